@@ -1,0 +1,138 @@
+"""Cheapest ways over the map: reach, paths and spread, on whole numbers only.
+
+Rule code decides what every step costs and hands over an `Adjacency`; these functions only count.
+Costs may be 0. Hexes are visited bucket by bucket, a bucket for each total cost, which for small
+whole costs beats a heap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+Adjacency = list[tuple[tuple[int, int], ...]]
+"""For each hex the steps out of it: (neighbour, cost)."""
+
+Mask = Sequence[int]
+"""For each hex 0 or 1: bytes, a bytearray or a list."""
+
+
+def reach(
+    adjacency: Adjacency,
+    first: Iterable[tuple[int, int]],
+    budget: int,
+    blocked: Mask | None = None,
+    stop: Mask | None = None,
+    extra: Sequence[int] | None = None,
+) -> dict[int, int]:
+    """The cheapest cost of every hex that can be reached within the budget.
+
+    `first` holds the first steps, already decided: (hex, cost). A blocked hex may not be entered,
+    not even by a first step; a stop hex may be entered but not left. `extra` is paid on top when
+    a hex is entered, but not by first steps, whose cost is whole. The result runs in the order of
+    rising cost.
+    """
+    if budget < 0:
+        return {}
+    n = len(adjacency)
+    shut = bytes(n) if blocked is None else blocked
+    held = bytes(n) if stop is None else stop
+    best = [budget + 1] * n  # the cost to beat
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    for h, cost in first:
+        if cost < best[h] and not shut[h]:
+            best[h] = cost
+            buckets[cost].append(h)
+    found: dict[int, int] = {}
+    for cost, bucket in enumerate(buckets):
+        for h in bucket:  # a step of cost 0 makes this very bucket longer
+            if best[h] < cost:
+                continue
+            found[h] = cost
+            if held[h]:
+                continue
+            for b, step in adjacency[h]:
+                total = cost + step
+                if total < best[b] and not shut[b]:
+                    if extra is not None:
+                        total += extra[b]
+                        if total >= best[b]:
+                            continue
+                    best[b] = total
+                    buckets[total].append(b)
+    return found
+
+
+def reach_paths(
+    adjacency: Adjacency,
+    first: Iterable[tuple[int, int]],
+    budget: int,
+    blocked: Mask | None = None,
+    stop: Mask | None = None,
+    extra: Sequence[int] | None = None,
+) -> tuple[dict[int, int], dict[int, int]]:
+    """What `reach` finds, and for every hex the one before it on a cheapest way.
+
+    A hex that a first step reaches at its cheapest has -1 before it. Of several equally cheap
+    ways a first step wins, then the step from the hex with the lowest index; a step of cost 0
+    counts only where no other is as cheap. So the same map and costs always give the same way.
+    """
+    if budget < 0:
+        return {}, {}
+    n = len(adjacency)
+    shut = bytes(n) if blocked is None else blocked
+    held = bytes(n) if stop is None else stop
+    dues = bytes(n) if extra is None else extra
+    best = [budget + 1] * n
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    before: dict[int, int] = {}
+    for h, cost in first:
+        if cost < best[h] and not shut[h]:
+            best[h] = cost
+            before[h] = -1
+            buckets[cost].append(h)
+    found: dict[int, int] = {}
+    for cost, bucket in enumerate(buckets):
+        bucket.sort()
+        for h in bucket:
+            if best[h] < cost:
+                continue
+            found[h] = cost
+            if held[h]:
+                continue
+            for b, step in adjacency[h]:
+                total = cost + step + dues[b]
+                if total < best[b] and not shut[b]:
+                    best[b] = total
+                    before[b] = h
+                    buckets[total].append(b)
+                elif total == best[b] and cost < total <= budget and h < before[b]:
+                    before[b] = h
+    return found, before
+
+
+def path_to(before: Mapping[int, int], goal: int) -> tuple[int, ...]:
+    """The hexes of the way that `reach_paths` found, from its first step to the goal."""
+    if goal not in before:
+        return ()
+    way = [goal]
+    while before[way[-1]] >= 0:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))
+
+
+def spread(
+    adjacency: Adjacency,
+    sources: Mapping[int, int],
+    budget: int,
+    blocked: Mask | None = None,
+) -> dict[int, int]:
+    """The cheapest cost of every hex within the budget of any source.
+
+    `sources` gives each source the cost it begins with. A source counts even if it is blocked,
+    and the way may lead out of it; no other blocked hex is entered.
+    """
+    if blocked is not None:
+        blocked = bytearray(blocked)
+        for h in sources:
+            blocked[h] = 0
+    return reach(adjacency, sources.items(), budget, blocked)

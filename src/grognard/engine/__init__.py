@@ -1,0 +1,1 @@
+"""The engine: what every rulebook shares, and no rule of any of them."""

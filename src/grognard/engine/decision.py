@@ -1,0 +1,208 @@
+"""Decision, Ask and Offer: the questions put to players and what may be answered.
+
+An Offer is one kind of action with its rules: `check` (may I?), `legal` (everything I may) and
+`sample` (one of them, without listing all). A Deed is an Offer that a segment makes and that sets
+off a procedure. An Ask is a question a procedure puts with `yield`. A Decision is a question that
+is open now.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from grognard.engine.record import canonical
+from grognard.engine.refusal import Refusal
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Game
+
+G = TypeVar("G", bound="Game[Any]")
+
+Action = dict[str, Any]
+Answers = dict[str, Action]
+Procedure = Generator["Ask | tuple[Ask, ...]", Any, None]
+
+_WORDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "text": ("a word", lambda v: type(v) is str),
+    "count": ("a whole number", lambda v: type(v) is int),
+    "flag": ("true or false", lambda v: type(v) is bool),
+    "texts": (
+        "a list of words",
+        lambda v: type(v) is list and all(type(i) is str for i in v),
+    ),
+    "map": ("a map", lambda v: type(v) is dict and all(type(k) is str for k in v)),
+    "maps": (
+        "a list of maps",
+        lambda v: type(v) is list and all(type(i) is dict for i in v),
+    ),
+    "counts": (
+        "a map from words to whole numbers",
+        lambda v: type(v) is dict and all(type(k) is str and type(i) is int for k, i in v.items()),
+    ),
+}
+
+
+def check_form(form: Mapping[str, str], action: Action, what: str = "action") -> list[Refusal]:
+    """Refuse what is not written as the form says; `?` after a type: it may be left out."""
+    refusals = []
+    for name in action:
+        if name != "do" and name not in form:
+            known = ", ".join(sorted(form)) or "nothing more"
+            refusals.append(Refusal("form", f"{what}: {name!r} is not part of it; it has {known}"))
+    for name, kind in form.items():
+        optional, kind = kind.endswith("?"), kind.rstrip("?")
+        if name not in action:
+            if not optional:
+                refusals.append(Refusal("form", f"{what}: {name!r} is missing, {_WORDS[kind][0]}"))
+        elif not _WORDS[kind][1](action[name]):
+            refusals.append(
+                Refusal(
+                    "form", f"{what}: {name!r} should be {_WORDS[kind][0]}, not {action[name]!r}"
+                )
+            )
+    return refusals
+
+
+class Offer(ABC, Generic[G]):
+    """One kind of action: how it is written, and the rules about it."""
+
+    do: str
+    rule: str
+    form: Mapping[str, str] = {}
+
+    def why(self, game: G, player: str, action: Action) -> list[Refusal]:
+        """Every reason against the action; none means it is legal."""
+        return check_form(self.form, action, self.do) or self.check(game, player, action)
+
+    @abstractmethod
+    def check(self, game: G, player: str, action: Action) -> list[Refusal]:
+        """The rules' reasons against a well-formed action."""
+
+    @abstractmethod
+    def legal(self, game: G, player: str) -> Iterator[Action]:
+        """Every action of this kind that is legal now, one way of writing each."""
+
+    def sample(self, game: G, player: str, rng: random.Random) -> Action | None:
+        """One legal action of this kind, or None; kinds with long lists do better than this."""
+        actions = list(self.legal(game, player))
+        return rng.choice(actions) if actions else None
+
+
+class Deed(Offer[G]):
+    """An action that a player may take in a segment and that changes the State."""
+
+    @abstractmethod
+    def perform(self, game: G, player: str, action: Action) -> Procedure:
+        """Carry it out, step by step as the rulebook has it."""
+
+
+class Choice(Offer[Any]):
+    """An answer from a short list."""
+
+    def __init__(self, do: str, rule: str, actions: Iterable[Action]) -> None:
+        self.do, self.rule = do, rule
+        self.actions = list(actions)
+        self._known = {canonical(action) for action in self.actions}
+
+    def why(self, game: Any, player: str, action: Action) -> list[Refusal]:
+        """Refuse whatever is not on the list."""
+        return self.check(game, player, action)
+
+    def check(self, game: Any, player: str, action: Action) -> list[Refusal]:
+        """Refuse whatever is not on the list."""
+        try:
+            if canonical(action) in self._known:
+                return []
+        except (TypeError, ValueError):
+            pass
+        known = "; ".join(canonical(a) for a in self.actions[:6])
+        return [Refusal(self.rule, f"that is not one of the {len(self.actions)} choices: {known}")]
+
+    def legal(self, game: Any, player: str) -> Iterator[Action]:
+        """The list itself."""
+        yield from self.actions
+
+    def sample(self, game: Any, player: str, rng: random.Random) -> Action | None:
+        """One of the list."""
+        return rng.choice(self.actions) if self.actions else None
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question a procedure puts to one player.
+
+    `default` is the answer of a player who does not care, used by odds and offered on the screen.
+    `policies` are the standing answers a player may leave for questions of this name: each works
+    the answer out, or gives None to say that this one must be put to the player after all.
+    """
+
+    player: str
+    name: str
+    prompt: str
+    rule: str
+    offers: tuple[Offer[Any], ...]
+    default: Action | None = None
+    policies: Mapping[str, Callable[[], Action | None]] = field(default_factory=dict)
+    context: Mapping[str, Any] = field(default_factory=dict)
+    sealed: bool = False
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A question that is open now, with the id that an answer to it may quote."""
+
+    id: str
+    ask: Ask
+
+    @property
+    def player(self) -> str:
+        """Who is asked."""
+        return self.ask.player
+
+    def offer(self, do: Any) -> Offer[Any] | None:
+        """The kind of action by its name."""
+        return next((offer for offer in self.ask.offers if offer.do == do), None)
+
+    def why(self, game: Any, action: Any) -> list[Refusal]:
+        """Every reason against an answer."""
+        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+            return [Refusal("form", 'an action is a map with "do" and the details')]
+        offer = self.offer(action["do"])
+        if offer is None:
+            known = ", ".join(o.do for o in self.ask.offers)
+            return [
+                Refusal(
+                    self.ask.rule,
+                    f"{action['do']!r} is not offered now ({self.ask.prompt}); possible: {known}",
+                )
+            ]
+        return offer.why(game, self.player, action)
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as plain data."""
+        return {
+            "id": self.id,
+            "player": self.player,
+            "name": self.ask.name,
+            "prompt": self.ask.prompt,
+            "rule": self.ask.rule,
+            "offers": [offer.do for offer in self.ask.offers],
+            "default": self.ask.default,
+            "policies": sorted(self.ask.policies),
+            "context": dict(self.ask.context),
+            "sealed": self.ask.sealed,
+        }
+
+
+def nothing() -> Procedure:
+    """A procedure without a step."""
+    yield from ()
+
+
+def asks_of(question: Ask | Sequence[Ask]) -> tuple[Ask, ...]:
+    """The questions of one `yield`: one, or several open at once."""
+    return (question,) if isinstance(question, Ask) else tuple(question)

@@ -1,0 +1,115 @@
+"""Dice: a cryptographic stream that anyone can check afterwards.
+
+Each die is drawn from SHA-256 over the game's secret seed and the die's place in the stream. The
+hash of the seed is published before the first roll and the seed after the last, so that everybody
+can recompute every roll and nobody, the server included, could have chosen one.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from itertools import product
+from typing import Any, Protocol
+
+from grognard.engine.record import Register
+from grognard.engine.refusal import Refusal, Refused
+
+Faces = tuple[int, ...]
+Key = Callable[[Faces], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """How many dice of the stream have been drawn so far."""
+
+    drawn: int = 0
+
+
+STREAM: Register[str, Stream] = Register("dice", str, Stream)
+
+
+def seed_from(seed: int | str | None) -> str:
+    """The secret of a game: given for games that must repeat, drawn from the system otherwise."""
+    if seed is None:
+        return secrets.token_hex(32)
+    return sha256(f"grognard seed {seed}".encode()).hexdigest()
+
+
+def commitment(seed: str) -> str:
+    """What is published of the seed before the game."""
+    return sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def face(seed: str, place: int, sides: int) -> int:
+    """The die at one place of the stream."""
+    block = hmac.new(bytes.fromhex(seed), f"die {place}".encode(), sha256).digest()
+    return int.from_bytes(block, "big") % sides + 1
+
+
+class Chance(Protocol):
+    """Where the faces come from."""
+
+    def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
+        """The next dice of the stream."""
+
+
+class Dice:
+    """The dice of a real game: the faces on record, and beyond them the seed's stream."""
+
+    def __init__(self, seed: str | None) -> None:
+        self.seed = seed
+        self.on_record: dict[int, int] = {}
+        self.sides: dict[int, int] = {}
+
+    def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
+        """The faces at the given places; `key` plays no part in a real roll."""
+        places = range(place, place + count)
+        self.sides.update((i, sides) for i in places)
+        return tuple(self._face(i, sides) for i in places)
+
+    def _face(self, place: int, sides: int) -> int:
+        if place in self.on_record:
+            return self.on_record[place]
+        if self.seed is None:
+            raise Refused([Refusal("dice", "the secret of the dice is not with this game")])
+        return face(self.seed, place, sides)
+
+
+class Unrolled(Exception):
+    """A roll that the enumeration has not decided yet."""
+
+    def __init__(self, count: int, sides: int, key: Key) -> None:
+        super().__init__("a roll is open")
+        self.count, self.sides, self.key = count, sides, key
+
+
+class Supposed:
+    """Dice that fall as supposed, and ask when the supposition ends."""
+
+    def __init__(self, faces: list[Faces]) -> None:
+        self.faces = faces
+        self.used = 0
+
+    def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
+        """The next supposed faces, or the question how they fall."""
+        if self.used == len(self.faces):
+            raise Unrolled(count, sides, key)
+        self.used += 1
+        return self.faces[self.used - 1]
+
+
+def falls(count: int, sides: int, key: Key) -> Iterator[tuple[Faces, Fraction]]:
+    """Every way a roll can fall that matters, each with its exact probability."""
+    weights: dict[Any, int] = {}
+    example: dict[Any, Faces] = {}
+    for faces in product(range(1, sides + 1), repeat=count):
+        outcome = key(faces)
+        weights[outcome] = weights.get(outcome, 0) + 1
+        example.setdefault(outcome, faces)
+    for outcome, weight in weights.items():
+        yield example[outcome], Fraction(weight, sides**count)

@@ -1,0 +1,550 @@
+"""Game: one game being played. The small public surface, and what rule code may do.
+
+Between actions the State alone is the truth: that is a checkpoint. What an action sets off is a
+generator; it cannot be copied or saved, and need not be: the engine keeps the checkpoint, the
+action and the answers so far, and runs the procedure again when it must. The dice come out the same
+because their stream is part of the State.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from grognard.engine import consent, standing
+from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure, asks_of
+from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
+from grognard.engine.event import Event
+from grognard.engine.odds import Odds, exact_odds
+from grognard.engine.record import K, R, Register, canonical
+from grognard.engine.refusal import Refusal, Refused
+from grognard.engine.sequence import CLOCK, Clock, Segment, begin, proceed
+from grognard.engine.state import Journal, State
+from grognard.engine.system import S, System
+
+T = TypeVar("T")
+
+UMPIRE = "umpire"
+ENGINE = "engine"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action in force: who, what, whether it began a procedure, and what chance it drew."""
+
+    by: str
+    action: Action
+    root: bool
+    auto: bool
+    mark: int
+    events: int
+    opened: int
+    chance: list[int] = field(default_factory=list)
+    revealed: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the game's history: it is only ever added to, undo included."""
+
+    by: str
+    action: Action
+    auto: bool
+    chance: tuple[int, ...] = ()
+
+
+@dataclass
+class Pending:
+    """A procedure that waits for answers."""
+
+    procedure: Procedure
+    asks: tuple[Ask, ...]
+    given: dict[str, Action]
+    alone: bool
+
+
+class Game(Generic[S]):
+    """One game: a scenario, a State, and the questions open now."""
+
+    def __init__(
+        self,
+        system: System[S],
+        scenario: S,
+        seed: int | str | None = None,
+        *,
+        started: bool = True,
+    ) -> None:
+        self.system = system
+        self.scenario: S = scenario
+        self.board = scenario.board
+        self.options = scenario.options
+        self.segments: Sequence[Segment[Any]] = tuple(system.segments(scenario))
+        secret = seed_from(seed)
+        self.dice = Dice(secret)
+        self.commitment = commitment(secret)
+        state = system.initial(scenario)
+        for register in (CLOCK, STREAM, standing.STANDING, consent.PROPOSALS):
+            state.maps.setdefault(register.name, {})
+        state.maps[CLOCK.name]["now"] = Clock(turn=1, step=0)
+        state.maps[STREAM.name]["now"] = Stream()
+        self.journal = Journal(state, system.indexes(scenario))
+        self.events: list[Event] = []
+        self.history: list[Line] = []
+        self.entries: list[Entry] = []
+        self._chance: Chance = self.dice
+        self._drawn: list[int] = []
+        self._revealed: list[str] = []
+        self._pending: Pending | None = None
+        self._opened = 0
+        self._follow: list[Callable[[Line], None]] = []
+        if started:
+            self._enter(ENGINE, {"do": "begin"}, root=True, auto=False)
+
+    # ---- what everybody may ask
+
+    @property
+    def state(self) -> State:
+        """The whole truth. Players and programs look through `view` instead."""
+        return self.journal.state
+
+    @property
+    def clock(self) -> Clock:
+        """Which turn and step it is."""
+        return self.journal.state[CLOCK]["now"]
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self.clock.turn
+
+    @property
+    def serial(self) -> int:
+        """The number of the segment since the game began, counting every turn's segments."""
+        clock = self.clock
+        return (clock.turn - 1) * len(self.segments) + clock.step
+
+    @property
+    def segment(self) -> Segment[Any]:
+        """The segment of the sequence of play that is under way."""
+        return self.segments[self.clock.step]
+
+    @property
+    def phase(self) -> str:
+        """The name of the segment under way."""
+        return self.segment.name
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.clock.over
+
+    @property
+    def result(self) -> str | None:
+        """How it ended."""
+        return self.clock.result
+
+    @property
+    def at_checkpoint(self) -> bool:
+        """Whether no procedure is under way, so that the State alone is the whole truth."""
+        return self._pending is None
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every question that is open now."""
+        if self.over:
+            return ()
+        pending = self._pending
+        if pending is not None:
+            asks: Iterable[Ask] = (a for a in pending.asks if a.player not in pending.given)
+        else:
+            asks = (*self.segment.asks(self), *consent.asks(self))
+        return tuple(Decision(f"{self._opened}.{i}", ask) for i, ask in enumerate(asks))
+
+    @property
+    def to_act(self) -> str | None:
+        """Who is asked first; None when the game is over."""
+        decisions = self.decisions
+        return decisions[0].player if decisions else None
+
+    def decision(self, player: str) -> Decision | None:
+        """The question open for one player."""
+        return next((d for d in self.decisions if d.player == player), None)
+
+    def why(self, player: str, action: Action, at: str | None = None) -> list[Refusal]:
+        """Every reason against an action; an empty list means that it is legal."""
+        return self._judge(player, action, at)[0]
+
+    def legal(self, player: str) -> Iterator[Action]:
+        """Every action open to a player, one way of writing each. It can be long: it is lazy."""
+        for decision in self.decisions:
+            if decision.player == player:
+                for offer in decision.ask.offers:
+                    yield from offer.legal(self, player)
+
+    def sample(self, player: str, rng: random.Random) -> Action | None:
+        """One legal action: a kind first, all kinds alike, then one of that kind."""
+        mine = [d for d in self.decisions if d.player == player]
+        offers = [offer for decision in mine for offer in decision.ask.offers]
+        rng.shuffle(offers)
+        for offer in offers:
+            action = offer.sample(self, player, rng)
+            if action is not None:
+                return action
+        return None
+
+    def odds(self, action: Action, player: str | None = None, **suppositions: Any) -> Odds:
+        """The exact distribution over what the dice may bring, within what the player may know."""
+        return exact_odds(self, action, player or self.to_act or "", **suppositions)
+
+    def view(self, player: str | None) -> dict[str, Any]:
+        """The State as one player may see it; None is the umpire, who sees everything."""
+        mine = [d for d in self.decisions if player is None or d.player == player]
+        waiting = sorted({d.player for d in self.decisions})
+        return {
+            "scenario": self.scenario.id,
+            "player": player,
+            "turn": self.turn,
+            "phase": self.phase,
+            "over": self.over,
+            "result": self.result,
+            "waiting_for": waiting,
+            "decisions": [decision.to_json() for decision in mine],
+            "standing": standing.view(self, player),
+            "proposals": consent.view(self),
+            **self.system.view(self, player),
+        }
+
+    def events_for(self, player: str | None, since: int = 0) -> list[Event]:
+        """What happened, as one player may know it."""
+        told = (event.told(player) for event in self.events[since:])
+        return [event for event in told if event is not None]
+
+    def __str__(self) -> str:
+        return self.system.picture(self, None)
+
+    # ---- what players do
+
+    def play(self, player: str, action: Action, at: str | None = None) -> list[Event]:
+        """Take an action or answer a question; give back what happened, as the player may know it.
+
+        An illegal action raises Refused, with every reason, and changes nothing. `at` is the id of
+        the decision the action answers: an answer to an old question is then refused as stale.
+        """
+        refusals, always = self._judge(player, action, at)
+        if refusals:
+            raise Refused(refusals)
+        since = len(self.events)
+        self._enter(player, _copy(action), root=always or self._pending is None, auto=False)
+        self._answer_standing()
+        return self.events_for(None if player == UMPIRE else player, since)
+
+    def undo(self, player: str | None = None) -> None:
+        """Take back a player's last action, if nothing was learned from it.
+
+        Nothing may be taken back once dice fell, something was revealed, or the other side acted.
+        Without a player it is the umpire's undo, which takes back the last action whatever it was.
+        """
+        self._take_back(player or UMPIRE, self._undo_target(player))
+
+    def instruct(self, player: str, rules: dict[str, str]) -> None:
+        """Leave standing answers: for each question by name, a policy, or `ask me`."""
+        self.play(player, {"do": "instruct", "rules": rules})
+
+    def propose(self, player: str, changes: list[Action], reason: str) -> None:
+        """Propose an edit of the State to the other side."""
+        self.play(player, {"do": "propose", "changes": changes, "reason": reason})
+
+    def edit(self, changes: list[Action], reason: str) -> None:
+        """Edit the State as umpire."""
+        self.play(UMPIRE, {"do": "edit", "changes": changes, "reason": reason})
+
+    def save(self, path: str | Path, secret: bool = True) -> None:
+        """Write the game to a file; without the secret nobody can foretell its dice from it."""
+        from grognard.engine.saves import save
+
+        save(self, Path(path), secret)
+
+    def replay(self, line: Line) -> None:
+        """Carry out a line that was written before; a line that is not legal here is refused."""
+        if line.action.get("do") == "undo" and type(line.action.get("to")) is int:
+            self._take_back(line.by, line.action["to"])
+            return
+        refusals, always = self._judge(line.by, line.action, None)
+        if refusals:
+            raise Refused(refusals)
+        self._enter(line.by, line.action, root=always or self._pending is None, auto=line.auto)
+
+    def follow(self, tell: Callable[[Line], None]) -> None:
+        """Have every new line of the history told, as it is written."""
+        self._follow.append(tell)
+
+    # ---- what rule code does
+
+    def put(self, register: Register[K, R], key: K, record: R) -> None:
+        """Replace a record of the State."""
+        self.journal.put(register, key, record)
+
+    def drop(self, register: Register[K, R], key: K) -> None:
+        """Take a record out of the State."""
+        self.journal.drop(register, key)
+
+    def emit(self, event: Event) -> None:
+        """Tell what happened."""
+        self.events.append(event)
+
+    def reveal(self, player: str) -> None:
+        """Note that a player has learned something he did not know: it cannot be taken back."""
+        self._revealed.append(player)
+
+    def roll(self, count: int, sides: int = 6, key: Key = sum) -> Faces:
+        """Roll dice. `key` says what of the faces matters, so that odds need not try the rest."""
+        place = self.state[STREAM]["now"].drawn
+        faces = self._chance.draw(place, count, sides, key)
+        self.put(STREAM, "now", Stream(place + count))
+        self._drawn.extend(faces)
+        return faces
+
+    def cached(self, key: Any, names: tuple[str, ...], compute: Callable[[], T]) -> T:
+        """A value worked out from the named maps of the State and kept until they change."""
+        return self.journal.cached(key, names, compute)
+
+    def finish(self, result: str) -> None:
+        """End the game."""
+        clock = self.clock
+        self.put(CLOCK, "now", Clock(clock.turn, clock.step, True, result))
+
+    def suppose(
+        self,
+        player: str,
+        action: Action,
+        chance: Chance,
+        reply: Callable[[Ask], Action | None],
+    ) -> list[Event]:
+        """What would happen: carry an action out with other dice and answers, and take it back.
+
+        The branch ends with the action's procedure, or at a question without a reply.
+        """
+        count, opened, since = len(self.entries), self._opened, len(self.events)
+        root = self._pending is None
+        entry = Entry(player, action, root, False, self.journal.mark(), since, opened)
+        self.entries.append(entry)
+        self._chance = chance
+        self._drawn, self._revealed = entry.chance, entry.revealed
+        try:
+            self._carry_out(entry)
+            self._follow_through(reply)
+            return self.events[since:]
+        finally:
+            self._chance = self.dice
+            self._restore(count)
+            self._opened = opened
+
+    # ---- how it works
+
+    def _judge(self, player: str, action: Any, at: str | None) -> tuple[list[Refusal], bool]:
+        """The reasons against an action, and whether it is of the kind that is always open."""
+        do = action.get("do") if isinstance(action, dict) else None
+        if player == ENGINE and do == "begin" and not self.entries:
+            return [], True
+        if player == UMPIRE:
+            return consent.why_edit(self, action), True
+        if player not in self.scenario.sides:
+            sides = ", ".join(self.scenario.sides)
+            return [Refusal("turn", f"{player!r} plays no side here; the sides are {sides}")], False
+        if do == "instruct":
+            return standing.why(self, player, action), True
+        if do == "propose":
+            return consent.why_propose(self, player, action), True
+        if self.over:
+            return [Refusal("turn", f"the game is over: {self.result}")], False
+        mine = [d for d in self.decisions if d.player == player]
+        if not mine:
+            return [Refusal("turn", f"{player} is not asked anything now; {self.to_act} is")], False
+        if at is not None and at not in {d.id for d in mine}:
+            current = " or ".join(d.id for d in mine)
+            return [Refusal("stale", f"decision {at} is no longer open; {current} is")], False
+        decision = next((d for d in mine if isinstance(do, str) and d.offer(do)), mine[0])
+        return decision.why(self, action), False
+
+    def _enter(self, player: str, action: Action, *, root: bool, auto: bool) -> None:
+        """Carry an action out and write it down; on any failure leave everything as it was."""
+        before, opened = len(self.entries), self._opened
+        self._drawn, self._revealed = [], []
+        entry = Entry(
+            player, action, root, auto, self.journal.mark(), len(self.events), self._opened,
+            self._drawn, self._revealed,
+        )  # fmt: skip
+        self.entries.append(entry)
+        try:
+            self._carry_out(entry)
+        except BaseException:
+            self._restore(before)
+            self._opened = opened
+            raise
+        self._opened = self._opened_after(len(self.history) + 1)
+        self._write(Line(player, action, auto, tuple(entry.chance)))
+
+    def _opened_after(self, length: int) -> int:
+        pending = self._pending
+        half_answered = pending is not None and pending.given
+        return self._opened if half_answered else length
+
+    def _write(self, line: Line) -> None:
+        self.history.append(line)
+        for tell in self._follow:
+            tell(line)
+
+    def _carry_out(self, entry: Entry) -> None:
+        """Run an entry: a root from its first step, an answer from where the procedure waits."""
+        do = entry.action["do"]
+        if do == "instruct":
+            standing.apply(self, entry.by, entry.action)
+        elif entry.root:
+            self._drive(self._begin(entry))
+        else:
+            pending = self._pending
+            assert pending is not None
+            if entry.auto:
+                ask = next(ask for ask in pending.asks if ask.player == entry.by)
+                self.emit(standing.report(self, ask, entry.action))
+            pending.given[entry.by] = entry.action
+            self._resume(pending)
+
+    def _begin(self, entry: Entry) -> Procedure:
+        """The procedure that an action sets off, with what follows when the segment is done."""
+        if entry.by == ENGINE:
+            return begin(self)
+        if entry.action["do"] in consent.ALWAYS:
+            return consent.perform(self, entry.by, entry.action)
+        return self._deed(entry)
+
+    def _deed(self, entry: Entry) -> Procedure:
+        do = entry.action["do"]
+        for decision in self.decisions:
+            offer = decision.offer(do) if decision.player == entry.by else None
+            if isinstance(offer, Deed):
+                yield from offer.perform(self, entry.by, entry.action)
+                break
+        if not self.over and not self.segment.asks(self):
+            yield from proceed(self)
+
+    def _drive(self, procedure: Procedure) -> None:
+        """Start a procedure and run it as far as it goes."""
+        self._pending = None
+        try:
+            asks = next(procedure)
+        except StopIteration:
+            return
+        self._pending = _waiting(procedure, asks)
+
+    def _resume(self, pending: Pending) -> None:
+        """Go on with a procedure once all its questions are answered."""
+        if len(pending.given) < len(pending.asks):
+            return
+        reply: Any = next(iter(pending.given.values())) if pending.alone else pending.given
+        self._pending = None
+        try:
+            asks = pending.procedure.send(reply)
+        except StopIteration:
+            return
+        self._pending = _waiting(pending.procedure, asks)
+
+    def _follow_through(self, reply: Callable[[Ask], Action | None]) -> None:
+        """Answer the questions that come up until there are none, or one without a reply."""
+        while self._pending is not None:
+            pending = self._pending
+            for ask in pending.asks:
+                if ask.player not in pending.given:
+                    answer = reply(ask)
+                    if answer is None:
+                        return
+                    pending.given[ask.player] = answer
+            self._resume(pending)
+
+    def _restore(self, count: int) -> None:
+        """Go back to the moment after the first `count` entries, exactly."""
+        if count == len(self.entries):
+            return
+        kept = self.entries[:count]
+        start = _checkpoint(self.entries, count)
+        root = self.entries[start]
+        self.journal.rollback(root.mark)
+        del self.events[root.events :]
+        self._pending = None
+        self._opened = root.opened
+        self.entries = self.entries[:start]
+        chance, self._chance = self._chance, self.dice
+        try:
+            for entry in kept[start:]:
+                self._rerun(entry)
+        finally:
+            self._chance = chance
+
+    def _rerun(self, entry: Entry) -> None:
+        """Carry out an entry that was carried out before."""
+        self._drawn, self._revealed = entry.chance, entry.revealed
+        self._drawn.clear()
+        self._revealed.clear()
+        self.entries.append(entry)
+        self._carry_out(entry)
+
+    def _take_back(self, player: str, count: int) -> None:
+        """Go back to the first `count` entries, and write down who did."""
+        if not 0 < count <= len(self.entries):
+            raise Refused([Refusal("undo", f"there are no {count} entries to go back to")])
+        self._restore(count)
+        self._opened = len(self.history) + 1
+        self._write(Line(player, {"do": "undo", "to": count}, auto=False))
+
+    def _undo_target(self, player: str | None) -> int:
+        """How many entries stay when a player's last action is taken back."""
+        last = len(self.entries) - 1
+        while last > 0 and (
+            self.entries[last].auto or (player is not None and self.entries[last].by != player)
+        ):
+            last -= 1
+        if last <= 0:
+            raise Refused([Refusal("undo", "there is nothing to take back")])
+        if player is not None:
+            self._fair_to_undo(player, self.entries[last:])
+        return last
+
+    def _fair_to_undo(self, player: str, entries: list[Entry]) -> None:
+        for entry in entries:
+            if entry.by != player and not entry.auto:
+                raise Refused([Refusal("undo", f"{entry.by} has acted since")])
+            if entry.chance:
+                raise Refused([Refusal("undo", "dice have fallen since")])
+            if entry.revealed:
+                raise Refused([Refusal("undo", "something was revealed since")])
+
+    def _answer_standing(self) -> None:
+        """Answer for players who left standing answers, and report it to them."""
+        while True:
+            found = standing.answer(self)
+            if found is None:
+                return
+            player, action = found
+            self._enter(player, _copy(action), root=False, auto=True)
+
+
+def _waiting(procedure: Procedure, asked: Ask | tuple[Ask, ...]) -> Pending:
+    return Pending(procedure, asks_of(asked), {}, isinstance(asked, Ask))
+
+
+def _checkpoint(entries: list[Entry], count: int) -> int:
+    """The entry from which to run again so that exactly `count` entries stay."""
+    start = count
+    while not (entries[start].root and entries[start].action["do"] != "instruct"):
+        start -= 1
+    return start
+
+
+def _copy(action: Action) -> Action:
+    """The action as the engine keeps it: its own, plain and beyond the caller's reach."""
+    copied: Action = json.loads(canonical(action))
+    return copied

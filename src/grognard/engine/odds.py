@@ -1,0 +1,154 @@
+"""Exact odds: the whole tree of results that the dice decide, each with its probability.
+
+The action is carried out on the game itself, once for every way the dice can fall, and taken back
+each time: what is enumerated is what would happen, not a second copy of the rules. Questions that
+come before the first roll are answered by supposition or by their default; at a question after a
+roll the branch ends there, unless the asker wants it followed to the end with default answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine.decision import Action, Ask
+from grognard.engine.dice import STREAM, Chance, Faces, Key, Supposed, Unrolled, falls
+from grognard.engine.event import Event
+from grognard.engine.record import canonical
+from grognard.engine.refusal import Refusal, Refused
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One result, with its exact probability and the facts that make it up."""
+
+    probability: Fraction
+    facts: tuple[Mapping[str, Any], ...]
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as plain data; the probability is written as a fraction."""
+        return {
+            "probability": str(self.probability),
+            "facts": [dict(fact) for fact in self.facts],
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True)
+class Odds:
+    """Every outcome of an action; what was supposed; what the asker may not know."""
+
+    outcomes: tuple[Outcome, ...] = ()
+    supposed: tuple[Mapping[str, Any], ...] = ()
+    unknown: tuple[Refusal, ...] = ()
+    reckoning: Mapping[str, Any] = field(default_factory=dict)
+
+    def chance(self, matters: Any) -> Fraction:
+        """The probability that one of an outcome's facts satisfies a condition."""
+        hits = (o.probability for o in self.outcomes if any(matters(f) for f in o.facts))
+        return sum(hits, Fraction(0))
+
+    def to_json(self) -> dict[str, Any]:
+        """The odds as plain data."""
+        return {
+            "outcomes": [outcome.to_json() for outcome in self.outcomes],
+            "supposed": [dict(item) for item in self.supposed],
+            "unknown": [refusal.to_json() for refusal in self.unknown],
+            "reckoning": dict(self.reckoning),
+        }
+
+
+class _After:
+    """Real dice for what has been rolled, supposed dice for what has not."""
+
+    def __init__(self, real: Chance, start: int, supposed: Supposed) -> None:
+        self.real, self.start, self.supposed = real, start, supposed
+
+    def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
+        """A die that has fallen already falls the same; a later one as supposed."""
+        chosen: Chance = self.real if place < self.start else self.supposed
+        return chosen.draw(place, count, sides, key)
+
+
+class _Trial:
+    """One enumeration of an action's results."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        player: str,
+        action: Action,
+        suppose: Mapping[str, Action],
+        through: bool,
+    ) -> None:
+        self.game, self.player, self.action = game, player, action
+        self.suppose, self.through = suppose, through
+        self.start = game.state[STREAM]["now"].drawn
+        self.supposed: dict[str, Mapping[str, Any]] = {}
+        self.reckoning: Mapping[str, Any] = {}
+        self.found: dict[str, list[Any]] = {}
+
+    def run(self) -> Odds:
+        """Try every fall of the dice, the deepest branches last in first out."""
+        branches: list[tuple[list[Faces], Fraction]] = [([], Fraction(1))]
+        while branches:
+            faces, weight = branches.pop()
+            try:
+                events = self.game.suppose(self.player, self.action, self._dice(faces), self._reply)
+            except Unrolled as roll:
+                for fall, share in falls(roll.count, roll.sides, roll.key):
+                    branches.append(([*faces, fall], weight * share))
+            else:
+                self._collect(events, weight)
+        outcomes = [Outcome(*found) for found in self.found.values()]
+        outcomes.sort(key=lambda o: (-o.probability, o.text, canonical(list(map(dict, o.facts)))))
+        return Odds(tuple(outcomes), tuple(self.supposed.values()), (), self.reckoning)
+
+    def _dice(self, faces: list[Faces]) -> Chance:
+        return _After(self.game.dice, self.start, Supposed(list(faces)))
+
+    def _reply(self, ask: Ask) -> Action | None:
+        """The supposed answer to a question; None ends the branch."""
+        rolled = self.game.state[STREAM]["now"].drawn > self.start
+        if rolled and not self.through and ask.name not in self.suppose:
+            return None
+        answer = self.suppose.get(ask.name, ask.default)
+        if answer is not None:
+            note = {"player": ask.player, "question": ask.name, "rule": ask.rule}
+            self.supposed.setdefault(f"{ask.player} {ask.name}", note)
+        return answer
+
+    def _collect(self, events: list[Event], weight: Fraction) -> None:
+        told = [event for event in (e.told(self.player) for e in events) if event is not None]
+        for event in told:
+            if event.kind == "reckoning" and not self.reckoning:
+                self.reckoning = event.facts
+        results = [event for event in told if event.outcome]
+        facts = tuple(event.facts for event in results)
+        key = canonical([dict(fact) for fact in facts])
+        text = "; ".join(event.text for event in results) or "no roll"
+        slot = self.found.setdefault(key, [Fraction(0), facts, text])
+        slot[0] += weight
+
+
+def exact_odds(
+    game: Game[Any],
+    action: Action,
+    player: str,
+    suppose: Mapping[str, Action] | None = None,
+    through: bool = False,
+) -> Odds:
+    """The odds of an action for a player who may take it now."""
+    refusals = game.why(player, action)
+    if refusals:
+        raise Refused(refusals)
+    unknown = game.system.unknowns(game, player, action)
+    if unknown:
+        return Odds(unknown=tuple(unknown))
+    return _Trial(game, player, action, suppose or {}, through).run()

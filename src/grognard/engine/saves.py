@@ -1,0 +1,234 @@
+"""Saves: text, append-only, one line an action, each chained to the one before by its hash.
+
+The first line says what the file is: format, engine, system, scenario and its hash, options, and
+the commitment to the dice. Each further line is an action or an answer with the dice it drew, and
+now and then the fingerprint of the State. A save that does not replay is refused, with the line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from grognard.engine.dice import STREAM, commitment, face
+from grognard.engine.game import Game, Line
+from grognard.engine.record import canonical, digest
+from grognard.engine.refusal import Refused
+from grognard.engine.system import Scenario, System
+
+FORMAT = "grognard-save"
+VERSION = 1
+FINGERPRINT_EVERY = 25
+
+
+class SaveError(ValueError):
+    """A save that cannot be trusted; says at which line."""
+
+    def __init__(self, path: Path, line: int, text: str) -> None:
+        super().__init__(f"{path.name}:{line}: {text}")
+        self.path, self.line, self.text = path, line, text
+
+
+Resolve = Callable[[dict[str, Any]], tuple[System[Any], Scenario]]
+
+
+def header(game: Game[Any], secret: bool) -> dict[str, Any]:
+    """The first line of a save."""
+    from grognard import __version__
+
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "engine": __version__,
+        "system": game.system.name,
+        "scenario": game.scenario.id,
+        "scenario_hash": game.scenario.fingerprint,
+        "options": dict(game.scenario.options),
+        "commitment": game.commitment,
+        "seed": game.dice.seed if secret or game.over else None,
+    }
+
+
+def _line_data(game: Game[Any], n: int, line: Line, state: str | None) -> dict[str, Any]:
+    data: dict[str, Any] = {"n": n, "by": line.by, "do": line.action}
+    if line.auto:
+        data["standing"] = True
+    if line.chance:
+        data["chance"] = list(line.chance)
+    if state is not None:
+        data["state"] = state
+    return data
+
+
+def _chain(previous: str, data: dict[str, Any]) -> str:
+    return digest([previous, data])
+
+
+def _text(previous: str, data: dict[str, Any]) -> tuple[str, str]:
+    """One line of the file, with its chain hash, and the hash for the next."""
+    link = _chain(previous, data)
+    return canonical({**data, "chain": link}) + "\n", link
+
+
+def save(game: Game[Any], path: Path, secret: bool = True) -> None:
+    """Write the whole game; the file appears complete or not at all."""
+    partial = path.with_name(path.name + ".part")
+    with partial.open("w", encoding="ascii", newline="\n") as out:
+        text, link = _text("", header(game, secret))
+        out.write(text)
+        for n, line in enumerate(game.history):
+            last = n == len(game.history) - 1
+            state = game.state.fingerprint() if last else None
+            text, link = _text(link, _line_data(game, n, line, state))
+            out.write(text)
+        out.flush()
+        os.fsync(out.fileno())
+    partial.replace(path)
+
+
+class Recorder:
+    """Writes a game to a file as it is played: a crash loses at most the line being written."""
+
+    def __init__(self, game: Game[Any], path: Path, secret: bool = True) -> None:
+        save(game, path, secret)
+        self.game = game
+        self._link = _last_link(path)
+        self._out: IO[str] = path.open("a", encoding="ascii", newline="\n")
+        game.follow(self._write)
+
+    def _write(self, line: Line) -> None:
+        n = len(self.game.history) - 1
+        state = self.game.state.fingerprint() if n % FINGERPRINT_EVERY == 0 else None
+        text, self._link = _text(self._link, _line_data(self.game, n, line, state))
+        self._out.write(text)
+        self._out.flush()
+        os.fsync(self._out.fileno())
+
+    def close(self) -> None:
+        """Stop writing."""
+        self._out.close()
+
+
+def _last_link(path: Path) -> str:
+    last = path.read_text(encoding="ascii").splitlines()[-1]
+    link: str = json.loads(last)["chain"]
+    return link
+
+
+@dataclass(frozen=True)
+class SavedLine:
+    """One line as read, with its number in the file."""
+
+    number: int
+    data: dict[str, Any]
+
+
+def read_lines(path: Path, salvage: bool = False) -> Iterator[SavedLine]:
+    """The lines of a save, each checked against the chain."""
+    raw = path.read_bytes()
+    previous = ""
+    lines = raw.split(b"\n")
+    torn = lines.pop()
+    for number, content in enumerate(lines, 1):
+        data = _parse(path, number, content)
+        link = data.pop("chain", None)
+        if link != _chain(previous, data):
+            raise SaveError(
+                path, number, "this line is not the one that was written here: its chain is broken"
+            )
+        previous = link
+        yield SavedLine(number, data)
+    if torn and not salvage:
+        raise SaveError(
+            path, len(lines) + 1, "this line was not written to its end; salvage drops it"
+        )
+
+
+def _parse(path: Path, number: int, content: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(content.decode("ascii"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise SaveError(path, number, f"this line cannot be read: {error}") from None
+    if not isinstance(data, dict):
+        raise SaveError(path, number, "this line should be a map")
+    return data
+
+
+def read_header(path: Path, line: SavedLine) -> dict[str, Any]:
+    """The first line, refused if it is not one of ours or of a version we do not know."""
+    data = line.data
+    if data.get("format") != FORMAT:
+        raise SaveError(path, 1, f"this is not a Grognard save (format {data.get('format')!r})")
+    if data.get("version") != VERSION:
+        raise SaveError(
+            path, 1, f"version {data.get('version')!r} is unknown here; this reads {VERSION}"
+        )
+    needed = {"system": str, "scenario": str, "scenario_hash": str, "options": dict}
+    for name, kind in needed.items():
+        if not isinstance(data.get(name), kind):
+            raise SaveError(path, 1, f"{name!r} is missing or not as it should be")
+    return data
+
+
+def load(path: Path, resolve: Resolve, salvage: bool = False) -> Game[Any]:
+    """Read a save and play it again; every line must be legal and every fingerprint right."""
+    lines = read_lines(path, salvage)
+    first = next(lines, None)
+    if first is None:
+        raise SaveError(path, 1, "the file is empty")
+    head = read_header(path, first)
+    system, scenario = resolve(head)
+    if scenario.fingerprint != head["scenario_hash"]:
+        raise SaveError(
+            path, 1, f"scenario {scenario.id} is not the one this game was played with (other hash)"
+        )
+    game = _start(system, scenario, head, path)
+    for line in lines:
+        _replay(game, path, line)
+    return game
+
+
+def _start(system: System[Any], scenario: Scenario, head: dict[str, Any], path: Path) -> Game[Any]:
+    seed = head.get("seed")
+    if seed is not None and (not isinstance(seed, str) or commitment(seed) != head["commitment"]):
+        raise SaveError(path, 1, "the seed is not the one that was committed to")
+    game: Game[Any] = Game(system, scenario, started=False)
+    game.commitment = head["commitment"]
+    game.dice.seed = seed
+    return game
+
+
+def _replay(game: Game[Any], path: Path, saved: SavedLine) -> None:
+    data, number = saved.data, saved.number
+    if data.get("n") != len(game.history):
+        raise SaveError(path, number, f"entry {len(game.history)} should stand here")
+    chance = data.get("chance", [])
+    place = game.state[STREAM]["now"].drawn
+    game.dice.on_record.update(enumerate(chance, place))
+    line = Line(data["by"], data["do"], bool(data.get("standing", False)))
+    try:
+        game.replay(line)
+    except Refused as refused:
+        raise SaveError(path, number, f"this action is refused: {refused}") from None
+    if list(game.history[-1].chance) != chance:
+        raise SaveError(path, number, "the dice on record are not the ones this action rolls")
+    state = data.get("state")
+    if state is not None and state != game.state.fingerprint():
+        raise SaveError(path, number, "the game does not come out as it was saved")
+
+
+def verify(path: Path, resolve: Resolve) -> list[str]:
+    """Check a save from end to end, every roll against the seed; say what was checked."""
+    game = load(path, resolve)
+    checked = [f"{len(game.history)} lines replayed, every action legal"]
+    seed = json.loads(path.read_text(encoding="ascii").splitlines()[0]).get("seed")
+    if seed is None:
+        return [*checked, "the seed is not revealed yet: the rolls cannot be recomputed"]
+    for place, shown in sorted(game.dice.on_record.items()):
+        if face(seed, place, game.dice.sides[place]) != shown:
+            raise SaveError(path, 1, f"die {place} shows {shown}, the seed gives another face")
+    return [*checked, f"{len(game.dice.on_record)} dice recomputed from the revealed seed"]

@@ -1,0 +1,76 @@
+"""The sequence of play: segments in their order, and the clock that points at one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
+
+from grognard.engine.decision import Ask, G, Procedure, nothing
+from grognard.engine.record import Register
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Which turn it is, which step of the turn, and how the game ended if it has."""
+
+    turn: int
+    step: int
+    over: bool = False
+    result: str | None = None
+
+
+CLOCK: Register[str, Clock] = Register("clock", str, Clock)
+
+
+class Segment(Generic[G]):
+    """One step of the sequence of play. It remembers nothing: it looks at the State and asks."""
+
+    name: str
+    number: int
+    rule: str
+
+    def enter(self, game: G) -> Procedure:
+        """What happens by itself when the segment begins."""
+        return nothing()
+
+    def asks(self, game: G) -> Sequence[Ask]:
+        """What the players are asked now; nobody asked means the segment is over."""
+        return ()
+
+    def leave(self, game: G) -> Procedure:
+        """What happens by itself when the segment ends."""
+        return nothing()
+
+
+def proceed(game: Game[Any]) -> Procedure:
+    """Close the segment and go on to the next in which somebody is asked something."""
+    while True:
+        yield from game.segment.leave(game)
+        if not game.over:
+            yield from next_segment(game)
+        if game.over or game.segment.asks(game):
+            return
+
+
+def next_segment(game: Game[Any]) -> Procedure:
+    """Move the clock one step, over the end of the turn if need be, and begin the segment there."""
+    clock = game.clock
+    if clock.step + 1 < len(game.segments):
+        game.put(CLOCK, "now", Clock(clock.turn, clock.step + 1))
+    else:
+        yield from game.system.end_turn(game)
+        if game.over:
+            return
+        game.put(CLOCK, "now", Clock(clock.turn + 1, 0))
+    yield from game.segment.enter(game)
+
+
+def begin(game: Game[Any]) -> Procedure:
+    """Begin the first segment of the game, and go on until somebody is asked something."""
+    yield from game.segment.enter(game)
+    if not game.over and not game.segment.asks(game):
+        yield from proceed(game)

@@ -1,0 +1,167 @@
+"""State: what changes in a game, and the Journal of every change.
+
+A State is a handful of maps from an id to an immutable record. A change replaces a record. So a
+clone is a few dict copies, two States compare by content, and nothing changes behind the engine's
+back: every replacement goes through the Journal, which can roll back to any mark, keeps derived
+indexes in step, and tells caches when they are stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
+
+from grognard.engine.record import K, R, RecordError, Register, decode, digest, encode
+
+T = TypeVar("T")
+
+
+class State:
+    """The whole truth about a game at one moment, as plain data."""
+
+    __slots__ = ("maps",)
+
+    def __init__(self, maps: dict[str, dict[Any, Any]]) -> None:
+        self.maps = maps
+
+    @classmethod
+    def empty(cls, registers: Sequence[Register[Any, Any]]) -> State:
+        """A State in which every map of the system is there and empty."""
+        return cls({register.name: {} for register in registers})
+
+    def __getitem__(self, register: Register[K, R]) -> Mapping[K, R]:
+        return cast("Mapping[K, R]", self.maps[register.name])
+
+    def clone(self) -> State:
+        """A copy that shares the records, which never change, and nothing else."""
+        return State({name: entries.copy() for name, entries in self.maps.items()})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.maps == other.maps
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_json(self) -> dict[str, dict[str, Any]]:
+        """The State as JSON data, in an order that does not depend on how it came about."""
+        return {
+            name: {str(key): encode(entries[key]) for key in sorted(entries)}
+            for name, entries in sorted(self.maps.items())
+        }
+
+    @classmethod
+    def from_json(cls, registers: Sequence[Register[Any, Any]], data: Any) -> State:
+        """Read a State back, refusing unknown maps, bad keys and bad records."""
+        known = {register.name: register for register in registers}
+        if not isinstance(data, dict) or set(data) != set(known):
+            raise RecordError(f"a State holds exactly these maps: {', '.join(sorted(known))}")
+        maps: dict[str, dict[Any, Any]] = {}
+        for name, register in known.items():
+            maps[name] = {
+                register.key(key): decode(register.record, value, f"{name}.{key}")
+                for key, value in data[name].items()
+            }
+        return cls(maps)
+
+    def fingerprint(self) -> str:
+        """A hash that two States share exactly when they are the same."""
+        return digest(self.to_json())
+
+
+class Index(Protocol):
+    """Something derived from the State and kept in step with it, change by change."""
+
+    def rebuild(self, state: State) -> None:
+        """Work it out afresh from the whole State."""
+
+    def change(self, name: str, key: Any, old: Any, new: Any) -> None:
+        """Follow the replacement of one record (None: there was or is none)."""
+
+    def content(self) -> Any:
+        """What it says, in a form that can be compared."""
+
+
+class Change(NamedTuple):
+    """One replacement, with what is needed to take it back."""
+
+    name: str
+    key: Any
+    old: Any
+    new: Any
+    stamp: int
+
+
+class Journal:
+    """The only hand that changes a State; it remembers every replacement."""
+
+    def __init__(self, state: State, indexes: Mapping[str, Index]) -> None:
+        self.state = state
+        self.indexes = dict(indexes)
+        self.changes: list[Change] = []
+        self.stamps = dict.fromkeys(state.maps, 0)
+        self._next_stamp = 1
+        self._cache: dict[Any, tuple[tuple[int, ...], tuple[str, ...], Any]] = {}
+        self._computers: dict[Any, Callable[[], Any]] = {}
+        for index in self.indexes.values():
+            index.rebuild(state)
+
+    def put(self, register: Register[K, R], key: K, record: R) -> None:
+        """Replace one record by another, or put the first one there."""
+        entries = self.state.maps[register.name]
+        old = entries.get(key)
+        if old is record:
+            return
+        entries[key] = record
+        self._note(register.name, key, old, record)
+
+    def drop(self, register: Register[K, R], key: K) -> None:
+        """Take one record away."""
+        old = self.state.maps[register.name].pop(key)
+        self._note(register.name, key, old, None)
+
+    def _note(self, name: str, key: Any, old: Any, new: Any) -> None:
+        self.changes.append(Change(name, key, old, new, self.stamps[name]))
+        self.stamps[name] = self._next_stamp
+        self._next_stamp += 1
+        for index in self.indexes.values():
+            index.change(name, key, old, new)
+
+    def mark(self) -> int:
+        """A point to which the Journal can roll back."""
+        return len(self.changes)
+
+    def rollback(self, mark: int) -> None:
+        """Take back every change since the mark, in time proportional to their number."""
+        changes, maps, stamps = self.changes, self.state.maps, self.stamps
+        while len(changes) > mark:
+            name, key, old, new, stamp = changes.pop()
+            if old is None:
+                del maps[name][key]
+            else:
+                maps[name][key] = old
+            stamps[name] = stamp
+            for index in self.indexes.values():
+                index.change(name, key, new, old)
+
+    def cached(self, key: Any, names: tuple[str, ...], compute: Callable[[], T]) -> T:
+        """A value worked out from the named maps, worked out again only when one has changed."""
+        stamps = tuple(self.stamps[name] for name in names)
+        hit = self._cache.get(key)
+        if hit is not None and hit[0] == stamps:
+            return cast(T, hit[2])
+        value = compute()
+        self._cache[key] = (stamps, names, value)
+        self._computers[key] = compute
+        return value
+
+    def lies(self) -> list[str]:
+        """The names of caches and indexes that differ from what the State says. [law 5]"""
+        wrong = []
+        for name, index in self.indexes.items():
+            kept = index.content()
+            index.rebuild(self.state)
+            if index.content() != kept:
+                wrong.append(name)
+        for key, (stamps, names, value) in list(self._cache.items()):
+            if stamps == tuple(self.stamps[n] for n in names) and self._computers[key]() != value:
+                wrong.append(str(key))
+        return wrong

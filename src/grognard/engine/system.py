@@ -1,0 +1,119 @@
+"""System: what a rulebook must say for the engine to play it; Scenario: what a game is set in."""
+
+from __future__ import annotations
+
+import difflib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from grognard.board.board import Board
+from grognard.engine.decision import Action, Procedure, nothing
+from grognard.engine.record import Register
+from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import Segment
+from grognard.engine.state import Index, State
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch: a chapter that may be left out, or a ruling where the text is silent."""
+
+    id: str
+    default: str
+    values: tuple[str, ...]
+    rule: str
+    reason: str
+
+
+class OptionError(ValueError):
+    """An option or a value for it that does not exist."""
+
+
+def settle(options: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, str]:
+    """Every option with its value: chosen where chosen, the default elsewhere."""
+    known = {option.id: option for option in options}
+    values = {option.id: option.default for option in options}
+    for name, value in chosen.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+            raise OptionError(f"there is no option {name!r}; {hint}")
+        word = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
+        if word not in known[name].values:
+            raise OptionError(
+                f"option {name!r} cannot be {value!r}; it is one of {', '.join(known[name].values)}"
+            )
+        values[name] = word
+    return values
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What a game is set in and never changes: the board, the sides, the options."""
+
+    id: str
+    title: str
+    system: str
+    board: Board
+    sides: tuple[str, ...]
+    options: Mapping[str, str]
+    fingerprint: str
+
+
+S = TypeVar("S", bound=Scenario)
+
+
+class System(ABC, Generic[S]):
+    """A rulebook."""
+
+    name: str
+    title: str
+    registers: tuple[Register[Any, Any], ...]
+    options: tuple[Option, ...]
+    standing_policies: Mapping[str, tuple[str, ...]] = {}
+
+    @abstractmethod
+    def load(self, path: Path, options: Mapping[str, Any]) -> S:
+        """Read a scenario file, or refuse it with file and line."""
+
+    @abstractmethod
+    def initial(self, scenario: S) -> State:
+        """The State before the first segment."""
+
+    @abstractmethod
+    def segments(self, scenario: S) -> Sequence[Segment[Any]]:
+        """The sequence of play."""
+
+    @abstractmethod
+    def indexes(self, scenario: S) -> Mapping[str, Index]:
+        """What is kept in step with the State for speed."""
+
+    @abstractmethod
+    def view(self, game: Game[S], player: str | None) -> dict[str, Any]:
+        """The State as one player may see it (None: the umpire, who sees everything)."""
+
+    @abstractmethod
+    def picture(self, game: Game[S], player: str | None) -> str:
+        """A readable board, in text."""
+
+    def end_turn(self, game: Game[S]) -> Procedure:
+        """What happens between the last segment of a turn and the first of the next."""
+        return nothing()
+
+    def unknowns(self, game: Game[S], player: str, action: Action) -> list[Refusal]:
+        """What the outcome of an action depends on that the player may not know."""
+        return []
+
+    @abstractmethod
+    def check_edit(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
+        """Reasons against an edit that both sides have agreed."""
+
+    @abstractmethod
+    def apply_edit(self, game: Game[S], changes: list[Action]) -> None:
+        """Make an agreed edit."""

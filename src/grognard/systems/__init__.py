@@ -1,0 +1,1 @@
+"""The rule systems: one folder a rulebook, one module a chapter."""

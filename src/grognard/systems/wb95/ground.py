@@ -1,0 +1,174 @@
+"""The ground: what the terrain table makes of a board. [3.1.11] [5.5.1] [T.terrain]
+
+Everything here follows from the board and the table alone. What bridges do to it is worked out on
+top of it, bridge by bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from grognard.board.board import Board
+from grognard.board.search import Adjacency
+from grognard.engine.tally import Tally
+from grognard.systems.wb95.results import MovementClass, Terrain, entry_cost
+
+HQ_CLASS = "hq"
+CLASSES: tuple[str, ...] = ("foot", "trucked", "tracked", HQ_CLASS)
+HQ_BAD_GROUND = 60
+"""Five points, in twelfths, for a headquarters in swamp or mountain. [9.1.3]"""
+
+ROUTES = (("main", "main_route"), ("secondary", "secondary_route"))
+WATER = {"river": "river", "canal": "river", "stream": "stream", "big_river": "big_river"}
+POINT = 12
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A board read through the terrain table."""
+
+    board: Board
+    table: Mapping[str, Terrain]
+
+    def water(self, a: int, b: int) -> tuple[str, ...]:
+        """The rows of the terrain table for the water between two hexes, the greatest first."""
+        kinds = self.board.hexside(a, b)
+        rows = {row for kind, row in WATER.items() if kind in kinds}
+        return tuple(row for row in ("big_river", "river", "stream") if row in rows)
+
+    def big_river(self, a: int, b: int) -> bool:
+        """Whether a big river runs between two hexes. [4.1.3]"""
+        return self.board.has_side(a, b, "big_river")
+
+    def route(self, a: int, b: int) -> str | None:
+        """The best road between two hexes: `main_route`, `secondary_route` or none."""
+        for link, row in ROUTES:
+            if self.board.has_link(a, b, link):
+                return row
+        return None
+
+    def bridgeable(self, a: int, b: int) -> bool:
+        """Whether a bridge is printed here: marked as one, or a road across water. [14.2.3]"""
+        if not self.water(a, b):
+            return False
+        return self.board.has_side(a, b, "bridge") or self.route(a, b) is not None
+
+    def side_key(self, a: int, b: int) -> int:
+        """One number for a hexside, whichever way it is named."""
+        low, high = (a, b) if a < b else (b, a)
+        return low * 6 + self.board.direction(low, high)
+
+    def side_hexes(self, key: int) -> tuple[int, int]:
+        """The two hexes of a hexside."""
+        return key // 6, self.board.neighbours[key]
+
+    def enterable(self, move: str, h: int) -> bool:
+        """Whether a class of movement may enter a hex at all. [4.1.4] [9.1.3]"""
+        terrain = self.table[self.board.terrain[h]]
+        if move == HQ_CLASS:
+            return self.board.terrain[h] != "lake"
+        return move not in terrain.impassable
+
+    def cost(self, move: str, a: int, b: int, bridge: bool) -> int | None:
+        """What it costs to go from one hex to the next, in twelfths; None where it is forbidden.
+
+        `bridge` says whether water between them is bridged now. A road across water needs its
+        bridge; a bridge without a road saves the crossing only. [3.1.11] [3.1.12]
+        """
+        water = () if bridge else self.water(a, b)
+        route = None if water else self.route(a, b)
+        mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
+        terrain = self.board.terrain[b]
+        paid = entry_cost(self.table, mover, (terrain,), crossed=water, route=route)
+        if paid is None and move == HQ_CLASS and self.enterable(move, b):
+            crossing = sum(self.table[row].surcharge.get("trucked", 0) for row in water)
+            return HQ_BAD_GROUND + crossing  # [9.1.3]
+        return paid
+
+    def reasons(self, move: str, a: int, b: int, bridge: bool) -> Tally:
+        """The cost of a step in points, reason by reason. [3.1.12]"""
+        from fractions import Fraction
+
+        water = () if bridge else self.water(a, b)
+        route = None if water else self.route(a, b)
+        mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
+        if route is not None:
+            return Tally().add(
+                route.replace("_", " "), Fraction(self.table[route].base[mover], POINT), "T.terrain"
+            )
+        name = self.board.terrain[b]
+        terrain = self.table[name]
+        if mover in terrain.impassable:
+            tally = Tally().add(f"headquarters in {name}", Fraction(HQ_BAD_GROUND, POINT), "9.1.3")
+        else:
+            base_row = name if mover in terrain.base else "clear"
+            tally = Tally().add(
+                base_row, Fraction(self.table[base_row].base[mover], POINT), "T.terrain"
+            )
+            if mover in terrain.surcharge:
+                tally = tally.add(name, Fraction(terrain.surcharge[mover], POINT), "3.1.12")
+        for row in water:
+            tally = tally.add(
+                f"crossing {row.replace('_', ' ')}",
+                Fraction(self.table[row].surcharge[mover], POINT),
+                "3.1.12",
+            )
+        return tally
+
+    def adjacency(self, move: str, bridged: Mapping[int, bool]) -> Adjacency:
+        """The steps of one class of movement, given which printed or built bridges stand."""
+        board = self.board
+        steps: Adjacency = []
+        for a in range(board.n):
+            out = []
+            for b in board.around(a):
+                cost = self.cost(move, a, b, bridged.get(self.side_key(a, b), False))
+                if cost is not None:
+                    out.append((b, cost))
+            steps.append(tuple(out))
+        return steps
+
+    @cached_property
+    def printed_bridges(self) -> tuple[int, ...]:
+        """Every hexside with a bridge printed on it."""
+        board = self.board
+        return tuple(
+            sorted(
+                self.side_key(a, b)
+                for a in range(board.n)
+                for b in board.around(a)
+                if a < b and self.bridgeable(a, b)
+            )
+        )
+
+    @cached_property
+    def base_steps(self) -> dict[str, Adjacency]:
+        """The steps of each class with every printed bridge standing."""
+        bridged = dict.fromkeys(self.printed_bridges, True)
+        return {move: self.adjacency(move, bridged) for move in CLASSES}
+
+    @cached_property
+    def zone(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """For each class and hex, the adjacent hexes its zone of control reaches. [4.1.1]
+
+        Not across a big river, bridged or not [4.1.3], nor where the class cannot go. [4.1.4]
+        """
+        board = self.board
+        return {
+            move: tuple(
+                tuple(
+                    b
+                    for b in board.around(a)
+                    if not self.big_river(a, b) and self.enterable(move, b)
+                )
+                for a in range(board.n)
+            )
+            for move in ("foot", "trucked", "tracked")
+        }
+
+    @cached_property
+    def urban(self) -> tuple[bool, ...]:
+        """Which hexes are towns or cities."""
+        return tuple(kind in ("town", "city") for kind in self.board.terrain)

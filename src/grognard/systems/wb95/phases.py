@@ -1,0 +1,150 @@
+"""The sequence of play: twelve phases a turn, six for each player. [2.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from grognard.engine.decision import Action, Ask, Deed, Procedure
+from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import Segment, proceed
+from grognard.systems.wb95 import air, disorganisation, fortification, supply
+from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+
+STANDING_POLICIES: dict[str, tuple[str, ...]] = {}
+"""For each question that may interrupt the enemy's turn, the answers a player may leave."""
+
+
+class EndPhase(Deed[Wb]):
+    """Ending a phase; never before its obligations are met. [2.1.2] [2.1.4] [5.1.7]"""
+
+    do = "end"
+    rule = "2.1.4"
+
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """The phase ends when nothing in it is obligatory any more. [2.1.4]"""
+        return self.phase.unfinished(game, player)
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Ending it, if that is allowed."""
+        if not self.phase.unfinished(game, player):
+            yield {"do": self.do}
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """Close this phase and go on. [2.1.3]"""
+        yield from proceed(game)
+
+
+class Phase(Segment[Wb]):
+    """One phase, of one player or of both."""
+
+    prompt = ""
+
+    def __init__(self, number: int, actor: int, scenario: Wb95Scenario) -> None:
+        self.number = number
+        self.side = scenario.sides[actor]
+        self.name = f"{self.title} of {self.side}"
+        self.rule = f"2.2.P{number}" if number <= 5 else "2.2.P7"
+        self.deeds: tuple[Deed[Wb], ...] = (*self.make_deeds(), EndPhase(self))
+
+    title = "Phase"
+
+    def make_deeds(self) -> tuple[Deed[Wb], ...]:
+        """The kinds of action of the phase, besides ending it. [2.1.2]"""
+        return ()
+
+    def asks(self, game: Wb) -> Sequence[Ask]:
+        """The phasing player acts until he ends the phase; a phase without choices is skipped."""
+        if not self.worth_asking(game):
+            return ()
+        return (Ask(self.side, self.title, self.prompt, self.rule, self.deeds),)
+
+    def worth_asking(self, game: Wb) -> bool:
+        """Whether there is anything to decide. [2.1.4]"""
+        return True
+
+    def unfinished(self, game: Wb, player: str) -> list[Refusal]:
+        """What the player must still do before the phase can end."""
+        return []
+
+    def leave(self, game: Wb) -> Procedure:
+        """What every phase does when it ends: recovery, abandoned works, missions that end."""
+        disorganisation.recover(game)
+        fortification.clear_abandoned(game)
+        air.expire(game)
+        yield from ()
+
+
+class AirPhase(Phase):
+    """Both players assign air missions in secret; air combat and air attacks follow. [2.2.P1]"""
+
+    title = "Air Phase"
+
+    def enter(self, game: Wb) -> Procedure:
+        """The whole phase is one procedure with questions to both players."""
+        yield from air.air_phase(game)
+
+    def worth_asking(self, game: Wb) -> bool:
+        """Nothing is left to decide when the missions have been flown."""
+        return False
+
+
+class BarragePhase(Phase):
+    """Artillery barrage, if the scenario grants it. [2.2.P2]"""
+
+    title = "Artillery Barrage"
+    prompt = "fire the barrage"
+
+    def worth_asking(self, game: Wb) -> bool:
+        """Without a grant of the scenario there is no barrage. [6.5.1]"""
+        return False
+
+
+class MovementPhase(Phase):
+    """Moving, digging in, reinforcements, works, marking for strategic movement. [2.2.P3]"""
+
+    title = "Movement"
+    prompt = "move, dig in, bring reinforcements, mark for strategic movement"
+
+
+class AttackPhase(Phase):
+    """Obligatory and voluntary attacks, in the order the attacker chooses. [2.2.P4] [5.1.6]"""
+
+    title = "Attack"
+    prompt = "attack; obligatory attacks must be made before the phase ends"
+
+
+class StrategicPhase(Phase):
+    """Marked units move after the fighting; reinforcements may enter. [2.2.P5]"""
+
+    title = "Strategic Movement"
+    prompt = "move the units marked for strategic movement"
+
+
+class SupplyPhase(Phase):
+    """Supply, surrender, control of hexes, bridge building: nothing to decide. [2.2.P6a]"""
+
+    title = "Supply"
+
+    def enter(self, game: Wb) -> Procedure:
+        """The steps of the phase, in order. [2.2.P6a] [2.2.P6b] [2.2.P6c] [2.2.P6d]"""
+        yield from supply.supply_phase(game, self.side)
+
+    def worth_asking(self, game: Wb) -> bool:
+        """The steps of the phase are carried out on entering it."""
+        return False
+
+
+SIX = (AirPhase, BarragePhase, MovementPhase, AttackPhase, StrategicPhase, SupplyPhase)
+
+
+def sequence(scenario: Wb95Scenario) -> tuple[Segment[Any], ...]:
+    """Six phases of player A, then the same six of player B. [2.2.P7]"""
+    return tuple(
+        phase(number + 1 + 6 * actor, actor, scenario)
+        for actor in (0, 1)
+        for number, phase in enumerate(SIX)
+    )

@@ -1,0 +1,168 @@
+"""Who stands where, and whose zone of control lies where: kept in step with every change.
+
+`Stacks` answers what is in a hex; `Zones` counts the units whose zone of control reaches a hex, for
+each side. [3.2] [4.1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.state import State
+from grognard.systems.wb95.ground import Ground
+from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
+
+STACKING_LIMIT = 8
+"""CELs that one hex may hold at the end of a phase. [3.2.1]"""
+
+
+class Stacks:
+    """The units of each hex, from the bottom of the stack to the top."""
+
+    def __init__(self, counters: Mapping[str, Counter]) -> None:
+        self.counters = counters
+        self.at: dict[int, tuple[str, ...]] = {}
+        self.cels: dict[int, int] = {}
+
+    def rebuild(self, state: State) -> None:
+        """Sort every unit on the map into its hex."""
+        self.at, self.cels = {}, {}
+        for name, unit in sorted(state[UNITS].items(), key=lambda item: (item[1].order, item[0])):
+            if unit.place == MAP:
+                self.at[unit.hex] = (*self.at.get(unit.hex, ()), name)
+                self.cels[unit.hex] = self.cels.get(unit.hex, 0) + unit.cel
+        self._orders = {name: unit.order for name, unit in state[UNITS].items()}
+
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+        """Follow one unit."""
+        if name != UNITS.name:
+            return
+        was = old.hex if old is not None and old.place == MAP else -1
+        now = new.hex if new is not None and new.place == MAP else -1
+        if new is not None:
+            self._orders[key] = new.order
+        if was >= 0 and old is not None:
+            self._leave(was, key, old.cel)
+        if now >= 0 and new is not None:
+            self._enter(now, key, new)
+
+    def _leave(self, h: int, key: str, cel: int) -> None:
+        rest = tuple(other for other in self.at[h] if other != key)
+        if rest:
+            self.at[h] = rest
+            self.cels[h] -= cel
+        else:
+            del self.at[h], self.cels[h]
+
+    def _enter(self, h: int, key: str, unit: Unit) -> None:
+        stack = self.at.get(h, ())
+        orders = self._orders
+        place = len(stack)
+        while place and (orders[stack[place - 1]], stack[place - 1]) > (unit.order, key):
+            place -= 1
+        self.at[h] = (*stack[:place], key, *stack[place:])
+        self.cels[h] = self.cels.get(h, 0) + unit.cel
+
+    def content(self) -> Any:
+        """The stacks, for comparison."""
+        return dict(self.at), dict(self.cels)
+
+
+class Zones:
+    """How many units of each side exert a zone of control on each hex. [4.1.5]"""
+
+    def __init__(self, scenario: Wb95Scenario) -> None:
+        self.counters = scenario.counters
+        self.ground: Ground = scenario.ground
+        self.reach = {
+            name: self.ground.zone[counter.move]
+            for name, counter in scenario.counters.items()
+            if counter.exerts
+        }
+        self.counts: dict[str, list[int]] = {side: [] for side in scenario.sides}
+
+    def rebuild(self, state: State) -> None:
+        """Count every unit on the map."""
+        n = self.ground.board.n
+        for side in self.counts:
+            self.counts[side] = [0] * n
+        for name, unit in state[UNITS].items():
+            if unit.place == MAP:
+                self._add(name, unit.hex, 1)
+
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+        """Follow one unit."""
+        if name != UNITS.name:
+            return
+        was = old.hex if old is not None and old.place == MAP else -1
+        now = new.hex if new is not None and new.place == MAP else -1
+        if was != now:
+            if was >= 0:
+                self._add(key, was, -1)
+            if now >= 0:
+                self._add(key, now, 1)
+
+    def _add(self, name: str, h: int, step: int) -> None:
+        reach = self.reach.get(name)
+        if reach is not None:
+            counts = self.counts[self.counters[name].side]
+            for b in reach[h]:
+                counts[b] += step
+
+    def content(self) -> Any:
+        """The counts, for comparison."""
+        return {side: list(counts) for side, counts in self.counts.items()}
+
+
+def stacks(game: Wb) -> Stacks:
+    """The stacks of a game."""
+    index = game.journal.indexes["stacks"]
+    assert isinstance(index, Stacks)
+    return index
+
+
+def zones(game: Wb) -> Zones:
+    """The zones of control of a game."""
+    index = game.journal.indexes["zones"]
+    assert isinstance(index, Zones)
+    return index
+
+
+def units_at(game: Wb, h: int) -> tuple[str, ...]:
+    """The units in a hex, from the bottom of the stack to the top."""
+    return stacks(game).at.get(h, ())
+
+
+def holder(game: Wb, h: int) -> str | None:
+    """The side whose units stand in a hex."""
+    names = stacks(game).at.get(h)
+    return game.scenario.counters[names[0]].side if names else None
+
+
+def in_zone(game: Wb, h: int, side: str) -> bool:
+    """Whether a hex lies in a zone of control of a side. [4.1.1]"""
+    return zones(game).counts[side][h] > 0
+
+
+def exerters(game: Wb, h: int, side: str) -> tuple[str, ...]:
+    """The units of a side whose zone of control reaches a hex. [4.1.5]"""
+    reach, at = zones(game).reach, stacks(game).at
+    counters = game.scenario.counters
+    return tuple(
+        name
+        for b in game.board.around(h)
+        for name in at.get(b, ())
+        if counters[name].side == side and name in reach and h in reach[name][b]
+    )
+
+
+def on_map(game: Wb, side: str) -> list[str]:
+    """A side's units on the map, in the order of the counters."""
+    counters = game.scenario.counters
+    return [
+        name
+        for name, unit in game.state[UNITS].items()
+        if unit.place == MAP and counters[name].side == side
+    ]

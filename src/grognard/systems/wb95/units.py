@@ -1,0 +1,135 @@
+"""Units: what a counter shows, and what becomes of it in play. [1.2] [1.3] [1.4]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from grognard.engine.record import Register
+
+Move = Literal["foot", "trucked", "tracked"]
+
+TYPES = ("INF", "MOT", "ARM", "CAV", "AG", "ART", "AT", "AA", "HQ", "RG", "VS", "FU", "AC")
+"""Infantry, motorised, armoured, cavalry, assault guns, artillery, anti-tank, anti-aircraft,
+headquarters, resilience group, Volkssturm, fortification unit, armoured cars."""
+
+SIZES = ("C", "B", "R", "BR", "D", "HQ", "unit")
+"""Company, battalion, regiment, brigade, division, headquarters, and units of no size. [1.3c]"""
+
+TRAITS = ("towed", "guards", "ss", "engineer")
+STARS = ("black", "white", "yellow", "blue")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One Combat Efficiency Level: attack and defence strength, movement in twelfths. [1.2c]"""
+
+    attack: int
+    defence: int
+    mp: int
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What is printed on a counter and never changes. [1.2b]
+
+    `levels` runs from full strength to the weakest; a counter printed on one side has one. [1.2c]
+    """
+
+    id: str
+    side: str
+    nation: str
+    name: str
+    formation: str
+    parent: str
+    type: str
+    size: str
+    move: Move
+    levels: tuple[Level, ...]
+    stars: tuple[tuple[str, int], ...] = ()
+    traits: tuple[str, ...] = ()
+    organic: bool = False
+    source: str = "house"
+
+    @cached_property
+    def artillery(self) -> bool:
+        """Guns that support others from a distance, towed or self-propelled. [6.1.1]"""
+        return self.type == "ART"
+
+    @cached_property
+    def self_propelled(self) -> bool:
+        """Mechanised artillery, which fights, retreats and pursues like a regular unit. [1.2d]"""
+        return self.artillery and self.move == "tracked"
+
+    @cached_property
+    def towed_artillery(self) -> bool:
+        """Guns with a combat and a transport set-up and a single level. [6.2.2] [1.2d]"""
+        return self.artillery and not self.self_propelled
+
+    @cached_property
+    def towed(self) -> bool:
+        """Towed artillery, anti-tank and anti-aircraft guns. [5.1.10]"""
+        return self.towed_artillery or "towed" in self.traits
+
+    @cached_property
+    def hq(self) -> bool:
+        """A headquarters. [9.1]"""
+        return self.type == "HQ"
+
+    @cached_property
+    def regular(self) -> bool:
+        """Every ground unit but towed artillery, headquarters and resilience groups. [4.1.2]"""
+        return not (self.towed_artillery or self.hq or self.type == "RG")
+
+    @cached_property
+    def exerts(self) -> bool:
+        """Whether the unit has a zone of control: no artillery does. [4.1.2] [6.1.5] [15.2.2]"""
+        return self.regular and not self.artillery
+
+    @cached_property
+    def motorised(self) -> bool:
+        """Mechanised or trucked; all artillery counts as trucked at least. [1.3a] [1.3b]"""
+        return self.move != "foot"
+
+    @cached_property
+    def attacks(self) -> bool:
+        """Whether the unit may attack an adjacent hex itself. [5.1.10]"""
+        return self.regular and not self.towed
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What becomes of a counter in play.
+
+    Moments are kept as the serial number of a phase (-1: never), so that nothing must be reset.
+    """
+
+    place: str
+    hex: int
+    cel: int
+    order: int = 0
+    transport: bool = False
+    oos: int = 0
+    disorganised: int = -1
+    moved: int = -1
+    spent: int = 0
+    halted: bool = False
+    start: int = -1
+    full_mp: int = -1
+    marked: int = -1
+    fought: int = -1
+    fired: int = -1
+    revealed: int = -1
+    retreated: int = -1
+    barraged: int = -1
+    zone: str = ""
+    due: int = 0
+    replaced: int = -1
+
+
+MAP = "map"
+"""On the map. Other places: `expected` (a reinforcement still to come), `reserve`, `eliminated`
+(lost in combat), `surrendered`, and `exited` (left the map, may come back)."""
+
+UNITS: Register[str, Unit] = Register("units", str, Unit)
