@@ -132,3 +132,9 @@ def test_free_steps_make_no_circle(costs):
     ring = [((1, there), (2, back)), ((2, there), (0, back)), ((0, there), (1, back))]
     found, before = reach_paths(ring, [(0, 0)], 20)
     assert all(path_to(before, goal)[0] == 0 for goal in found)
+
+
+def test_a_free_step_back_does_not_replace_the_step_that_came():
+    there_and_back = [((1, 0),), ((0, 0),), ((0, 4),)]
+    _, before = reach_paths(there_and_back, [(2, 0)], 20)
+    assert before == {2: -1, 0: 2, 1: 0}

@@ -103,6 +103,8 @@ def test_a_generated_river_is_an_unbroken_chain_but_for_confluences(seed):
         chain += joined
         rest = [side for side in rest if side not in joined]
     assert len(sides) > 30
+    touching = [sum(_meet(board, side, other) for other in sides) for side in sides]
+    assert sorted(touching) == [1, 1] + [2] * (len(sides) - 2)
 
 
 def _meet(board, side, other):

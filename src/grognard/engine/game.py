@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -159,10 +159,14 @@ class Game(Generic[S]):
             return ()
         pending = self._pending
         if pending is not None:
-            asks: Iterable[Ask] = (a for a in pending.asks if a.player not in pending.given)
+            asks, given = pending.asks, pending.given
         else:
-            asks = (*self.segment.asks(self), *consent.asks(self))
-        return tuple(Decision(f"{self._opened}.{i}", ask) for i, ask in enumerate(asks))
+            asks, given = (*self.segment.asks(self), *consent.asks(self)), {}
+        return tuple(
+            Decision(f"{self._opened}.{i}", ask)
+            for i, ask in enumerate(asks)
+            if ask.player not in given
+        )
 
     @property
     def to_act(self) -> str | None:
@@ -281,6 +285,10 @@ class Game(Generic[S]):
     def follow(self, tell: Callable[[Line], None]) -> None:
         """Have every new line of the history told, as it is written."""
         self._follow.append(tell)
+
+    def unfollow(self, tell: Callable[[Line], None]) -> None:
+        """Stop telling."""
+        self._follow.remove(tell)
 
     # ---- what rule code does
 
@@ -514,13 +522,13 @@ class Game(Generic[S]):
         return last
 
     def _fair_to_undo(self, player: str, entries: list[Entry]) -> None:
-        for entry in entries:
-            if entry.by != player and not entry.auto:
-                raise Refused([Refusal("undo", f"{entry.by} has acted since")])
-            if entry.chance:
-                raise Refused([Refusal("undo", "dice have fallen since")])
-            if entry.revealed:
-                raise Refused([Refusal("undo", "something was revealed since")])
+        others = [entry.by for entry in entries if entry.by != player and not entry.auto]
+        if others:
+            raise Refused([Refusal("undo", f"{others[0]} has acted since")])
+        if any(entry.chance for entry in entries):
+            raise Refused([Refusal("undo", "dice have fallen since")])
+        if any(entry.revealed for entry in entries):
+            raise Refused([Refusal("undo", "something was revealed since")])
 
     def _answer_standing(self) -> None:
         """Answer for players who left standing answers, and report it to them."""

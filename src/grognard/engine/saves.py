@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
 
@@ -38,12 +39,10 @@ Resolve = Callable[[dict[str, Any]], tuple[System[Any], Scenario]]
 
 def header(game: Game[Any], secret: bool) -> dict[str, Any]:
     """The first line of a save."""
-    from grognard import __version__
-
     return {
         "format": FORMAT,
         "version": VERSION,
-        "engine": __version__,
+        "engine": version("grognard"),
         "system": game.system.name,
         "scenario": game.scenario.id,
         "scenario_hash": game.scenario.fingerprint,
@@ -53,7 +52,7 @@ def header(game: Game[Any], secret: bool) -> dict[str, Any]:
     }
 
 
-def _line_data(game: Game[Any], n: int, line: Line, state: str | None) -> dict[str, Any]:
+def _line_data(n: int, line: Line, state: str | None) -> dict[str, Any]:
     data: dict[str, Any] = {"n": n, "by": line.by, "do": line.action}
     if line.auto:
         data["standing"] = True
@@ -74,17 +73,22 @@ def _text(previous: str, data: dict[str, Any]) -> tuple[str, str]:
     return canonical({**data, "chain": link}) + "\n", link
 
 
+def text_of(game: Game[Any], secret: bool = True) -> str:
+    """The whole save as text; the last line carries the fingerprint of the State."""
+    text, link = _text("", header(game, secret))
+    lines = [text]
+    for n, line in enumerate(game.history):
+        state = game.state.fingerprint() if n == len(game.history) - 1 else None
+        text, link = _text(link, _line_data(n, line, state))
+        lines.append(text)
+    return "".join(lines)
+
+
 def save(game: Game[Any], path: Path, secret: bool = True) -> None:
     """Write the whole game; the file appears complete or not at all."""
     partial = path.with_name(path.name + ".part")
     with partial.open("w", encoding="ascii", newline="\n") as out:
-        text, link = _text("", header(game, secret))
-        out.write(text)
-        for n, line in enumerate(game.history):
-            last = n == len(game.history) - 1
-            state = game.state.fingerprint() if last else None
-            text, link = _text(link, _line_data(game, n, line, state))
-            out.write(text)
+        out.write(text_of(game, secret))
         out.flush()
         os.fsync(out.fileno())
     partial.replace(path)
@@ -103,13 +107,14 @@ class Recorder:
     def _write(self, line: Line) -> None:
         n = len(self.game.history) - 1
         state = self.game.state.fingerprint() if n % FINGERPRINT_EVERY == 0 else None
-        text, self._link = _text(self._link, _line_data(self.game, n, line, state))
+        text, self._link = _text(self._link, _line_data(n, line, state))
         self._out.write(text)
         self._out.flush()
         os.fsync(self._out.fileno())
 
     def close(self) -> None:
         """Stop writing."""
+        self.game.unfollow(self._write)
         self._out.close()
 
 
@@ -127,9 +132,8 @@ class SavedLine:
     data: dict[str, Any]
 
 
-def read_lines(path: Path, salvage: bool = False) -> Iterator[SavedLine]:
+def read_lines(path: Path, raw: bytes, salvage: bool = False) -> Iterator[SavedLine]:
     """The lines of a save, each checked against the chain."""
-    raw = path.read_bytes()
     previous = ""
     lines = raw.split(b"\n")
     torn = lines.pop()
@@ -176,7 +180,18 @@ def read_header(path: Path, line: SavedLine) -> dict[str, Any]:
 
 def load(path: Path, resolve: Resolve, salvage: bool = False) -> Game[Any]:
     """Read a save and play it again; every line must be legal and every fingerprint right."""
-    lines = read_lines(path, salvage)
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise SaveError(path, 0, f"cannot be read: {error.strerror}") from None
+    return load_text(raw, resolve, path, salvage)
+
+
+def load_text(
+    raw: bytes, resolve: Resolve, path: Path = Path("save"), salvage: bool = False
+) -> Game[Any]:
+    """Read a save from its text; `path` only names it in errors."""
+    lines = read_lines(path, raw, salvage)
     first = next(lines, None)
     if first is None:
         raise SaveError(path, 1, "the file is empty")
@@ -209,6 +224,8 @@ def _replay(game: Game[Any], path: Path, saved: SavedLine) -> None:
     chance = data.get("chance", [])
     place = game.state[STREAM]["now"].drawn
     game.dice.on_record.update(enumerate(chance, place))
+    if not isinstance(data.get("by"), str) or not isinstance(data.get("do"), dict):
+        raise SaveError(path, number, "a line says who acts and what he does")
     line = Line(data["by"], data["do"], bool(data.get("standing", False)))
     try:
         game.replay(line)

@@ -56,5 +56,10 @@ class Tally:
         }
 
     def __str__(self) -> str:
-        reasons = ", ".join(f"{p.value:+} {p.label} [{p.rule}]" for p in self.parts)
+        reasons = ", ".join(f"{signed(p.value)} {p.label} [{p.rule}]" for p in self.parts)
         return f"{self.total} ({reasons})" if reasons else str(self.total)
+
+
+def signed(value: Number) -> str:
+    """A number with its sign, fractions as such."""
+    return f"+{value}" if value >= 0 else str(value)

@@ -1,0 +1,1 @@
+"""The laboratory: laws tried on random games, measurements, simulations."""

@@ -1,0 +1,1 @@
+"""Players: opponents that see only what their side may see."""

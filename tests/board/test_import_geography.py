@@ -1,0 +1,147 @@
+"""The importer, on a folder of a few hexes."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+import yaml
+
+from grognard.board import MapError, load
+
+TOOL = Path(__file__).parents[2] / "tools" / "import_geography.py"
+RECIPE = {
+    "name": "few",
+    "layout": "2 rows, 3 columns, flat, odd columns down",
+    "numbering": "CC.RR",
+    "about": [{"credit": "nobody"}],
+    "terrain": {"open": "clear", "town": "town", "sea": "sea"},
+    "attributes": ["base_terrain"],
+    "hexsides": {"river_minor": "river", "river_major": "river", "coast": None},
+    "links": {"main_road": "main", "rail_single": "rail", "rail_double": "rail"},
+    "places": {"village": "village", "port": "port"},
+    "settlements": {"town": "town", "": "village"},
+}
+FILES = {
+    "hexes.csv": """number,terrain_suggested,base_terrain,sea_zone
+01.01,open,open,
+01.02,town,rough,
+02.01,open,open,
+02.02,open,open,
+03.01,town,open,
+03.02,sea,sea,Gulf
+""",
+    "hexsides.csv": """hex_a,hex_b,feature,name
+01.01,02.01,river_minor,Salso
+01.02,02.01,river_major,Salso
+02.02,03.02,coast,
+""",
+    "links.csv": """hex_a,hex_b,kind,name
+01.02,02.01,main_road,Coast: road
+02.01,03.01,main_road,Coast: road
+01.02,01.01,rail_single,
+01.01,01.02,rail_double,
+""",
+    "places.csv": """hex,name,kind,note
+01.02,Gela,village,landing; hex 1 of 2
+03.01,Gela,village,landing; hex 2 of 2
+02.01,Old Gela,village,
+01.02,Gela,port,small
+02.02,Old Gela,village,
+""",
+    "areas.csv": """hex,feature,name,note
+01.01,beach,,
+01.02,beach,Red,
+""",
+    "zones.csv": """zone,kind,hexes,adjacent_zones,note
+Gulf,at_sea,1,Strait,open
+Strait,inshore,0,Gulf,
+""",
+}
+
+
+@pytest.fixture
+def tool():
+    spec = importlib.util.spec_from_file_location("import_geography", TOOL)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "recipe.yaml").write_text(yaml.safe_dump(RECIPE, sort_keys=False))
+    return tmp_path
+
+
+def run(tool, folder):
+    tool.main(str(folder / "recipe.yaml"), str(folder), str(folder / "few.map"))
+    return load(folder / "few.map")
+
+
+def test_a_folder_becomes_a_map_file(tool, folder, capsys):
+    board = run(tool, folder)
+    assert "6 hexes" in capsys.readouterr().out
+    a, b, c = (board.hex(label) for label in ("01.01", "01.02", "02.01"))
+    assert board.terrain[b] == "town"
+    assert board.hexside_kinds == ("river",)
+    assert board.hexside(a, c) == board.hexside(b, c) == {"river"}
+    assert board.link(a, b) == {"rail"}
+    assert board.link(b, c) == {"main"}
+    assert [(course.kind, course.name) for course in board.courses] == [
+        ("main", "Coast, road"),
+        ("river", "Salso"),
+    ]
+    assert board.attributes["base_terrain"][b] == "rough"
+    assert board.attributes["base_terrain"][a] == "open"
+    assert board.about == (("credit", "nobody"),)
+
+
+def test_a_named_road_that_ends_on_the_edge_leaves_the_map(tool, folder):
+    board = run(tool, folder)
+    assert board.offmap_links == {
+        board.hex("01.02"): frozenset({"main"}),
+        board.hex("03.01"): frozenset({"main"}),
+    }
+
+
+def test_places_are_gathered_and_told_apart(tool, folder):
+    board = run(tool, folder)
+    found = {
+        name: (place.kind, [board.label(h) for h in place.hexes], place.note)
+        for name, place in board.places.items()
+    }
+    assert found == {
+        "Gela": ("town", ["01.02", "03.01"], "landing"),
+        "Gela (port)": ("port", ["01.02"], "small"),
+        "Old Gela": ("village", ["02.01"], ""),
+        "Old Gela (02.02)": ("village", ["02.02"], ""),
+    }
+
+
+def test_areas_and_zones(tool, folder):
+    board = run(tool, folder)
+    assert board.areas == {"beach": (board.hex("01.01"), board.hex("01.02"))}
+    assert board.boxes["Gulf"].hexes == (board.hex("03.02"),)
+    assert board.boxes["Gulf"].boxes == ("Strait",)
+    assert board.boxes["Strait"].kind == "inshore"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("hexes.csv", "02.02,open", "02.02,bog", "hexes.csv:5: the recipe does not name 'bog'"),
+        ("hexes.csv", "02.02,open", "09.02,open", "hexes.csv:5: hex 09.02 is not on the map"),
+        ("hexes.csv", "02.02,open", "02.01,open", "hexes.csv:5: hex 02.01 has two terrains"),
+        ("hexsides.csv", "01.01,02.01", "01.01,03.01", "hexsides.csv:2: hexes 01.01 and 03.01 do"),
+        ("links.csv", "main_road", "track", "links.csv:2: the recipe does not name 'track'"),
+    ],
+)
+def test_wrong_data_are_refused_by_file_and_line(tool, folder, name, old, new, message):
+    (folder / name).write_text(FILES[name].replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(MapError) as refused:
+        run(tool, folder)
+    assert message in str(refused.value)
