@@ -24,15 +24,17 @@ class ScenarioError(ValueError):
 
 
 class LocatedMap(dict[str, Any]):
-    """A map that knows its lines."""
+    """A map that knows its file and its lines."""
 
+    where = ""
     line = 0
     lines: dict[str, int]
 
 
 class LocatedList(list[Any]):
-    """A list that knows its lines."""
+    """A list that knows its file and its lines."""
 
+    where = ""
     line = 0
     lines: list[int]
 
@@ -57,7 +59,7 @@ def read_yaml(path: Path) -> LocatedMap:
 def _build(node: Any, path: Path, loader: Any) -> Any:
     if isinstance(node, yaml.MappingNode):
         built = LocatedMap()
-        built.line, built.lines = node.start_mark.line + 1, {}
+        built.where, built.line, built.lines = path.name, node.start_mark.line + 1, {}
         for key_node, value_node in node.value:
             key, line = str(key_node.value), key_node.start_mark.line + 1
             if key in built:
@@ -67,7 +69,7 @@ def _build(node: Any, path: Path, loader: Any) -> Any:
         return built
     if isinstance(node, yaml.SequenceNode):
         items = LocatedList(_build(item, path, loader) for item in node.value)
-        items.line = node.start_mark.line + 1
+        items.where, items.line = path.name, node.start_mark.line + 1
         items.lines = [item.start_mark.line + 1 for item in node.value]
         return items
     value = loader.construct_object(node) if node is not None else None
@@ -82,6 +84,11 @@ def line_of(data: Any, key: str | int | None = None) -> int:
     if lines is not None and isinstance(key, int) and key < len(lines):
         return int(lines[key])
     return int(getattr(data, "line", 0))
+
+
+def where_of(data: Any) -> str:
+    """The file a map or a list stands in; empty if it comes from none."""
+    return str(getattr(data, "where", ""))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

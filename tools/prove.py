@@ -1,0 +1,414 @@
+"""Prove the rules: break the code that cites a rule and see whether a test of the rule fails.
+
+For every rule of a system's index whose proof is missing or stale, the places that cite it are
+mutated one at a time in a copy of the project, and the tests marked with the rule are run. The rule
+is proven when a test fails by its own assertion; a crash does not count. Proofs are written beside
+the rules, with the hash of the code they were made for.
+
+    python tools/prove.py wb95              prove what is not proven yet
+    python tools/prove.py wb95 --again      prove everything again
+    python tools/prove.py wb95 5.1.2 7.1.5  prove these
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import json
+import multiprocessing
+import os
+import pickle
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.engine.rulebook import Proof, Site, find_sites, read_proofs, read_rules
+
+ROOT = Path(__file__).resolve().parent.parent
+COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "conftest.py", "README.md")
+PATIENCE = 40
+MOST = 24
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One broken version of one file."""
+
+    path: str
+    what: str
+    text: str
+
+
+# ---- breaking code
+
+
+def mutants(package: Path, site: Site) -> Iterator[Mutant]:
+    """Broken versions of a site, the most telling first."""
+    path = package / site.path
+    if path.suffix == ".py":
+        yield from code_mutants(path, site)
+    elif path.suffix == ".csv":
+        yield from table_mutants(path, site)
+    else:
+        yield from yaml_mutants(path, site)
+
+
+def code_mutants(path: Path, site: Site) -> Iterator[Mutant]:
+    """Disable, negate, and shift what the code decides."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    node = _node_at(ast.parse(text), site)
+    if node is None:
+        return
+    found: list[tuple[int, str, ast.AST]] = []
+    for place, part in enumerate(ast.walk(node)):
+        for rank, what, change in _changes(part):
+            broken = copy.deepcopy(node)
+            target = list(ast.walk(broken))[place]
+            change(target)
+            found.append((rank, f"line {getattr(part, 'lineno', site.first)}: {what}", broken))
+    found.sort(key=lambda item: item[0])
+    indent = " " * (len(lines[site.first - 1]) - len(lines[site.first - 1].lstrip()))
+    first = min([node.lineno, *[d.lineno for d in getattr(node, "decorator_list", ())]])
+    for _, what, broken in found[:MOST]:
+        try:
+            body = ast.unparse(ast.fix_missing_locations(broken)).splitlines()
+        except (ValueError, AttributeError, RecursionError):
+            continue
+        new = [*lines[: first - 1], *[indent + line for line in body], *lines[site.last :]]
+        joined = "\n".join(new) + "\n"
+        try:
+            compile(joined, "mutant", "exec")
+        except SyntaxError:
+            continue
+        yield Mutant(site.path, what, joined)
+
+
+def _node_at(tree: ast.AST, site: Site) -> Any:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and (node.lineno, node.end_lineno) == (site.first, site.last):
+            return node
+    return None
+
+
+def _set(field: str, value: Any) -> Any:
+    def change(node: ast.AST) -> None:
+        setattr(node, field, value(node) if callable(value) else value)
+
+    return change
+
+
+SWAPS: dict[type, type] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+ARITHMETIC: dict[type, type] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult,
+}  # fmt: skip
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[int, str, Any]]:
+    """The ways to break one node: a rank, what is done, and the doing."""
+    if isinstance(node, (ast.If, ast.IfExp, ast.While)) or type(node).__name__ == "comprehension":
+        yield from _condition_changes(node)
+    elif isinstance(node, ast.Return) and node.value is not None:
+        yield from _return_changes(node)
+    elif isinstance(node, ast.Compare):
+        for i, op in enumerate(node.ops):
+            swap = SWAPS.get(type(op))
+            if swap is not None:
+                yield 1, f"{type(op).__name__} for {swap.__name__}", _swap_op(i, swap)
+    elif isinstance(node, ast.BoolOp):
+        other: Any = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield 2, "and for or", _set("op", other)
+        for i in range(len(node.values)):
+            yield 2, f"without condition {i + 1}", _without(i)
+    elif isinstance(node, ast.Constant):
+        yield from _constant_changes(node)
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+        yield 2, "other arithmetic", _set("op", ARITHMETIC[type(node.op)]())
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield 1, "not removed", _set("operand", lambda n: ast.UnaryOp(ast.Not(), n.operand))
+    if isinstance(getattr(node, "body", None), list):
+        yield from _deletions(node)
+
+
+def _condition_changes(node: Any) -> Iterator[tuple[int, str, Any]]:
+    if type(node).__name__ == "comprehension":
+        if node.ifs:
+            yield 1, "without the filter", _set("ifs", [])
+        return
+    for value in (False, True):
+        yield 0, f"condition always {value}", _set("test", ast.Constant(value))
+
+
+def _return_changes(node: ast.Return) -> Iterator[tuple[int, str, Any]]:
+    value = node.value
+    if isinstance(value, (ast.List, ast.ListComp)):
+        yield 0, "nothing returned", _set("value", ast.List([], ast.Load()))
+    elif isinstance(value, (ast.Tuple, ast.GeneratorExp)):
+        yield 1, "nothing returned", _set("value", ast.Tuple([], ast.Load()))
+    elif isinstance(value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call, ast.Name)):
+        rank = 3 if isinstance(value, (ast.Call, ast.Name)) else 0
+        yield rank, "true returned", _set("value", ast.Constant(True))
+        yield rank, "false returned", _set("value", ast.Constant(False))
+    yield (
+        3,
+        "one more returned",
+        _set("value", lambda n: ast.BinOp(n.value, ast.Add(), ast.Constant(1))),
+    )
+
+
+def _constant_changes(node: ast.Constant) -> Iterator[tuple[int, str, Any]]:
+    if isinstance(node.value, bool):
+        yield 1, f"{not node.value} for {node.value}", _set("value", not node.value)
+    elif isinstance(node.value, int):
+        yield 1, f"{node.value + 1} for {node.value}", _set("value", node.value + 1)
+        yield 2, f"{node.value - 1} for {node.value}", _set("value", node.value - 1)
+    elif isinstance(node.value, str) and re.fullmatch(r"[a-z_\-]{2,20}", node.value):
+        yield 4, f"another word for {node.value}", _set("value", node.value + "-not")
+
+
+def _swap_op(place: int, swap: type) -> Any:
+    def change(node: Any) -> None:
+        node.ops[place] = swap()
+
+    return change
+
+
+def _without(place: int) -> Any:
+    def change(node: Any) -> None:
+        del node.values[place]
+        if len(node.values) == 1:
+            node.values.append(node.values[0])
+
+    return change
+
+
+def _deletions(node: Any) -> Iterator[tuple[int, str, Any]]:
+    for i, statement in enumerate(node.body):
+        is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        if (
+            isinstance(statement, (ast.Expr, ast.AugAssign, ast.Raise, ast.If, ast.For))
+            and not is_text
+        ):
+            yield 1, f"line {statement.lineno} dropped", _drop(i)
+
+
+def _drop(place: int) -> Any:
+    def change(node: Any) -> None:
+        node.body[place] = ast.Pass()
+
+    return change
+
+
+# ---- breaking data
+
+
+def table_mutants(path: Path, site: Site) -> Iterator[Mutant]:
+    """Change one cell at a time."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rows = [i for i, line in enumerate(lines) if not line.startswith("#")][1:]
+    for i in rows[:: max(1, len(rows) // 6)]:
+        cells = lines[i].split(",")
+        place = len(cells) // 2
+        for value in ("D" if cells[place] != "D" else "-", "7", "no"):
+            changed = [*cells[:place], value, *cells[place + 1 :]]
+            new = [*lines[:i], ",".join(changed), *lines[i + 1 :]]
+            yield Mutant(
+                site.path, f"line {i + 1}: {value} for {cells[place]}", "\n".join(new) + "\n"
+            )
+
+
+def yaml_mutants(path: Path, site: Site) -> Iterator[Mutant]:
+    """Change one number or word of an entry at a time."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    swaps = {"german": "soviet", "soviet": "german", "west": "east", "east": "north", "on": "off",
+             "true": "false", "derive": "none"}  # fmt: skip
+    for i in range(site.first - 1, site.last):
+        content = lines[i].partition("#")[0]
+        for match in re.finditer(r"\b(\d+|[a-z]+|\d{4}-\d\d-\d\d)\b", content):
+            word = match[0]
+            other = str(int(word) + 1).zfill(len(word)) if word.isdigit() else swaps.get(word)
+            if other is None or "line" in content[max(0, match.start() - 6) : match.start()]:
+                continue
+            changed = lines[i][: match.start()] + other + lines[i][match.end() :]
+            new = [*lines[:i], changed, *lines[i + 1 :]]
+            yield Mutant(site.path, f"line {i + 1}: {other} for {word}", "\n".join(new) + "\n")
+
+
+# ---- running tests
+
+
+class _Watch:
+    """A pytest plugin that notes how tests fail, and which rules they prove."""
+
+    def __init__(self) -> None:
+        self.caught = ""
+        self.crashed = ""
+        self.marked: dict[str, list[str]] = {}
+
+    def pytest_exception_interact(self, node: Any, call: Any, report: Any) -> None:
+        kinds = (AssertionError, pytest.fail.Exception)
+        if issubclass(call.excinfo.type, kinds):
+            self.caught = self.caught or node.nodeid
+        else:
+            self.crashed = self.crashed or f"{node.nodeid}: {call.excinfo.typename}"
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        for item in items:
+            for marker in item.iter_markers("rule"):
+                self.marked.setdefault(" ".join(marker.args), []).append(item.nodeid)
+
+
+def run_tests(place: Path, arguments: list[str]) -> _Watch:
+    """Run pytest in a forked child on the copy; give back what it noticed."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _in_child(place, arguments, writer)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        data = pipe.read()
+    os.waitpid(child, 0)
+    watch = _Watch()
+    if data:
+        watch.caught, watch.crashed, watch.marked = pickle.loads(data)
+    else:
+        watch.crashed = "no end within the time allowed"
+    return watch
+
+
+def _in_child(place: Path, arguments: list[str], writer: int) -> None:
+    signal.alarm(PATIENCE if "--collect-only" not in arguments else 600)
+    os.chdir(place)
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.dup2(null, 2)
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(place / "src"))
+    for name in [m for m in sys.modules if m.split(".")[0] in ("grognard", "tests", "conftest")]:
+        del sys.modules[name]
+    watch = _Watch()
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
+    pytest.main([*options, *arguments], plugins=[watch])
+    with os.fdopen(writer, "wb") as pipe:
+        pickle.dump((watch.caught, watch.crashed, watch.marked), pipe)
+    os._exit(0)
+
+
+def make_copy(into: Path) -> Path:
+    """A copy of the project to break."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, into / name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif source.exists():
+            shutil.copy(source, into / name)
+    subprocess.run(
+        [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "src"],
+        cwd=into,
+        check=False,
+    )
+    return into
+
+
+def prove(place: Path, rule: str, sites: list[Site], tests: list[str]) -> tuple[Proof | None, str]:
+    """Break one site after another until a test of the rule fails by its assertion."""
+    tried, crashes = 0, 0
+    for site in sorted(sites, key=lambda s: s.last - s.first):
+        for mutant in mutants(place / "src" / "grognard", site):
+            tried += 1
+            file = place / "src" / "grognard" / mutant.path
+            original = file.read_bytes()
+            for stale in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+                stale.unlink()
+            try:
+                file.write_text(mutant.text, encoding="utf-8")
+                watch = run_tests(place, tests)
+            finally:
+                file.write_bytes(original)
+            if watch.caught:
+                name = f"{site.path}:{site.name}"
+                return Proof(name, site.hash, mutant.what, watch.caught, 1, tried), ""
+            crashes += bool(watch.crashed)
+    return None, f"{tried} mutants of {len(sites)} sites, {crashes} crashed, none caught"
+
+
+def _work(task: tuple[str, list[Site], list[str]]) -> tuple[str, Proof | None, str]:
+    rule, sites, tests = task
+    proof, reason = prove(_PLACE, rule, sites, tests)
+    return rule, proof, reason
+
+
+_PLACE = Path()
+
+
+def _settle(folder: str) -> None:
+    global _PLACE
+    _PLACE = make_copy(Path(tempfile.mkdtemp(dir=folder)))
+
+
+def main() -> int:
+    """Prove what is asked for, and keep the proofs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("system")
+    parser.add_argument("rules", nargs="*")
+    parser.add_argument("--again", action="store_true", help="also what is proven already")
+    parser.add_argument("--jobs", type=int, default=2)
+    chosen = parser.parse_args()
+    rules = [rule for rule in read_rules(chosen.system) if rule.kind != "component"]
+    sites = find_sites(chosen.system, {rule.id for rule in rules})
+    proofs = read_proofs(chosen.system)
+    with tempfile.TemporaryDirectory() as folder:
+        marked = run_tests(ROOT, ["--collect-only", "tests"]).marked
+        tasks = []
+        for rule in rules:
+            tests = marked.get(f"{chosen.system} {rule.id}", [])
+            here = sites.get(rule.id, [])
+            known = proofs.get(rule.id)
+            fresh = known and any(
+                f"{s.path}:{s.name}" == known.site and s.hash == known.hash for s in here
+            )
+            wanted = rule.id in chosen.rules if chosen.rules else chosen.again or not fresh
+            if not wanted:
+                continue
+            proofs.pop(rule.id, None)
+            if not here or not tests:
+                print(f"{rule.id}: {'no code cites it' if not here else 'no test is marked'}")
+            else:
+                tasks.append((rule.id, here, tests))
+        context = multiprocessing.get_context("fork")
+        with context.Pool(chosen.jobs, _settle, (folder,)) as pool:
+            for rule, proof, reason in pool.imap_unordered(_work, tasks):
+                if proof is None:
+                    print(f"{rule}: not proven: {reason}", flush=True)
+                else:
+                    proofs[rule] = proof
+    write(chosen.system, {rule.id: proofs[rule.id] for rule in rules if rule.id in proofs})
+    gaps = [rule.id for rule in rules if rule.id not in proofs]
+    print(
+        f"{len(rules) - len(gaps)} of {len(rules)} rules proven; gaps: {' '.join(gaps) or 'none'}"
+    )
+    return 1 if gaps else 0
+
+
+def write(system: str, proofs: dict[str, Proof]) -> None:
+    """Keep the proofs beside the rules."""
+    path = ROOT / "src" / "grognard" / "systems" / system / "proofs.json"
+    data = {rule: asdict(proof) for rule, proof in proofs.items()}
+    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
