@@ -1,37 +1,157 @@
-"""The command line: ``grognard``."""
+"""The command line."""
 
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table as Grid
 
-from grognard import __version__
+from grognard import __version__, library
+from grognard.engine.located import ScenarioError
+from grognard.engine.rulebook import matrix
+from grognard.engine.saves import SaveError
+from grognard.engine.system import OptionError
+from grognard.engine.table import TableError
+from grognard.library import UnknownName
+from grognard.players.random_player import RandomPlayer
+from grognard.terminal import Terminal
 
 app = typer.Typer(
-    name="grognard",
-    help="Operational hex-and-counter wargames, played by the book.",
     no_args_is_help=True,
-    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Operational wargames played by the book.",
 )
+console = Console()
+
+Json = Annotated[bool, typer.Option("--json", help="for programs")]
 
 
-def _print_version(wanted: bool) -> None:
+def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"grognard {__version__}")
         raise typer.Exit
 
 
 @app.callback()
-def grognard(
+def _app(
     version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version and leave."
-        ),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="print the version")
     ] = False,
 ) -> None:
-    """Operational hex-and-counter wargames, played by the book."""
+    """Operational wargames played by the book."""
+
+
+@app.command()
+def scenarios(as_json: Json = False) -> None:
+    """The scenarios that can be played."""
+    found = [library.find_scenario(name)[1] for name in library.scenario_ids()]
+    if as_json:
+        typer.echo(json.dumps([{"id": s.id, "title": s.title, "system": s.system} for s in found]))
+        return
+    for scenario in found:
+        console.print(f"[bold]{scenario.id}[/]  {scenario.title}")
+
+
+@app.command()
+def play(
+    scenario: Annotated[str, typer.Argument(help="a scenario or a saved game")] = "wb95/typhoon",
+    side: Annotated[str | None, typer.Option(help="the side you play")] = None,
+    seed: Annotated[str | None, typer.Option(help="for dice that repeat")] = None,
+) -> None:
+    """Play in the terminal against a player who knows the rules and nothing else."""
+    if scenario.endswith(".grog"):
+        game = library.load(Path(scenario))
+    else:
+        game = library.new(scenario, seed)
+    sides = game.scenario.sides
+    if side is not None and side not in sides:
+        raise UnknownName(f"there is no side {side!r}; the sides are {', '.join(sides)}")
+    mine = side or sides[0]
+    others = {other: RandomPlayer(i) for i, other in enumerate(sides) if other != mine}
+    try:
+        Terminal(game, mine, others, console).run(input)
+    except KeyboardInterrupt:
+        path = Path("interrupted.grog")
+        game.save(path)
+        console.print(f"\nsaved as {path}: go on with grognard play {path}")
+
+
+@app.command()
+def verify(path: Path) -> None:
+    """Check a saved game from end to end: every action, every roll."""
+    for line in library.verify(path):
+        console.print(line)
+
+
+@app.command()
+def rules(
+    system: Annotated[str, typer.Argument(help="wb95")],
+    as_json: Json = False,
+    gaps: Annotated[bool, typer.Option("--gaps", help="only what is missing")] = False,
+) -> None:
+    """Every rule of a rulebook: where it is enforced, which test proves it, or that it is a gap."""
+    library.find_system(system)
+    found = matrix(system)
+    if as_json:
+        typer.echo(json.dumps(found.to_json()))
+        return
+    grid = Grid("rule", "what", "enforced in", "proven by")
+    for rule in found.rules:
+        sites, proof = found.sites.get(rule.id, ()), found.proofs.get(rule.id)
+        proven = proof.test.rpartition("/")[2] if proof and found.proven(rule.id) else ""
+        if rule.kind == "component":
+            proven = "a component"
+        elif not proven:
+            proven = "[bold red]gap[/]"
+        elif gaps:
+            continue
+        where = ", ".join(dict.fromkeys(f"{Path(s.path).name}:{s.name}" for s in sites[:2]))
+        if not gaps or proven.startswith("[bold red]"):
+            grid.add_row(rule.id, rule.title, where, proven)
+    console.print(grid)
+    numbers = found.to_json()
+    console.print(
+        f"{numbers['total']} rules: {numbers['components']} components, "
+        f"{numbers['enforced']} enforced, {numbers['proven']} proven, {len(found.gaps())} gaps"
+    )
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure the hot paths against their peers, in one run, as ratios."""
+    try:
+        from grognard.lab import bench as measurements
+
+        results = measurements.run()
+    except ModuleNotFoundError as error:
+        raise UnknownName(f"{error.name} is not installed; the bench extra has the peers") from None
+    if as_json:
+        typer.echo(json.dumps({"results": [result.to_json() for result in results]}))
+        return
+    grid = Grid("what", "ours", "peer", "ratio", "goal")
+    for result in results:
+        grid.add_row(
+            result.name,
+            f"{result.ours:.3g} {result.unit}",
+            "" if result.peer is None else f"{result.peer:.3g} {result.unit}",
+            "" if result.ratio is None else f"{result.ratio:.2f}",
+            "" if result.goal is None else f"{result.goal:g}",
+        )
+    console.print(grid)
+
+
+_ERRORS = (UnknownName, ScenarioError, SaveError, OptionError, TableError)
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """The command line, with errors as sentences and no traceback."""
+    try:
+        app()
+    except _ERRORS as error:
+        Console(stderr=True).print(f"[red]{error}[/]", highlight=False)
+        sys.exit(2)

@@ -45,15 +45,15 @@ def test_odds_leave_no_trace_even_inside_a_procedure() -> None:
     assert again.state == game.state
 
 
-def test_odds_with_half_of_the_sealed_answers_given() -> None:
+def test_a_sealed_question_has_no_odds_since_they_would_tell_the_others_answer() -> None:
     game = toy()
     game.play("north", {"do": "duel"})
     game.play("north", {"do": "name", "number": 3})
     before = game.state.fingerprint(), [d.to_json() for d in game.decisions]
-    game.odds({"do": "name", "number": 1}, "south")
+    odds = game.odds({"do": "name", "number": 1}, "south")
+    assert odds.outcomes == ()
+    assert [refusal.rule for refusal in odds.unknown] == ["T5"]
     assert (game.state.fingerprint(), [d.to_json() for d in game.decisions]) == before
-    game.play("south", {"do": "name", "number": 1})
-    assert game.events[-1].facts == {"north": 3, "south": 1}
 
 
 def test_odds_of_an_illegal_action_are_refused() -> None:

@@ -9,8 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from grognard.board import kernel
+from grognard.board.kernel import Steps
+
 Adjacency = list[tuple[tuple[int, int], ...]]
-"""For each hex the steps out of it: (neighbour, cost)."""
+"""For each hex the steps out of it: (neighbour, cost). As `Steps` it can be searched compiled."""
+
+_COMPILED = kernel.available()
 
 Mask = Sequence[int]
 """For each hex 0 or 1: bytes, a bytearray or a list."""
@@ -23,7 +28,7 @@ def reach(
     blocked: Mask | None = None,
     stop: Mask | None = None,
     extra: Sequence[int] | None = None,
-) -> dict[int, int]:
+) -> Mapping[int, int]:
     """The cheapest cost of every hex that can be reached within the budget.
 
     `first` holds the first steps, already decided: (hex, cost). A blocked hex may not be entered,
@@ -69,7 +74,7 @@ def reach_paths(
     blocked: Mask | None = None,
     stop: Mask | None = None,
     extra: Sequence[int] | None = None,
-) -> tuple[dict[int, int], dict[int, int]]:
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
     """What `reach` finds, and for every hex the one before it on a cheapest way.
 
     A hex that a first step reaches at its cheapest has -1 before it. Of several equally cheap
@@ -79,6 +84,8 @@ def reach_paths(
     if budget < 0:
         return {}, {}
     n = len(adjacency)
+    if n >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
+        return kernel.search(adjacency, first, budget, blocked, stop, extra)
     shut = bytes(n) if blocked is None else blocked
     held = bytes(n) if stop is None else stop
     dues = bytes(n) if extra is None else extra
@@ -125,7 +132,7 @@ def spread(
     sources: Mapping[int, int],
     budget: int,
     blocked: Mask | None = None,
-) -> dict[int, int]:
+) -> Mapping[int, int]:
     """The cheapest cost of every hex within the budget of any source.
 
     `sources` gives each source the cost it begins with. A source counts even if it is blocked,

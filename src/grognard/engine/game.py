@@ -89,7 +89,7 @@ class Game(Generic[S]):
         state = system.initial(scenario)
         for register in (CLOCK, STREAM, standing.STANDING, consent.PROPOSALS):
             state.maps.setdefault(register.name, {})
-        state.maps[CLOCK.name]["now"] = Clock(turn=1, step=0)
+        state.maps[CLOCK.name].setdefault("now", Clock(turn=1, step=0))
         state.maps[STREAM.name]["now"] = Stream()
         self.journal = Journal(state, system.indexes(scenario))
         self.events: list[Event] = []

@@ -9,7 +9,7 @@ roll the branch ends there, unless the asker wants it followed to the end with d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -148,7 +148,23 @@ def exact_odds(
     refusals = game.why(player, action)
     if refusals:
         raise Refused(refusals)
-    unknown = game.system.unknowns(game, player, action)
+    unknown = [*_sealed(game, player), *game.system.unknowns(game, player, action)]
     if unknown:
         return Odds(unknown=tuple(unknown))
-    return _Trial(game, player, action, suppose or {}, through).run()
+    if not game.at_checkpoint:  # what a procedure under way depends on has been told
+        return _Trial(game, player, action, suppose or {}, through).run()
+    mark = game.journal.mark()
+    try:
+        presumed = game.system.presume(game, player, action)
+        odds = _Trial(game, player, action, suppose or {}, through).run()
+    finally:
+        game.journal.rollback(mark)
+    return replace(odds, supposed=(*presumed, *odds.supposed))
+
+
+def _sealed(game: Game[Any], player: str) -> list[Refusal]:
+    """A sealed question has no odds: they would hang on what another player answers in secret."""
+    decision = game.decision(player)
+    if decision is None or not decision.ask.sealed:
+        return []
+    return [Refusal(decision.ask.rule, "this is decided together with another's sealed answer")]

@@ -110,6 +110,10 @@ class System(ABC, Generic[S]):
         """What the outcome of an action depends on that the player may not know."""
         return []
 
+    def presume(self, game: Game[S], player: str, action: Action) -> Sequence[Mapping[str, Any]]:
+        """Put what a player must presume in place of what he may not know, for odds; say what."""
+        return ()
+
     @abstractmethod
     def check_edit(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
         """Reasons against an edit that both sides have agreed."""

@@ -11,17 +11,21 @@ from typing import Any
 from grognard.engine.game import Game
 from grognard.lab import laws
 from grognard.systems.wb95 import positions as wb95_positions
+from grognard.systems.wb95 import twins as wb95_twins
 
 AnyGame = Game[Any]
 Make = Callable[[int], AnyGame]
 
-ARENAS: dict[str, tuple[Make, laws.Twin]] = {
-    "wb95": (wb95_positions.game, wb95_positions.hidden_twin),
+ARENAS: dict[str, tuple[Make, laws.Veil]] = {
+    "wb95": (
+        wb95_positions.game,
+        laws.Veil(wb95_twins.hidden_twin, wb95_twins.insight, wb95_twins.elsewhere),
+    ),
 }
-"""For each system: how to make a random position, and its twin in all that a player may see."""
+"""For each system: how to make a random position, and what it says about secrets."""
 
 
-def play_one(make: Make, twin: laws.Twin, seed: int, actions: int, every: int) -> int:
+def play_one(make: Make, veil: laws.Veil, seed: int, actions: int, every: int) -> int:
     """One random game with the laws checked now and then; how many actions were played."""
     rng = random.Random(seed)
     game = make(seed)
@@ -32,21 +36,21 @@ def play_one(make: Make, twin: laws.Twin, seed: int, actions: int, every: int) -
         if rng.randrange(every):
             game.play(player, action)
             continue
-        check_all(game, twin, rng)
+        check_all(game, veil, rng)
         laws.undo(game, player, action)
         laws.caches(game)
     laws.save_and_load(game, rng)
     return played
 
 
-def check_all(game: AnyGame, twin: laws.Twin, rng: random.Random) -> None:
+def check_all(game: AnyGame, veil: laws.Veil, rng: random.Random) -> None:
     """Every law, on the game as it stands."""
     laws.caches(game)
     laws.plain(game)
     laws.offers(game)
     laws.forgeries(game, rng)
     laws.save_and_load(game, rng)
-    laws.secrets(game, twin, rng)
+    laws.secrets(game, veil, rng)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -60,11 +64,11 @@ def main(arguments: list[str] | None = None) -> int:
         "--every", type=int, default=60, help="check all laws about once in so many"
     )
     chosen = parser.parse_args(arguments)
-    make, twin = ARENAS[chosen.system]
+    make, veil = ARENAS[chosen.system]
     total = 0
     for seed in range(chosen.seed, chosen.seed + chosen.games):
         try:
-            total += play_one(make, twin, seed, chosen.actions, chosen.every)
+            total += play_one(make, veil, seed, chosen.actions, chosen.every)
         except Exception:
             print(f"{chosen.system}: seed {seed} breaks", file=sys.stderr)
             raise

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -172,7 +173,7 @@ def _distorted(action: Action) -> list[Any]:
     for key, value in action.items():
         if key == "do":
             continue
-        for bad in (None, -1, 3.5, "no-such-thing", [], ["no-such-thing"], {"x": 1}, [[]], True):
+        for bad in _WRONG:
             if bad != value:
                 forged = copy.deepcopy(action)
                 forged[key] = bad
@@ -180,13 +181,32 @@ def _distorted(action: Action) -> list[Any]:
     return spoilt
 
 
+_WRONG: tuple[Any, ...] = (
+    None, -1, 3.5, "no-such-thing", [], ["no-such-thing"], {"x": 1}, [[]], True,
+)  # fmt: skip
+
 Twin = Callable[[AnyGame, str, random.Random], AnyGame | None]
+Insight = Callable[[AnyGame, str], Mapping[str, int]]
 
 
-def secrets(game: AnyGame, twin: Twin, rng: random.Random, limit: int = 60) -> None:
+@dataclass(frozen=True)
+class Veil:
+    """What a system says about secrets.
+
+    `twin` makes a second game that differs from the first only in what a player may not see;
+    `insight` says how much he may know of each thing that can be hidden from him, `elsewhere`
+    which things are in another place in the second game, so that using them shows.
+    """
+
+    twin: Twin
+    insight: Insight
+    elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
+
+
+def secrets(game: AnyGame, veil: Veil, rng: random.Random, limit: int = 60) -> None:
     """Law 4: a player cannot tell games apart that differ only in what he may not see."""
     for player in game.scenario.sides:
-        other = twin(game, player, rng)
+        other = veil.twin(game, player, rng)
         if other is None:
             continue
         for name, look in _LOOKS.items():
@@ -194,6 +214,35 @@ def secrets(game: AnyGame, twin: Twin, rng: random.Random, limit: int = 60) -> N
             require(
                 mine == theirs, "4", f"{player} can tell a secret by {name}: {_diff(mine, theirs)}"
             )
+        _quiet(game, other, player, veil, rng)
+
+
+def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.Random) -> None:
+    """Law 4 in action: what is done without chance, and shows nothing new, tells no secret."""
+    actor, action = random_action(game, rng)
+    written, insight = canonical(action), veil.insight
+    if any(f'"{name}"' in written for name in veil.elsewhere(game, other)):
+        return
+    if other.why(actor, action):
+        return
+    mine = reloaded(game)
+    pair, since, serial = (mine, other), len(game.events), game.serial
+    known = [insight(each, player) for each in pair]
+    for each in pair:
+        each.play(actor, action)
+    for each, before in zip(pair, known, strict=True):
+        learned = any(level > before.get(key, 0) for key, level in insight(each, player).items())
+        rolled = bool(each.entries[-1].chance)
+        if learned or rolled or not each.at_checkpoint or each.serial != serial or each.over:
+            return
+        if player in each.entries[-1].revealed:
+            return
+    told = [[e.to_json() for e in each.events_for(player, since)] for each in pair]
+    views = [each.view(player) for each in pair]
+    for name, (ours, theirs) in (("events", told), ("view", views)):
+        a, b = canonical(ours), canonical(theirs)
+        text = f"{player} can tell a secret by the {name} of {action}: {_diff(a, b)}"
+        require(a == b, "4", text)
 
 
 def _diff(a: str, b: str) -> str:

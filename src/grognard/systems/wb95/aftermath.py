@@ -2,12 +2,74 @@
 
 from __future__ import annotations
 
-from grognard.engine.decision import Procedure, nothing
+from collections.abc import Mapping
+
+from grognard.engine.decision import Procedure
+from grognard.systems.wb95 import disorganisation, losses, pursuit, supply
 from grognard.systems.wb95.battle import Battle, Reckoning
-from grognard.systems.wb95.results import CombatResult
+from grognard.systems.wb95.force import Force, attacking, defending
+from grognard.systems.wb95.results import CombatResult, SideResult
+from grognard.systems.wb95.retreat import Order, retreat
+from grognard.systems.wb95.routes import Paths
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP
+from grognard.systems.wb95.values import unit_of
 
 
 def apply(game: Wb, battle: Battle, reckoning: Reckoning, result: CombatResult) -> Procedure:
     """Losses first, then retreats and pursuit, then the rolls for disorganisation. [5.2.1f]"""
-    return nothing()
+    attackers, defenders = attacking(game, battle), defending(game, battle)
+    disturb_guns(game, battle)
+    lost_a = yield from losses.suffer(game, attackers, result.attacker.loss, attackers.prices)
+    lost_d = yield from losses.suffer(game, defenders, result.defender.loss, defenders.prices)
+    gone: Paths = {}
+    if result.attacker.retreat:
+        gone = yield from _send_back(game, attackers, result.attacker, lost_a, 0)
+    elif result.defender.retreat:
+        spared = 1 if reckoning.fixed_position else 0  # [7.2.6]
+        gone = yield from _send_back(game, defenders, result.defender, lost_d, spared)
+    if not result.attacker.retreat:
+        yield from pursuit.pursue(game, attackers, defenders, gone)
+    if not result.defender.retreat:
+        yield from pursuit.pursue(game, defenders, attackers, gone)
+    disorder(game, attackers, result.attacker, gone)  # [5.2.1g]
+    disorder(game, defenders, result.defender, gone)
+    want_of_supply(game, battle, result)
+
+
+def _send_back(
+    game: Wb, force: Force, result: SideResult, lost: Mapping[str, int], spared: int
+) -> losses.Questions[Paths]:
+    """One side retreats; what its abilities still cost falls on the levels lost now. [5.3.1]"""
+    prices = losses.still_open(game, force.prices, lost)
+    gone = yield from retreat(game, Order(force, result.retreat, spared, prices))
+    return gone
+
+
+def disturb_guns(game: Wb, battle: Battle) -> None:
+    """Guns that support a battle have no rest either, however far from it. [5.6.5]"""
+    for name in (*battle.attack.guns, *battle.defence.guns):
+        disorganisation.disturb(game, name)
+
+
+def disorder(game: Wb, force: Force, result: SideResult, gone: Paths) -> None:
+    """What the result does to the order of a side's units that are left. [5.6.1a]
+
+    The letter disorganises all of them; the dot makes each attacker test [5.6.1b]; who retreated
+    tests for each hex but the first. [5.6.1c] [5.3.9]
+    """
+    for name in force.alive(game):
+        if result.disorganised:
+            disorganisation.disorganise(game, name, "5.6.1a")
+        if result.test:
+            disorganisation.tests(game, name, 1, "5.6.1b")
+        if name in gone:
+            disorganisation.tests(game, name, len(gone[name]) - 1, "5.3.9")
+
+
+def want_of_supply(game: Wb, battle: Battle, result: CombatResult) -> None:
+    """Units out of supply fare worse for a lost defence or a failed attack. [10.2.4]"""
+    beaten = battle.defenders if result.defender.retreat else battle.units
+    for name in beaten:
+        if unit_of(game, name).place == MAP:
+            supply.raise_level(game, name, 1, "10.2.4")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.systems.wb95 import masking
+from grognard.systems.wb95.bridges import update_control
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES, WORKS, Bonus
 from grognard.systems.wb95.units import UNITS
@@ -23,14 +25,21 @@ def lose_levels(game: Wb, name: str, levels: int, rule: str) -> None:
         eliminate(game, name, "eliminated", rule)
     elif levels > 0:
         game.put(UNITS, name, replace(unit, cel=unit.cel - levels))
-        game.emit(
-            Event(
-                "loss",
-                f"{counter_of(game, name).name} loses {levels} CEL",
-                rule,
-                {"unit": name, "cel": unit.cel - levels, "hex": game.board.label(unit.hex)},
-            )
-        )
+        _tell_loss(game, name, levels, rule)
+
+
+def _tell_loss(game: Wb, name: str, levels: int, rule: str) -> None:
+    """A loss in a closed stack does not say which counter took it. [16.1.1]"""
+    unit, counter, loss = unit_of(game, name), counter_of(game, name), f"loses {levels} CEL"
+    label = game.board.label(unit.hex)
+    facts = {"unit": name, "cel": unit.cel, "levels": levels, "hex": label}
+    masking.tell(
+        game,
+        Event("loss", f"{counter.name} {loss}", rule, facts),
+        f"a {counter.side} unit in {label} {loss}",
+        masking.witnesses(game, [name]),
+        secret=("unit", "cel"),
+    )
 
 
 def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
@@ -41,6 +50,8 @@ def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
     game.put(UNITS, name, replace(unit, place=place, hex=-1, cel=0))
+    update_control(game, unit.hex)  # [14.1.3]
+    masking.vacated(game, unit.hex)
     game.emit(
         Event(
             place,

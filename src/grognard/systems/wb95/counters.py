@@ -22,16 +22,23 @@ _LEVEL = re.compile(r"(\d+)(?:,(\d+))?:(\d+)")
 def read_csv(path: Path) -> LocatedList:
     """The rows of a counter sheet, each knowing its line."""
     rows = LocatedList()
-    rows.lines = []
-    with path.open(encoding="utf-8", newline="") as source:
-        reader = csv.DictReader(source)
-        if tuple(reader.fieldnames or ()) != COLUMNS:
-            raise ScenarioError(path.name, 1, f"the columns should be {','.join(COLUMNS)}")
-        for data in reader:
-            row = LocatedMap({key: value for key, value in data.items() if value})
-            row.line, row.lines = reader.line_num, {}
-            rows.append(row)
-            rows.lines.append(reader.line_num)
+    rows.where, rows.lines = path.name, []
+    try:
+        with path.open(encoding="utf-8", newline="") as source:
+            reader = csv.DictReader(source)
+            if tuple(reader.fieldnames or ()) != COLUMNS:
+                raise ScenarioError(path.name, 1, f"the columns should be {','.join(COLUMNS)}")
+            for data in reader:
+                if None in data:
+                    raise ScenarioError(path.name, reader.line_num, "more cells than columns")
+                row = LocatedMap({key: value for key, value in data.items() if value})
+                row.where, row.line, row.lines = path.name, reader.line_num, {}
+                rows.append(row)
+                rows.lines.append(reader.line_num)
+    except OSError as error:
+        raise ScenarioError(path.name, 0, f"cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise ScenarioError(path.name, 0, f"this is no table of counters: {error}") from None
     return rows
 
 

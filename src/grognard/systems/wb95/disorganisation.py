@@ -1,22 +1,120 @@
-"""Disorganisation: tests, effect and recovery. [5.6]"""
+"""Disorganisation: tests, effect and recovery. [5.6]
+
+The marker is the serial number of the phase in which the unit was disorganised or last disturbed.
+"""
 
 from __future__ import annotations
 
-from grognard.systems.wb95.scenario import Wb
+from dataclasses import replace
+
+from grognard.engine.dice import Faces
+from grognard.engine.event import Event
+from grognard.systems.wb95 import masking
+from grognard.systems.wb95.results import morale_limit
+from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
+from grognard.systems.wb95.units import MAP, UNITS
+from grognard.systems.wb95.values import counter_of, unit_of
+
+COMBAT_STEPS = (3, 9)
+"""The steps of a turn that are Combat Phases: of the player with the initiative, of the other."""
 
 
 def disorganise(game: Wb, name: str, rule: str) -> None:
-    """Mark a unit as disorganised. [5.6.1a]"""
+    """Mark a unit as disorganised; one that is already begins its rest anew. [5.6.1a]"""
+    game.put(UNITS, name, replace(unit_of(game, name), disorganised=game.serial))
+    _tell(game, name, Event("disorganised", "is disorganised", rule))
+
+
+def limit_of(game: Wb, name: str) -> int:
+    """The morale limit of a unit by nation and arm. [5.6.2]"""
+    counter = counter_of(game, name)
+    return morale_limit(
+        game.scenario.tables,
+        counter.nation.lower(),
+        guards="guards" in counter.traits,
+        ss="ss" in counter.traits,
+        volkssturm=counter.type == "VS",
+        side=game.scenario.nations[counter.side].lower(),
+    )
 
 
 def test(game: Wb, name: str, rule: str) -> bool:
     """Roll one disorganisation test for a unit; whether it became disorganised. [5.6.2]"""
-    return False
+    limit = limit_of(game, name)
+
+    def fails(faces: Faces) -> bool:
+        return sum(faces) >= limit  # [5.6.2]
+
+    faces = game.roll(2, key=fails)
+    failed = fails(faces)
+    verdict = "fails" if failed else "passes"
+    _tell(
+        game,
+        name,
+        Event(
+            "disorganisation test",
+            f"{verdict} its disorganisation test against {limit}",
+            rule,
+            {"limit": limit, "disorganised": failed},
+            dice=faces,
+            outcome=True,
+        ),
+    )
+    if failed:
+        disorganise(game, name, rule)
+    return failed
+
+
+def tests(game: Wb, name: str, count: int, rule: str) -> None:
+    """Roll so many tests for a unit; once it is disorganised the rest would change nothing."""
+    for _ in range(count):
+        if unit_of(game, name).disorganised == game.serial:
+            return
+        test(game, name, rule)
 
 
 def disturb(game: Wb, name: str) -> None:
     """A disorganised unit moved, attacked or was attacked: its recovery begins anew. [5.6.5]"""
+    unit = unit_of(game, name)
+    if 0 <= unit.disorganised < game.serial:
+        game.put(UNITS, name, replace(unit, disorganised=game.serial))
 
 
 def recover(game: Wb) -> None:
     """At the end of a phase, take the marker off units that have rested long enough. [5.6.5]"""
+    for name, unit in list(game.state[UNITS].items()):
+        if unit.disorganised >= 0 and unit.place == MAP and _rested(game, name, unit.disorganised):
+            game.put(UNITS, name, replace(unit, disorganised=-1))
+            _tell(game, name, Event("recovered", "is organised again", "5.6.5"))
+
+
+def _rested(game: Wb, name: str, since: int) -> bool:
+    """Whether a unit undisturbed since a phase recovers at the end of this one. [5.6.5]
+
+    After combat its own next Combat Phase ends the rest, which for a defender is half a turn; the
+    option asks for a whole turn always. After anything else it is the same phase, a turn later.
+    """
+    after_combat = since % PHASES_A_TURN in COMBAT_STEPS
+    if after_combat and game.options["recovery"] == "own-combat-phase":
+        own = COMBAT_STEPS[game.scenario.sides.index(counter_of(game, name).side)]
+        return game.serial > since and game.serial % PHASES_A_TURN == own
+    return game.serial >= since + PHASES_A_TURN
+
+
+def _tell(game: Wb, name: str, event: Event) -> None:
+    """Tell about a unit's marker; which unit it is, only to those who may know. [16.1.1]"""
+    counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
+    full = replace(
+        event,
+        text=f"{counter.name} {event.text}",
+        facts={"unit": name, "hex": label, **event.facts},
+    )
+    if masking.sight(game, game.scenario.other(counter.side), name) == masking.FULL:
+        game.emit(full)
+        return
+    others = replace(
+        event,
+        text=f"a {counter.side} unit in {label} {event.text}",
+        facts={"hex": label, **event.facts},
+    )
+    game.emit(replace(full, seen_by=(counter.side,), others=others))

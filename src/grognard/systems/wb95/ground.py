@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grognard.board.board import Board
+from grognard.board.kernel import Steps
 from grognard.board.search import Adjacency
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.results import MovementClass, Terrain, entry_cost
@@ -120,7 +121,7 @@ class Ground:
     def adjacency(self, move: str, bridged: Mapping[int, bool]) -> Adjacency:
         """The steps of one class of movement, given which printed or built bridges stand."""
         board = self.board
-        steps: Adjacency = []
+        steps: list[tuple[tuple[int, int], ...]] = []
         for a in range(board.n):
             out = []
             for b in board.around(a):
@@ -128,7 +129,7 @@ class Ground:
                 if cost is not None:
                     out.append((b, cost))
             steps.append(tuple(out))
-        return steps
+        return Steps(steps)
 
     @cached_property
     def printed_bridges(self) -> tuple[int, ...]:

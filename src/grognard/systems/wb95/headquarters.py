@@ -2,18 +2,78 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from grognard.engine.tally import Tally
+from grognard.systems.wb95.battle import Battle
+from grognard.systems.wb95.casualties import HQ_KILL_RADIUS
+from grognard.systems.wb95.results import hq_range
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.stacks import on_map
+from grognard.systems.wb95.status import SIDES, Bonus
+from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.values import counter_of, unit_of
 
 
 def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
-    """Whether all these units are within range of friendly headquarters. [9.2.1]"""
-    return False
+    """Whether all these units are within range of friendly headquarters. [9.2.1] [9.2.2]
+
+    Each unit may be in range of another headquarters.
+    """
+    posts = _posts(game, side)
+    return bool(names) and all(
+        any(game.board.distance(unit_of(game, name).hex, h) <= reach for h, reach in posts)
+        for name in names
+    )
+
+
+def _posts(game: Wb, side: str) -> tuple[tuple[int, int], ...]:
+    """Where a side's headquarters stand and how far each reaches. [9.2.2]"""
+
+    def compute() -> tuple[tuple[int, int], ...]:
+        tables = game.scenario.tables
+        return tuple(
+            (unit_of(game, name).hex, hq_range(tables, counter_of(game, name).nation.lower()))
+            for name in on_map(game, side)
+            if counter_of(game, name).hq
+        )
+
+    return game.cached(("headquarters", side), (UNITS.name,), compute)
+
+
+def roll_modifier(game: Wb, battle: Battle) -> Tally:
+    """What headquarters do to the roll: never more than one each way. [9.2.1] [9.2.3]
+
+    All ground units of a side count, the guns that support it included. If both sides are under
+    command the two even out. [9.2.4]
+    """
+    tally = Tally()
+    if commanded(game, battle.attacker, (*battle.units, *battle.attack.guns)):
+        tally = tally.add("attackers in range of headquarters", -1, "9.2.1")
+    if commanded(game, battle.defender, (*battle.defenders, *battle.defence.guns)):
+        tally = tally.add("defenders in range of headquarters", 1, "9.2.1")
+    return tally
+
+
+def _usable(game: Wb, bonus: Bonus, hexes: tuple[int, ...]) -> bool:
+    """Whether a bonus serves in this Combat Phase [9.1.6] and in a combat here [9.1.7]."""
+    if game.serial not in (bonus.first, bonus.last):  # [9.1.6]
+        return False
+    return any(game.board.distance(bonus.hex, h) <= HQ_KILL_RADIUS for h in hexes)  # [9.1.7]
 
 
 def bonus_available(game: Wb, side: str, hexes: tuple[int, ...]) -> int:
     """The modifiers from eliminated headquarters a side may use in a combat here. [9.1.7]"""
-    return 0
+    return sum(b.cms for b in game.state[SIDES][side].bonuses if _usable(game, b, hexes))
 
 
 def spend_bonus(game: Wb, side: str, hexes: tuple[int, ...], cms: int) -> None:
-    """Use up modifiers from eliminated headquarters. [9.1.6]"""
+    """Use up modifiers from eliminated headquarters, those that end first before others. [9.1.6]"""
+    status = game.state[SIDES][side]
+    left: list[Bonus] = []
+    for bonus in sorted(status.bonuses, key=lambda b: (b.last, b.hex)):
+        used = min(cms, bonus.cms) if _usable(game, bonus, hexes) else 0
+        cms -= used
+        if bonus.cms > used:
+            left.append(replace(bonus, cms=bonus.cms - used))
+    game.put(SIDES, side, replace(status, bonuses=tuple(left)))

@@ -24,6 +24,10 @@ OPTIONS: tuple[Option, ...] = (
         "no automatic rise of the level is written; on: +1 for each failed Supply Phase",
     ),
     Option(
+        "recovery", "own-combat-phase", ("own-combat-phase", "full-turn"), "5.6.5",
+        "the rule asks for a full turn, its example for the unit's own next Combat Phase",
+    ),
+    Option(
         "weak-field-fortifications", "off", ON_OFF, "S2.2",
         "Red Snow: outside towns a field fortification gives 1 modifier, and only to 5 SP or more",
     ),

@@ -8,10 +8,38 @@ from typing import Any
 from grognard.engine.decision import Action, Ask, Deed, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
-from grognard.systems.wb95 import air, disorganisation, fortification, supply
+from grognard.systems.wb95 import (
+    air,
+    bridge_building,
+    disorganisation,
+    fortification,
+    obligations,
+    stacking,
+    supply,
+    victory,
+)
+from grognard.systems.wb95.barrage_fire import Barrage
+from grognard.systems.wb95.bridge_building import Build
+from grognard.systems.wb95.combat import COMMIT_EVERYTHING, COMMIT_NOTHING, DEFEND, Attack
+from grognard.systems.wb95.demolition import Blow, Rebuild
+from grognard.systems.wb95.digging import Dig
+from grognard.systems.wb95.gun_setup import ChangeSetup
+from grognard.systems.wb95.marking import Mark
+from grognard.systems.wb95.mask_deeds import Arrange, Mask, Unmask
+from grognard.systems.wb95.moves import Move
+from grognard.systems.wb95.ranged import FireAtObject, RangedAttack
+from grognard.systems.wb95.reinforcements import Enter, Exit, Shift
+from grognard.systems.wb95.replacements import Replace
+from grognard.systems.wb95.reserves import Call, Muster
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 
-STANDING_POLICIES: dict[str, tuple[str, ...]] = {}
+STANDING_POLICIES: dict[str, tuple[str, ...]] = {
+    "air": ("no missions",),
+    DEFEND: (COMMIT_NOTHING, COMMIT_EVERYTHING),
+    "losses": ("cheapest",),
+    "retreat": ("retreat", "stand", "retreat unless in town"),
+    "pursue": ("decline", "advance"),
+}
 """For each question that may interrupt the enemy's turn, the answers a player may leave."""
 
 
@@ -30,7 +58,7 @@ class EndPhase(Deed[Wb]):
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Ending it, if that is allowed."""
-        if not self.phase.unfinished(game, player):
+        if not self.phase.unfinished(game, player):  # A barrage is no obligation. [6.5.8]
             yield {"do": self.do}
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
@@ -75,6 +103,7 @@ class Phase(Segment[Wb]):
         disorganisation.recover(game)
         fortification.clear_abandoned(game)
         air.expire(game)
+        bridge_building.watch(game)
         yield from ()
 
 
@@ -98,9 +127,13 @@ class BarragePhase(Phase):
     title = "Artillery Barrage"
     prompt = "fire the barrage"
 
+    def make_deeds(self) -> tuple[Deed[Wb], ...]:
+        """Barrages, as many as the player likes: none is fine. [6.5.2] [6.5.8]"""
+        return (Barrage(),)
+
     def worth_asking(self, game: Wb) -> bool:
-        """Without a grant of the scenario there is no barrage. [6.5.1]"""
-        return False
+        """Without a grant of the scenario, guns and ammunition there is no barrage. [2.2.P2]"""
+        return Barrage().possible(game, self.side)
 
 
 class MovementPhase(Phase):
@@ -109,6 +142,24 @@ class MovementPhase(Phase):
     title = "Movement"
     prompt = "move, dig in, bring reinforcements, mark for strategic movement"
 
+    def make_deeds(self) -> tuple[Deed[Wb], ...]:
+        """What a unit may do instead of standing still. [2.1.2] [2.2.P3]"""
+        return (
+            *(Move(), ChangeSetup(), Mark(), Dig(), Replace()),
+            *(Enter(), Shift(), Exit(), Call(), Muster()),  # [11.1.3]
+            *(Blow(), Rebuild(), Build()),
+            *(Mask(), Unmask(), Arrange()),  # [16.1.2]
+        )
+
+    def enter(self, game: Wb) -> Procedure:
+        """Bridges over big rivers begun a turn ago are ready. [14.3.2c]"""
+        bridge_building.complete(game, self.side)
+        yield from ()
+
+    def unfinished(self, game: Wb, player: str) -> list[Refusal]:
+        """Hexes that are too full are thinned out before the phase ends. [3.2.1]"""
+        return stacking.unfinished(game, player)
+
 
 class AttackPhase(Phase):
     """Obligatory and voluntary attacks, in the order the attacker chooses. [2.2.P4] [5.1.6]"""
@@ -116,12 +167,28 @@ class AttackPhase(Phase):
     title = "Attack"
     prompt = "attack; obligatory attacks must be made before the phase ends"
 
+    def make_deeds(self) -> tuple[Deed[Wb], ...]:
+        """Direct attacks, and fire from a distance. [2.1.2] [2.2.P4]"""
+        return (Attack(), RangedAttack(), FireAtObject())
+
+    def unfinished(self, game: Wb, player: str) -> list[Refusal]:
+        """Obligatory attacks that can be made must be made. [5.1.3] [5.1.4] [5.1.7]"""
+        return obligations.unfinished(game, player)
+
 
 class StrategicPhase(Phase):
     """Marked units move after the fighting; reinforcements may enter. [2.2.P5]"""
 
     title = "Strategic Movement"
     prompt = "move the units marked for strategic movement"
+
+    def make_deeds(self) -> tuple[Deed[Wb], ...]:
+        """Moving those that were marked; entering and leaving. [2.1.2] [2.2.P5] [11.1.3]"""
+        return (Move(), Enter(), Exit())
+
+    def unfinished(self, game: Wb, player: str) -> list[Refusal]:
+        """Hexes that are too full are thinned out before the phase ends. [3.2.1]"""
+        return stacking.unfinished(game, player)
 
 
 class SupplyPhase(Phase):
@@ -136,6 +203,11 @@ class SupplyPhase(Phase):
     def worth_asking(self, game: Wb) -> bool:
         """The steps of the phase are carried out on entering it."""
         return False
+
+    def leave(self, game: Wb) -> Procedure:
+        """When the phase is over, a player may have won at once. [S1.9] [S2.9]"""
+        yield from super().leave(game)
+        victory.check_automatic(game, self.side)
 
 
 SIX = (AirPhase, BarragePhase, MovementPhase, AttackPhase, StrategicPhase, SupplyPhase)

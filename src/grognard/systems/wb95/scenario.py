@@ -76,6 +76,7 @@ class Objective:
     vp: int
     hexes: tuple[int, ...]
     whole: bool
+    rule: str = "S1.10"
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class Automatic:
     label: str
     hexes: tuple[int, ...]
     until_side: str
+    rule: str = "S1.9"
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class Grade:
     most: int | None
     winner: str
     degree: str
+    rule: str = "S1.11"
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ each side. [3.2] [4.1]
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from typing import Any
 
@@ -81,13 +82,13 @@ class Zones:
             for name, counter in scenario.counters.items()
             if counter.exerts
         }
-        self.counts: dict[str, list[int]] = {side: [] for side in scenario.sides}
+        self.counts: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
 
     def rebuild(self, state: State) -> None:
         """Count every unit on the map."""
         n = self.ground.board.n
         for side in self.counts:
-            self.counts[side] = [0] * n
+            self.counts[side] = array("h", bytes(2 * n))
         for name, unit in state[UNITS].items():
             if unit.place == MAP:
                 self._add(name, unit.hex, 1)
@@ -142,7 +143,7 @@ def holder(game: Wb, h: int) -> str | None:
 
 
 def in_zone(game: Wb, h: int, side: str) -> bool:
-    """Whether a hex lies in a zone of control of a side. [4.1.1]"""
+    """Whether a hex lies in a zone of control of a side. [1.4c] [4.1.1]"""
     return zones(game).counts[side][h] > 0
 
 

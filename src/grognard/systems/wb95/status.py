@@ -20,10 +20,7 @@ class HexStatus:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """A bridge over one hexside: standing or not, on the map or built, and whose it is. [14.1]
-
-    `first` is the side whose units were first at the bridge while both sides are at it. [14.1.3]
-    """
+    """A bridge over one hexside: standing or not, on the map or built, and whose it is. [14.1]"""
 
     intact: bool
     printed: bool
@@ -58,7 +55,10 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Air:
-    """An air counter, or a share of a pool: its strength and the turn it was last used. [8.1.5]"""
+    """An air counter, or a share of a pool: its strength and the turn it was last used. [8.1.5]
+
+    `pool` marks a share of a pool of points, which the player divides freely. [8.1.1]
+    """
 
     side: str
     nation: str
@@ -66,6 +66,7 @@ class Air:
     from_turn: int
     to_turn: int
     used: int = -1
+    pool: bool = False
 
 
 @dataclass(frozen=True, slots=True)

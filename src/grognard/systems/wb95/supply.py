@@ -1,15 +1,327 @@
-"""Supply: lines, levels, surrender. [10.0]"""
+"""Supply: lines, levels, surrender. [10.0]
+
+All lines of a side are found in one search, outward from its bases: the cheapest cost of every hex
+is what its line of supply spends away from the roads.
+"""
 
 from __future__ import annotations
 
-from grognard.engine.decision import Procedure, nothing
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
+
+from grognard.board.search import Adjacency, spread
+from grognard.engine.decision import Procedure
+from grognard.engine.event import Event
+from grognard.engine.table import TableError
+from grognard.systems.wb95 import bridges, control
+from grognard.systems.wb95.casualties import eliminate
+from grognard.systems.wb95.masking import FULL, sight
+from grognard.systems.wb95.results import supply_points
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.stacks import on_map, stacks
+from grognard.systems.wb95.status import BRIDGES, HEXES
+from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
+from grognard.systems.wb95.values import counter_of, unit_of
+
+FIRST_LEVEL = 1
+"""The level of a unit that has just lost its line of supply. [10.2.1]"""
+RELIEF = 4
+"""Levels that a unit loses in a Supply Phase that finds it supplied again. [10.2.7]"""
+SURRENDER_DICE = 2
+"""Dice of a surrender test; a level that their lowest roll reaches is safe. [10.2.6]"""
+
+
+# ---- the Supply Phase
 
 
 def supply_phase(game: Wb, side: str) -> Procedure:
-    """Trace supply, test for surrender, settle control, note bridge builders. [2.2.P6a]"""
-    return nothing()
+    """The four steps of the Supply Phase, in their order.
+
+    Lines of supply and levels [2.2.P6a]; surrender tests [2.2.P6b]; control of hexes, after the
+    surrenders [2.2.P6c] [4.3.4]; headquarters that may begin a bridge [2.2.P6d].
+    """
+    fed = frozenset(supplied(game, side))  # lines are checked now and only now [10.1.2]
+    set_levels(game, side, fed)
+    test_surrender(game, side, fed)
+    control.settle(game, side, fed)
+    bridges.settle_unattended(game)  # [14.1.3]
+    bridges.note_builders(game, side)
+    yield from ()
+
+
+def set_levels(game: Wb, side: str, fed: Collection[str]) -> None:
+    """Mark the units without a line of supply, and relieve those that have one again. [2.2.P6a]
+
+    A unit without a line gets level 1 [10.2.1]; no later rise by itself is written, so one that
+    has a level keeps it unless the option `supply-decay` is on. A unit with a line loses 4
+    levels [10.2.7], and at 0 or less the marker goes [10.2.8].
+    """
+    decay = game.options["supply-decay"] == "on"
+    for name in on_map(game, side):
+        level = unit_of(game, name).oos
+        if name in fed:
+            if level > 0:
+                _set_level(game, name, max(0, level - RELIEF), "10.2.7")
+        elif level == 0:
+            _set_level(game, name, FIRST_LEVEL, "10.2.1")
+        elif decay:
+            _set_level(game, name, level + 1, "10.2.1")
+
+
+def test_surrender(game: Wb, side: str, fed: Collection[str]) -> None:
+    """Every unit out of supply tests; one that has its line again does not. [2.2.P6b] [10.2.6]
+
+    The roll is taken from the level, and above 0 the unit surrenders. Levels of 1 and 2 cannot
+    come out above 0, so no dice are rolled for them.
+    """
+    for name in on_map(game, side):
+        level = unit_of(game, name).oos
+        if name in fed or level <= SURRENDER_DICE:
+            continue
+        faces = game.roll(SURRENDER_DICE, key=partial(surrenders, level))
+        _tell_test(game, name, level, faces)
+        if surrenders(level, faces):
+            eliminate(game, name, "surrendered", "10.2.6")
+
+
+def surrenders(level: int, faces: tuple[int, ...]) -> bool:
+    """Whether a unit of this level gives up on this roll. [10.2.6]"""
+    return level - sum(faces) > 0
 
 
 def raise_level(game: Wb, name: str, steps: int, rule: str) -> None:
-    """Raise the level of a unit that is out of supply; a supplied unit has none. [10.2.5]"""
+    """Raise the level of a unit that is out of supply; a supplied unit has none.
+
+    It happens right after the movement or combat that caused it. [10.2.5]
+    """
+    level = unit_of(game, name).oos
+    if level > 0 and steps > 0:
+        _set_level(game, name, level + steps, rule)
+
+
+def _set_level(game: Wb, name: str, level: int, rule: str) -> None:
+    unit = unit_of(game, name)
+    game.put(UNITS, name, replace(unit, oos=level))
+    state = f"is out of supply, level {level}" if level else "is in full supply again"
+    _tell(game, name, Event("supply", state, rule, {"level": level, "was": unit.oos}))
+
+
+def _tell_test(game: Wb, name: str, level: int, faces: tuple[int, ...]) -> None:
+    lost = surrenders(level, faces)
+    text = f"rolls {sum(faces)} against level {level} and {'surrenders' if lost else 'holds out'}"
+    facts = {"level": level, "roll": sum(faces), "surrenders": lost}
+    _tell(game, name, Event("surrender test", text, "10.2.6", facts, dice=faces, outcome=True))
+
+
+def _tell(game: Wb, name: str, event: Event) -> None:
+    """Tell about a unit's marker, which is open; its name only to who may know it. [16.1.1]"""
+    counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
+    other = game.scenario.other(counter.side)
+    full = replace(
+        event,
+        text=f"{counter.name} in {label} {event.text}",
+        facts={"unit": name, "hex": label, **event.facts},
+    )
+    if sight(game, other, name) >= FULL:
+        game.emit(full)
+        return
+    hidden = replace(
+        event,
+        text=f"a {counter.side} unit in {label} {event.text}",
+        facts={"hex": label, **event.facts},
+    )
+    game.emit(replace(full, seen_by=(counter.side,), others=hidden))
+
+
+# ---- lines of supply
+
+
+def supplied(game: Wb, side: str) -> tuple[str, ...]:
+    """The units of a side on the map that have a line of supply now. [10.1.1]
+
+    Every unit traces its own line and none wears another's out. [10.1.3]
+    """
+
+    def compute() -> tuple[str, ...]:
+        costs, counters, units = line_costs(game, side), game.scenario.counters, game.state[UNITS]
+        limits = {nation: limit(game, side, nation) for nation in _nations(game, side)}
+        return tuple(
+            name
+            for name in on_map(game, side)
+            if (cost := costs.get(units[name].hex)) is not None
+            and cost <= limits[counters[name].nation]
+        )
+
+    return game.cached(("supplied", side), (UNITS.name, HEXES.name, BRIDGES.name), compute)
+
+
+def reached(game: Wb, side: str, nation: str) -> dict[int, int]:
+    """The hexes a line of supply of a nation can reach now, with what it spends, in twelfths."""
+    most = limit(game, side, nation)
+    return {h: cost for h, cost in line_costs(game, side).items() if cost <= most}
+
+
+def limit(game: Wb, side: str, nation: str) -> int:
+    """What the whole of one line may spend away from the roads, in twelfths. [10.1.6] [10.1.7]
+
+    The book is silent on the allies of Americans and British: they have what their leader has.
+    """
+    tables, leader = game.scenario.tables, game.scenario.nations[side].lower()
+    try:
+        return supply_points(tables, nation.lower(), side=leader)
+    except TableError:
+        return supply_points(tables, leader)
+
+
+def line_costs(game: Wb, side: str) -> Mapping[int, int]:
+    """The cheapest line of supply to every hex, for the nation that may spend most. [10.1.6]"""
+
+    def compute() -> Mapping[int, int]:
+        most = max((limit(game, side, nation) for nation in _nations(game, side)), default=0)
+        closed = closed_hexes(game, side)
+        return spread(_steps_between_friends(game, side), bases(game, side, closed), most, closed)
+
+    return game.cached(("lines", side), (UNITS.name, HEXES.name, BRIDGES.name), compute)
+
+
+def bases(game: Wb, side: str, closed: bytearray) -> dict[int, int]:
+    """The hexes where lines of supply begin, at no cost. [10.1.4]
+
+    A map edge, a town or another place serves while the enemy does not control it; a headquarters
+    while it is on the map. None serves where a line could not pass. [10.1.10]
+    """
+    enemy, status, units = game.scenario.other(side), game.state[HEXES], game.state[UNITS]
+    found = {}
+    for source in game.scenario.supply.get(side, ()):
+        if source.hq:
+            hq = units[source.hq]
+            hexes: tuple[int, ...] = (hq.hex,) if hq.place == MAP else ()
+        else:
+            hexes = tuple(h for h in source.hexes if status[h].control != enemy)
+        found.update({h: 0 for h in hexes if not closed[h] and _passable(game, h)})
+    return found
+
+
+def _passable(game: Wb, h: int) -> bool:
+    """Whether supply can be in a hex at all: trucks, a road, or units can. [10.1.8]"""
+    ground = game.scenario.ground
+    if ground.enterable("trucked", h) or h in stacks(game).at:
+        return True
+    return any(ground.route(h, b) is not None for b in game.board.around(h))
+
+
+def supply_steps(game: Wb) -> Adjacency:
+    """What supply spends from hex to hex, from a base toward the unit, bridges as they stand."""
+
+    def printed() -> Adjacency:
+        standing = frozenset(game.scenario.ground.printed_bridges)
+        return [_steps_out(game, a, standing) for a in range(game.board.n)]
+
+    def compute() -> Adjacency:
+        ground, now = game.scenario.ground, bridges.standing(game)
+        steps = list(game.cached("supply steps as printed", (), printed))
+        changed = set(ground.printed_bridges) ^ set(now)
+        for a in {h for key in changed for h in ground.side_hexes(key)}:
+            steps[a] = _steps_out(game, a, now)
+        return steps
+
+    return game.cached("supply steps", (BRIDGES.name,), compute)
+
+
+def _steps_out(game: Wb, a: int, standing: Collection[int]) -> tuple[tuple[int, int], ...]:
+    """What supply spends out of one hex, given the bridges that stand.
+
+    As a trucked unit would, so no swamp and no mountain [10.1.8], but nothing along a road, main
+    or secondary [10.1.5]. A road whose bridge is down is no road across that hexside.
+    """
+    ground = game.scenario.ground
+    out = []
+    for b in game.board.around(a):
+        bridge = ground.side_key(a, b) in standing
+        cost = ground.cost("trucked", a, b, bridge)
+        if cost is not None:
+            road = ground.route(a, b) is not None and (bridge or not ground.water(a, b))
+            out.append((b, 0 if road else cost))
+    return tuple(out)
+
+
+def _steps_between_friends(game: Wb, side: str) -> Adjacency:
+    """The steps of supply, free between adjacent hexes that both hold friends. [10.1.9]
+
+    Where no points are spent the ground does not count: friends hand supply on into a swamp.
+    """
+    steps = list(supply_steps(game))
+    counters = game.scenario.counters
+    friends = {h for h, names in stacks(game).at.items() if counters[names[0]].side == side}
+    for a in friends:
+        linked = {b for b in game.board.around(a) if b in friends}
+        if linked:
+            others = tuple(step for step in steps[a] if step[0] not in linked)
+            steps[a] = (*((b, 0) for b in sorted(linked)), *others)
+    return steps
+
+
+def closed_hexes(game: Wb, side: str) -> bytearray:
+    """Which hexes no line of supply of a side may enter: 1 where it is so. [10.1.10]
+
+    Hexes with enemy units, enemy towns, and all their zones of control, unless a friendly regular
+    unit stands there.
+    """
+    closed = bytearray(game.board.n)
+    counters, units = game.scenario.counters, game.state[UNITS]
+    zone = game.scenario.ground.zone
+    opened = []
+    for h, names in stacks(game).at.items():
+        if counters[names[0]].side == side:
+            if any(counters[name].regular for name in names):
+                opened.append(h)
+            continue
+        closed[h] = 1
+        for name in names:
+            if bars_supply(counters[name], units[name]):
+                for b in zone[_zone_class(counters[name])][h]:
+                    closed[b] = 1
+    for h in enemy_towns(game, side):
+        closed[h] = 1
+        for b in zone["foot"][h]:
+            closed[b] = 1
+    for h in opened:
+        closed[h] = 0
+    return closed
+
+
+def bars_supply(counter: Counter, unit: Unit) -> bool:
+    """Whether a unit has a zone of control for this purpose: all have but two kinds. [10.1.11]
+
+    The exceptions are artillery in transport set-up and headquarters.
+    """
+    return not counter.hq and not (counter.artillery and unit.transport)
+
+
+def _zone_class(counter: Counter) -> str:
+    """How far a zone of control reaches: by movement class; resilience groups are on foot."""
+    return "foot" if counter.type == "RG" else counter.move
+
+
+def enemy_towns(game: Wb, side: str) -> list[int]:
+    """The town and city hexes the enemy controls: they have a zone of control too. [10.1.11]
+
+    One in which a friendly unit already stands is no longer an enemy town, though control of it
+    passes only at the end of the Supply Phase.
+    """
+    enemy, status, at = game.scenario.other(side), game.state[HEXES], stacks(game).at
+    counters = game.scenario.counters
+    return [
+        h
+        for h, urban in enumerate(game.scenario.ground.urban)
+        if urban
+        and status[h].control == enemy
+        and not (h in at and counters[at[h][0]].side == side)
+    ]
+
+
+def _nations(game: Wb, side: str) -> tuple[str, ...]:
+    """The nations whose units fight on a side, in the order of the counters."""
+    counters = game.scenario.counters.values()
+    return tuple(dict.fromkeys(counter.nation for counter in counters if counter.side == side))

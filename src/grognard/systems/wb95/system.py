@@ -7,18 +7,16 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from grognard.board import mapfile
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Procedure
-from grognard.engine.located import read_yaml
 from grognard.engine.record import RecordError, Register, decode, encode
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
-from grognard.systems.wb95 import masking, phases, victory
-from grognard.systems.wb95.counters import read_csv
-from grognard.systems.wb95.loader import build
+from grognard.systems.wb95 import masking, phases, victory, views
+from grognard.systems.wb95.bridges import first_controller, first_holders
+from grognard.systems.wb95.loader import build, load
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
@@ -51,12 +49,7 @@ class Wb95(System[Wb95Scenario]):
 
     def load(self, path: Path, options: Mapping[str, Any]) -> Wb95Scenario:
         """Read a scenario file with its counters and its map."""
-        spec = read_yaml(path)
-        name = str(spec.get("map"))
-        board = mapfile.load(path.parent.parent / "maps" / name / f"{name}.map")
-        if isinstance(spec.get("counters"), str):
-            spec["counters"] = read_csv(path.parent / spec["counters"])
-        return build(spec, board, path.name, options)
+        return load(path, options)
 
     def position(
         self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None
@@ -94,7 +87,7 @@ class Wb95(System[Wb95Scenario]):
 
     def view(self, game: Wb, player: str | None) -> dict[str, Any]:
         """What one player may see. [16.1]"""
-        return masking.view(game, player)
+        return views.view(game, player)
 
     def picture(self, game: Wb, player: str | None) -> str:
         """The board in text."""
@@ -105,8 +98,12 @@ class Wb95(System[Wb95Scenario]):
         return victory.end_turn(game)
 
     def unknowns(self, game: Wb, player: str, action: Action) -> list[Refusal]:
-        """What masking hides from a player who asks for odds. [16.1.1]"""
+        """What masking [16.1.1] and secret orders [8.1.7] hide from a player who asks for odds."""
         return masking.unknowns(game, player, action)
+
+    def presume(self, game: Wb, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
+        """Odds leave out what stands in closed stacks. [16.1.1]"""
+        return masking.presume(game, player, action)
 
     def check_edit(self, game: Wb, changes: list[Action]) -> list[Refusal]:
         """An edit replaces fields of records that are there; nothing else."""
@@ -169,25 +166,25 @@ def _hexes(scenario: Wb95Scenario) -> dict[int, HexStatus]:
 def _bridges(scenario: Wb95Scenario) -> dict[int, Bridge]:
     """The bridges: the printed ones stand unless the scenario says otherwise. [14.1.1]"""
     ground = scenario.ground
-    down = set(scenario.bridges_down)
+    down, holders = set(scenario.bridges_down), first_holders(scenario)
     bridges = {}
     for key in sorted({*ground.printed_bridges, *scenario.bridges_built}):
-        a, b = ground.side_hexes(key)
-        owners = {scenario.control[a], scenario.control[b]}
-        controller = owners.pop() if len(owners) == 1 else ""
+        controller = first_controller(scenario, key, holders)
         bridges[key] = Bridge(key not in down, key in ground.printed_bridges, controller)
     return bridges
 
 
 def _air(scenario: Wb95Scenario) -> dict[str, Air]:
     """The air counters; a pool of points is as many counters of one point. [8.1.1]"""
-    air: dict[str, Air] = {}
+    counters: dict[str, Air] = {}
     for grant in scenario.air:
         count, strength = (grant.sp, 1) if grant.pool else (grant.counters, grant.sp)
         for _ in range(count):
-            name = f"{grant.side}-air-{len(air) + 1}"
-            air[name] = Air(grant.side, grant.nation, strength, grant.from_turn, grant.to_turn)
-    return air
+            name = f"{grant.side}-air-{len(counters) + 1}"
+            counters[name] = Air(
+                grant.side, grant.nation, strength, grant.from_turn, grant.to_turn, pool=grant.pool
+            )
+    return counters
 
 
 WB95 = Wb95()

@@ -64,7 +64,7 @@ class Counter:
 
     @cached_property
     def towed_artillery(self) -> bool:
-        """Guns with a combat and a transport set-up and a single level. [6.2.2] [1.2d]"""
+        """Guns with a combat and a transport set-up and a single level. [6.2.2] [1.2d] [6.1.6]"""
         return self.artillery and not self.self_propelled
 
     @cached_property
@@ -103,6 +103,12 @@ class Unit:
     """What becomes of a counter in play.
 
     Moments are kept as the serial number of a phase (-1: never), so that nothing must be reset.
+    `entered` and `entry` are when and where it came onto the map [11.1.5]; `banked` the Supply
+    Phase at whose end a headquarters stood at the big river it still stands at. [14.3.2a]
+    `shelled` is when it was the target of ranged fire [6.4.5], `owed` the Combat Phase in which it
+    held a unit that has attacked since, so that it must still be attacked. [5.1.4]
+    `routed` is when every step so far has followed a secondary route. [T.terrain.n2]
+    `stayed` is when it gave up its movement to dig in or for replacements. [7.1.2a] [15.3.3]
     """
 
     place: str
@@ -126,10 +132,21 @@ class Unit:
     zone: str = ""
     due: int = 0
     replaced: int = -1
+    entered: int = -1
+    entry: int = -1
+    banked: int = -1
+    shelled: int = -1
+    owed: int = -1
+    routed: int = -1
+    stayed: int = -1
 
 
 MAP = "map"
 """On the map. Other places: `expected` (a reinforcement still to come), `reserve`, `eliminated`
-(lost in combat), `surrendered`, and `exited` (left the map, may come back)."""
+(lost in combat), `surrendered`, `disbanded` (spent as replacements), and `exited` (left the map,
+may come back)."""
+
+EXPECTED = "expected"
+RESERVE = "reserve"
 
 UNITS: Register[str, Unit] = Register("units", str, Unit)

@@ -25,7 +25,7 @@ def unit_of(game: Wb, name: str) -> Unit:
 
 
 def level_of(game: Wb, name: str) -> Level:
-    """The values of the level a unit is at. [1.2c]"""
+    """The values of the level a unit is at. [1.2c] [1.4d]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     return counter.levels[len(counter.levels) - unit.cel]
 

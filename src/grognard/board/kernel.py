@@ -1,0 +1,207 @@
+"""The search compiled: the same answers as the plain one, several times as fast on large boards.
+
+numba is not needed to play; where it is installed (the `fast` extra), large boards use it. The
+bench shows the ratio, and a test holds both to the same answers, ways included.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+LARGE = 400
+"""Boards of fewer hexes are searched sooner than the compiled search is loaded."""
+
+
+def available() -> bool:
+    """Whether numba is installed."""
+    return find_spec("numba") is not None
+
+
+class Steps(list[tuple[tuple[int, int], ...]]):
+    """For each hex the steps out of it, with the same steps as flat arrays for the kernel."""
+
+    __slots__ = ("_flat",)
+
+    def __init__(self, steps: Iterable[tuple[tuple[int, int], ...]]) -> None:
+        super().__init__(steps)
+        self._flat: tuple[Any, Any, Any] | None = None
+
+    def flat(self) -> tuple[Any, Any, Any]:
+        """Where each hex's steps begin, where they lead, and what they cost."""
+        if self._flat is None:
+            counts = [len(out) for out in self]
+            begin = np.zeros(len(self) + 1, dtype=np.int32)
+            begin[1:] = np.cumsum(counts)
+            ends = np.array([b for out in self for b, _ in out], dtype=np.int32)
+            costs = np.array([cost for out in self for _, cost in out], dtype=np.int32)
+            self._flat = begin, ends, costs
+        return self._flat
+
+
+def search(
+    steps: Steps,
+    first: Iterable[tuple[int, int]],
+    budget: int,
+    blocked: Sequence[int] | None,
+    stop: Sequence[int] | None,
+    extra: Sequence[int] | None,
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """What `reach_paths` finds: costs in the order found, and the hex before each."""
+    n = len(steps)
+    begin, ends, costs = steps.flat()
+    starts = list(first)
+    hexes, prices = _pair(starts) if len(starts) <= FEW else np.array(starts, dtype=np.int32).T
+    order, paid, before = _compiled()(
+        begin, ends, costs, hexes, prices, len(starts), budget,
+        _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
+    )  # fmt: skip
+    return Found(order, paid), Found(order, before)
+
+
+class Found(Mapping[int, int]):
+    """Hexes and a number for each, in the order found; made into a dict when somebody asks."""
+
+    __slots__ = ("_hexes", "_made", "_numbers")
+
+    def __init__(self, hexes: Any, numbers: Any) -> None:
+        self._hexes, self._numbers = hexes, numbers
+        self._made: dict[int, int] | None = None
+
+    def _dict(self) -> dict[int, int]:
+        if self._made is None:
+            self._made = dict(zip(self._hexes.tolist(), self._numbers.tolist(), strict=True))
+        return self._made
+
+    def __getitem__(self, h: int) -> int:
+        return self._dict()[h]
+
+    def __contains__(self, h: object) -> bool:
+        return h in self._dict()
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._dict())
+
+    def __len__(self) -> int:
+        return len(self._hexes)
+
+
+FEW = 8
+_PAIR = np.zeros((2, FEW), dtype=np.int32)
+
+
+def _pair(starts: list[tuple[int, int]]) -> Any:
+    """A few first steps, written into arrays that are there already."""
+    for i, (h, cost) in enumerate(starts):
+        _PAIR[0, i] = h
+        _PAIR[1, i] = cost
+    return _PAIR
+
+
+@cache
+def _none(n: int) -> Any:
+    return np.zeros(n, dtype=np.uint8)
+
+
+def _mask(mask: Sequence[int] | None, n: int) -> Any:
+    """A mask as an array, without copying where its memory can be shared."""
+    if mask is None:
+        return _none(n)
+    if isinstance(mask, (bytes, bytearray)):
+        return np.frombuffer(mask, dtype=np.uint8)
+    if isinstance(mask, array):
+        return np.frombuffer(mask, dtype=mask.typecode)
+    return np.array(mask, dtype=np.uint8)
+
+
+@cache
+def _nothing(n: int) -> Any:
+    return np.zeros(n, dtype=np.int32)
+
+
+def _amounts(extra: Sequence[int] | None, n: int) -> Any:
+    return _nothing(n) if extra is None else np.asarray(extra, dtype=np.int32)
+
+
+@cache
+def _compiled() -> Any:
+    from numba import njit  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    return njit(cache=True)(_search)
+
+
+def _search(  # type: ignore[no-untyped-def]
+    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra
+):
+    """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
+    n = begin.shape[0] - 1
+    best = np.full(n, budget + 1, dtype=np.int32)
+    before = np.full(n, -1, dtype=np.int32)
+    heads = np.full(budget + 1, -1, dtype=np.int32)
+    size = ends.shape[0] + starts + 1
+    held = np.empty(size, dtype=np.int32)
+    following = np.empty(size, dtype=np.int32)
+    used = 0
+    for i in range(starts):
+        h, cost = hexes[i], prices[i]
+        if cost < best[h] and blocked[h] == 0:
+            best[h] = cost
+            held[used] = h
+            following[used] = heads[cost]
+            heads[cost] = used
+            used += 1
+    order = np.empty(n, dtype=np.int32)
+    paid = np.empty(n, dtype=np.int32)
+    found = 0
+    bucket = np.empty(size, dtype=np.int32)
+    for cost in range(budget + 1):
+        count = 0
+        entry = heads[cost]
+        while entry >= 0:
+            bucket[count] = held[entry]
+            count += 1
+            entry = following[entry]
+        for i in range(1, count):
+            h = bucket[i]
+            j = i - 1
+            while j >= 0 and bucket[j] > h:
+                bucket[j + 1] = bucket[j]
+                j -= 1
+            bucket[j + 1] = h
+        i = 0
+        while i < count:
+            h = bucket[i]
+            i += 1
+            if best[h] < cost:
+                continue
+            order[found] = h
+            paid[found] = cost
+            found += 1
+            if stop[h] != 0:
+                continue
+            for k in range(begin[h], begin[h + 1]):
+                b = ends[k]
+                total = cost + costs[k] + extra[b]
+                if total < best[b]:
+                    if blocked[b] == 0:
+                        best[b] = total
+                        before[b] = h
+                        if total == cost:
+                            bucket[count] = b
+                            count += 1
+                        else:
+                            held[used] = b
+                            following[used] = heads[total]
+                            heads[total] = used
+                            used += 1
+                elif total == best[b] and cost < total and total <= budget and h < before[b]:
+                    before[b] = h
+    ways = np.empty(found, dtype=np.int32)
+    for i in range(found):
+        ways[i] = before[order[i]]
+    return order[:found].copy(), paid[:found].copy(), ways

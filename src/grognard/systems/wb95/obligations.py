@@ -1,0 +1,184 @@
+"""Obligatory attacks: who must attack, who must be attacked, and whether that can still be done.
+
+A unit in an enemy zone of control must attack unless it is fortified [5.1.3], and every enemy whose
+zone of control holds such a unit must be attacked by somebody [5.1.4]. Units that cannot attack
+(towed guns, headquarters, resilience groups) neither owe an attack nor cause one.
+
+Seen from above this is a graph. Its points are the own hexes with units that may attack and the
+enemy hexes that may be attacked; lines join neighbours. An own hex is *owing* if its units must
+attack, an enemy hex is *due* if it must be attacked. A battle is a star: one own hex against
+several enemy hexes, or several own hexes against one [5.1.5]; an enemy hex fights in one battle,
+and all units of an own hex can go into the same one.
+
+A complete set of battles exists exactly when every owing or due hex has a neighbour in the graph.
+It is necessary, since a battle joins neighbours. It is enough: let every such hex choose a line to
+a neighbour, and drop lines as long as every such hex keeps one. Each line left is the only one of
+an end, so no three lines in a row are left and every connected piece is a star, that is, a battle;
+pieces share no hex, so nobody fights twice [5.1.1]. Hence a declaration may be made exactly when no
+owing or due hex loses its last neighbour by it, and a hex that has none is excused.
+
+Contacts that arise during the phase count if the own unit has not fought yet. An enemy whose zone
+held a unit when that unit attacked somebody else stays due (`owed`), wherever that unit is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import CLOCK
+from grognard.systems.wb95.fortification import fortified
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.stacks import exerters, holder, in_zone, stacks, units_at
+from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.values import counter_of, unit_of
+
+
+@dataclass(frozen=True)
+class Contact:
+    """Who may attack whom, and who must. Keys and tuples run in the order of the hexes."""
+
+    able: dict[int, tuple[str, ...]]
+    near: dict[int, tuple[int, ...]]
+    attackers: dict[int, tuple[int, ...]]
+    owing: tuple[int, ...]
+    due: tuple[int, ...]
+
+
+def able(game: Wb, name: str) -> bool:
+    """Whether a unit may still attack in this Combat Phase. [5.1.1] [5.1.10]"""
+    unit = unit_of(game, name)
+    return counter_of(game, name).attacks and game.serial not in (unit.fought, unit.fired)
+
+
+def attackable(game: Wb, h: int) -> bool:
+    """Whether a hex may still be attacked in this Combat Phase. [5.1.1] [6.4.5]
+
+    All its units would fight, so none of them may have fought, or been fired at from a distance.
+    """
+    now = game.serial
+    return all(
+        now not in (unit_of(game, n).fought, unit_of(game, n).shelled) for n in units_at(game, h)
+    )
+
+
+def contact(game: Wb, side: str) -> Contact:
+    """The graph of possible and obligatory attacks of a side."""
+    names = (UNITS.name, HEXES.name, CLOCK.name)
+    return game.cached(("contact", side), names, lambda: _contact(game, side))
+
+
+def _contact(game: Wb, side: str) -> Contact:
+    enemy = game.scenario.other(side)
+    hexes = [h for h in sorted(stacks(game).at) if holder(game, h) == side]
+    ready = {h: tuple(sorted(n for n in units_at(game, h) if able(game, n))) for h in hexes}
+    ready = {h: names for h, names in ready.items() if names}
+    near: dict[int, tuple[int, ...]] = {}
+    attackers: dict[int, list[int]] = {}
+    for h in ready:
+        found = sorted(
+            b for b in game.board.around(h) if holder(game, b) == enemy and attackable(game, b)
+        )
+        near[h] = tuple(found)
+        for b in found:
+            attackers.setdefault(b, []).append(h)
+    owing = tuple(h for h in ready if must_attack(game, h, enemy))
+    return Contact(
+        able=ready,
+        near=near,
+        attackers={b: tuple(attackers[b]) for b in sorted(attackers)},
+        owing=owing,
+        due=_due(game, enemy, owing, attackers),
+    )
+
+
+def must_attack(game: Wb, h: int, enemy: str) -> bool:
+    """Whether units in a hex must attack: in an enemy zone of control [5.1.3].
+
+    Fortified units need not. [7.1.11] [7.2.5]
+    """
+    return in_zone(game, h, enemy) and not fortified(game, h)
+
+
+def _due(game: Wb, enemy: str, owing: tuple[int, ...], reached: Collection[int]) -> tuple[int, ...]:
+    """The enemy hexes that must be attacked. [5.1.4]
+
+    Those whose zones of control hold units that must attack, and those whose zones held units that
+    have attacked somebody else.
+    """
+    due = {unit_of(game, name).hex for h in owing for name in exerters(game, h, enemy)}
+    due = {h for h in due if attackable(game, h)}
+    for h in reached:
+        if any(unit_of(game, name).owed == game.serial for name in units_at(game, h)):
+            due.add(h)
+    return tuple(sorted(due))
+
+
+def unmet(game: Wb, side: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The own hexes that still owe an attack and the enemy hexes still due, if it can be made."""
+    seen = contact(game, side)
+    return (
+        tuple(h for h in seen.owing if seen.near[h]),
+        tuple(h for h in seen.due if seen.attackers.get(h)),
+    )
+
+
+def stranded(
+    game: Wb, side: str, units: Collection[str], targets: Collection[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The obligations that could no longer be met once these units had fought these hexes."""
+    seen = contact(game, side)
+    owing, due = unmet(game, side)
+    left = {h for h, names in seen.able.items() if any(n not in units for n in names)}
+    return (
+        tuple(h for h in owing if h in left and all(b in targets for b in seen.near[h])),
+        tuple(h for h in due if h not in targets and left.isdisjoint(seen.attackers[h])),
+    )
+
+
+def feasible(game: Wb, side: str, units: Collection[str], targets: Collection[int]) -> bool:
+    """Whether every obligation that can be met now could still be met after such a fight."""
+    return stranded(game, side, units, targets) == ((), ())
+
+
+def must_be_attacked(game: Wb, side: str) -> tuple[int, ...]:
+    """The enemy hexes that a side has to attack directly in this Combat Phase. [6.4.5]
+
+    Those due, and those that are the last ones a unit that must attack could attack.
+    """
+    owing, due = unmet(game, side)
+    last = {seen[0] for h in owing if len(seen := contact(game, side).near[h]) == 1}
+    return tuple(sorted(last.union(due)))
+
+
+def remember(game: Wb, side: str, names: Collection[str]) -> None:
+    """Note the enemies that hold units which now attack: they must all be attacked. [5.1.4]"""
+    enemy, seen = game.scenario.other(side), contact(game, side)
+    hexes = sorted({unit_of(game, name).hex for name in names}.intersection(seen.owing))
+    for h in hexes:
+        for name in exerters(game, h, enemy):
+            game.put(UNITS, name, replace(unit_of(game, name), owed=game.serial))
+
+
+def refusals(
+    game: Wb, owing: tuple[int, ...], due: tuple[int, ...], side: str, then: str
+) -> list[Refusal]:
+    """The obligations that stand against something, in words."""
+    found = []
+    able_units = contact(game, side).able
+    if owing:
+        names = ", ".join(n for h in owing for n in able_units[h])
+        text = f"in enemy zones of control and not fortified, these must attack: {names}{then}"
+        found.append(Refusal("5.1.3", text))
+    if due:
+        names = ", ".join(game.board.label(h) for h in due)
+        text = f"enemies whose zones of control hold your units must be attacked: {names}{then}"
+        found.append(Refusal("5.1.4", text))
+    return found
+
+
+def unfinished(game: Wb, side: str) -> list[Refusal]:
+    """Why a Combat Phase cannot end yet. [5.1.7] [2.2.P4]"""
+    return refusals(game, *unmet(game, side), side, "")

@@ -1,0 +1,105 @@
+"""Support fire: guns that add their strength to the battles of others. [6.3] [6.6]"""
+
+from __future__ import annotations
+
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.barrage import may_support_after_barrage
+from grognard.systems.wb95.battle import Battle
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.stacks import units_at
+from grognard.systems.wb95.units import MAP
+from grognard.systems.wb95.values import counter_of, unit_of
+
+RANGE = 3
+"""Hexes that any artillery reaches. [6.1.2]"""
+
+
+def guns_near(game: Wb, side: str, hexes: tuple[int, ...]) -> tuple[str, ...]:
+    """A side's artillery within range of any of the hexes. [6.3.2] [6.3.3]"""
+    near = dict.fromkeys(h for at in hexes for h in game.board.disk(at, RANGE))
+    return tuple(
+        sorted(
+            name
+            for h in near
+            for name in units_at(game, h)
+            if counter_of(game, name).side == side and counter_of(game, name).artillery
+        )
+    )
+
+
+def why_silent(game: Wb, name: str) -> list[Refusal]:
+    """Why guns cannot fire in support now; nothing if they can. [6.1.3] [6.1.4]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    if not counter.artillery:
+        return [Refusal("6.0", f"{counter.name} is no artillery; only guns fire in support")]
+    if unit.place != MAP:
+        return [Refusal("6.3.1", f"{counter.name} is not on the map")]
+    refusals = []
+    if counter.towed_artillery and unit.transport:
+        text = f"{counter.name} is in transport set-up; guns fire only in combat set-up"
+        refusals.append(Refusal("6.1.3", text))
+    if unit.fired == game.serial:
+        text = f"{counter.name} has fired in this Combat Phase; guns fire once in each"
+        refusals.append(Refusal("6.1.4", text))
+    if unit.fought == game.serial:
+        refusals.append(Refusal("5.1.1", f"{counter.name} has fought in this Combat Phase"))
+    if not may_support_after_barrage(game, name):
+        text = f"{counter.name} fired a barrage; it supports nobody in the next two Combat Phases"
+        refusals.append(Refusal("6.5.6", text))
+    return refusals
+
+
+def attack_guns(game: Wb, side: str, units: tuple[str, ...]) -> tuple[str, ...]:
+    """The guns that can support an attack by these units. [6.3.1] [6.3.2] [6.6.2]
+
+    They need no regular unit in their own hex, not even next to the enemy. [6.6.2]
+    """
+    hexes = tuple(dict.fromkeys(unit_of(game, name).hex for name in units))
+    return tuple(
+        name
+        for name in guns_near(game, side, hexes)
+        if name not in units and not why_silent(game, name)
+    )
+
+
+def defence_guns(game: Wb, side: str, targets: tuple[int, ...]) -> tuple[str, ...]:
+    """The guns elsewhere that can support the defence of these hexes. [6.3.1] [6.3.3]
+
+    Guns support regular units, so one must be among the defenders. Guns in the attacked hexes
+    are in the battle already. [6.6.1]
+    """
+    if not any(held_by_regulars(game, h) for h in targets):
+        return ()
+    return tuple(
+        name
+        for name in guns_near(game, side, targets)
+        if unit_of(game, name).hex not in targets and not why_silent(game, name)
+    )
+
+
+def held_by_regulars(game: Wb, h: int) -> bool:
+    """Whether a regular unit stands in a hex. [6.6.1]"""
+    return any(counter_of(game, name).regular for name in units_at(game, h))
+
+
+def defends_in_place(game: Wb, name: str) -> bool:
+    """Whether towed guns in an attacked hex add their strength to its defence. [6.6.1]
+
+    They must be stacked with a regular unit, and be able to fire as for any support.
+    """
+    return held_by_regulars(game, unit_of(game, name).hex) and not why_silent(game, name)
+
+
+def exposed(game: Wb, battle: Battle, side: str) -> tuple[str, ...]:
+    """The supporting guns of a side that suffer its combat result. [6.3.5]
+
+    Those next to the enemy they fire at do; those farther away are safe. [6.3.4]
+    """
+    if side == battle.attacker:
+        guns, enemy = battle.attack.guns, battle.targets
+    else:
+        guns = battle.defence.guns
+        enemy = tuple(dict.fromkeys(unit_of(game, name).hex for name in battle.units))
+    return tuple(
+        name for name in guns if any(game.board.adjacent(unit_of(game, name).hex, h) for h in enemy)
+    )

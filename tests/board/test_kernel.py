@@ -1,0 +1,47 @@
+"""The compiled search gives the same answers as the plain one, ways and order included."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.board import kernel
+from grognard.board.kernel import Steps
+from grognard.board.search import reach_paths
+
+pytest.importorskip("numba")
+
+hexes = st.integers(0, 11)
+costs = st.sampled_from([0, 0, 4, 6, 12, 24])
+steps = st.lists(
+    st.lists(st.tuples(hexes, costs), max_size=6).map(tuple), min_size=12, max_size=12
+).map(Steps)
+masks = st.none() | st.lists(st.integers(0, 1), min_size=12, max_size=12)
+
+
+@settings(max_examples=300)
+@given(
+    steps,
+    st.lists(st.tuples(hexes, st.integers(0, 30)), max_size=10),
+    st.integers(0, 60),
+    masks,
+    masks,
+    st.none() | st.lists(st.sampled_from([0, 12]), min_size=12, max_size=12),
+)
+def test_both_searches_agree(adjacency, first, budget, blocked, stop, extra) -> None:
+    shut = None if blocked is None else bytes(blocked)
+    held = None if stop is None else array("h", stop)
+    within = [(h, cost) for h, cost in first if cost <= budget]
+    plain = reach_paths(list(adjacency), within, budget, shut, held, extra)
+    compiled = kernel.search(adjacency, within, budget, shut, held, extra)
+    assert list(compiled[0].items()) == list(plain[0].items())
+    assert {h: compiled[1][h] for h in plain[0]} == {h: plain[1][h] for h in plain[0]}
+
+
+def test_what_the_kernel_found_is_a_mapping() -> None:
+    found, before = kernel.search(Steps([((1, 12),), ((0, 12),)]), [(0, 0)], 12, None, None, None)
+    assert found == {0: 0, 1: 12}
+    assert (len(found), 1 in found, 2 in found, before[1], before[0]) == (2, True, False, 0, -1)
