@@ -85,6 +85,7 @@ class Board:
     neighbours: tuple[int, ...] = field(init=False, repr=False)
     edges: dict[str, tuple[int, ...]] = field(init=False, repr=False)
     _spots: dict[axial.Axial, int] = field(init=False, repr=False)
+    _around: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
     _directions: dict[int, int] = field(init=False, repr=False)
     _kinds: dict[tuple[str, int], frozenset[str]] = field(init=False, repr=False)
     _disks: dict[tuple[int, int], tuple[int, ...]] = field(init=False, repr=False)
@@ -106,6 +107,8 @@ class Board:
         steps = axial.DIRECTIONS[self.layout.orientation]
         around = tuple(at.get((q + dq, r + dr), -1) for q, r in at for dq, dr in steps)
         put(self, "neighbours", around)
+        rings = (around[i : i + 6] for i in range(0, len(around), 6))
+        put(self, "_around", tuple(tuple(b for b in ring if b >= 0) for ring in rings))
         put(self, "edges", _edges(spots))
         pairs = enumerate(around)
         put(self, "_directions", {i // 6 * self.n + b: i % 6 for i, b in pairs if b >= 0})
@@ -185,7 +188,7 @@ class Board:
 
     def around(self, h: int) -> tuple[int, ...]:
         """The neighbours of a hex that are on the map, in the order of the directions."""
-        return tuple(b for b in self.neighbours[6 * h : 6 * h + 6] if b >= 0)
+        return self._around[h]
 
     def disk(self, h: int, radius: int) -> tuple[int, ...]:
         """All hexes on the map at this distance or nearer, by index, the hex itself included."""

@@ -15,6 +15,9 @@ from typing import Any
 import yaml
 
 
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
 class ScenarioError(ValueError):
     """A scenario that cannot be played, with the place in the file where it goes wrong."""
 
@@ -42,7 +45,7 @@ class LocatedList(list[Any]):
 def read_yaml(path: Path) -> LocatedMap:
     """Read a YAML file whose top is a map, with lines."""
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark is not None else 1

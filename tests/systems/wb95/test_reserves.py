@@ -167,13 +167,15 @@ def test_only_in_hexes_of_the_city_that_are_not_the_enemys() -> None:
     game = before_moscow("0505", control={"german": ["0505"]})
     assert rules(game, "soviet", muster("sr1")) == ["S1.8"]
     assert rules(game, "soviet", muster("sr1", hex="0506")) == ["S1.8"]  # taken by his zone
-    game.edit([{"map": "hexes", "key": "0506", "set": {"control": ""}}], "nobody's")
+    for label in ("0505", "0506", "0507"):
+        game.edit([{"map": "hexes", "key": label, "set": {"control": ""}}], "nobody's")
+    assert rules(game, "soviet", muster("sr1")) == ["S1.8"]  # he stands there
     assert rules(game, "soviet", muster("sr1", hex="0506")) == []
     assert rules(game, "soviet", muster("sr1", hex="0507")) == ["S1.8"]
     game.play("soviet", muster("sr1", hex="0506"))
     assert at(game, "sr1").halted  # in a zone of control it stays
     step_into(game, "g1", game.board.hex("0502"))
-    assert rules(game, "soviet", muster("sr2")) == ["S1.8"]  # still under German control
+    assert rules(game, "soviet", muster("sr2")) == []
 
 
 @pytest.mark.rule("wb95", "3.2.1")

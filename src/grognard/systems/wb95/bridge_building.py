@@ -18,7 +18,7 @@ from grognard.systems.wb95.bridges import bridged, in_use, label, update_control
 from grognard.systems.wb95.demolition import engaged
 from grognard.systems.wb95.movement import initial
 from grognard.systems.wb95.moves import activate
-from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
+from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, in_zone, on_map, units_at
 from grognard.systems.wb95.status import BRIDGES, WORKS, Bridge, BridgeWork
 from grognard.systems.wb95.units import MAP, UNITS
@@ -64,12 +64,7 @@ class Build(Deed[Wb]):
             refusals.append(Refusal("14.3.2b", text))
         if bridged(game, unit.hex, far):
             refusals.append(Refusal("14.3.2b", f"the bridge {label(game, key)} stands"))
-        for other, work in sorted(game.state[WORKS].items()):
-            mine = counter_of(game, other).side == counter_of(game, name).side  # his are secret
-            if mine and game.scenario.ground.side_key(work.near, work.far) == key:
-                text = f"{other} is at work on {label(game, key)}; one bridge takes one HQ"
-                refusals.append(Refusal("14.3.3", text))
-        return refusals
+        return refusals + _taken(game, name, key)
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every headquarters that stood at a big river, and every bank opposite."""
@@ -97,6 +92,16 @@ class Build(Deed[Wb]):
         facts = {"unit": name, "bridge": site}
         game.emit(Event("bridge begun", text, "14.3.2b", facts, seen_by=(player,)))
         yield from ()
+
+
+def _taken(game: Wb, name: str, key: int) -> list[Refusal]:
+    """One bridge is built by one headquarters; what the enemy builds is secret. [14.3.3]"""
+    for other, work in sorted(game.state[WORKS].items()):
+        mine = counter_of(game, other).side == counter_of(game, name).side
+        if mine and game.scenario.ground.side_key(work.near, work.far) == key:
+            text = f"{other} is at work on {label(game, key)}; one bridge takes one HQ"
+            return [Refusal("14.3.3", text)]
+    return []
 
 
 def _use_everything(game: Wb, name: str) -> None:
@@ -138,9 +143,9 @@ def watch(game: Wb) -> None:
 
 
 def complete(game: Wb, side: str) -> None:
-    """When a side's Movement Phase begins, the bridges begun a turn ago stand. [14.3.2c]"""
+    """When a side's Movement Phase begins, the bridges begun in its last one stand. [14.3.2c]"""
     for name, work in sorted(game.state[WORKS].items()):
-        if counter_of(game, name).side != side or work.declared > game.serial - PHASES_A_TURN:
+        if counter_of(game, name).side != side:
             continue
         key = game.scenario.ground.side_key(work.near, work.far)
         printed = key in game.scenario.ground.printed_bridges

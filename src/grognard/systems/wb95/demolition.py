@@ -113,6 +113,15 @@ def _affords(game: Wb, name: str, cost: int, rule: str) -> list[Refusal]:
     return [Refusal(rule, f"it costs {cost // POINT} MP; {name} has {Fraction(left, POINT)} left")]
 
 
+def _not_controlled(game: Wb, player: str, key: int) -> list[Refusal]:
+    """Units destroy only the bridges that their side controls. [14.1.4]"""
+    owner = game.state[BRIDGES][key].controller
+    if owner == player:
+        return []
+    text = f"only who controls a bridge destroys it; {label(game, key)} is {owner or 'nobody'}'s"
+    return [Refusal("14.1.4", text)]
+
+
 class Blow(BridgeDeed):
     """Blowing up a bridge. [14.1.4] [14.2.1] [14.3.1]"""
 
@@ -131,10 +140,7 @@ class Blow(BridgeDeed):
             refusals.append(Refusal("14.1.1", f"the bridge {label(game, key)} is down already"))
         if not (counter.regular or counter.hq):
             refusals.append(Refusal(rule, f"{name} is neither a regular unit nor a headquarters"))
-        if bridge.controller != player:
-            owner = bridge.controller or "nobody"
-            text = f"only who controls a bridge destroys it; {owner} controls {label(game, key)}"
-            refusals.append(Refusal("14.1.4", text))
+        refusals += _not_controlled(game, player, key)
         return refusals + _affords(game, name, cost, rule)
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
@@ -170,7 +176,7 @@ class Rebuild(BridgeDeed):
             refusals.append(Refusal("14.2.3", f"no bridge is printed at {label(game, key)}"))
         if counter.artillery:
             refusals.append(Refusal("14.2.2", f"{name} is artillery and builds no bridges"))
-        elif not counter.hq and not commanded(game, player, (name,)):
+        elif not commanded(game, player, (name,)):  # a headquarters is in range of itself
             refusals.append(Refusal("14.2.2", f"{name} is out of range of every headquarters"))
         return refusals + _affords(game, name, REBUILD, "14.2.2")
 

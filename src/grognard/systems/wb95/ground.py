@@ -6,9 +6,10 @@ top of it, bridge by bridge.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cache, cached_property
 
 from grognard.board.board import Board
 from grognard.board.kernel import Steps
@@ -33,22 +34,44 @@ class Ground:
     board: Board
     table: Mapping[str, Terrain]
 
+    @cached_property
+    def waters(self) -> tuple[tuple[str, ...], ...]:
+        """For each hexside as the board numbers them, the rows of its water, the greatest first."""
+        kinds = self.board.hexside_kinds
+
+        @cache
+        def rows(mask: int) -> tuple[str, ...]:
+            found = {WATER.get(kind) for bit, kind in enumerate(kinds) if mask >> bit & 1}
+            return tuple(row for row in ("big_river", "river", "stream") if row in found)
+
+        return tuple(rows(mask) for mask in self.board.hexsides)
+
+    @cached_property
+    def routes(self) -> tuple[str | None, ...]:
+        """For each hexside, the row of the best road across it."""
+        kinds = self.board.link_kinds
+
+        @cache
+        def row(mask: int) -> str | None:
+            found = {kind for bit, kind in enumerate(kinds) if mask >> bit & 1}
+            return next((name for link, name in ROUTES if link in found), None)
+
+        return tuple(row(mask) for mask in self.board.links)
+
+    def _slot(self, a: int, b: int) -> int:
+        return a * 6 + self.board.direction(a, b)
+
     def water(self, a: int, b: int) -> tuple[str, ...]:
         """The rows of the terrain table for the water between two hexes, the greatest first."""
-        kinds = self.board.hexside(a, b)
-        rows = {row for kind, row in WATER.items() if kind in kinds}
-        return tuple(row for row in ("big_river", "river", "stream") if row in rows)
+        return self.waters[self._slot(a, b)]
 
     def big_river(self, a: int, b: int) -> bool:
         """Whether a big river runs between two hexes. [4.1.3]"""
-        return self.board.has_side(a, b, "big_river")
+        return "big_river" in self.water(a, b)
 
     def route(self, a: int, b: int) -> str | None:
         """The best road between two hexes: `main_route`, `secondary_route` or none."""
-        for link, row in ROUTES:
-            if self.board.has_link(a, b, link):
-                return row
-        return None
+        return self.routes[self._slot(a, b)]
 
     def bridgeable(self, a: int, b: int) -> bool:
         """Whether a bridge is printed here: marked as one, or a road across water. [14.2.3]"""
@@ -78,20 +101,30 @@ class Ground:
         `bridge` says whether water between them is bridged now. A road across water needs its
         bridge; a bridge without a road saves the crossing only. [3.1.11] [3.1.12]
         """
-        water = () if bridge else self.water(a, b)
-        route = None if water else self.route(a, b)
-        mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
-        terrain = self.board.terrain[b]
-        paid = entry_cost(self.table, mover, (terrain,), crossed=water, route=route)
-        if paid is None and move == HQ_CLASS and self.enterable(move, b):
-            crossing = sum(self.table[row].surcharge.get("trucked", 0) for row in water)
-            return HQ_BAD_GROUND + crossing  # [9.1.3]
-        return paid
+        slot = self._slot(a, b)
+        water = () if bridge else self.waters[slot]
+        route = None if water else self.routes[slot]
+        return self._price(move, self.board.terrain[b], water, route)
+
+    @cached_property
+    def _price(self) -> Callable[[str, str, tuple[str, ...], str | None], int | None]:
+        """The price of a step, worked out once for each kind of step. [3.1.12]"""
+        table = self.table
+
+        @cache
+        def price(move: str, terrain: str, water: tuple[str, ...], route: str | None) -> int | None:
+            mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
+            paid = entry_cost(table, mover, (terrain,), crossed=water, route=route)
+            if paid is None and move == HQ_CLASS and terrain != "lake":
+                return HQ_BAD_GROUND + sum(
+                    table[row].surcharge["trucked"] for row in water
+                )  # [9.1.3]
+            return paid
+
+        return price
 
     def reasons(self, move: str, a: int, b: int, bridge: bool) -> Tally:
         """The cost of a step in points, reason by reason. [3.1.12]"""
-        from fractions import Fraction
-
         water = () if bridge else self.water(a, b)
         route = None if water else self.route(a, b)
         mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
@@ -120,12 +153,18 @@ class Ground:
 
     def adjacency(self, move: str, bridged: Mapping[int, bool]) -> Adjacency:
         """The steps of one class of movement, given which printed or built bridges stand."""
-        board = self.board
+        board, price = self.board, self._price
         steps: list[tuple[tuple[int, int], ...]] = []
         for a in range(board.n):
             out = []
-            for b in board.around(a):
-                cost = self.cost(move, a, b, bridged.get(self.side_key(a, b), False))
+            for slot in range(a * 6, a * 6 + 6):
+                b = board.neighbours[slot]
+                if b < 0:
+                    continue
+                water = self.waters[slot]
+                if water and bridged.get(self.side_key(a, b), False):
+                    water = ()
+                cost = price(move, board.terrain[b], water, None if water else self.routes[slot])
                 if cost is not None:
                     out.append((b, cost))
             steps.append(tuple(out))
@@ -140,7 +179,7 @@ class Ground:
                 self.side_key(a, b)
                 for a in range(board.n)
                 for b in board.around(a)
-                if a < b and self.bridgeable(a, b)
+                if a < b and self.water(a, b) and self.bridgeable(a, b)
             )
         )
 

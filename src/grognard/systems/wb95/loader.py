@@ -86,9 +86,10 @@ def build(spec: Spec, board: Board, where: str, options: Mapping[str, Any]) -> W
     sides = _sides(read)
     for name, labels in read.need(spec, "areas", dict, {}).items():
         read.areas[name] = read.hexes(spec["areas"], name, labels)
-    counters = read_counters(read, sides)
+    sheet = read_counters(read, sides)
     zones = read_zones(read, sides)
-    units = read_units(read, counters, ground, zones)
+    units = read_units(read, sheet, ground, zones)
+    counters = {name: sheet[name] for name in units}
     start, turns = _calendar(read)
     turn, phase = _begin(read, turns)
     return Wb95Scenario(

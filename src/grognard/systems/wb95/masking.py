@@ -178,7 +178,7 @@ def approach(game: Wb, name: str, before: int) -> None:
             game.emit(Event("sighting", text, "16.1.4", facts, seen_by=(side,)))
             game.reveal(side)
     seen_before = before >= 0 and touched(game, enemy, before)
-    if touched(game, enemy, h) and not seen_before and on_show(game, h) != name:
+    if touched(game, enemy, h) and not seen_before:
         row = _row(game, name, disclosed(game, h))
         text = f"{_listed([row])} of {side} comes next to {enemy} units"
         facts = {"hex": game.board.label(h), "counters": [row]}

@@ -15,7 +15,14 @@ from grognard.engine.tally import Number, Part, Tally
 from grognard.hexes import HexError
 from grognard.systems.wb95 import air, bridges, disorganisation, overrun, stacking, supply
 from grognard.systems.wb95.marching import step_into
-from grognard.systems.wb95.masking import FULL, masked_game, sight, stay_covered
+from grognard.systems.wb95.masking import (
+    FULL,
+    masked_game,
+    sight,
+    stay_covered,
+    tell,
+    witnesses,
+)
 from grognard.systems.wb95.movement import Stride, march, stride, tally, unable, walk
 from grognard.systems.wb95.reach import routes
 from grognard.systems.wb95.scenario import Wb
@@ -213,7 +220,9 @@ def _stopped(game: Wb, name: str, why: Refusal) -> None:
     """Say that a unit did not get as far as it was ordered."""
     counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
     facts = {"unit": name, "hex": label}
-    game.emit(Event("stop", f"{counter.name} stops in {label}: {why.text}", why.rule, facts))
+    told = Event("stop", f"{counter.name} stops in {label}: {why.text}", why.rule, facts)
+    plain = f"a {counter.side} unit stops in {label}"
+    tell(game, told, plain, witnesses(game, [name]))
 
 
 # ---- telling it

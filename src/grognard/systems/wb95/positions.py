@@ -119,9 +119,9 @@ def _camps(rng: random.Random, board: Board) -> list[Camp]:
         if board.terrain[h] != "lake":
             camps[board.cells[h] % board.layout.cols >= front].home.append(h)
     for camp in camps:
-        for _ in range(rng.randint(2, 5)):
+        for _ in range(rng.randint(1, 3)):
             _formation(rng, camp)
-        while len(camp.rows) < rng.randint(6, 14):
+        for _ in range(rng.randint(4, 10)):
             _independent(rng, camp)
     return camps
 

@@ -40,7 +40,9 @@ def insight(game: Wb, player: str) -> Mapping[str, int]:
 
 def elsewhere(game: Wb, twin: Wb) -> list[str]:
     """The units that stand in another hex in the twin."""
-    return [name for name in game.state[UNITS] if unit_of(game, name).hex != unit_of(twin, name).hex]
+    return [
+        name for name in game.state[UNITS] if unit_of(game, name).hex != unit_of(twin, name).hex
+    ]
 
 
 def fork(game: Wb) -> Wb:
