@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard.systems.wb95.scenario import Wb
@@ -116,7 +114,7 @@ def test_guns_of_the_defence_next_to_an_attacker_bear_the_result() -> None:
 # ---- supply
 
 
-def isolated(result: str, **answer: Any) -> tuple[int, int, int]:
+def isolated(result: str) -> tuple[int, int, int]:
     """The levels, out of supply, of an attacker, a defender and a bystander after a battle."""
     out = {"oos": 2}
     game = field(

@@ -98,7 +98,8 @@ def test_one_side_of_a_combat_is_in_one_hex():
         unit("g2", "0303"),
         unit("s1", "0304"),
         unit("s2", "0404"),
-        unit("g3", "0304"[:2] + "05"),
+        unit("g3", "0305"),
+        fortified=["german"],
     )
     assert rules(game, "german", attack("g1", "0304 0404")) == []
     assert rules(game, "german", attack("g1 g2", "0304")) == []
@@ -240,6 +241,7 @@ def test_stacks_that_fight_lie_open():
         unit("sgun", "0406", "ART", "5,3"),
         unit("s2", "0406"),
         unit("s3", "0407"),
+        fortified=["0403"],
         options={"masking": "on"},
     )
     game.play("german", attack("g1", "0404"))
@@ -296,8 +298,10 @@ def test_the_list_is_lazy():
     around = ("0304", "0305", "0405", "0505", "0504", "0403")
     attackers = [unit(f"g{h}{i}", h, cel=1) for h in around for i in range(8)]
     game = front(*attackers, unit("s1", "0404"), board=board)
-    assert len(list(islice(game.legal("german"), 50))) == 50
-    assert game.sample("german", random.Random(1)) is not None
+    assert len(list(game.legal("german"))) == 1  # all of them must attack, so all attack together
+    assert game.sample("german", random.Random(1)) in list(game.legal("german"))
+    game = front(*attackers, unit("s1", "0404"), board=board, fortified=["german"])
+    assert len(list(islice(game.legal("german"), 500))) == 500
 
 
 @rule("wb95", "5.1.6")
@@ -324,3 +328,23 @@ def test_the_attacker_chooses_the_order_and_ends_when_duty_is_done():
     assert game.segment.number == ATTACK_A
     assert rules(game, "german", {"do": "end"}) == []  # g3 may attack, but need not
     assert rules(game, "german", attack("g3", "0804")) == []
+
+
+@rule("wb95", "16.1.3")
+@pytest.mark.parametrize(("masking", "undone"), [("off", True), ("on", False)])
+def test_a_declaration_that_opened_closed_stacks_cannot_be_taken_back(masking, undone):
+    game = front(
+        unit("g1", "0403"),
+        unit("s1", "0404"),
+        unit("s2", "0404"),
+        unit("sgun", "0406", "ART", "5,3"),
+        options={"masking": masking},
+    )
+    game.play("german", attack("g1", "0404"))
+    assert game.to_act == "soviet"
+    if undone:
+        game.undo("german")
+        assert game.at_checkpoint
+    else:
+        with pytest.raises(Refused, match="revealed"):
+            game.undo("german")

@@ -14,6 +14,7 @@ from grognard.systems.wb95.reach import reach
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import MISSIONS, Mission
 from tests.systems.wb95.course import go_to
+from tests.systems.wb95.crossing import SUPPLIED
 from tests.systems.wb95.field import (
     ATTACK_A,
     MOVE_A,
@@ -58,7 +59,13 @@ def test_units_move_in_the_movement_phase_and_nobody_elses() -> None:
 @pytest.mark.rule("wb95", "3.1.1")
 def test_units_off_the_map_do_not_move() -> None:
     """Who is not on the map enters it as a reinforcement; it cannot just move."""
-    game = field(unit("g1", "0502"), unit("g2", None), unit("s1", "0508"))
+    game = field(
+        unit("g1", "0502"),
+        unit("g2", None),
+        unit("s1", "0508"),
+        entry_zones={"german": [{"id": "A", "hexes": ["0501"]}]},
+        reinforcements=[{"turn": 2, "zone": "A", "units": ["g2"]}],
+    )
     assert rules(game, "german", move("g2", "0503")) == ["3.1.1"]
 
 
@@ -106,7 +113,7 @@ def test_points_limit_a_move() -> None:
 @pytest.mark.rule("wb95", "3.1.6")
 def test_points_are_not_saved() -> None:
     """A unit that stood still has 4 MP next turn, not 8; one that used 3 has 4 again."""
-    game = field(unit("g1", "0501"), unit("g2", "0701"), unit("s1", "0909"), turns=4)
+    game = field(unit("g1", "0501"), unit("g2", "0701"), unit("s1", "0909"), turns=4, **SUPPLIED)
     game.play("german", move("g2", "0702 0703 0704"))
     assert (budget(game, "g1"), budget(game, "g2")) == (4 * POINT, 1 * POINT)
     go_to(game, MOVE_A, turn=2)
@@ -143,9 +150,9 @@ def test_any_number_of_units_passes_through_a_full_hex() -> None:
     names = [f"g{i}" for i in range(1, 7)]
     stack = [unit(f"gs{i}", "0503") for i in range(4)]
     game = field(*(unit(name, "0502") for name in names), *stack, unit("s1", "0909"))
-    for name, goal in zip(names, ("0504", "0504", "0504", "0504", "0404", "0404"), strict=True):
+    for name, goal in zip(names, ("0504", "0504", "0504", "0504", "0403", "0403"), strict=True):
         game.play("german", move(name, f"0503 {goal}"))
-    assert [where(game, name) for name in names] == ["0504"] * 4 + ["0404"] * 2
+    assert [where(game, name) for name in names] == ["0504"] * 4 + ["0403"] * 2
 
 
 COSTS = [
@@ -180,7 +187,8 @@ def test_ex_009_costs_add_up() -> None:
     board = sketch(4, 6, terrain={"0203": "forest"}, sides=["0202-0203 stream"])
     game = field(unit("g1", "0202", "ARM"), board=board)
     paid = cost(game, "g1", "0202", "0203")
-    assert paid is not None and paid.total == 5
+    assert paid is not None
+    assert paid.total == 5
     assert [part.value for part in paid.parts] == [1, 2, 2]
     game.play("german", move("g1", "0203"))
     assert budget(game, "g1") == 2 * POINT
@@ -193,7 +201,8 @@ def test_ex_010_a_fresh_unit_always_enters_one_hex() -> None:
     board = sketch(4, 6, terrain={"0203": "hill"}, sides=["0202-0203 big_river river"])
     game = field(unit("g1", "0202", "ARM"), board=board)
     paid = cost(game, "g1", "0202", "0203")
-    assert paid is not None and paid.total == 7
+    assert paid is not None
+    assert paid.total == 7
     assert paid.parts[-1].value == -2
     assert game.board.hex("0203") in reach(game, "german", "g1")
     game.play("german", move("g1", "0203"))
@@ -266,7 +275,7 @@ def test_legal_lists_what_only_full_movement_reaches() -> None:
 @pytest.mark.rule("wb95", "8.2.14")
 @pytest.mark.rule("wb95", "8.2.15")
 def test_disrupted_movement() -> None:
-    """Two missions: +2 MP for each hex entered, roads included, and 2 MP fewer for who begins there."""
+    """Two missions: +2 MP a hex, roads included, and 2 MP fewer for who begins there."""
     board = sketch(9, 9, links=["0506-0507-0508 main"])
     game = field(
         unit("g1", "0101"), unit("s1", "0508", mp=6), unit("s2", "0703"), board=board, phase=MOVE_B
@@ -277,7 +286,8 @@ def test_disrupted_movement() -> None:
     assert allowance(game, "s1").total == 4
     assert allowance(game, "s2").total == 4
     paid = cost(game, "s1", "0508", "0507")
-    assert paid is not None and paid.total == Fraction(5, 2)
+    assert paid is not None
+    assert paid.total == Fraction(5, 2)
     costs = reach(game, "soviet", "s1")
     assert costs[game.board.hex("0507")] == 30
     assert costs[game.board.hex("0509")] == 1 * POINT
@@ -312,7 +322,8 @@ def test_one_hex_more_along_a_secondary_route(kind: str, points: int, last: str)
     assert rules(game, "german", {"do": "move", "units": ["g1"], "path": beyond}) == ["3.1.5"]
     assert game.board.hex(last) in reach(game, "german", "g1")
     listed = [a["path"] for a in game.legal("german") if a["do"] == "move"]
-    assert path in listed and beyond not in listed
+    assert path in listed
+    assert beyond not in listed
     game.play("german", {"do": "move", "units": ["g1"], "path": path[:-1]})
     assert reach(game, "german", "g1") == {game.board.hex(h): 0 for h in (path[-3], last)}
     game.play("german", {"do": "move", "units": ["g1"], "path": path[-1:]})

@@ -9,8 +9,8 @@ from grognard.systems.wb95 import supply
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES
 from grognard.systems.wb95.values import attack_strength, defence_strength
-from tests.systems.wb95.course import go_to, owner, supply_phase
-from tests.systems.wb95.field import MOVE_A, MOVE_B, at, field, rig, told, unit, where
+from tests.systems.wb95.course import go_to, owner, pass_on, supply_phase
+from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, rig, told, unit, where
 
 NEAR, FAR = "0502", "0509"
 
@@ -77,11 +77,18 @@ def test_wb95_ex_042() -> None:
 @pytest.mark.rule("wb95", "10.2.4")
 @pytest.mark.rule("wb95", "10.2.5")
 def test_wb95_ex_043() -> None:
-    """wb95-ex-043: full points, full strength and a failed attack make 3; a lost defence 1 more."""
-    game = pocket(1)
-    for rule in ("10.2.3", "10.2.3", "10.2.4", "10.2.4"):
-        supply.raise_level(game, "g1", 1, rule)
-    assert at(game, "g1").oos == 1 + 3 + 1
+    """wb95-ex-043: full points, full strength and a failed attack make 3."""
+    game = field(unit("g1", "0502", at={"oos": 1}), unit("s1", "0506", sp=4))
+    march = {"do": "move", "units": ["g1"], "path": ["0503", "0504", "0505"]}
+    assert game.why("german", march) != [], "half the points do not reach so far"
+    game.play("german", {**march, "full": True})
+    assert at(game, "g1").oos == 2
+    go_to(game, ATTACK_A)
+    rig(game, 4, 5)
+    game.play("german", {"do": "attack", "units": ["g1"], "targets": ["0506"], "full": ["g1"]})
+    while not game.at_checkpoint:
+        pass_on(game)
+    assert at(game, "g1").oos == 1 + 3
 
 
 @pytest.mark.rule("wb95", "10.2.5")

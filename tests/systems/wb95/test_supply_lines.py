@@ -83,10 +83,10 @@ def test_bases_are_what_the_scenario_names(base: dict[str, str], near: str, far:
 @pytest.mark.rule("wb95", "10.1.4")
 def test_a_headquarters_is_a_base_only_on_the_map() -> None:
     lost = {"place": "eliminated", "hex": -1}
-    game = field(
-        unit("g1", "0105"), unit("ghq", "0104", "HQ", at=lost), supply={"german": [{"hq": "ghq"}]}
-    )
-    assert fed(game) == set()
+    for label in ("0105", "0908"):
+        headquarters = unit("ghq", "0104", "HQ", at=lost)
+        game = field(unit("g1", label), headquarters, supply={"german": [{"hq": "ghq"}]})
+        assert fed(game) == set()
 
 
 @pytest.mark.rule("wb95", "10.1.4")
@@ -100,6 +100,8 @@ def test_a_base_the_enemy_controls_serves_nobody(side: str, open_: bool) -> None
 def test_a_base_in_an_enemy_zone_needs_a_regular_unit() -> None:
     units = (unit("g1", "0203"), unit("s1", "0102"))
     assert fed(on_lane(*units, board=lane(links=[ROAD]), **mine("0201"))) == set()
+    guns = (unit("g0", "0201", "ART", "5,3"), unit("s1", "0101"))
+    assert fed(on_lane(*guns, **mine("0201"))) == set(), "not even who stands at the base"
     held = (unit("g0", "0201"), unit("g2", "0202"), *units)
     assert fed(on_lane(*held, board=lane(links=[ROAD]), **mine("0201"))) == {"g0", "g1", "g2"}
 

@@ -177,7 +177,18 @@ def test_what_is_taken_after_the_own_supply_phase_is_held_from_the_next() -> Non
     give(game, "german", "0506")
     go_to(game, MOVE_A, turn=2)
     assert not game.over
+    assert game.state[SIDES]["german"].holding == -1
     go_to(game, MOVE_A, turn=3)
+    assert game.result == "german: automatic victory"
+
+
+@pytest.mark.rule("wb95", "S1.9")
+def test_the_scenario_says_whose_supply_phase_must_end() -> None:
+    until = {"automatic": {**TERMS["automatic"], "until": {"side": "german", "phase": "supply"}}}
+    game = contest(["0505", "0506"], turns=9, victory={**TERMS, **until})
+    go_to(game, MOVE_A, turn=2)
+    assert not game.over, "the Soviet Supply Phase is over, but not a German one"
+    go_to(game, MOVE_B, turn=2)
     assert game.result == "german: automatic victory"
 
 

@@ -119,7 +119,9 @@ def test_entering_a_zone_costs_nothing_more() -> None:
     game = field(unit("g1", "0503"), unit("s1", "0505"))
     here, zone_hex, free = (game.board.hex(label) for label in ("0503", "0504", "0402"))
     paid, plain = step_cost(game, "g1", here, zone_hex), step_cost(game, "g1", here, free)
-    assert paid is not None and plain is not None and paid.total == plain.total == 1
+    assert paid is not None
+    assert plain is not None
+    assert paid.total == plain.total == 1
     game.play("german", move("g1", "0504"))
     assert budget(game, "g1") == 3 * POINT
 
@@ -131,9 +133,8 @@ def test_no_step_within_the_zone_of_one_unit() -> None:
     assert rules(game, "german", move("g1", "0404")) == ["4.2.3"]
     assert game.board.hex("0503") in reach(game, "german", "g1")
     listed = [a["path"] for a in game.legal("german") if a["do"] == "move"]
-    assert ["0404"] not in listed and all(
-        not rules(game, "german", move("g1", " ".join(p))) for p in listed
-    )
+    assert ["0404"] not in listed
+    assert all(not rules(game, "german", move("g1", " ".join(p))) for p in listed)
 
 
 @pytest.mark.rule("wb95", "4.2.3")
@@ -148,6 +149,8 @@ def test_a_common_unit_forbids_the_step_whoever_else_is_there() -> None:
 def test_leaving_a_zone_and_entering_it_again() -> None:
     """Out of the zone by way of 0403, then into the same unit's zone at 0404."""
     game = field(unit("g1", "0504"), unit("s1", "0505"))
+    assert rules(game, "german", move("g1", "0403")) == []
+    assert rules(game, "german", move("g1", "0403 0404")) == []
     game.play("german", move("g1", "0403 0404"))
     assert (where(game, "g1"), at(game, "g1").halted) == ("0404", True)
     assert budget(game, "g1") == 1 * POINT
@@ -169,7 +172,8 @@ def test_leaving_a_zone_costs_a_point() -> None:
     """Flat, however many units exert it: 1 + 1 MP for the first step, 1 MP for the next."""
     game = field(unit("g1", "0504"), unit("s1", "0505"), unit("s2", "0505"))
     paid = step_cost(game, "g1", game.board.hex("0504"), game.board.hex("0503"))
-    assert paid is not None and [part.value for part in paid.parts] == [1, 1]
+    assert paid is not None
+    assert [part.value for part in paid.parts] == [1, 1]
     assert reach(game, "german", "g1")[game.board.hex("0503")] == 2 * POINT
     game.play("german", move("g1", "0503 0502"))
     assert budget(game, "g1") == 1 * POINT

@@ -32,7 +32,7 @@ def apply(game: Wb, battle: Battle, reckoning: Reckoning, result: CombatResult) 
         yield from pursuit.pursue(game, attackers, defenders, gone)
     if not result.defender.retreat:
         yield from pursuit.pursue(game, defenders, attackers, gone)
-    disorder(game, attackers, result.attacker, gone)  # [5.2.1g]
+    disorder(game, attackers, result.attacker, gone)
     disorder(game, defenders, result.defender, gone)
     want_of_supply(game, battle, result)
 
@@ -53,10 +53,10 @@ def disturb_guns(game: Wb, battle: Battle) -> None:
 
 
 def disorder(game: Wb, force: Force, result: SideResult, gone: Paths) -> None:
-    """What the result does to the order of a side's units that are left. [5.6.1a]
+    """What the result does to the order of a side's units that are left, last of all. [5.2.1g]
 
-    The letter disorganises all of them; the dot makes each attacker test [5.6.1b]; who retreated
-    tests for each hex but the first. [5.6.1c] [5.3.9]
+    The letter disorganises all of them [5.6.1a]; the dot makes each attacker test [5.6.1b]; who
+    retreated tests for each hex but the first. [5.6.1c] [5.3.9]
     """
     for name in force.alive(game):
         if result.disorganised:

@@ -19,7 +19,7 @@ HQ_KILL_RADIUS = 8
 
 
 def lose_levels(game: Wb, name: str, levels: int, rule: str) -> None:
-    """A unit loses levels; without any left it is eliminated. [1.2e]"""
+    """A unit loses levels; without any left it is eliminated. [1.2e] [1.4d]"""
     unit = unit_of(game, name)
     if levels >= unit.cel:
         eliminate(game, name, "eliminated", rule)

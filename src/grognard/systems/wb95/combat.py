@@ -17,12 +17,12 @@ from grognard.systems.wb95 import (
     commitments,
     disorganisation,
     headquarters,
+    masking,
     obligations,
     supply,
 )
 from grognard.systems.wb95.battle import Battle, Reckoning
 from grognard.systems.wb95.commitments import Defend
-from grognard.systems.wb95.obligations import Contact
 from grognard.systems.wb95.reckoning import reckon
 from grognard.systems.wb95.results import COLUMNS, combat_result
 from grognard.systems.wb95.scenario import Wb
@@ -72,7 +72,7 @@ class Attack(Deed[Wb]):
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every attack: attackers and targets first, then what could be committed to each."""
-        for units, targets in _pairings(obligations.contact(game, player)):
+        for units, targets in _pairings(game, player):
             yield from self._with_commitments(game, player, units, targets)
 
     def _with_commitments(
@@ -87,11 +87,13 @@ class Attack(Deed[Wb]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """One attack, of those that are obligatory if there are any."""
-        seen = obligations.contact(game, player)
-        if not seen.attackers:
+        if not obligations.contact(game, player).attackers:
             return None
         for _ in range(TRIES):
-            units, targets = _chance_pairing(seen, obligations.unmet(game, player), rng)
+            pairing = _chance_pairing(game, player, rng)
+            if pairing is None:
+                continue
+            units, targets = pairing
             action = _written(game, units, targets)
             means = commitments.attack_means(game, battle_of(game, player, action))
             action.update(commitments.some(means, units, rng))
@@ -185,31 +187,69 @@ def _why_not_joined(game: Wb, battle: Battle) -> list[Refusal]:
     return found
 
 
-def _pairings(seen: Contact) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
+def _pairings(game: Wb, side: str) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Every choice of attackers and targets: one hex against several, or several against one."""
-    for h, targets in seen.near.items():
-        for chosen in commitments.subsets(targets, 1):
-            for units in commitments.subsets(seen.able[h], 1):
-                yield units, chosen
+    seen = obligations.contact(game, side)
+    for h, near in seen.near.items():
+        for targets in commitments.subsets(near, 1):
+            for units in _groups(game, side, seen.able[h], targets):
+                yield units, targets
     for target, hexes in seen.attackers.items():
         home = {name: h for h in hexes for name in seen.able[h]}
-        for units in commitments.subsets(tuple(sorted(home)), 2):
+        for units in _groups(game, side, tuple(sorted(home)), (target,)):
             if len({home[name] for name in units}) > 1:
                 yield units, (target,)
 
 
+def _groups(
+    game: Wb, side: str, names: tuple[str, ...], targets: tuple[int, ...]
+) -> Iterator[tuple[str, ...]]:
+    """Every group of these units that may attack the targets, as far as obligations go."""
+    bound = _bound(game, side, targets)
+    if all(name in names for name in bound):
+        free = tuple(name for name in names if name not in bound)
+        yield from _grown(game, side, bound, free, targets)
+
+
+def _bound(game: Wb, side: str, targets: tuple[int, ...]) -> tuple[str, ...]:
+    """The units that must be among the attackers; self-propelled guns may support instead."""
+    forced = obligations.forced(game, side, targets)
+    return tuple(name for name in forced if not counter_of(game, name).self_propelled)
+
+
+def _grown(
+    game: Wb, side: str, group: tuple[str, ...], free: tuple[str, ...], targets: tuple[int, ...]
+) -> Iterator[tuple[str, ...]]:
+    """A group, and every larger one out of the free units.
+
+    The more units fight here, the fewer are left to attack what else must be attacked: once one
+    group is too large for that, so are all larger ones.
+    """
+    _, due = obligations.stranded(game, side, group, targets)
+    if due:
+        return
+    if group:
+        yield tuple(sorted(group))
+    for i, name in enumerate(free):
+        yield from _grown(game, side, (*group, name), free[i + 1 :], targets)
+
+
 def _chance_pairing(
-    seen: Contact, unmet: tuple[tuple[int, ...], tuple[int, ...]], rng: random.Random
-) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Attackers and targets by chance, with what is obligatory among them."""
-    owing, due = unmet
+    game: Wb, side: str, rng: random.Random
+) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+    """Attackers and targets by chance, with what is obligatory among them; None if they miss it."""
+    seen, (owing, due) = obligations.contact(game, side), obligations.unmet(game, side)
+    targets: tuple[int, ...]
     if rng.random() < 0.5:
-        pool = due or tuple(seen.attackers)
-        target = rng.choice(pool)
-        names = tuple(sorted(n for h in seen.attackers[target] for n in seen.able[h]))
-        return _few(names, rng), (target,)
-    h = rng.choice(owing or tuple(h for h, near in seen.near.items() if near))
-    return _few(seen.able[h], rng), _few(seen.near[h], rng)
+        targets = (rng.choice(due or tuple(seen.attackers)),)
+        names = tuple(sorted(n for h in seen.attackers[targets[0]] for n in seen.able[h]))
+    else:
+        h = rng.choice(owing or tuple(h for h, near in seen.near.items() if near))
+        names, targets = seen.able[h], _few(seen.near[h], rng)
+    bound = _bound(game, side, targets)
+    if any(name not in names for name in bound):
+        return None
+    return tuple(sorted({*bound, *_few(names, rng)})), targets
 
 
 def _few(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
@@ -247,10 +287,10 @@ def _open(game: Wb, names: Collection[str]) -> None:
     """Stacks that take part in combat lie open until the Combat Phase ends. [16.1.3]"""
     hexes = dict.fromkeys(unit_of(game, name).hex for name in names)
     for name in (name for h in hexes for name in units_at(game, h)):
-        unit = unit_of(game, name)
-        if unit.revealed != game.serial:
-            game.put(UNITS, name, replace(unit, revealed=game.serial))
-            game.reveal(game.scenario.other(counter_of(game, name).side))
+        enemy = game.scenario.other(counter_of(game, name).side)
+        if masking.sight(game, enemy, name) < masking.FULL:
+            game.reveal(enemy)
+        game.put(UNITS, name, replace(unit_of(game, name), revealed=game.serial))
 
 
 def _defence(game: Wb, battle: Battle) -> Any:

@@ -13,7 +13,6 @@ from grognard.engine.event import Event
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, zones
 from grognard.systems.wb95.status import HEXES, NEUTRAL
-from grognard.systems.wb95.units import MAP
 from grognard.systems.wb95.values import unit_of
 
 
@@ -24,7 +23,7 @@ def controller(game: Wb, h: int) -> str:
 
 def settle(game: Wb, side: str, fed: Collection[str]) -> None:
     """Settle control as a side's Supply Phase ends; `fed` are its supplied units. [2.2.P6c]"""
-    zone = supplied_zone(game, side, fed)
+    zone = supplied_zone(game, fed)
     gained: list[str] = []
     contested: list[str] = []
     for h in range(game.board.n):
@@ -57,12 +56,11 @@ def claim(game: Wb, side: str, h: int, zone: Collection[int]) -> str | None:
     return side if h in zone else None  # [4.3.3]
 
 
-def supplied_zone(game: Wb, side: str, fed: Collection[str]) -> set[int]:
-    """The hexes in the zone of control of supplied units that are still there. [4.3.4] [4.3.5]"""
-    reach, counters = zones(game).reach, game.scenario.counters
+def supplied_zone(game: Wb, fed: Collection[str]) -> set[int]:
+    """The hexes in the zone of control of supplied units; they never surrender. [4.3.5]"""
+    reach = zones(game).reach
     zone: set[int] = set()
     for name in fed:
-        unit = unit_of(game, name)
-        if name in reach and counters[name].side == side and unit.place == MAP:
-            zone.update(reach[name][unit.hex])
+        if name in reach:
+            zone.update(reach[name][unit_of(game, name).hex])
     return zone

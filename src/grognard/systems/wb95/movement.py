@@ -52,9 +52,10 @@ def tally(reasons: list[Reason]) -> Tally:
 def allowance_reasons(game: Wb, name: str, full: bool = False) -> list[Reason]:
     """The movement points a unit has in this phase, reason by reason. [1.4b] [3.1.5]
 
-    Out of supply they are halved, with fractions kept [1.4e] [10.2.2]; halving comes before what
-    is taken off, and nothing goes below zero. `full` supposes that its player pays for full
-    movement out of supply. [10.2.3]
+    Out of supply they are halved, with fractions kept [1.4e] [10.2.2]; strategic movement takes two
+    off [12.2.3], and each mission that disrupts movement where the unit began one [8.2.14]. Halving
+    comes before what is taken off, and nothing goes below zero. `full` supposes that its player
+    pays for full movement out of supply. [10.2.3]
     """
     unit, side = unit_of(game, name), counter_of(game, name).side
     printed = level_of(game, name).mp
@@ -96,8 +97,9 @@ def budget(game: Wb, name: str, full: bool = False) -> int:
 def unable(game: Wb, name: str) -> Refusal | None:
     """Why a unit cannot move in this phase whatever the way; None if it can. [3.1.1]
 
-    Resilience groups never move [15.2.1], guns only in transport set-up [6.2.3]; a unit that has
-    entered an enemy zone of control in this phase has done moving [4.2.1].
+    Resilience groups never move [15.2.1], guns only in transport set-up [6.2.3]; a headquarters at
+    work on a bridge stays [14.3.4]; a unit that has entered an enemy zone of control in this phase
+    has done moving [4.2.1].
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
     if unit.place != MAP:
@@ -108,7 +110,7 @@ def unable(game: Wb, name: str) -> Refusal | None:
         text = f"{counter.name} is in combat set-up; change it to transport set-up first"
         return Refusal("6.2.3", text)
     if bridges.building(game, name):
-        return Refusal("14.3.4", f"{counter.name} is building a bridge and stays where it is")
+        return Refusal("14.3.4", f"{counter.name} is at work on a bridge and stays there")
     if strategic.under_way(game):
         refusal = strategic.ineligible(game, name)
     else:
@@ -127,8 +129,6 @@ def _held(game: Wb, name: str) -> Refusal | None:
         return Refusal("2.2.P3", text)
     if not may_move_after_barrage(game, name):
         return Refusal("6.5.5", f"{counter.name} has fired a barrage and may not move now")
-    if bridges.building(game, name):
-        return Refusal("14.3.4", f"{counter.name} is at work on a bridge and stays there")
     return None
 
 
@@ -231,7 +231,10 @@ def along_secondary(game: Wb, a: int, b: int) -> bool:
 
 
 def stride(game: Wb, m: March, b: int, cleared: tuple[int, ...] = ()) -> Stride | Refusal:
-    """Take a march one hex on, or say why not. `cleared` hexes were overrun by others before."""
+    """Take a march one hex on, or say why not, in strategic movement too. [3.1.4] [12.1.3]
+
+    `cleared` hexes were overrun by others before.
+    """
     a, label = m.hex, game.board.label
     if not game.board.adjacent(a, b):
         text = f"{label(a)} and {label(b)} do not adjoin; a path goes from hex to adjoining hex"

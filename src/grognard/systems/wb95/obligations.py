@@ -138,6 +138,17 @@ def stranded(
     )
 
 
+def forced(game: Wb, side: str, targets: Collection[int]) -> tuple[str, ...]:
+    """The units that can attack nobody else once these hexes have fought: they must be in it."""
+    seen = contact(game, side)
+    return tuple(
+        name
+        for h in unmet(game, side)[0]
+        if all(b in targets for b in seen.near[h])
+        for name in seen.able[h]
+    )
+
+
 def feasible(game: Wb, side: str, units: Collection[str], targets: Collection[int]) -> bool:
     """Whether every obligation that can be met now could still be met after such a fight."""
     return stranded(game, side, units, targets) == ((), ())

@@ -168,7 +168,7 @@ class AttackPhase(Phase):
     prompt = "attack; obligatory attacks must be made before the phase ends"
 
     def make_deeds(self) -> tuple[Deed[Wb], ...]:
-        """Direct attacks, and fire from a distance. [2.1.2] [2.2.P4]"""
+        """Direct attacks, and fire from a distance. [2.1.2] [2.2.P4] [5.0]"""
         return (Attack(), RangedAttack(), FireAtObject())
 
     def unfinished(self, game: Wb, player: str) -> list[Refusal]:

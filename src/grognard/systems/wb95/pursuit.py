@@ -109,9 +109,17 @@ class Pursuit(Offer[Wb]):
             barred = self.barred(game, name, a, b)
             if barred:
                 return barred
+        halt = next((h for h in path[:-1] if self.halts(trail, h)), None)
+        if halt is not None:
+            text = f"{name} must stop in {board.label(halt)}, in an enemy zone of control"
+            return Refusal("5.4.10", text)
         if trail.fatal:
             return self.beyond_advance(game, name, path)
         return self.beyond_pursuit(game, name, path, trail)
+
+    def halts(self, trail: Trail, h: int) -> bool:
+        """Whether an enemy zone ends the way: never a pursuit, but always an advance. [5.4.5]"""
+        return trail.fatal and self.zone[h] > 0
 
     def barred(self, game: Wb, name: str, a: int, b: int) -> Refusal | None:
         """Impassable ground and standing enemies stop anybody; points and zones do not. [5.4.7]"""
@@ -144,17 +152,13 @@ class Pursuit(Offer[Wb]):
         return list(zip((unit_of(game, name).hex, *path), path, strict=False))
 
     def beyond_advance(self, game: Wb, name: str, path: Path) -> Refusal | None:
-        """Why an advance goes too far: one hex more, and no farther than a zone. [5.4.10]
+        """Why an advance goes too far: one hex more, where no enemy is. [5.4.10]
 
-        A unit may always enter one hex that it can enter at all, so its points do not matter
-        [3.1.13]; but in an enemy zone it stops [4.2.1].
+        A unit may always enter one hex that it can enter at all, so its points do not matter.
         """
         board = game.board
         if len(path) > 2:
             text = f"{name} may go one hex beyond the emptied hex, not {len(path) - 1}"
-            return Refusal("5.4.10", text)
-        if len(path) == 2 and self.zone[path[0]]:
-            text = f"{name} must stop in {board.label(path[0])}, in an enemy zone of control"
             return Refusal("5.4.10", text)
         if len(path) == 2 and holder(game, path[1]) == self.enemy:
             return Refusal("5.4.10", f"the enemy is in {board.label(path[1])}")

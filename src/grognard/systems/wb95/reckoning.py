@@ -39,7 +39,7 @@ def reckon(game: Wb, battle: Battle) -> Reckoning:
     if lone:  # [5.1.9] [9.1.8] [6.6.4]
         initial = column = BEST
     else:
-        initial = initial_column(whole(attack), whole(defence))  # [5.2.1c]
+        initial = initial_column(whole(attack), whole(defence)) if defence.total else BEST
         column = shift(initial, whole(attacker_cm), whole(defender_cm))  # [5.2.1d]
     return Reckoning(
         attack=attack,
@@ -171,7 +171,7 @@ def ground_modifiers(game: Wb, battle: Battle, h: int) -> tuple[Tally, bool]:
     tally = Tally()
     terrain = game.board.terrain[h]
     cm = game.scenario.ground.table[terrain].defender_cm
-    if cm:
+    if cm:  # [5.5.1]
         tally = tally.add(terrain, cm, "5.5.1")
     tally += water_modifiers(game, battle, h)
     works, fixed = works_modifiers(game, battle, h)

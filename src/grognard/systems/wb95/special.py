@@ -130,7 +130,7 @@ def _working(game: Wb, battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def _used(game: Wb, battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
-    """The units of a side that use a star of each colour that has an effect here."""
+    """The units whose player uses their stars, by colour, where it has an effect here. [15.1.6]"""
     attacking = side == battle.attacker
     names = (battle.attack if attacking else battle.defence).stars
     return {

@@ -15,7 +15,7 @@ RANGE = 3
 
 
 def guns_near(game: Wb, side: str, hexes: tuple[int, ...]) -> tuple[str, ...]:
-    """A side's artillery within range of any of the hexes. [6.3.2] [6.3.3]"""
+    """A side's artillery within range of any of the hexes. [6.1.2] [6.3.2] [6.3.3]"""
     near = dict.fromkeys(h for at in hexes for h in game.board.disk(at, RANGE))
     return tuple(
         sorted(

@@ -41,7 +41,7 @@ def round_up(value: Fraction) -> int:
 
 
 def attack_strength(game: Wb, name: str, full: bool = False) -> Tally:
-    """What a unit attacks with; `full` if its player pays for full strength out of supply.
+    """What a unit attacks with [1.4a]; `full` if its player pays for full strength out of supply.
 
     Disorganisation halves it [5.6.4], and so does being out of supply [10.2.2] unless paid
     for [10.2.3].

@@ -21,7 +21,7 @@ def date_of(game: Wb) -> str:
 
 
 def end_turn(game: Wb) -> Procedure:
-    """A turn ends with its twelfth phase; with the last turn the game is over. [2.1.3] [2.1.5]"""
+    """A turn ends with its twelfth phase, and another follows until the last. [2.1.1] [2.1.3]"""
     if game.turn >= game.scenario.turns:
         award(game)
     return nothing()
