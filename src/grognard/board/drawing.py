@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 from grognard.board import ornaments
 from grognard.board.board import Board
 from grognard.board.chance_map import chance
+from grognard.board.legend import credits
 from grognard.board.lettering import SERIF, hex_numbers, names, place_labels
 from grognard.board.linework import Pair, draw_lines
 from grognard.board.style import PLAIN, Style
@@ -40,13 +41,14 @@ class Drawing:
         left, top, right, bottom = self.box
         edge, line = 16, 17
         head = 26 if heading else 0
-        width, height = right - left + 2 * edge, bottom - top + 2 * edge + head + line * len(foot)
+        lines = [*foot, *credits(self.sheet.board, right - left)]
+        width, height = right - left + 2 * edge, bottom - top + 2 * edge + head + line * len(lines)
         x, y = left - edge, top - edge - head
         clip = f'<clipPath id="window§"><path d="{_rectangle(self.box)}"/></clipPath>'
         feet = "".join(
             f'<g transform="translate({fixed(left)} {fixed(bottom + edge + line * i + 6)})">'
             f"{text}</g>"
-            for i, text in enumerate(foot)
+            for i, text in enumerate(lines)
         )
         title = (
             f'<text x="{fixed(left)}" y="{fixed(top - 14)}" font-size="17" font-family="{SERIF}" '

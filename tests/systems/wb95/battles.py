@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from grognard.engine.sequence import CLOCK, Clock
 from grognard.engine.tally import Number, Tally
 from grognard.systems.wb95.battle import Battle, Reckoning
 from grognard.systems.wb95.combat import battle_of
@@ -19,9 +18,7 @@ from tests.systems.wb95.field import ATTACK_A, field
 
 def front(*units: dict[str, Any], phase: int = ATTACK_A, turn: int = 1, **more: Any) -> Wb:
     """A position in a Combat Phase, the German's in turn 1 unless told otherwise."""
-    game = field(*units, phase=phase, turn=turn, **more)
-    game.put(CLOCK, "now", Clock(turn, phase - 1))
-    return game
+    return field(*units, phase=phase, turn=turn, **more)
 
 
 def attack(units: str, targets: str, **more: Any) -> dict[str, Any]:

@@ -130,9 +130,11 @@ def _working(game: Wb, battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def _used(game: Wb, battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
-    """The units whose player uses their stars, by colour, where it has an effect here. [15.1.6]"""
+    """The units whose player uses their stars, by colour, where it has an effect here."""
     attacking = side == battle.attacker
-    names = (battle.attack if attacking else battle.defence).stars
+    fighting = battle.units if attacking else battle.defenders
+    chosen = (battle.attack if attacking else battle.defence).stars
+    names = tuple(name for name in fighting if name in chosen)  # [15.1.6]
     return {
         colour: tuple(n for n in names if colour in dict(counter_of(game, n).stars))
         for colour in STARS
