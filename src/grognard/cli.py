@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from grognard import __version__, library
+from grognard.board.mapfile import MapError
 from grognard.engine.located import ScenarioError
 from grognard.engine.rulebook import matrix
 from grognard.engine.saves import SaveError
@@ -145,7 +146,7 @@ def bench(as_json: Json = False) -> None:
     console.print(grid)
 
 
-_ERRORS = (UnknownName, ScenarioError, SaveError, OptionError, TableError)
+_ERRORS = (UnknownName, MapError, ScenarioError, SaveError, OptionError, TableError)
 
 
 def main() -> None:

@@ -19,7 +19,12 @@ Make = Callable[[int], AnyGame]
 ARENAS: dict[str, tuple[Make, laws.Veil]] = {
     "wb95": (
         wb95_positions.game,
-        laws.Veil(wb95_twins.hidden_twin, wb95_twins.insight, wb95_twins.elsewhere),
+        laws.Veil(
+            wb95_twins.hidden_twin,
+            wb95_twins.insight,
+            wb95_twins.elsewhere,
+            wb95_twins.glance,
+        ),
     ),
 }
 """For each system: how to make a random position, and what it says about secrets."""

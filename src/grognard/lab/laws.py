@@ -195,12 +195,14 @@ class Veil:
 
     `twin` makes a second game that differs from the first only in what a player may not see;
     `insight` says how much he may know of each thing that can be hidden from him, `elsewhere`
-    which things are in another place in the second game, so that using them shows.
+    which things are in another place in the second game, so that using them shows, and `glance`
+    where anything at all is, which nobody can hide: a stack that is gone is seen to be gone.
     """
 
     twin: Twin
     insight: Insight
     elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
+    glance: Callable[[AnyGame], Any]
 
 
 def secrets(game: AnyGame, veil: Veil, rng: random.Random, limit: int = 60) -> None:
@@ -237,6 +239,8 @@ def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.R
             return
         if player in each.entries[-1].revealed:
             return
+    if veil.glance(mine) != veil.glance(other):
+        return
     told = [[e.to_json() for e in each.events_for(player, since)] for each in pair]
     views = [each.view(player) for each in pair]
     for name, (ours, theirs) in (("events", told), ("view", views)):

@@ -129,27 +129,28 @@ class Ground:
         route = None if water else self.route(a, b)
         mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
         if route is not None:
-            return Tally().add(
-                route.replace("_", " "), Fraction(self.table[route].base[mover], POINT), "T.terrain"
-            )
+            return self._reason(Tally(), route, mover, "T.terrain")
         name = self.board.terrain[b]
         terrain = self.table[name]
         if mover in terrain.impassable:
             tally = Tally().add(f"headquarters in {name}", Fraction(HQ_BAD_GROUND, POINT), "9.1.3")
         else:
             base_row = name if mover in terrain.base else "clear"
-            tally = Tally().add(
-                base_row, Fraction(self.table[base_row].base[mover], POINT), "T.terrain"
-            )
+            tally = self._reason(Tally(), base_row, mover, "T.terrain")
             if mover in terrain.surcharge:
-                tally = tally.add(name, Fraction(terrain.surcharge[mover], POINT), "3.1.12")
+                tally = self._reason(tally, name, mover, "3.1.12")
         for row in water:
-            tally = tally.add(
-                f"crossing {row.replace('_', ' ')}",
-                Fraction(self.table[row].surcharge[mover], POINT),
-                "3.1.12",
-            )
+            tally = self._reason(tally, row, mover, "3.1.12", "crossing ")
         return tally
+
+    def _reason(
+        self, tally: Tally, row: str, mover: MovementClass, rule: str, before: str = ""
+    ) -> Tally:
+        """A tally with what one row of the table adds, and where that value comes from."""
+        terrain = self.table[row]
+        twelfths = terrain.base.get(mover, terrain.surcharge.get(mover, 0))
+        label = before + row.replace("_", " ")
+        return tally.add(label, Fraction(twelfths, POINT), rule, terrain.sources[mover])
 
     def adjacency(self, move: str, bridged: Mapping[int, bool]) -> Adjacency:
         """The steps of one class of movement, given which printed or built bridges stand."""

@@ -215,6 +215,7 @@ def supply_points(tables: Tables, nation: str, *, side: str | None = None) -> in
 
 def _national_row(table: Table, nation: str, side: str | None) -> str:
     """A nation's row: as it serves a side, then its own, then that of others."""
+    nation = nation.lower()
     for row in (f"{nation}/{side}", nation, f"other/{side}", "other"):
         if row in table.rows:
             return row
@@ -241,6 +242,7 @@ class Terrain:
     defender_cm: int
     attacker_factor: Fraction
     extra_hex: tuple[MovementClass, ...]
+    sources: Mapping[str, str]
 
 
 def terrains(tables: Tables) -> dict[str, Terrain]:
@@ -261,6 +263,7 @@ def _terrain(table: Table, name: str) -> Terrain:
         defender_cm=int(table.cell(name, "defender_cm").value),
         attacker_factor=Fraction(table.cell(name, "attacker_factor").value),
         extra_hex=tuple(mover for mover in MOVEMENT_CLASSES if mover in extra),
+        sources={column: table.cell(name, column).source for column in table.columns},
     )
 
 

@@ -45,6 +45,11 @@ def elsewhere(game: Wb, twin: Wb) -> list[str]:
     ]
 
 
+def glance(game: Wb) -> list[int]:
+    """The hexes in which anything stands, which is open to all."""
+    return sorted(stacks(game).at)
+
+
 def fork(game: Wb) -> Wb:
     """A second game at the same point, with the same dice and the same past."""
     twin = Game(game.system, game.scenario, seed=0, started=False)

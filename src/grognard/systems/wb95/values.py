@@ -53,18 +53,18 @@ def attack_strength(game: Wb, name: str, full: bool = False) -> Tally:
         halvings.append(("disorganised", "5.6.4"))
     if unit.oos > 0 and not full:
         halvings.append(("out of supply", "10.2.2"))
-    return _halved(counter_of(game, name).name, printed, halvings)
+    return _halved(counter_of(game, name), printed, halvings)
 
 
 def defence_strength(game: Wb, name: str) -> Tally:
     """What a unit defends with; want of supply does not weaken it. [5.6.4] [10.2.2]"""
     halvings = [("disorganised", "5.6.4")] if unit_of(game, name).disorganised >= 0 else []
-    return _halved(counter_of(game, name).name, level_of(game, name).defence, halvings)
+    return _halved(counter_of(game, name), level_of(game, name).defence, halvings)
 
 
-def _halved(label: str, printed: int, halvings: list[tuple[str, str]]) -> Tally:
+def _halved(counter: Counter, printed: int, halvings: list[tuple[str, str]]) -> Tally:
     """A strength with every halving as a reason, rounded upward once at the end. [1.7a]"""
-    tally = Tally().add(label, printed, "1.4a")
+    tally = Tally().add(counter.name, printed, "1.4a", counter.source)
     value = Fraction(printed)
     for reason, rule in halvings:
         tally = tally.add(reason, -value * HALF, rule)
