@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from grognard import __version__, library
-from grognard.board.mapfile import MapError
+from grognard.board.text import MapError
 from grognard.engine.located import ScenarioError
 from grognard.engine.rulebook import matrix
 from grognard.engine.saves import SaveError

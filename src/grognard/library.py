@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,51 +38,65 @@ def find_system(name: str) -> System[Any]:
 
 
 def find_scenario(
-    name: str | Path, options: Mapping[str, Any] | None = None
+    name: str | Path, options: Mapping[str, Any] | None = None, packs: Sequence[str | Path] = ()
 ) -> tuple[System[Any], Scenario]:
-    """A scenario by its name, or from a file of one's own."""
+    """A scenario by its name, or from a file of one's own, with packs of one's own values."""
+    folders = tuple(Path(pack) for pack in packs)
+    for folder in folders:
+        if not folder.is_dir():
+            raise UnknownName(f"there is no pack {folder.name!r}: a pack is a folder of CSV files")
     if isinstance(name, Path) or str(name).endswith(".yaml"):
         system = find_system(str(read_yaml(Path(name)).get("system")))
-        return system, system.load(Path(name), options or {})
+        return system, system.load(Path(name), options or {}, folders)
     if name not in scenario_ids():
         raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
-    folder, stem = name.split("/")
-    system = find_system(folder)
-    return system, system.load(_SHELF / folder / f"{stem}.yaml", options or {})
+    shelf, stem = name.split("/")
+    system = find_system(shelf)
+    return system, system.load(_SHELF / shelf / f"{stem}.yaml", options or {}, folders)
 
 
 def new(
     scenario: str | Path,
     seed: int | str | None = None,
     options: Mapping[str, Any] | None = None,
+    packs: Sequence[str | Path] = (),
 ) -> Game[Any]:
-    """Begin a game. The same seed gives the same dice; without one they are secret and fair."""
-    system, found = find_scenario(scenario, options)
+    """Begin a game. The same seed gives the same dice; without one they are secret and fair.
+
+    A pack is a folder of tables and counter sheets by which a player replaces ours.
+    """
+    system, found = find_scenario(scenario, options, packs)
     return Game(system, found, seed)
 
 
-def load(path: str | Path, scenario: Scenario | None = None, salvage: bool = False) -> Game[Any]:
+def load(
+    path: str | Path,
+    scenario: Scenario | None = None,
+    packs: Sequence[str | Path] = (),
+    salvage: bool = False,
+) -> Game[Any]:
     """Read a saved game and play it again up to where it was saved.
 
-    `scenario` is needed for games on positions that are in no file. `salvage` drops a last line
-    that a crash has left half written.
+    `scenario` is needed for games on positions that are in no file, `packs` for games that were
+    played with them. `salvage` drops a last line that a crash has left half written.
     """
+    return saves.load(Path(path), _resolver(scenario, packs), salvage)
+
+
+def verify(
+    path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = ()
+) -> list[str]:
+    """Check a saved game from end to end; say what was checked."""
+    return saves.verify(Path(path), _resolver(scenario, packs))
+
+
+def _resolver(scenario: Scenario | None, packs: Sequence[str | Path]) -> saves.Resolve:
+    """How a save's header leads to its system and scenario."""
 
     def resolve(head: dict[str, Any]) -> tuple[System[Any], Scenario]:
         system = find_system(head["system"])
         if scenario is not None:
             return system, scenario
-        return find_scenario(head["scenario"], head["options"])
+        return find_scenario(head["scenario"], head["options"], packs)
 
-    return saves.load(Path(path), resolve, salvage)
-
-
-def verify(path: str | Path, scenario: Scenario | None = None) -> list[str]:
-    """Check a saved game from end to end; say what was checked."""
-
-    def resolve(head: dict[str, Any]) -> tuple[System[Any], Scenario]:
-        if scenario is not None:
-            return find_system(head["system"]), scenario
-        return find_scenario(head["scenario"], head["options"])
-
-    return saves.verify(Path(path), resolve)
+    return resolve

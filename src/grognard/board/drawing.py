@@ -34,25 +34,35 @@ class Drawing:
     ground: str
     lettering: str
 
+    @property
+    def print_size(self) -> float:
+        """How much larger heading and legend are printed, so that they suit a large map."""
+        return min(max((self.box[2] - self.box[0]) / 1500, 1), 2)
+
+    @property
+    def foot_room(self) -> float:
+        """How long a line of the legend may be, before it is enlarged with the map."""
+        return (self.box[2] - self.box[0]) / self.print_size
+
     def svg(
         self, pieces: str = "", defs: str = "", heading: str = "", foot: Sequence[str] = ()
     ) -> str:
         """The whole picture; `foot` are the lines of the legend, each drawn from its left end."""
         left, top, right, bottom = self.box
-        edge, line = 16, 17
-        head = 26 if heading else 0
-        lines = [*foot, *credits(self.sheet.board, right - left)]
+        much = self.print_size
+        edge, line, head = 16, 17 * much, 26 * much if heading else 0
+        lines = [*foot, *credits(self.sheet.board, self.foot_room)]
         width, height = right - left + 2 * edge, bottom - top + 2 * edge + head + line * len(lines)
         x, y = left - edge, top - edge - head
         clip = f'<clipPath id="window§"><path d="{_rectangle(self.box)}"/></clipPath>'
         feet = "".join(
-            f'<g transform="translate({fixed(left)} {fixed(bottom + edge + line * i + 6)})">'
-            f"{text}</g>"
+            f'<g transform="translate({fixed(left)} {fixed(bottom + edge + line * (i + 0.35))}) '
+            f'scale({much:.2f})">{text}</g>'
             for i, text in enumerate(lines)
         )
         title = (
-            f'<text x="{fixed(left)}" y="{fixed(top - 14)}" font-size="17" font-family="{SERIF}" '
-            f'fill="{self.style.ink}">{heading}</text>'
+            f'<text x="{fixed(left)}" y="{fixed(top - 14)}" font-size="{fixed(17 * much)}" '
+            f'font-family="{SERIF}" fill="{self.style.ink}">{heading}</text>'
         )
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{fixed(x)} {fixed(y)} '
@@ -72,11 +82,13 @@ def draw_board(
     style: Style = PLAIN,
     window: Iterable[int] | None = None,
     bridges: Mapping[Pair, bool] | None = None,
+    wash: str = "",
 ) -> Drawing:
     """Draw a map, or the part of it round the hexes of a window.
 
     `bridges` says where bridges are and whether they stand; left out, they are where the map has
-    them or a road crosses water. Hexes outside the window that still show are veiled.
+    them or a road crosses water. `wash` is laid over the land, under grid and water. Hexes outside
+    the window that still show are veiled.
     """
     sheet = Sheet(board, style.size)
     shown = frozenset(range(board.n) if window is None else window)
@@ -87,7 +99,7 @@ def draw_board(
     lines = draw_lines(sheet, style, visible, box, bridges)
     ground = [
         f'<use href="#edge§" fill="{style.paper}" fill-rule="evenodd"/>',
-        f'<g clip-path="url(#land§)">{_regions(sheet, style, visible)}</g>',
+        f'<g clip-path="url(#land§)">{_regions(sheet, style, visible)}{wash}</g>',
         _houses(sheet, visible),
         _grid(sheet, style, visible),
         lines.water,
@@ -147,8 +159,7 @@ def _land(sheet: Sheet) -> str:
 def _region(sheet: Sheet, hexes: Iterable[int]) -> str:
     """The soft outline of a region."""
     return "".join(
-        rounded([sheet.bent(spot) for spot in loop])
-        for loop in sheet.outline(hexes, overlap=True)
+        rounded([sheet.bent(spot) for spot in loop]) for loop in sheet.outline(hexes, overlap=True)
     )
 
 

@@ -49,7 +49,11 @@ def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
         Item(
             f'<rect y="-8" width="13" height="11" fill="{style.grounds.get(ground, style.paper)}" '
             f'stroke="{style.grid}" stroke-width=".6"/>'
-            + (f'<rect y="-8" width="13" height="11" fill="url(#{ground}§)"/>' if ground in ("forest", "swamp", "city") else ""),
+            + (
+                f'<rect y="-8" width="13" height="11" fill="url(#{ground}§)"/>'
+                if ground in ("forest", "swamp", "city")
+                else ""
+            ),
             ground,
         )
         for ground in grounds

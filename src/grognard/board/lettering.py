@@ -11,7 +11,7 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from grognard.board.board import Place
-from grognard.board.tracing import Box, Point, Sheet, fixed, mean, straight
+from grognard.board.tracing import Box, Point, Sheet, fixed, mean, through
 
 SANS = "'Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',Arial,sans-serif"
 SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
@@ -20,10 +20,12 @@ INK = "#2f2a24"
 
 SIZES: Mapping[str, float] = {"city": 16, "town": 10.5, "village": 8.5}
 """How large the names of places are written; other kinds have a mark and no name."""
+LARGE = 1.3
+"""How much larger names are on a map of more than about 25 hexes across."""
 LETTER = 0.56
 """How wide a letter is on average, as a share of its height."""
 NUMBER_SIZE = 6.5
-LINING = 7
+LINING = 9
 """How many points of a line are smoothed into one under its name."""
 STRETCH = 34
 """A river this many hexsides longer is named once more."""
@@ -74,8 +76,9 @@ def place_labels(sheet: Sheet, shown: frozenset[int], box: Box) -> list[Label]:
     ]
     labels: list[Label] = []
     for place in sorted(places, key=lambda place: (kinds.index(place.kind), place.name)):
-        choices = list(_choices(sheet, place, shown, box))
-        labels.append(min(choices, key=lambda item: _cost(sheet, item, labels, shown)))
+        choices = enumerate(_choices(sheet, place, shown, box))
+        costs = [(_cost(sheet, label, labels) + 4 * i, i, label) for i, label in choices]
+        labels.append(min(costs, key=lambda item: item[:2])[2])
     return labels
 
 
@@ -85,7 +88,7 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
     x, y = mean([sheet.centre(h) for h in hexes])
     nearest = min(hexes, key=lambda h: (abs(sheet.centre(h)[1] - y), h))
     row = sheet.centre(nearest)[1]
-    size = SIZES[place.kind]
+    size = SIZES[place.kind] * (LARGE if box[2] - box[0] > 45 * sheet.size else 1)
     text = place.name.upper() if place.kind == "city" else place.name
     half = width(text, size) / 2 + 3
     below, above = row + sheet.size * 0.56 + size * 0.8, row - sheet.size * 0.6
@@ -95,16 +98,15 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
             yield Label(text, place.kind, at, baseline, size)
 
 
-def _cost(sheet: Sheet, label: Label, others: Sequence[Label], shown: frozenset[int]) -> float:
+def _cost(sheet: Sheet, label: Label, others: Sequence[Label]) -> float:
     """How much of other names, and of hex numbers, a name would cover."""
     names = sum(_overlap(label.room, other.room) for other in others)
-    left, top, right, bottom = label.room
     numbers = 0.0
     for h in sheet.within(label.room):
         x, y = sheet.centre(h)
         baseline = y - sheet.size * 0.68
         numbers += _overlap(label.room, (x - 9, baseline - 5, x + 9, baseline))
-    return 10 * names + numbers
+    return 10 * names + 0.3 * numbers
 
 
 def _overlap(a: Box, b: Box) -> float:
@@ -116,7 +118,7 @@ def _overlap(a: Box, b: Box) -> float:
 def names(labels: Iterable[Label]) -> str:
     """The names of places with a pale edge, so that they stand out on any ground."""
     texts = "".join(
-        f'<text x="{fixed(label.x)}" y="{fixed(label.y)}" font-size="{label.size}"'
+        f'<text x="{fixed(label.x)}" y="{fixed(label.y)}" font-size="{fixed(label.size)}"'
         f"{_hand(label.kind)}>{escape(label.text)}</text>"
         for label in labels
     )
@@ -136,19 +138,27 @@ def _hand(kind: str) -> str:
 # ---- names along lines
 
 
-def along(name: str, lines: Iterable[Sequence[Point]], size: float, box: Box) -> list[str]:
-    """The paths on which to write a name along the straightest stretches of a river or road.
+def along(
+    name: str, lines: Iterable[Sequence[Point]], size: float, box: Box
+) -> list[tuple[str, float]]:
+    """Where to write a name along the straightest stretches of a river or road.
 
-    The longest line has it once for every stretch, and the others only if that had no room.
+    Each is the path to write on, and how far the line itself rises above it. The longest line has
+    the name once for every stretch, and the others only if that had no room.
     """
-    written: list[str] = []
+    written: list[tuple[str, float]] = []
     for line in lines:
         if written:
             break
-        for part in _parts(_softened(line), max(1, len(line) // STRETCH)):
-            stretch = _straightest(part, width(name, size) * 1.15, box)
-            if stretch is not None:
-                written.append(straight(stretch))
+        soft = _softened(line)
+        for start, stop in _parts(len(line)):
+            found = _straightest(soft[start:stop], width(name, size) * 1.2, box)
+            if found is not None:
+                first, last = start + found[0], start + found[1]
+                rise = max(soft[i][1] - line[i][1] for i in range(first, last + 1))
+                stretch = soft[first : last + 1]
+                onward = stretch[0][0] <= stretch[-1][0]
+                written.append((through(stretch if onward else stretch[::-1]), rise))
     return written
 
 
@@ -158,29 +168,27 @@ def _softened(line: Sequence[Point]) -> list[Point]:
     return [mean(line[max(0, i - half) : i + half + 1]) for i in range(len(line))]
 
 
-def _parts(line: list[Point], count: int) -> list[list[Point]]:
-    step = len(line) / count
-    return [line[int(i * step) : int((i + 1) * step) + 1] for i in range(count)]
+def _parts(length: int) -> list[tuple[int, int]]:
+    """A line cut into as many parts as it is named."""
+    count = max(1, length // STRETCH)
+    return [(length * i // count, length * (i + 1) // count) for i in range(count)]
 
 
-def _straightest(line: Sequence[Point], length: float, box: Box) -> list[Point] | None:
+def _straightest(line: Sequence[Point], length: float, box: Box) -> tuple[int, int] | None:
     """The stretch of a line, long enough for a name and inside the box, that bends least."""
-    best: tuple[float, list[Point]] | None = None
+    best: tuple[float, int, int] | None = None
     for start in range(len(line)):
         run, stop = 0.0, start
         while stop + 1 < len(line) and run < length:
             run += _distance(line[stop], line[stop + 1])
             stop += 1
-        stretch = list(line[start : stop + 1])
+        stretch = line[start : stop + 1]
         if run < length or not all(_inside(point, box) for point in stretch):
             continue
         crooked = run / max(_distance(stretch[0], stretch[-1]), 0.1) + _steep(stretch)
         if best is None or crooked < best[0] - 0.001:
-            best = crooked, stretch
-    if best is None:
-        return None
-    stretch = best[1]
-    return stretch if stretch[0][0] <= stretch[-1][0] else stretch[::-1]
+            best = crooked, start, stop
+    return best[1:] if best is not None else None
 
 
 def _steep(stretch: Sequence[Point]) -> float:

@@ -68,7 +68,9 @@ def draw_lines(
     return Lines(
         water_paths + name_paths,
         water + works,
-        _routes(style, routes) + _bridges(sheet, style, crossings, visible),
+        _routes(style, routes)
+        + _bridges(sheet, crossings, visible)
+        + _exits(sheet, style, visible),
         names,
     )
 
@@ -264,7 +266,25 @@ def _core(draw: str, stroke: Stroke) -> str:
     return f'{draw} stroke="{stroke.colour}" stroke-width="{fixed(stroke.width)}"{dash}/>'
 
 
-# ---- bridges
+# ---- exits and bridges
+
+
+def _exits(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
+    """An arrowhead where roads and railways leave the map."""
+    marks = []
+    for h in visible:
+        beyond = sheet.outward(h) if sheet.board.exits(h) else None
+        if beyond is None:
+            continue
+        (x, y), (bx, by) = sheet.centre(h), beyond
+        tip = x + (bx - x) * 0.66, y + (by - y) * 0.66
+        turn = round(degrees(atan2(by - y, bx - x)))
+        kinds = ", ".join(sorted(sheet.board.exits(h)))
+        marks.append(
+            f'<path d="M0-5.5L8 0L0 5.5z" transform="translate({xy(tip)}) rotate({turn})">'
+            f"<title>{escape(kinds)} leaving the map</title></path>"
+        )
+    return f'<g fill="{style.ink}" stroke="{HALO}">{"".join(marks)}</g>' if marks else ""
 
 
 def printed_bridges(board: Board, style: Style) -> dict[Pair, bool]:
@@ -279,9 +299,7 @@ def printed_bridges(board: Board, style: Style) -> dict[Pair, bool]:
     return standing
 
 
-def _bridges(
-    sheet: Sheet, style: Style, bridges: Mapping[Pair, bool], visible: Sequence[int]
-) -> str:
+def _bridges(sheet: Sheet, bridges: Mapping[Pair, bool], visible: Sequence[int]) -> str:
     """A mark on every bridge, along the road that it carries; one that is down is struck out."""
     near = frozenset(visible)
     marks = []
@@ -302,9 +320,7 @@ def _bridges(
 # ---- names
 
 
-def _names(
-    style: Style, rivers: Sequence[Run], routes: Sequence[Run], box: Box
-) -> tuple[str, str]:
+def _names(style: Style, rivers: Sequence[Run], routes: Sequence[Run], box: Box) -> tuple[str, str]:
     """The names of rivers and highways, written along them: the paths, and the texts."""
     paths, texts = [], []
     for runs, hand in (
@@ -314,10 +330,10 @@ def _names(
         written = []
         for name, own in _by_name(runs).items():
             size, lift = _measure(style, own[0])
-            for path in along(name, [run.points for run in own], size, box):
+            for path, rise in along(name, [_trace(style, run) for run in own], size, box):
                 paths.append(f'<path id="way{len(paths)}§" d="{path}"/>')
                 written.append(
-                    f'<text font-size="{fixed(size)}" dy="{fixed(-lift)}">'
+                    f'<text font-size="{fixed(size)}" dy="{fixed(-lift - min(rise, 12))}">'
                     f'<textPath href="#way{len(paths) - 1}§" startOffset="50%">{escape(name)}'
                     "</textPath></text>"
                 )
@@ -329,6 +345,11 @@ def _names(
             else ""
         )
     return "".join(paths), "".join(texts)
+
+
+def _trace(style: Style, run: Run) -> Sequence[Point]:
+    """Points that a line really passes: for a river, the middles of its hexsides."""
+    return [mean(pair) for pair in pairwise(run.points)] if run.kind in style.waters else run.points
 
 
 def _by_name(runs: Sequence[Run]) -> dict[str, list[Run]]:
@@ -344,5 +365,5 @@ def _measure(style: Style, run: Run) -> tuple[float, float]:
     """How large a line's name is written, and how far above it."""
     stroke = style.waters.get(run.kind)
     if stroke is None:
-        return 7.5, 5
-    return (12 if stroke.width > 6 else 9.5), stroke.width / 2 + 6.5
+        return 7.5, 3.5
+    return (12 if stroke.width > 6 else 9.5), stroke.width / 2 + 2.5

@@ -122,9 +122,7 @@ class Sheet:
         region = {(self.board.q[h], self.board.r[h]): None for h in hexes}
         if overlap:
             for h in [self.hexes[at] for at in region]:
-                region.update(
-                    (at, None) for at in self._around(h) if at not in self.hexes
-                )
+                region.update((at, None) for at in self._around(h) if at not in self.hexes)
         follow: dict[Spot, Spot] = {}
         for at in region:
             corners = self.corners(at)

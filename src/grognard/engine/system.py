@@ -79,8 +79,11 @@ class System(ABC, Generic[S]):
     standing_policies: Mapping[str, tuple[str, ...]] = {}
 
     @abstractmethod
-    def load(self, path: Path, options: Mapping[str, Any]) -> S:
-        """Read a scenario file, or refuse it with file and line."""
+    def load(self, path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> S:
+        """Read a scenario file, or refuse it with file and line.
+
+        A pack is a folder of the system's own tables and counter sheets, with a player's values.
+        """
 
     @abstractmethod
     def initial(self, scenario: S) -> State:

@@ -23,6 +23,7 @@ from grognard.systems.wb95 import (
 )
 from grognard.systems.wb95.battle import Battle, Reckoning
 from grognard.systems.wb95.commitments import Defend
+from grognard.systems.wb95.masking import masked_game
 from grognard.systems.wb95.reckoning import reckon
 from grognard.systems.wb95.results import COLUMNS, combat_result
 from grognard.systems.wb95.scenario import Wb
@@ -294,9 +295,13 @@ def _open(game: Wb, names: Collection[str]) -> None:
 
 
 def _defence(game: Wb, battle: Battle) -> Any:
-    """Ask the defender what he commits, if he has anything; the battle with it. [5.2.1b]"""
+    """Ask the defender what he commits, and give back the battle with it. [5.2.1b]
+
+    One who has nothing to commit is not asked, unless his silence would tell the attacker that
+    no guns are near, which he may not know. [16.1.1]
+    """
     means = commitments.defence_means(game, battle)
-    if not means:
+    if not means and not masked_game(game):
         return battle
     answer = yield Ask(
         battle.defender,

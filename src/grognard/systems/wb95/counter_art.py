@@ -104,8 +104,7 @@ _EMBLEMS = (
 )
 EMBLEMS = ("German", "Soviet")
 _MARKERS = (
-    '<path id="star§" d="M0-3.8l1 2.7h2.9l-2.3 1.8l.8 2.8L0 1.9l-2.4 1.6l.8-2.8'
-    'l-2.3-1.8h2.9z"/>'
+    '<path id="star§" d="M0-3.8l1 2.7h2.9l-2.3 1.8l.8 2.8L0 1.9l-2.4 1.6l.8-2.8l-2.3-1.8h2.9z"/>'
 )
 
 
@@ -150,10 +149,12 @@ def face(face: Face, colours: Livery) -> str:
     if reduced:
         parts.append('<path d="M-20.5 5.5h41v12.5h-41z" fill="#fffaf0" fill-opacity=".62"/>')
     parts.append(_symbol(counter, face.field, face.transport))
+    text = values(face)
+    large = 13 if len(text) < 5 else 11.5
     ink = colours.edge if reduced and colours.ink.startswith("#f") else colours.ink
     parts.append(
         f'<g fill="{colours.ink}" text-anchor="middle">{_size(counter)}{_names(counter)}'
-        f'<text y="17" font-size="13" font-weight="bold" fill="{ink}">{values(face)}</text>'
+        f'<text y="17" font-size="{large}" font-weight="bold" fill="{ink}">{text}</text>'
         f"{_house(face)}</g>{_stars(counter)}"
     )
     return "".join(parts)
@@ -163,9 +164,7 @@ def _symbol(counter: Mapping[str, Any], field: str, transport: bool) -> str:
     """The sign of the arm on its field; towed guns show wheels when limbered. [6.2.2]"""
     towed = "towed" in counter["traits"] or counter["type"] == "ART"
     name = arm(str(counter["type"]), str(counter["move"]), towed and not transport)
-    engineer = (
-        '<path d="M-5 1.5v-4h10v4M0-2.5v4"/>' if "engineer" in counter["traits"] else ""
-    )
+    engineer = '<path d="M-5 1.5v-4h10v4M0-2.5v4"/>' if "engineer" in counter["traits"] else ""
     return (
         f'<g fill="none" stroke="#1d1a17" stroke-width="1.2" color="#1d1a17" '
         f'text-anchor="middle"><path d="M-12.5-12h25v15h-25z" fill="{field}"/>'
@@ -184,8 +183,8 @@ def _names(counter: Mapping[str, Any]) -> str:
     left = str(counter["formation"] or counter["parent"])
     sides = ((left, -15.2), (str(counter["name"]), 18.8))
     return "".join(
-        f'<text transform="translate({x} -1) rotate(-90)" '
-        f'font-size="{fixed(min(6, 35 / (len(text) * LETTER)))}">{escape(text)}</text>'
+        f'<text transform="translate({x} -5) rotate(-90)" '
+        f'font-size="{fixed(min(6, 29 / (len(text) * LETTER)))}">{escape(text)}</text>'
         for text, x in sides
         if text
     )
@@ -201,7 +200,9 @@ def values(face: Face) -> str:
 
 def _house(face: Face) -> str:
     """A small h: these values are ours, not the publisher's."""
-    return '<text x="18.3" y="19.3" font-size="5" font-style="italic">h</text>' if face.house else ""
+    return (
+        '<text x="18.3" y="19.3" font-size="5" font-style="italic">h</text>' if face.house else ""
+    )
 
 
 def _stars(counter: Mapping[str, Any]) -> str:
@@ -229,7 +230,7 @@ def back(colours: Livery, nation: str) -> str:
 def badge(x: float, y: float, text: str, fill: str, ink: str = "#fffdf5") -> str:
     """A small round marker with a letter or number."""
     return (
-        f'<circle cx="{fixed(x)}" cy="{fixed(y)}" r="6.2" fill="{fill}" stroke="#1d1a17" '
+        f'<circle cx="{fixed(x)}" cy="{fixed(y)}" r="5.8" fill="{fill}" stroke="#1d1a17" '
         f'stroke-width=".8"/><text x="{fixed(x)}" y="{fixed(y + 3)}" font-size="8.5" '
         f'font-weight="bold" text-anchor="middle" fill="{ink}">{escape(text)}</text>'
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,20 @@ COLUMNS = (
 )  # fmt: skip
 POINT = 12
 _LEVEL = re.compile(r"(\d+)(?:,(\d+))?:(\d+)")
+
+
+def read_sheets(path: Path, packs: Sequence[Path]) -> LocatedList:
+    """A counter sheet, with the rows of the same counters in a player's packs over it."""
+    rows = read_csv(path)
+    places = {row.get("id"): i for i, row in enumerate(rows)}
+    for pack in packs:
+        sheet = pack / path.name
+        for row in read_csv(sheet) if sheet.exists() else ():
+            if row.get("id") not in places:
+                text = f"there is no counter {row.get('id')!r} to replace"
+                raise ScenarioError(sheet.name, row.line, text)
+            rows[places[row["id"]]] = row
+    return rows
 
 
 def read_csv(path: Path) -> LocatedList:

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 from grognard.board.drawing import Drawing, draw_board
 from grognard.board.legend import Item, laid_out, map_items
 from grognard.board.style import PLAIN
-from grognard.board.tracing import Sheet, chains, fixed, rounded, straight, xy
+from grognard.board.tracing import Sheet, chains, fixed, flowing, rounded, straight, xy
 from grognard.systems.wb95 import counter_art as art
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.victory import date_of
@@ -26,6 +26,8 @@ DEEP = 4
 """No more cards of a stack are drawn than this; the number on it tells the rest."""
 LEAN = 2.4
 """How far each card of a stack lies from the one above it."""
+FRONT = 'stroke="#7a1f16" stroke-width="2.6" stroke-opacity=".55" stroke-dasharray="9 5"'
+TRENCH = "M0-3h13"
 OUT_OF_SUPPLY, DISORGANISED, STRATEGIC = "#b3261e", "#d98a1f", "#2f5f8a"
 
 
@@ -51,20 +53,21 @@ class Pile:
 def draw_game(game: Wb, player: str | None = None, window: Iterable[int] | None = None) -> str:
     """The game as one player may see it (None: the umpire), or the part of it in a window."""
     known = view(game, player)
-    drawing = draw_board(game.board, PLAIN, window, _bridges(game, known))
+    sheet = Sheet(game.board, PLAIN.size)
+    wash = _control(game, sheet, known)
+    drawing = draw_board(game.board, PLAIN, window, _bridges(game, known), wash)
     piles = [pile for pile in _piles(game, player, known) if pile.hex in drawing.shown]
     pieces = [
-        _control(game, drawing.sheet, known),
+        _front(sheet, known),
         _works(game, drawing, known),
         *(_pile(game, drawing.sheet, known, pile) for pile in piles),
     ]
-    width = drawing.box[2] - drawing.box[0]
     items = [*_items(game, known, piles), *map_items(game.board, drawing.shown, PLAIN)]
     return drawing.svg(
         f"<g {art.FONT}>{''.join(pieces)}</g>",
         art.symbols(),
         escape(heading(game, player)),
-        laid_out(items, width),
+        laid_out(items, drawing.foot_room),
     )
 
 
@@ -147,7 +150,8 @@ def _enemy(game: Wb, player: str | None, known: Mapping[str, Any]) -> list[Pile]
 
 def _strategic(known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether a unit seen is marked to move in the Strategic Movement Phase ahead. [12.1.4]"""
-    return any(0 <= known["serial"] - facts["marked"] <= 2 for facts in units.values() if facts["marked"] >= 0)
+    serial = known["serial"]
+    return any(0 <= facts["marked"] <= serial <= facts["marked"] + 2 for facts in units.values())
 
 
 def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], pile: Pile) -> str:
@@ -210,13 +214,13 @@ def _badges(pile: Pile) -> str:
     """The markers on a stack [5.6.6] [10.2.1], and how many counters it has where that is known."""
     badges = ""
     if pile.count is not None and pile.count > 1:
-        badges += art.badge(-19, -18, str(pile.count), "#fffaf0", "#1d1a17")
+        badges += art.badge(-22, -21, str(pile.count), "#fffaf0", "#1d1a17")
     if pile.disorganised:
-        badges += art.badge(-19, 6, "D", DISORGANISED)
+        badges += art.badge(-23, -3, "D", DISORGANISED)
     if pile.oos:
-        badges += art.badge(-19, 19, str(pile.oos), OUT_OF_SUPPLY)
+        badges += art.badge(-23, 12, str(pile.oos), OUT_OF_SUPPLY)
     if pile.strategic:
-        badges += art.badge(19, 19, "»", STRATEGIC)
+        badges += art.badge(23, 12, "»", STRATEGIC)
     return badges
 
 
@@ -226,13 +230,13 @@ def _told(game: Wb, known: Mapping[str, Any], pile: Pile) -> str:
     for name, facts in reversed(pile.units.items()):
         face = _face(game, known, pile, name)
         counter = face.counter
-        title = " ".join(str(counter[key]) for key in ("name", "formation", "parent") if counter[key])
+        words = (str(counter[key]) for key in ("type", "name", "formation", "parent"))
         state = [f"{facts['cel']} of {len(counter['levels'])} CEL"]
         if facts["disorganised"] >= 0:
             state.append("disorganised")
         if facts["oos"]:
             state.append(f"out of supply {facts['oos']}")
-        lines.append(f"{counter['type']} {title}: {art.values(face)}, {', '.join(state)}")
+        lines.append(f"{' '.join(filter(None, words))}: {art.values(face)}, {', '.join(state)}")
     if not pile.units or (pile.count or 0) > len(pile.units):
         lines += [
             f"{row['type']}, {row['move']}" + (f", {row['cels']} CEL" if "cels" in row else "")
@@ -262,7 +266,10 @@ def _ring(sheet: Sheet, h: int, ink: str) -> str:
     x, y = sheet.centre(h)
     corners = [sheet.place(s) for s in sheet.corners((sheet.board.q[h], sheet.board.r[h]))]
     ring = [(x + (cx - x) * 0.83, y + (cy - y) * 0.83) for cx, cy in corners]
-    path = straight(ring, closed=True)
+    return _trench(straight(ring, closed=True), ink)
+
+
+def _trench(path: str, ink: str) -> str:
     return (
         f'<g fill="none" stroke="{ink}"><path d="{path}" stroke-width="1.3"/>'
         f'<path d="{path}" stroke-width="4.6" stroke-dasharray="1.2 4.2"/></g>'
@@ -270,24 +277,27 @@ def _ring(sheet: Sheet, h: int, ink: str) -> str:
 
 
 def _control(game: Wb, sheet: Sheet, known: Mapping[str, Any]) -> str:
-    """A faint wash over what each side controls, and the front between them. [4.3]"""
+    """A faint wash over what each side controls. [4.3]"""
     washes = []
     for rank, side in enumerate(game.scenario.sides):
         hexes = [h for h, mark in enumerate(known["control"]) if mark == str(rank)]
         colours = art.nation_livery(game.scenario.nations[side], rank)
         path = "".join(rounded([sheet.bent(s) for s in loop]) for loop in sheet.outline(hexes))
         washes.append(f'<path d="{path}" fill="{colours.card}" fill-rule="evenodd"/>')
-    front = chains(
+    return f'<g fill-opacity=".09">{"".join(washes)}</g>'
+
+
+def _front(sheet: Sheet, known: Mapping[str, Any]) -> str:
+    """The front: where the ground of one side adjoins the other's. [4.3]"""
+    board, control = sheet.board, known["control"]
+    lines = chains(
         sheet.side(a, b)
-        for a in range(game.board.n)
-        for b in game.board.around(a)
-        if a < b and {known["control"][a], known["control"][b]} == {"0", "1"}
+        for a in range(board.n)
+        for b in board.around(a)
+        if a < b and {control[a], control[b]} == {"0", "1"}
     )
-    line = "".join(straight([sheet.bent(s) for s in chain]) for chain in front)
-    return (
-        f'<g fill-opacity=".13">{"".join(washes)}</g><path d="{line}" fill="none" '
-        f'stroke="#7a1f16" stroke-width="2.6" stroke-opacity=".5" stroke-dasharray="9 5"/>'
-    )
+    path = "".join(flowing([sheet.bent(spot) for spot in line]) for line in lines)
+    return f'<path d="{path}" fill="none" {FRONT}/>' if path else ""
 
 
 # ---- legend
@@ -297,30 +307,40 @@ def _items(game: Wb, known: Mapping[str, Any], piles: Sequence[Pile]) -> list[It
     """What the marks on the counters mean, as far as they occur here."""
     items = []
     for rank, side in enumerate(game.scenario.sides):
-        colours = art.nation_livery(game.scenario.nations[side], rank)
-        items.append(Item(_swatch(colours), game.scenario.nations[side]))
-    items.append(Item("", "values: strength-movement, guns attack/defence-movement"))
-    if any(_house_values(game, pile) for pile in piles):
-        items.append(Item('<text font-size="8" font-style="italic">h</text>', "house values, not the publisher's"))
-    seen = [facts["cel"] < len(known["counters"][n]["levels"]) for p in piles for n, facts in p.units.items()]
+        nation = game.scenario.nations[side]
+        items.append(Item(_swatch(art.nation_livery(nation, rank)), nation))
+    items.append(Item("", "strength-movement; guns: attack/defence-movement"))
+    if any(game.scenario.counters[name].source == "house" for p in piles for name in p.units):
+        sign = '<text x="4" font-size="10" font-style="italic">h</text>'
+        items.append(Item(sign, "house values, not the publisher's"))
     marks = (
-        (any(p.count is not None and p.count > 1 for p in piles), "2", "#fffaf0", "#1d1a17", "counters in the stack"),
+        (any((p.count or 0) > 1 for p in piles), "2", "#fffaf0", "#1d1a17", "counters in a stack"),
         (any(p.disorganised for p in piles), "D", DISORGANISED, "#fffdf5", "disorganised"),
-        (any(p.oos for p in piles), "1", OUT_OF_SUPPLY, "#fffdf5", "out of supply, level"),
+        (any(p.oos for p in piles), "1", OUT_OF_SUPPLY, "#fffdf5", "out of supply, with its level"),
         (any(p.strategic for p in piles), "»", STRATEGIC, "#fffdf5", "strategic movement"),
     )
-    items += [Item(art.badge(5, -3, text, fill, ink), words) for here, text, fill, ink, words in marks if here]
-    if any(seen):
-        items.append(Item('<path d="M0-8h11v10h-11z" fill="#c58a67"/><path d="M0-3h11v4h-11z" fill="#fffaf0"/>', "reduced"))
+    items += [
+        Item(art.badge(6, -3, text, fill, ink), words)
+        for here, text, fill, ink, words in marks
+        if here
+    ]
+    if any(_reduced(known, p) for p in piles):
+        stripe = '<path d="M0-3h12v4h-12z" fill="#fffaf0"/>'
+        items.append(Item(_swatch(art.OTHERS[1]) + stripe, "reduced"))
     if known["fortified"]:
-        items.append(Item('<path d="M0-3h12" stroke="#2f2a24" stroke-width="1.3"/><path d="M0-3h12" stroke="#2f2a24" stroke-width="5" stroke-dasharray="1.2 3"/>', "field fortification"))
-    items.append(Item('<path d="M0-3h14" stroke="#7a1f16" stroke-width="2.6" stroke-opacity=".6" stroke-dasharray="5 3"/>', "front"))
-    return items
+        items.append(Item(_trench(TRENCH, PLAIN.ink), "field fortification"))
+    return [*items, Item(f'<path d="M0-3h14" {FRONT}/>', "front")]
 
 
-def _house_values(game: Wb, pile: Pile) -> bool:
-    return any(game.scenario.counters[name].source == "house" for name in pile.units)
+def _reduced(known: Mapping[str, Any], pile: Pile) -> bool:
+    """Whether the counter on top has lost levels."""
+    if pile.top is None:
+        return False
+    return bool(pile.units[pile.top]["cel"] < len(known["counters"][pile.top]["levels"]))
 
 
 def _swatch(colours: art.Livery) -> str:
-    return f'<rect y="-8" width="11" height="11" rx="2" fill="{colours.card}" stroke="{colours.edge}"/>'
+    return (
+        f'<rect y="-9" width="12" height="12" rx="2" fill="{colours.card}" '
+        f'stroke="{colours.edge}"/>'
+    )

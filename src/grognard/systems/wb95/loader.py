@@ -6,7 +6,7 @@ hex, a duplicate id, a counter whose values make no sense, a scale with a gap.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -18,7 +18,7 @@ from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.record import digest
 from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
-from grognard.systems.wb95.counters import read_csv
+from grognard.systems.wb95.counters import read_sheets
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.order_of_battle import (
@@ -29,7 +29,7 @@ from grognard.systems.wb95.order_of_battle import (
     read_zones,
 )
 from grognard.systems.wb95.reader import Reader
-from grognard.systems.wb95.results import supply_points, terrains, wb95_tables
+from grognard.systems.wb95.results import has_tables, supply_points, terrains, wb95_tables
 from grognard.systems.wb95.scenario import (
     PHASES_A_TURN,
     AirGrant,
@@ -56,8 +56,11 @@ RESERVES = (
 )  # fmt: skip
 
 
-def load(path: Path, options: Mapping[str, Any]) -> Wb95Scenario:
-    """A scenario from its file, with its counters beside it and its map in the folder of maps."""
+def load(path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> Wb95Scenario:
+    """A scenario from its file, with its counters beside it and its map in the folder of maps.
+
+    Packs are laid over its tables and its counters, the last on top.
+    """
     spec = read_yaml(path)
     for key in ("map", "counters"):
         name = spec.get(key)
@@ -71,16 +74,23 @@ def load(path: Path, options: Mapping[str, Any]) -> Wb95Scenario:
         text = f"there is no map {spec['map']!r}"
         raise ScenarioError(path.name, line_of(spec, "map"), text)
     if isinstance(spec["counters"], str):
-        spec["counters"] = read_csv(path.parent / spec["counters"])
-    return build(spec, mapfile.load(sheet), path.name, options)
+        spec["counters"] = read_sheets(path.parent / spec["counters"], packs)
+    return build(spec, mapfile.load(sheet), path.name, options, packs)
 
 
-def build(spec: Spec, board: Board, where: str, options: Mapping[str, Any]) -> Wb95Scenario:
+def build(
+    spec: Spec,
+    board: Board,
+    where: str,
+    options: Mapping[str, Any],
+    packs: Sequence[Path] = (),
+) -> Wb95Scenario:
     """A scenario from its data, or the reason why it is none."""
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
     settled = _options(read, options)
-    tables = wb95_tables(variant=settled["tables"])  # type: ignore[arg-type]
+    own = [pack for pack in packs if has_tables(pack)]
+    tables = wb95_tables(own, variant=settled["tables"])  # type: ignore[arg-type]
     ground = Ground(_board(board, settled), terrains(tables))
     read.board = ground.board
     sides = _sides(read)
@@ -136,11 +146,19 @@ def _options(read: Reader, chosen: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _board(board: Board, options: Mapping[str, str]) -> Board:
-    """The board as the options have it: frozen swamps and lakes are clear ground. [S2.0]"""
-    if options["frozen-waters"] == "off":
-        return board
-    ground = tuple("clear" if t in ("swamp", "lake") else t for t in board.terrain)
-    return replace(board, terrain=ground)
+    """The board as the options have it.
+
+    Frozen swamps and lakes are clear ground [S2.0]; where the game's own table knows no big
+    rivers, they are rivers [T.terrain].
+    """
+    if options["frozen-waters"] == "on":
+        ground = tuple("clear" if t in ("swamp", "lake") else t for t in board.terrain)
+        board = replace(board, terrain=ground)
+    if options["big-rivers"] == "as-rivers" and "big_river" in board.hexside_kinds:
+        big, river = (1 << board.hexside_kinds.index(kind) for kind in ("big_river", "river"))
+        sides = tuple(mask & ~big | river if mask & big else mask for mask in board.hexsides)
+        board = replace(board, hexsides=sides)
+    return board
 
 
 def _fingerprint(

@@ -20,6 +20,10 @@ OPTIONS: tuple[Option, ...] = (
         "the print has lost or garbled some cells; the repaired ones follow the tables' own order",
     ),
     Option(
+        "big-rivers", "on", ("on", "as-rivers"), "T.terrain",
+        "the table of Moscow 1941 has no big rivers, so its scenarios read them as rivers",
+    ),
+    Option(
         "supply-decay", "off", ON_OFF, "10.2.1",
         "no automatic rise of the level is written; on: +1 for each failed Supply Phase",
     ),

@@ -47,9 +47,11 @@ class Wb95(System[Wb95Scenario]):
     options = OPTIONS
     standing_policies = phases.STANDING_POLICIES
 
-    def load(self, path: Path, options: Mapping[str, Any]) -> Wb95Scenario:
-        """Read a scenario file with its counters and its map."""
-        return load(path, options)
+    def load(
+        self, path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()
+    ) -> Wb95Scenario:
+        """Read a scenario file with its counters and its map, and a player's packs over them."""
+        return load(path, options, packs)
 
     def position(
         self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None

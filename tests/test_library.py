@@ -1,0 +1,82 @@
+"""Finding scenarios, beginning games, and playing with a pack of one's own values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.engine.located import ScenarioError
+from grognard.engine.saves import SaveError
+from grognard.engine.table import TableError
+from grognard.library import UnknownName, find_scenario
+from grognard.systems.wb95.results import COLUMNS, combat_result
+
+SHEET = "moscow-1941-counters.csv"
+SHIPPED = Path(grognard.__file__).parent
+
+
+def test_scenarios_are_found_by_name_and_the_nearest_is_suggested() -> None:
+    assert {"wb95/typhoon", "wb95/red-snow"} <= set(grognard.scenario_ids())
+    with pytest.raises(UnknownName, match="did you mean 'wb95/typhoon'"):
+        grognard.new("wb95/tyfoon")
+
+
+def test_a_game_is_new_saved_and_loaded(tmp_path: Path) -> None:
+    game = grognard.new("wb95/red-snow", seed=3)
+    path = tmp_path / "snow.grog"
+    game.save(path)
+    again = grognard.load(path)
+    assert again.state == game.state
+    assert "every action legal" in grognard.verify(path)[0]
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A pack with another result at 7 on 1:1, and a stronger 2nd Panzer."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    table = (SHIPPED / "systems/wb95/tables/combat.csv").read_text(encoding="utf-8")
+    rows = [line for line in table.splitlines() if not line.startswith("#")]
+    rows = [row.replace("-1 / -1", "- / D5") if row.startswith("7,") else row for row in rows]
+    (folder / "combat.csv").write_text("# source: chart\n" + "\n".join(rows) + "\n")
+    sheet = (SHIPPED / "scenarios/wb95" / SHEET).read_text(encoding="utf-8").splitlines()
+    row = next(line for line in sheet if line.startswith("de-2-pz,")).split(",")
+    row[9] = "9:7/5:7"
+    (folder / SHEET).write_text(f"{sheet[0]}\n{','.join(row)}\n", encoding="utf-8")
+    return folder
+
+
+def test_a_pack_replaces_tables_and_counters(pack: Path) -> None:
+    _, scenario = find_scenario("wb95/typhoon", packs=[pack])
+    _, shipped = find_scenario("wb95/typhoon")
+    even = COLUMNS.index("1:1")
+    assert combat_result(scenario.tables, 7, even).defender.retreat == 5
+    assert combat_result(shipped.tables, 7, even).defender.retreat == 0
+    assert scenario.counters["de-2-pz"].levels[0].attack == 9
+    assert shipped.counters["de-2-pz"].levels[0].attack != 9
+    assert scenario.tables["combat"].cell(7, "1:1").source == "chart"
+    assert scenario.fingerprint != shipped.fingerprint
+
+
+def test_a_game_played_with_a_pack_needs_it_to_be_loaded(pack: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mine.grog"
+    game = grognard.new("wb95/typhoon", seed=1, packs=[pack])
+    game.save(path)
+    assert grognard.load(path, packs=[pack]).state == game.state
+    with pytest.raises(SaveError, match="not the one this game was played with"):
+        grognard.load(path)
+
+
+def test_a_bad_pack_is_refused(pack: Path) -> None:
+    with pytest.raises(UnknownName, match="no pack 'nowhere'"):
+        grognard.new("wb95/typhoon", packs=[pack / "nowhere"])
+    sheet = (pack / SHEET).read_text(encoding="utf-8")
+    (pack / SHEET).write_text(sheet.replace("de-2-pz", "de-2-px"), encoding="utf-8")
+    with pytest.raises(ScenarioError, match=f"{SHEET}:2: there is no counter 'de-2-px'"):
+        grognard.new("wb95/typhoon", packs=[pack])
+    (pack / SHEET).unlink()
+    (pack / "combat.csv").write_text("# source: chart\nroll,1:4\n2,-\n")
+    with pytest.raises(TableError, match=r"combat\.csv"):
+        grognard.new("wb95/typhoon", packs=[pack])
