@@ -36,7 +36,7 @@ def test_a_game_is_new_saved_and_loaded(tmp_path: Path) -> None:
 def pack(tmp_path: Path) -> Path:
     """A pack with another result at 7 on 1:1, and a stronger 2nd Panzer."""
     folder = tmp_path / "mine"
-    folder.mkdir()
+    (folder / "counters").mkdir(parents=True)
     table = (SHIPPED / "systems/wb95/tables/combat.csv").read_text(encoding="utf-8")
     rows = [line for line in table.splitlines() if not line.startswith("#")]
     rows = [row.replace("-1 / -1", "- / D5") if row.startswith("7,") else row for row in rows]
@@ -44,7 +44,7 @@ def pack(tmp_path: Path) -> Path:
     sheet = (SHIPPED / "scenarios/wb95" / SHEET).read_text(encoding="utf-8").splitlines()
     row = next(line for line in sheet if line.startswith("de-2-pz,")).split(",")
     row[9] = "9:7/5:7"
-    (folder / SHEET).write_text(f"{sheet[0]}\n{','.join(row)}\n", encoding="utf-8")
+    (folder / "counters" / SHEET).write_text(f"{sheet[0]}\n{','.join(row)}\n", encoding="utf-8")
     return folder
 
 
@@ -72,11 +72,12 @@ def test_a_game_played_with_a_pack_needs_it_to_be_loaded(pack: Path, tmp_path: P
 def test_a_bad_pack_is_refused(pack: Path) -> None:
     with pytest.raises(UnknownName, match="no pack 'nowhere'"):
         grognard.new("wb95/typhoon", packs=[pack / "nowhere"])
-    sheet = (pack / SHEET).read_text(encoding="utf-8")
-    (pack / SHEET).write_text(sheet.replace("de-2-pz", "de-2-px"), encoding="utf-8")
+    counters = pack / "counters" / SHEET
+    sheet = counters.read_text(encoding="utf-8")
+    counters.write_text(sheet.replace("de-2-pz", "de-2-px"), encoding="utf-8")
     with pytest.raises(ScenarioError, match=f"{SHEET}:2: there is no counter 'de-2-px'"):
         grognard.new("wb95/typhoon", packs=[pack])
-    (pack / SHEET).unlink()
+    counters.unlink()
     (pack / "combat.csv").write_text("# source: chart\nroll,1:4\n2,-\n")
     with pytest.raises(TableError, match=r"combat\.csv"):
         grognard.new("wb95/typhoon", packs=[pack])

@@ -20,11 +20,14 @@ _LEVEL = re.compile(r"(\d+)(?:,(\d+))?:(\d+)")
 
 
 def read_sheets(path: Path, packs: Sequence[Path]) -> LocatedList:
-    """A counter sheet, with the rows of the same counters in a player's packs over it."""
+    """A counter sheet, with the rows of the same counters in a player's packs over it.
+
+    A pack keeps its counter sheets in a folder `counters` beside its tables.
+    """
     rows = read_csv(path)
     places = {row.get("id"): i for i, row in enumerate(rows)}
     for pack in packs:
-        sheet = pack / path.name
+        sheet = pack / "counters" / path.name
         for row in read_csv(sheet) if sheet.exists() else ():
             if row.get("id") not in places:
                 text = f"there is no counter {row.get('id')!r} to replace"

@@ -29,7 +29,7 @@ from grognard.systems.wb95.order_of_battle import (
     read_zones,
 )
 from grognard.systems.wb95.reader import Reader
-from grognard.systems.wb95.results import has_tables, supply_points, terrains, wb95_tables
+from grognard.systems.wb95.results import supply_points, terrains, wb95_tables
 from grognard.systems.wb95.scenario import (
     PHASES_A_TURN,
     AirGrant,
@@ -89,8 +89,7 @@ def build(
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
     settled = _options(read, options)
-    own = [pack for pack in packs if has_tables(pack)]
-    tables = wb95_tables(own, variant=settled["tables"])  # type: ignore[arg-type]
+    tables = wb95_tables(packs, variant=settled["tables"])  # type: ignore[arg-type]
     ground = Ground(_board(board, settled), terrains(tables))
     read.board = ground.board
     sides = _sides(read)

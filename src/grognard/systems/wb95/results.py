@@ -37,12 +37,6 @@ def wb95_tables(
     return load_tables(Path(__file__).parent / "tables", packs, variant)
 
 
-def has_tables(pack: Path) -> bool:
-    """Whether a pack holds tables of this system, and not counter sheets only."""
-    own = {path.name for path in (Path(__file__).parent / "tables").glob("*.csv")}
-    return any(path.name in own for path in pack.glob("*.csv"))
-
-
 # --- Combat ratio ---------------------------------------------------------------------------
 
 
