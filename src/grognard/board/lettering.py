@@ -25,8 +25,6 @@ LARGE = 1.3
 LETTER = 0.56
 """How wide a letter is on average, as a share of its height."""
 NUMBER_SIZE = 6.5
-LINING = 9
-"""How many points of a line are smoothed into one under its name."""
 STRETCH = 34
 """A river this many hexsides longer is named once more."""
 
@@ -139,33 +137,34 @@ def _hand(kind: str) -> str:
 
 
 def along(
-    name: str, lines: Iterable[Sequence[Point]], size: float, box: Box
+    name: str, lines: Iterable[Sequence[Point]], size: float, box: Box, soft: int
 ) -> list[tuple[str, float]]:
     """Where to write a name along the straightest stretches of a river or road.
 
     Each is the path to write on, and how far the line itself rises above it. The longest line has
-    the name once for every stretch, and the others only if that had no room.
+    the name once for every stretch, and the others only if that had no room. `soft` is how many
+    points to either side smooth the path.
     """
     written: list[tuple[str, float]] = []
     for line in lines:
         if written:
             break
-        soft = _softened(line)
+        ease = _softened(line, soft)
         for start, stop in _parts(len(line)):
-            found = _straightest(soft[start:stop], width(name, size) * 1.2, box)
+            found = _straightest(ease[start:stop], width(name, size) * 1.2, box)
             if found is not None:
                 first, last = start + found[0], start + found[1]
-                rise = max(soft[i][1] - line[i][1] for i in range(first, last + 1))
-                stretch = soft[first : last + 1]
+                rise = max(ease[i][1] - line[i][1] for i in range(first, last + 1))
+                stretch = ease[first : last + 1]
                 onward = stretch[0][0] <= stretch[-1][0]
                 written.append((through(stretch if onward else stretch[::-1]), rise))
     return written
 
 
-def _softened(line: Sequence[Point]) -> list[Point]:
-    """A line without its small bends."""
-    half = LINING // 2
-    return [mean(line[max(0, i - half) : i + half + 1]) for i in range(len(line))]
+def _softened(line: Sequence[Point], soft: int) -> list[Point]:
+    """A line without its small bends; its ends stay where they are."""
+    reach = [min(soft, i, len(line) - 1 - i) for i in range(len(line))]
+    return [mean(line[i - half : i + half + 1]) for i, half in enumerate(reach)]
 
 
 def _parts(length: int) -> list[tuple[int, int]]:

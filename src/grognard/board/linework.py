@@ -322,15 +322,16 @@ def _bridges(sheet: Sheet, bridges: Mapping[Pair, bool], visible: Sequence[int])
 
 def _names(style: Style, rivers: Sequence[Run], routes: Sequence[Run], box: Box) -> tuple[str, str]:
     """The names of rivers and highways, written along them: the paths, and the texts."""
-    paths, texts = [], []
-    for runs, hand in (
-        (rivers, f'font-family="{SERIF}" font-style="italic" fill="#3a627a"'),
-        ([run for run in routes if run.kind == "main"], f'font-family="{SANS}" fill="#7c3222"'),
+    paths: list[str] = []
+    texts: list[str] = []
+    for runs, soft, hand in (
+        (rivers, 4, f'font-family="{SERIF}" font-style="italic" fill="#3a627a"'),
+        ([run for run in routes if run.kind == "main"], 1, f'font-family="{SANS}" fill="#7c3222"'),
     ):
         written = []
         for name, own in _by_name(runs).items():
             size, lift = _measure(style, own[0])
-            for path, rise in along(name, [_trace(style, run) for run in own], size, box):
+            for path, rise in along(name, [_trace(style, run) for run in own], size, box, soft):
                 paths.append(f'<path id="way{len(paths)}§" d="{path}"/>')
                 written.append(
                     f'<text font-size="{fixed(size)}" dy="{fixed(-lift - min(rise, 12))}">'
@@ -353,10 +354,10 @@ def _trace(style: Style, run: Run) -> Sequence[Point]:
 
 
 def _by_name(runs: Sequence[Run]) -> dict[str, list[Run]]:
-    """The runs of each named line, the longest first."""
+    """The runs of each named line long enough to be worth a name, the longest first."""
     named: dict[str, list[Run]] = {}
     for run in sorted(runs, key=lambda run: -len(run.points)):
-        if run.name:
+        if run.name and len(run.points) > 3:
             named.setdefault(run.name, []).append(run)
     return named
 

@@ -158,11 +158,11 @@ def chains(pairs: Iterable[tuple[N, N]]) -> list[list[N]]:
     for a, b in pairs:
         joined.setdefault(a, []).append(b)
         joined.setdefault(b, []).append(a)
-    nodes = sorted(joined)
-    starts = [node for node in nodes if len(joined[node]) != 2]
+    nodes: list[N] = sorted(joined)
+    starts: list[N] = [node for node in nodes if len(joined[node]) != 2]
     ends = frozenset(starts)
     found: list[list[N]] = []
-    for start in [*starts, *nodes]:
+    for start in starts + nodes:
         while joined[start]:
             found.append(_walk(start, joined, ends))
     return found

@@ -230,6 +230,10 @@ class Game(Generic[S]):
     def __str__(self) -> str:
         return self.system.picture(self, None)
 
+    def _repr_svg_(self) -> str | None:
+        """The board as a notebook shows it; None where the system does not draw."""
+        return self.system.svg(self, None)
+
     # ---- what players do
 
     def play(self, player: str, action: Action, at: str | None = None) -> list[Event]:

@@ -105,6 +105,10 @@ class System(ABC, Generic[S]):
     def picture(self, game: Game[S], player: str | None) -> str:
         """A readable board, in text."""
 
+    def svg(self, game: Game[S], player: str | None) -> str | None:
+        """The board and its counters as SVG, as one player may see them; None if not drawn."""
+        return None
+
     def end_turn(self, game: Game[S]) -> Procedure:
         """What happens between the last segment of a turn and the first of the next."""
         return nothing()

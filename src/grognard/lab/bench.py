@@ -87,8 +87,8 @@ def _places(board: Any, row: int) -> list[tuple[int, dict[str, Any]]]:
         for h in range(board.n)
         if row <= h // COLS + 1 < row + 4 and board.terrain[h] not in ("lake", "swamp", "mountain")
     ]
-    rng = random.Random(row)
-    return [(dry[rng.randrange(len(dry))], KINDS[i % len(KINDS)]) for i in range(UNITS_A_SIDE)]
+    random.Random(row).shuffle(dry)
+    return [(dry[i % len(dry)], KINDS[i % len(KINDS)]) for i in range(UNITS_A_SIDE)]
 
 
 def bench_reach(game: Wb) -> Result:

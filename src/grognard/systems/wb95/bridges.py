@@ -36,18 +36,7 @@ def steps(game: Wb, move: str) -> Adjacency:
 
     def compute() -> Adjacency:
         ground = game.scenario.ground
-        steps = list(ground.base_steps[move])
-        now = standing(game)
-        for key in {*ground.printed_bridges, *now}:
-            if (key in now) == (key in ground.printed_bridges):
-                continue
-            for a in ground.side_hexes(key):
-                steps[a] = tuple(
-                    (b, cost)
-                    for b in game.board.around(a)
-                    if (cost := ground.cost(move, a, b, ground.side_key(a, b) in now)) is not None
-                )
-        return steps
+        return ground.steps(move, frozenset(standing(game)) ^ frozenset(ground.printed_bridges))
 
     return game.cached(("steps", move), (BRIDGES.name,), compute)
 

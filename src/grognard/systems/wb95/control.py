@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from grognard.engine.event import Event
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import holder, zones
+from grognard.systems.wb95.stacks import holder, on_map, zones
 from grognard.systems.wb95.status import HEXES, NEUTRAL
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import unit_of
 
 
@@ -26,7 +27,7 @@ def settle(game: Wb, side: str, fed: Collection[str]) -> None:
     zone = supplied_zone(game, fed)
     gained: list[str] = []
     contested: list[str] = []
-    for h in range(game.board.n):
+    for h in _near(game, side):
         now = claim(game, side, h, zone)
         status = game.state[HEXES][h]
         if now is None or now == status.control:
@@ -37,6 +38,18 @@ def settle(game: Wb, side: str, fed: Collection[str]) -> None:
         text = f"{side} gains control of {len(gained)} hexes; {len(contested)} are contested"
         facts = {"side": side, "gained": gained, "contested": contested}
         game.emit(Event("control", text, "4.3.3", facts))
+
+
+def _near(game: Wb, side: str) -> list[int]:
+    """The hexes where a side can gain or deny control: those of its units and their zones."""
+    reach, units = zones(game).reach, game.state[UNITS]
+    near: set[int] = set()
+    for name in on_map(game, side):
+        h = units[name].hex
+        near.add(h)
+        if name in reach:
+            near.update(reach[name][h])
+    return sorted(near)
 
 
 def claim(game: Wb, side: str, h: int, zone: Collection[int]) -> str | None:

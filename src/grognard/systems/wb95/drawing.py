@@ -22,6 +22,10 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.victory import date_of
 from grognard.systems.wb95.views import view
 
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 DEEP = 4
 """No more cards of a stack are drawn than this; the number on it tells the rest."""
 LEAN = 2.4
@@ -76,7 +80,8 @@ def heading(game: Wb, player: str | None) -> str:
     day = date_of(game)
     parts = [game.scenario.title, f"turn {game.turn} of {game.scenario.turns}"]
     if day:
-        parts.append(date.fromisoformat(day).strftime("%-d %B %Y"))
+        when = date.fromisoformat(day)
+        parts.append(f"{when.day} {MONTHS[when.month - 1]} {when.year}")
     parts.append(game.phase)
     if player is not None:
         parts.append(f"as the {game.scenario.nations[player]} player sees it")
@@ -227,7 +232,7 @@ def _badges(pile: Pile) -> str:
 def _told(game: Wb, known: Mapping[str, Any], pile: Pile) -> str:
     """What is known of a stack, in words, for whoever points at it."""
     lines = [f"{game.board.label(pile.hex)}, {game.scenario.nations[pile.side]}"]
-    for name, facts in reversed(pile.units.items()):
+    for name, facts in reversed(list(pile.units.items())):
         face = _face(game, known, pile, name)
         counter = face.counter
         words = (str(counter[key]) for key in ("type", "name", "formation", "parent"))
@@ -249,7 +254,7 @@ def _told(game: Wb, known: Mapping[str, Any], pile: Pile) -> str:
 
 
 def _works(game: Wb, drawing: Drawing, known: Mapping[str, Any]) -> str:
-    """Field fortifications in the colour of their side [7.1.1], fixed positions in black. [7.2.1]"""
+    """Field fortifications in their side's colour [7.1.1], fixed positions in black. [7.2.1]"""
     sheet = drawing.sheet
     rings = []
     for label, side in known["fortified"].items():

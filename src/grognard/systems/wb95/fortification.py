@@ -77,15 +77,24 @@ def dig(game: Wb, h: int, side: str) -> None:
     game.put(HEXES, h, replace(game.state[HEXES][h], fortified=side))
 
 
+def _dug(game: Wb) -> tuple[int, ...]:
+    """Every hex with a field fortification."""
+
+    def compute() -> tuple[int, ...]:
+        return tuple(h for h, status in game.state[HEXES].items() if status.fortified)
+
+    return game.cached("dug in", (HEXES.name,), compute)
+
+
 def clear_abandoned(game: Wb) -> None:
     """At the end of a phase, remove field fortifications without a unit. [7.1.5]
 
     Until then it stays, so that friends who come in the same phase take it over.
     """
     held = stacks(game).at
-    for h, status in game.state[HEXES].items():
-        if status.fortified and h not in held:
-            game.put(HEXES, h, replace(status, fortified=""))
+    for h in _dug(game):
+        if h not in held:
+            game.put(HEXES, h, replace(game.state[HEXES][h], fortified=""))
             label = game.board.label(h)
             text = f"the abandoned field fortification in {label} is removed"
             game.emit(Event("fortification gone", text, "7.1.5", {"hex": label}))

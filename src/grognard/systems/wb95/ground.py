@@ -6,10 +6,10 @@ top of it, bridge by bridge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache, partial
 
 from grognard.board.board import Board
 from grognard.board.kernel import Steps
@@ -25,6 +25,9 @@ HQ_BAD_GROUND = 60
 ROUTES = (("main", "main_route"), ("secondary", "secondary_route"))
 WATER = {"river": "river", "canal": "river", "stream": "stream", "big_river": "big_river"}
 POINT = 12
+
+
+StepsOut = Callable[[int, Collection[int]], tuple[tuple[int, int], ...]]
 
 
 @dataclass(frozen=True)
@@ -189,6 +192,39 @@ class Ground:
         """The steps of each class with every printed bridge standing."""
         bridged = dict.fromkeys(self.printed_bridges, True)
         return {move: self.adjacency(move, bridged) for move in CLASSES}
+
+    def steps(self, move: str, changed: frozenset[int]) -> Adjacency:
+        """The steps of a class when some bridges differ from the printed ones."""
+        return self._steps(move, changed)
+
+    @cached_property
+    def _steps(self) -> Callable[[str, frozenset[int]], Adjacency]:
+        """The same, kept for the sets of bridges met last."""
+
+        @lru_cache(maxsize=64)
+        def altered(move: str, changed: frozenset[int]) -> Adjacency:
+            steps = self.base_steps[move]
+            return self.alter(steps, changed, partial(self.steps_out, move)) if changed else steps
+
+        return altered
+
+    def steps_out(
+        self, move: str, a: int, standing: Collection[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """The steps out of one hex, given the bridges that stand."""
+        priced = (
+            (b, self.cost(move, a, b, self.side_key(a, b) in standing))
+            for b in self.board.around(a)
+        )
+        return tuple((b, cost) for b, cost in priced if cost is not None)
+
+    def alter(self, steps: Adjacency, changed: frozenset[int], out: StepsOut) -> Adjacency:
+        """Steps with those at changed bridges worked out again."""
+        standing = frozenset(self.printed_bridges) ^ changed
+        altered = list(steps)
+        for a in sorted({h for key in changed for h in self.side_hexes(key)}):
+            altered[a] = out(a, standing)
+        return Steps(altered)
 
     @cached_property
     def zone(self) -> dict[str, tuple[tuple[int, ...], ...]]:

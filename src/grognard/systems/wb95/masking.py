@@ -19,7 +19,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import holder, on_map, stacks, units_at, zones
+from grognard.systems.wb95.stacks import holder, next_to, on_map, stacks, units_at, zones
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -71,16 +71,16 @@ def disclosed(game: Wb, h: int) -> int:
 
 
 def counted(game: Wb, viewer: str, h: int) -> bool:
-    """Whether a player may know how many counters an enemy stack has. [16.1.1] [16.1.3] [16.1.4]"""
-    names = units_at(game, h)
-    opened = bool(names) and all(in_open_combat(game, name) for name in names)
-    return not masked_game(game) or opened or touched(game, viewer, h)
+    """Whether a player may know how many counters an enemy stack has. [16.1.1] [16.1.4]
+
+    Only next to it: a stack that fought is open, but others may have joined it since.
+    """
+    return not masked_game(game) or touched(game, viewer, h)
 
 
 def touched(game: Wb, side: str, h: int) -> bool:
     """Whether a side has a unit next to a hex. [16.1.4]"""
-    at, counters = stacks(game).at, game.scenario.counters
-    return any(b in at and counters[at[b][0]].side == side for b in game.board.around(h))
+    return next_to(game, side, h)
 
 
 def zone_known(game: Wb, viewer: str) -> Sequence[int]:
@@ -95,7 +95,7 @@ def zone_known(game: Wb, viewer: str) -> Sequence[int]:
         return true
 
     def presumed() -> Sequence[int]:
-        counts = list(true)
+        counts = true[:]
         counters, foot = game.scenario.counters, game.scenario.ground.zone["foot"]
         reach = zones(game).reach
         for h, names in stacks(game).at.items():

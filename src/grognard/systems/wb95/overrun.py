@@ -8,7 +8,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import fortification
 from grognard.systems.wb95.casualties import eliminate
 from grognard.systems.wb95.ground import POINT
-from grognard.systems.wb95.masking import NOTHING, sight
+from grognard.systems.wb95.masking import counted
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, stacks, units_at
 from grognard.systems.wb95.status import HEXES
@@ -31,7 +31,7 @@ def helpless(game: Wb, h: int) -> bool:
 def unfit(game: Wb, name: str, h: int) -> Refusal | None:
     """Why a unit may not enter a hex that the enemy holds; None if it may overrun it. [3.1.8]"""
     counter, label = counter_of(game, name), game.board.label(h)
-    if any(sight(game, counter.side, other) == NOTHING for other in units_at(game, h)):
+    if not counted(game, counter.side, h):
         text = f"{label} is held by the enemy, and not all that is there is known"
         return Refusal("16.1.1", f"{text}; move a unit next to it first")
     if not helpless(game, h):
@@ -67,7 +67,7 @@ def prey(game: Wb, side: str) -> Mapping[int, int]:
             for h in sorted(stacks(game).at)
             if holder(game, h) == enemy
             and helpless(game, h)
-            and all(sight(game, side, name) != NOTHING for name in units_at(game, h))
+            and counted(game, side, h)
         }
 
     return game.cached(("prey", side), (UNITS.name, HEXES.name, "clock"), compute)

@@ -7,6 +7,7 @@ each side. [3.2] [4.1]
 from __future__ import annotations
 
 from array import array
+from bisect import insort
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,8 +25,10 @@ class Stacks:
 
     def __init__(self, counters: Mapping[str, Counter]) -> None:
         self.counters = counters
+        self.rank = {name: place for place, name in enumerate(counters)}
         self.at: dict[int, tuple[str, ...]] = {}
         self.cels: dict[int, int] = {}
+        self.own: dict[str, list[str]] = {c.side: [] for c in counters.values()}
 
     def rebuild(self, state: State) -> None:
         """Sort every unit on the map into its hex."""
@@ -35,6 +38,12 @@ class Stacks:
                 self.at[unit.hex] = (*self.at.get(unit.hex, ()), name)
                 self.cels[unit.hex] = self.cels.get(unit.hex, 0) + unit.cel
         self._orders = {name: unit.order for name, unit in state[UNITS].items()}
+        for side in self.own:
+            self.own[side] = [
+                name
+                for name, counter in self.counters.items()
+                if counter.side == side and state[UNITS][name].place == MAP
+            ]
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit."""
@@ -48,6 +57,12 @@ class Stacks:
             self._leave(was, key, old.cel)
         if now >= 0 and new is not None:
             self._enter(now, key, new)
+        if (was < 0) != (now < 0):
+            own = self.own[self.counters[key].side]
+            if now < 0:
+                own.remove(key)
+            else:
+                insort(own, key, key=self.rank.__getitem__)
 
     def _leave(self, h: int, key: str, cel: int) -> None:
         rest = tuple(other for other in self.at[h] if other != key)
@@ -68,7 +83,7 @@ class Stacks:
 
     def content(self) -> Any:
         """The stacks, for comparison."""
-        return dict(self.at), dict(self.cels)
+        return dict(self.at), dict(self.cels), {side: list(own) for side, own in self.own.items()}
 
 
 class Zones:
@@ -117,6 +132,44 @@ class Zones:
         return {side: list(counts) for side, counts in self.counts.items()}
 
 
+class Neighbours:
+    """How many units of each side stand next to each hex, of whatever kind. [16.1.4]"""
+
+    def __init__(self, scenario: Wb95Scenario) -> None:
+        self.counters = scenario.counters
+        self.board = scenario.board
+        self.counts: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
+
+    def rebuild(self, state: State) -> None:
+        """Count every unit on the map."""
+        for side in self.counts:
+            self.counts[side] = array("h", bytes(2 * self.board.n))
+        for name, unit in state[UNITS].items():
+            if unit.place == MAP:
+                self._add(name, unit.hex, 1)
+
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+        """Follow one unit."""
+        if name != UNITS.name:
+            return
+        was = old.hex if old is not None and old.place == MAP else -1
+        now = new.hex if new is not None and new.place == MAP else -1
+        if was != now:
+            if was >= 0:
+                self._add(key, was, -1)
+            if now >= 0:
+                self._add(key, now, 1)
+
+    def _add(self, name: str, h: int, step: int) -> None:
+        counts = self.counts[self.counters[name].side]
+        for b in self.board.around(h):
+            counts[b] += step
+
+    def content(self) -> Any:
+        """The counts, for comparison."""
+        return {side: list(counts) for side, counts in self.counts.items()}
+
+
 def stacks(game: Wb) -> Stacks:
     """The stacks of a game."""
     index = game.journal.indexes["stacks"]
@@ -129,6 +182,13 @@ def zones(game: Wb) -> Zones:
     index = game.journal.indexes["zones"]
     assert isinstance(index, Zones)
     return index
+
+
+def next_to(game: Wb, side: str, h: int) -> bool:
+    """Whether a side has a unit next to a hex."""
+    index = game.journal.indexes["neighbours"]
+    assert isinstance(index, Neighbours)
+    return index.counts[side][h] > 0
 
 
 def units_at(game: Wb, h: int) -> tuple[str, ...]:
@@ -161,9 +221,4 @@ def exerters(game: Wb, h: int, side: str) -> tuple[str, ...]:
 
 def on_map(game: Wb, side: str) -> list[str]:
     """A side's units on the map, in the order of the counters."""
-    counters = game.scenario.counters
-    return [
-        name
-        for name, unit in game.state[UNITS].items()
-        if unit.place == MAP and counters[name].side == side
-    ]
+    return list(stacks(game).own.get(side, ()))

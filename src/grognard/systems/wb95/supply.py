@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
+from grognard.board.kernel import Steps
 from grognard.board.search import Adjacency, spread
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
@@ -180,7 +181,12 @@ def line_costs(game: Wb, side: str) -> Mapping[int, int]:
     def compute() -> Mapping[int, int]:
         most = max((limit(game, side, nation) for nation in _nations(game, side)), default=0)
         closed = closed_hexes(game, side)
-        return spread(_steps_between_friends(game, side), bases(game, side, closed), most, closed)
+        steps, sources = supply_steps(game), bases(game, side, closed)
+        companies = _companies(game, side, closed)
+        found = spread(steps, sources, most, closed)
+        while _hand_on(game, companies, found, sources):
+            found = spread(steps, sources, most, closed)
+        return found
 
     return game.cached(("lines", side), (UNITS.name, HEXES.name, BRIDGES.name), compute)
 
@@ -213,20 +219,17 @@ def _passable(game: Wb, h: int) -> bool:
 
 def supply_steps(game: Wb) -> Adjacency:
     """What supply spends from hex to hex, from a base toward the unit, bridges as they stand."""
+    ground, out = game.scenario.ground, partial(_steps_out, game)
 
     def printed() -> Adjacency:
-        standing = frozenset(game.scenario.ground.printed_bridges)
-        return [_steps_out(game, a, standing) for a in range(game.board.n)]
+        standing = frozenset(ground.printed_bridges)
+        return Steps(out(a, standing) for a in range(game.board.n))
 
-    def compute() -> Adjacency:
-        ground, now = game.scenario.ground, bridges.standing(game)
-        steps = list(game.cached("supply steps as printed", (), printed))
-        changed = set(ground.printed_bridges) ^ set(now)
-        for a in {h for key in changed for h in ground.side_hexes(key)}:
-            steps[a] = _steps_out(game, a, now)
+    changed = frozenset(bridges.standing(game)) ^ frozenset(ground.printed_bridges)
+    steps = game.cached("supply steps as printed", (), printed)
+    if not changed:
         return steps
-
-    return game.cached("supply steps", (BRIDGES.name,), compute)
+    return game.cached(("supply steps", changed), (), lambda: ground.alter(steps, changed, out))
 
 
 def _steps_out(game: Wb, a: int, standing: Collection[int]) -> tuple[tuple[int, int], ...]:
@@ -246,20 +249,43 @@ def _steps_out(game: Wb, a: int, standing: Collection[int]) -> tuple[tuple[int, 
     return tuple(out)
 
 
-def _steps_between_friends(game: Wb, side: str) -> Adjacency:
-    """The steps of supply, free between adjacent hexes that both hold friends. [10.1.9]
+def _hand_on(
+    game: Wb, companies: list[list[int]], found: Mapping[int, int], sources: dict[int, int]
+) -> bool:
+    """Let friends in adjacent hexes share the cheapest line among them; whether any gains by it.
 
-    Where no points are spent the ground does not count: friends hand supply on into a swamp.
+    Between them no points are spent [10.1.9], so the ground does not count: friends hand supply
+    on into a swamp.
     """
-    steps = list(supply_steps(game))
+    gained = False
+    for hexes in companies:
+        reached = [found[h] for h in hexes if h in found]
+        for h in hexes if reached else ():
+            cheapest = min(reached)
+            if found.get(h, cheapest + 1) > cheapest:
+                sources[h] = cheapest
+                gained = True
+    return gained
+
+
+def _companies(game: Wb, side: str, closed: bytearray) -> list[list[int]]:
+    """The groups of adjacent hexes that hold friends and that a line may enter. [10.1.9]"""
     counters = game.scenario.counters
-    friends = {h for h, names in stacks(game).at.items() if counters[names[0]].side == side}
-    for a in friends:
-        linked = {b for b in game.board.around(a) if b in friends}
-        if linked:
-            others = tuple(step for step in steps[a] if step[0] not in linked)
-            steps[a] = (*((b, 0) for b in sorted(linked)), *others)
-    return steps
+    left = {
+        h
+        for h, names in stacks(game).at.items()
+        if counters[names[0]].side == side and not closed[h]
+    }
+    groups = []
+    while left:
+        group = [left.pop()]
+        for h in group:
+            near = [b for b in game.board.around(h) if b in left]
+            left.difference_update(near)
+            group.extend(near)
+        if len(group) > 1:
+            groups.append(sorted(group))
+    return sorted(groups)
 
 
 def closed_hexes(game: Wb, side: str) -> bytearray:

@@ -16,11 +16,12 @@ from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.systems.wb95 import masking, phases, victory, views
 from grognard.systems.wb95.bridges import first_controller, first_holders
+from grognard.systems.wb95.drawing import draw_game
 from grognard.systems.wb95.loader import build, load
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
-from grognard.systems.wb95.stacks import Stacks, Zones
+from grognard.systems.wb95.stacks import Neighbours, Stacks, Zones
 from grognard.systems.wb95.status import (
     AIR,
     BRIDGES,
@@ -85,7 +86,11 @@ class Wb95(System[Wb95Scenario]):
 
     def indexes(self, scenario: Wb95Scenario) -> Mapping[str, Index]:
         """The stacks and the zones of control."""
-        return {"stacks": Stacks(scenario.counters), "zones": Zones(scenario)}
+        return {
+            "stacks": Stacks(scenario.counters),
+            "zones": Zones(scenario),
+            "neighbours": Neighbours(scenario),
+        }
 
     def view(self, game: Wb, player: str | None) -> dict[str, Any]:
         """What one player may see. [16.1]"""
@@ -94,6 +99,10 @@ class Wb95(System[Wb95Scenario]):
     def picture(self, game: Wb, player: str | None) -> str:
         """The board in text."""
         return draw(game, player)
+
+    def svg(self, game: Wb, player: str | None) -> str:
+        """The board and its counters as SVG. [16.1]"""
+        return draw_game(game, player)
 
     def end_turn(self, game: Wb) -> Procedure:
         """The last turn ends the game. [2.1.3]"""

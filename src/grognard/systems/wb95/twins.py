@@ -34,8 +34,12 @@ def hidden_twin(game: Wb, player: str, rng: random.Random) -> Wb | None:
 
 
 def insight(game: Wb, player: str) -> Mapping[str, int]:
-    """How much a player may know of each enemy unit on the map."""
-    return {name: sight(game, player, name) for name in on_map(game, game.scenario.other(player))}
+    """How much a player may know of each enemy unit; off the map they are open."""
+    return {
+        name: sight(game, player, name)
+        for name, counter in game.scenario.counters.items()
+        if counter.side != player
+    }
 
 
 def elsewhere(game: Wb, twin: Wb) -> list[str]:
