@@ -1,4 +1,4 @@
-"""Maps drawn as SVG: well formed, the same every time, cut to a window, with all that lies there."""
+"""Maps drawn as SVG: well formed, the same every time, cut to a window, nothing left out."""
 
 from __future__ import annotations
 

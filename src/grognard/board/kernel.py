@@ -43,6 +43,21 @@ class Steps(list[tuple[tuple[int, int], ...]]):
             self._flat = begin, ends, costs
         return self._flat
 
+    def altered(self, changes: Mapping[int, tuple[tuple[int, int], ...]]) -> Steps:
+        """The same steps with others out of some hexes; what can be kept of the arrays is."""
+        steps = Steps(self)
+        for h, out in changes.items():
+            steps[h] = out
+        if all(len(self[h]) == len(out) for h, out in changes.items()):
+            begin, ends, costs = self.flat()
+            ends, costs = ends.copy(), costs.copy()
+            for h, out in changes.items():
+                first = begin[h]
+                for i, (b, cost) in enumerate(out):
+                    ends[first + i], costs[first + i] = b, cost
+            steps._flat = begin, ends, costs
+        return steps
+
 
 def search(
     steps: Steps,

@@ -38,6 +38,8 @@ def reach(
     """
     if budget < 0:
         return {}
+    if len(adjacency) >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
+        return kernel.search(adjacency, first, budget, blocked, stop, extra)[0]
     n = len(adjacency)
     shut = bytes(n) if blocked is None else blocked
     held = bytes(n) if stop is None else stop

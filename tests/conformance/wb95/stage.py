@@ -34,8 +34,8 @@ def fought(
     **more: Any,
 ) -> dict[str, Any]:
     """Declare an attack with the dice to fall as given; the arithmetic as it was announced."""
-    game.play(by, attack(units, targets, **more))
     rig(game, *roll)
+    game.play(by, attack(units, targets, **more))
     if question(game) == "defend":
         game.play(game.scenario.other(by), {"do": "defend", **(defend or {})})
     assert told(game, "combat")[-1]["roll"] == sum(roll)

@@ -122,11 +122,11 @@ def test_all_kinds_sizes_and_stars_can_be_drawn() -> None:
 
 def test_a_counter_shows_its_size_values_name_and_formation() -> None:
     game = field(
-        unit("gpz", "0202", "ARM", [4, 2], mp=7, size="R", formation="2 ARM", name="3"),
-        unit("gguns", "0204", "ART", "5,3", mp=6, name="AR 2"),
+        unit("gpz", "0202", "ARM", [4, 2], mp=7, size="R", formation="2 ARM"),
+        unit("gguns", "0204", "ART", "5,3", mp=6),
     )
     tank, guns = counters(draw_game(game))
-    assert {"III", "4-7", "2 ARM", "h"} <= set(words(tank))
+    assert {"III", "4-7", "2 ARM", "gpz", "h"} <= set(words(tank))
     assert "5/3-6" in words(guns)
     change(game, "gpz", cel=1)
     assert "2-7" in words(counters(draw_game(game))[0])
@@ -180,8 +180,8 @@ def hidden(second: str = "sbelow") -> Wb:
     """A Soviet stack far from any German, and a German elsewhere."""
     return field(
         unit("gfar", "0101"),
-        unit(second, "0808", name=second, formation="secret corps", parent="secret army"),
-        unit("sabove", "0808", name="sabove"),
+        unit(second, "0808", formation="secret corps", parent="secret army"),
+        unit("sabove", "0808"),
         options=MASKED,
     )
 
@@ -242,7 +242,8 @@ def test_no_hidden_name_of_typhoon_leaks(typhoon: Game[Any]) -> None:
         text = draw_game(typhoon, player)
         shown = {word for group in counters(text) for word in words(group)}
         told = "\n".join(title(group) for group in counters(text))
-        known = {typhoon.scenario.counters[name].name for name in seen}
+        printed = [typhoon.scenario.counters[name] for name in seen]
+        known = {word for c in printed for word in (c.name, c.formation, c.parent)}
         for name, counter in typhoon.scenario.counters.items():
             if name not in seen and counter.name not in known and not counter.name.isdigit():
                 assert counter.name not in shown

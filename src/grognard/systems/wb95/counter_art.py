@@ -52,7 +52,7 @@ SIZE_MARKS = {"C": "I", "B": "II", "R": "III", "BR": "X", "D": "XX"}
 # The symbol's field is 25 by 15, its corners at -12.5 -12 and 12.5 3.
 _CROSS = "M-12.5-12L12.5 3M-12.5 3L12.5-12"
 _OVAL = "M-5.5-8.7H5.5a4.2 4.2 0 0 1 0 8.4H-5.5a4.2 4.2 0 0 1 0-8.4z"
-_WHEELS = '<path d="M-9.3 4.9a1.7 1.7 0 1 0 .01 0M9.3 4.9a1.7 1.7 0 1 0 .01 0"/>'
+_WHEELS = '<path d="M-8.5 3a1.6 1.6 0 1 0 .01 0M8.5 3a1.6 1.6 0 1 0 .01 0"/>'
 _DOT = '<circle cy="-4.5" r="3" fill="currentColor"/>'
 _SLASH = "M-12.5 3L12.5-12"
 _LETTERS = '<text y="-1.6" font-size="8.5" font-weight="bold" stroke="none" fill="currentColor"'
@@ -67,8 +67,8 @@ _PLAIN: Mapping[str, str] = {
     "ART": _DOT,
     "AT": '<path d="M-12.5 3L0-12L12.5 3"/>',
     "AA": '<path d="M-12.5 3a12.5 9.5 0 0 1 25 0"/><path d="M0 3v-6"/>',
-    "HQ": '<path d="M-12.5-12V7"/><path d="M-12.5-12h25v4.2h-25z" fill="currentColor"/>',
-    "RG": f'<path d="M-12.5-4.5h25"/>{_LETTERS}>RG</text>',
+    "HQ": '<path d="M-12.5-12V6.5"/><path d="M-12.5-12h25v4.2h-25z" fill="currentColor"/>',
+    "RG": f"{_LETTERS}>RG</text>",
     "VS": f'<path d="{_CROSS}"/>{_LETTERS}>V</text>',
     "FU": '<path d="M-12.5-7h4.5v-3h5v3h6v-3h5v3h4.5M-12.5 0L12.5 0"/>',
 }
@@ -147,14 +147,14 @@ def face(face: Face, colours: Livery) -> str:
     reduced = face.cel < len(counter["levels"])
     parts = [card(colours)]
     if reduced:
-        parts.append('<path d="M-20.5 5.5h41v12.5h-41z" fill="#fffaf0" fill-opacity=".62"/>')
+        parts.append('<path d="M-20.5 7h41v12h-41z" fill="#fffaf0" fill-opacity=".62"/>')
     parts.append(_symbol(counter, face.field, face.transport))
     text = values(face)
-    large = 13 if len(text) < 5 else 11.5
+    large = 12.5 if len(text) < 5 else 11
     ink = colours.edge if reduced and colours.ink.startswith("#f") else colours.ink
     parts.append(
         f'<g fill="{colours.ink}" text-anchor="middle">{_size(counter)}{_names(counter)}'
-        f'<text y="17" font-size="{large}" font-weight="bold" fill="{ink}">{text}</text>'
+        f'<text y="18" font-size="{large}" font-weight="bold" fill="{ink}">{text}</text>'
         f"{_house(face)}</g>{_stars(counter)}"
     )
     return "".join(parts)
@@ -180,12 +180,13 @@ def _size(counter: Mapping[str, Any]) -> str:
 
 def _names(counter: Mapping[str, Any]) -> str:
     """The formation up the left side and the unit's name up the right."""
-    left = str(counter["formation"] or counter["parent"])
-    sides = ((left, -15.2), (str(counter["name"]), 18.8))
+    name, above = str(counter["name"]), str(counter["formation"] or counter["parent"])
+    middle, room = (-2, 23) if counter["stars"] else (-5, 29)
+    sides = ((above if above != name else "", -15.2, -5, 29), (name, 18.8, middle, room))
     return "".join(
-        f'<text transform="translate({x} -5) rotate(-90)" '
-        f'font-size="{fixed(min(6, 29 / (len(text) * LETTER)))}">{escape(text)}</text>'
-        for text, x in sides
+        f'<text transform="translate({x} {y}) rotate(-90)" '
+        f'font-size="{fixed(min(6, most / (len(text) * LETTER)))}">{escape(text)}</text>'
+        for text, x, y, most in sides
         if text
     )
 

@@ -287,7 +287,9 @@ def _control(game: Wb, sheet: Sheet, known: Mapping[str, Any]) -> str:
     for rank, side in enumerate(game.scenario.sides):
         hexes = [h for h, mark in enumerate(known["control"]) if mark == str(rank)]
         colours = art.nation_livery(game.scenario.nations[side], rank)
-        path = "".join(rounded([sheet.bent(s) for s in loop]) for loop in sheet.outline(hexes))
+        path = "".join(
+            rounded([sheet.bent(s) for s in loop]) for loop in sheet.outline(hexes, overlap=True)
+        )
         washes.append(f'<path d="{path}" fill="{colours.card}" fill-rule="evenodd"/>')
     return f'<g fill-opacity=".09">{"".join(washes)}</g>'
 

@@ -13,7 +13,6 @@ from functools import cache, cached_property, lru_cache, partial
 
 from grognard.board.board import Board
 from grognard.board.kernel import Steps
-from grognard.board.search import Adjacency
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.results import MovementClass, Terrain, entry_cost
 
@@ -155,7 +154,7 @@ class Ground:
         label = before + row.replace("_", " ")
         return tally.add(label, Fraction(twelfths, POINT), rule, terrain.sources[mover])
 
-    def adjacency(self, move: str, bridged: Mapping[int, bool]) -> Adjacency:
+    def adjacency(self, move: str, bridged: Mapping[int, bool]) -> Steps:
         """The steps of one class of movement, given which printed or built bridges stand."""
         board, price = self.board, self._price
         steps: list[tuple[tuple[int, int], ...]] = []
@@ -188,21 +187,21 @@ class Ground:
         )
 
     @cached_property
-    def base_steps(self) -> dict[str, Adjacency]:
+    def base_steps(self) -> dict[str, Steps]:
         """The steps of each class with every printed bridge standing."""
         bridged = dict.fromkeys(self.printed_bridges, True)
         return {move: self.adjacency(move, bridged) for move in CLASSES}
 
-    def steps(self, move: str, changed: frozenset[int]) -> Adjacency:
+    def steps(self, move: str, changed: frozenset[int]) -> Steps:
         """The steps of a class when some bridges differ from the printed ones."""
         return self._steps(move, changed)
 
     @cached_property
-    def _steps(self) -> Callable[[str, frozenset[int]], Adjacency]:
+    def _steps(self) -> Callable[[str, frozenset[int]], Steps]:
         """The same, kept for the sets of bridges met last."""
 
         @lru_cache(maxsize=64)
-        def altered(move: str, changed: frozenset[int]) -> Adjacency:
+        def altered(move: str, changed: frozenset[int]) -> Steps:
             steps = self.base_steps[move]
             return self.alter(steps, changed, partial(self.steps_out, move)) if changed else steps
 
@@ -218,13 +217,11 @@ class Ground:
         )
         return tuple((b, cost) for b, cost in priced if cost is not None)
 
-    def alter(self, steps: Adjacency, changed: frozenset[int], out: StepsOut) -> Adjacency:
+    def alter(self, steps: Steps, changed: frozenset[int], out: StepsOut) -> Steps:
         """Steps with those at changed bridges worked out again."""
         standing = frozenset(self.printed_bridges) ^ changed
-        altered = list(steps)
-        for a in sorted({h for key in changed for h in self.side_hexes(key)}):
-            altered[a] = out(a, standing)
-        return Steps(altered)
+        ends = sorted({h for key in changed for h in self.side_hexes(key)})
+        return steps.altered({a: out(a, standing) for a in ends})
 
     @cached_property
     def zone(self) -> dict[str, tuple[tuple[int, ...], ...]]:

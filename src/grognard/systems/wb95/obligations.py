@@ -30,7 +30,14 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.systems.wb95.fortification import fortified
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import exerters, holder, in_zone, stacks, units_at
+from grognard.systems.wb95.stacks import (
+    exerters,
+    holder,
+    in_zone,
+    next_to,
+    on_map,
+    units_at,
+)
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -72,7 +79,9 @@ def contact(game: Wb, side: str) -> Contact:
 
 def _contact(game: Wb, side: str) -> Contact:
     enemy = game.scenario.other(side)
-    hexes = [h for h in sorted(stacks(game).at) if holder(game, h) == side]
+    units = game.state[UNITS]
+    held = {units[name].hex for name in on_map(game, side)}
+    hexes = sorted(h for h in held if next_to(game, enemy, h))
     ready = {h: tuple(sorted(n for n in units_at(game, h) if able(game, n))) for h in hexes}
     ready = {h: names for h, names in ready.items() if names}
     near: dict[int, tuple[int, ...]] = {}

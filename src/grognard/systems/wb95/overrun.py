@@ -65,9 +65,7 @@ def prey(game: Wb, side: str) -> Mapping[int, int]:
         return {
             h: sum(amount for _, amount, _ in reasons(game, h))
             for h in sorted(stacks(game).at)
-            if holder(game, h) == enemy
-            and helpless(game, h)
-            and counted(game, side, h)
+            if holder(game, h) == enemy and helpless(game, h) and counted(game, side, h)
         }
 
     return game.cached(("prey", side), (UNITS.name, HEXES.name, "clock"), compute)

@@ -283,9 +283,7 @@ def bound(game: Wb, name: str) -> str:
 
 def defenceless(game: Wb, side: str, h: int) -> bool:
     """Whether a side knows that only guns or headquarters are in an enemy hex. [6.1.7] [9.1.5]"""
-    return overrun.helpless(game, h) and all(
-        masking.sight(game, side, name) != masking.NOTHING for name in units_at(game, h)
-    )
+    return overrun.helpless(game, h) and masking.counted(game, side, h)
 
 
 def trails(game: Wb, loser: Force, winner: str, gone: Paths) -> tuple[Trail, ...]:

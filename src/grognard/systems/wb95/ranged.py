@@ -36,6 +36,19 @@ def batteries(game: Wb, side: str) -> tuple[str, ...]:
     return game.cached(("batteries", side), (), compute)
 
 
+def _bridges_at(game: Wb) -> dict[int, list[int]]:
+    """For each hex the bridges, standing or not, that begin there."""
+
+    def compute() -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for key in game.state[BRIDGES]:
+            for h in game.scenario.ground.side_hexes(key):
+                found.setdefault(h, []).append(key)
+        return found
+
+    return game.cached(("bridges at", len(game.state[BRIDGES])), (), compute)
+
+
 def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[list[str]]:
     """Every choice among some names, small ones first, each in the order of the names."""
     top = len(names) if most is None else min(most, len(names))
@@ -216,10 +229,11 @@ class HexFire(GunFire):
 
     def targets(self, game: Wb, player: str, guns: Sequence[str]) -> dict[int, list[str]]:
         """The hexes that enough of these guns can fire at, and which guns can. [6.4.2a]"""
+        enemy = game.scenario.other(player)
         found: dict[int, list[str]] = {}
         for name in guns:
             for h in game.board.disk(unit_of(game, name).hex, RANGE):
-                if not self.why_range(game, name, h):
+                if holder(game, h) == enemy and not self.why_range(game, name, h):
                     found.setdefault(h, []).append(name)
         return {
             h: names
@@ -375,11 +389,14 @@ class FireAtObject(CombatFire):
 
     def objects(self, game: Wb, guns: Sequence[str]) -> dict[int, list[str]]:
         """The bridges that some of these guns reach, and which guns do."""
-        found = {
-            key: [name for name in guns if not self.why_bridge(game, (name,), key)]
-            for key in sorted(bridges.standing(game))
-        }
-        return {key: names for key, names in found.items() if names}
+        found: dict[int, list[str]] = {}
+        standing = bridges.standing(game) if bridges.in_use(game) else {}
+        for name in guns:
+            near = game.board.disk(unit_of(game, name).hex, RANGE)
+            for key in sorted({key for h in near for key in _bridges_at(game).get(h, ())}):
+                if key in standing:
+                    found.setdefault(key, []).append(name)
+        return {key: found[key] for key in sorted(found)}
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every bridge with every salvo that can be fired at it."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from grognard.board.kernel import Steps
-from grognard.board.search import Adjacency, spread
+from grognard.board.search import spread
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.table import TableError
@@ -217,11 +217,11 @@ def _passable(game: Wb, h: int) -> bool:
     return any(ground.route(h, b) is not None for b in game.board.around(h))
 
 
-def supply_steps(game: Wb) -> Adjacency:
+def supply_steps(game: Wb) -> Steps:
     """What supply spends from hex to hex, from a base toward the unit, bridges as they stand."""
     ground, out = game.scenario.ground, partial(_steps_out, game)
 
-    def printed() -> Adjacency:
+    def printed() -> Steps:
         standing = frozenset(ground.printed_bridges)
         return Steps(out(a, standing) for a in range(game.board.n))
 

@@ -15,7 +15,7 @@ from grognard.engine.standing import STANDING, Standing
 from grognard.engine.state import Journal
 from grognard.systems.wb95.masking import LEVELS, NOTHING, TYPE, counted, sight, symbol
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import STACKING_LIMIT, on_map, stacks, units_at
+from grognard.systems.wb95.stacks import STACKING_LIMIT, stacks, units_at
 from grognard.systems.wb95.status import WORKS
 from grognard.systems.wb95.units import UNITS, Unit
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -37,8 +37,8 @@ def insight(game: Wb, player: str) -> Mapping[str, int]:
     """How much a player may know of each enemy unit; off the map they are open."""
     return {
         name: sight(game, player, name)
-        for name, counter in game.scenario.counters.items()
-        if counter.side != player
+        for name in game.state[UNITS]
+        if counter_of(game, name).side != player
     }
 
 
