@@ -138,6 +138,7 @@ class Ask:
     `default` is the answer of a player who does not care, used by odds and offered on the screen.
     `policies` are the standing answers a player may leave for questions of this name: each works
     the answer out, or gives None to say that this one must be put to the player after all.
+    `context` works out what the player should see beside the question, when somebody looks.
     """
 
     player: str
@@ -147,7 +148,7 @@ class Ask:
     offers: tuple[Offer[Any], ...]
     default: Action | None = None
     policies: Mapping[str, Callable[[], Action | None]] = field(default_factory=dict)
-    context: Mapping[str, Any] = field(default_factory=dict)
+    context: Callable[[], Mapping[str, Any]] = dict
     sealed: bool = False
 
 
@@ -193,7 +194,7 @@ class Decision:
             "offers": [offer.do for offer in self.ask.offers],
             "default": self.ask.default,
             "policies": sorted(self.ask.policies),
-            "context": dict(self.ask.context),
+            "context": dict(self.ask.context()),
             "sealed": self.ask.sealed,
         }
 

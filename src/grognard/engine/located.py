@@ -14,7 +14,6 @@ from typing import Any
 
 import yaml
 
-
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -37,8 +37,8 @@ class Tally:
     @property
     def total(self) -> Number:
         """The sum; a whole number wherever it comes out even."""
-        total = sum((Fraction(part.value) for part in self.parts), Fraction(0))
-        return int(total) if total.denominator == 1 else total
+        total: Number = sum(part.value for part in self.parts)
+        return total if isinstance(total, int) or total.denominator != 1 else int(total)
 
     def add(self, label: str, value: Number, rule: str, source: str = "rulebook") -> Tally:
         """The same tally with one reason more."""

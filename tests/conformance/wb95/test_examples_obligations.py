@@ -27,14 +27,14 @@ AMERICAN = {"side": WESTERN, "nation": "American"}
 def armour_in_contact() -> Wb:
     """American armour has entered the zones of two German units, and a second unit that of one."""
     game = field(
-        unit("sarm", "0401", "ARM", 8, size="R", **AMERICAN),
+        unit("sarm", "0502", "ARM", 8, size="R", **AMERICAN),
         unit("sinf", "0406", sp=8, **AMERICAN),
         unit("g1", "0404", sp=4),
         unit("g2", "0303", sp=4),
         phase=MOVE_A,
         **AMERICANS_FIRST,
     )
-    game.play(WESTERN, move("sarm", "0402", "0403"))
+    game.play(WESTERN, move("sarm", "0503", "0403"))
     game.play(WESTERN, move("sinf", "0405"))
     game.play(WESTERN, END)
     assert game.phase == "Attack of western"
@@ -72,7 +72,7 @@ def test_wb95_ex_013_each_duty_may_be_done_with_somebody_else() -> None:
 def test_wb95_ex_014_cavalry_in_a_swamp() -> None:
     """A mechanised brigade has no zone into the swamp: it must attack, the cavalry need not."""
     game = field(
-        unit("s1", "0405", "MOT", size="BR"),
+        unit("s1", "0405", "MOT", 8, size="BR"),
         unit("gcav", "0403", "CAV", nation="Romanian"),
         board=sketch(9, 9, terrain={"0403": "swamp"}),
         initiative="soviet",
@@ -80,7 +80,7 @@ def test_wb95_ex_014_cavalry_in_a_swamp() -> None:
     game.play(SOVIET, move("s1", "0404"))
     game.play(SOVIET, END)
     assert rules(game, SOVIET, END) == ["5.1.3", "5.1.4"]
-    fought(game, "s1", "0403", (4, 5), by=SOVIET)  # half of 4 against 4, a 9: nobody gives way
+    fought(game, "s1", "0403", (4, 5), by=SOVIET)  # half of 8 against 4: all hold
     settle(game)
     game.play(SOVIET, END)
     proceed_to(game, ATTACK_B)

@@ -58,13 +58,14 @@ def disorder(game: Wb, force: Force, result: SideResult, gone: Paths) -> None:
     The letter disorganises all of them [5.6.1a]; the dot makes each attacker test [5.6.1b]; who
     retreated tests for each hex but the first. [5.6.1c] [5.3.9]
     """
-    for name in force.alive(game):
-        if result.disorganised:
+    alive = force.alive(game)
+    if result.disorganised:
+        for name in alive:
             disorganisation.disorganise(game, name, "5.6.1a")
-        if result.test:
-            disorganisation.tests(game, name, 1, "5.6.1b")
-        if name in gone:
-            disorganisation.tests(game, name, len(gone[name]) - 1, "5.3.9")
+    if result.test:
+        disorganisation.test_all(game, dict.fromkeys(alive, 1), "5.6.1b")
+    hexes = {name: len(gone[name]) - 1 for name in alive if name in gone}
+    disorganisation.test_all(game, hexes, "5.3.9")
 
 
 def want_of_supply(game: Wb, battle: Battle, result: CombatResult) -> None:

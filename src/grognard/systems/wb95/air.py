@@ -61,7 +61,7 @@ def _ask(game: Wb, side: str) -> Ask:
         (Assign(),),
         default=NO_MISSIONS,
         policies={"no missions": lambda: NO_MISSIONS},
-        context={"air": free},
+        context=lambda: {"air": free},
         sealed=True,
     )
 

@@ -31,6 +31,17 @@ def bridged(game: Wb, a: int, b: int) -> bool:
     return game.scenario.ground.side_key(a, b) in standing(game)
 
 
+def water_in_combat(game: Wb, a: int, b: int) -> tuple[str, ...]:
+    """The water that an attack from one hex on the next comes across, the greatest first. [5.5.4]
+
+    It counts bridged or not, for a bridge is a way to move, not ground to attack on; the option
+    lets a bridge carry an attack too.
+    """
+    if game.options["bridged-water"] == "ignored" and bridged(game, a, b):
+        return ()
+    return game.scenario.ground.water(a, b)
+
+
 def steps(game: Wb, move: str) -> Adjacency:
     """The steps of a class of movement over the bridges that stand now."""
 

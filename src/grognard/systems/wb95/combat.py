@@ -314,7 +314,7 @@ def _defence(game: Wb, battle: Battle) -> Any:
             COMMIT_NOTHING: lambda: {"do": DEFEND},
             COMMIT_EVERYTHING: lambda: {"do": DEFEND, **means.everything()},
         },
-        context={
+        context=lambda: {
             "attackers": list(battle.units),
             "targets": _labels(game, battle.targets),
             "means": means.everything(),

@@ -11,6 +11,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import fortification, movement, stacking
 from grognard.systems.wb95.masking import zone_known
+from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.stacks import on_map
 from grognard.systems.wb95.status import HEXES
@@ -112,10 +113,12 @@ class Dig(Deed[Wb]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A unit picked at random that may dig in."""
-        names = on_map(game, player)
-        rng.shuffle(names)
-        actions = ({"do": self.do, "unit": name} for name in names)
-        return next((a for a in actions if not self.check(game, player, a)), None)
+        return first_legal(
+            on_map(game, player),
+            rng,
+            lambda name: {"do": self.do, "unit": name},
+            lambda action: self.check(game, player, action),
+        )
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """The unit spends all its points [7.1.4]; everybody sees the fortification. [7.1.1]"""

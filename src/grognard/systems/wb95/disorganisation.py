@@ -5,6 +5,7 @@ The marker is the serial number of the phase in which the unit was disorganised 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from grognard.engine.dice import Faces
@@ -71,6 +72,44 @@ def tests(game: Wb, name: str, count: int, rule: str) -> None:
         if unit_of(game, name).disorganised == game.serial:
             return
         test(game, name, rule)
+
+
+def test_all(game: Wb, counts: Mapping[str, int], rule: str) -> None:
+    """Let units test as often as is said of each: one by one, or by the option with one roll for
+    all, each against its own limit. [5.6.2]"""
+    if game.options["disorganisation-tests"] == "each-unit":
+        for name, count in counts.items():
+            tests(game, name, count, rule)
+        return
+    for number in range(max(counts.values(), default=0)):
+        shaky = [
+            name
+            for name, count in counts.items()
+            if count > number and unit_of(game, name).disorganised != game.serial
+        ]
+        if shaky:
+            _test_together(game, shaky, rule)
+
+
+def _test_together(game: Wb, names: list[str], rule: str) -> None:
+    """One roll for several units, each disorganised at its own limit. [5.6.2]"""
+    limits = {name: limit_of(game, name) for name in names}
+    steps = sorted(set(limits.values()))
+    faces = game.roll(2, key=lambda dice: sum(sum(dice) >= limit for limit in steps))
+    failed = [name for name, limit in limits.items() if sum(faces) >= limit]  # [5.6.2]
+    told = Event(
+        "disorganisation test",
+        f"{len(names)} units test together, {len(failed)} fail",
+        rule,
+        {"limits": limits, "disorganised": failed},
+        dice=faces,
+        outcome=True,
+    )
+    masking.tell(
+        game, told, told.text, masking.witnesses(game, names), secret=("limits", "disorganised")
+    )
+    for name in failed:
+        disorganise(game, name, rule)
 
 
 def disturb(game: Wb, name: str) -> None:

@@ -36,11 +36,12 @@ def suffer(game: Wb, h: int, result: SideResult, rule: str) -> Procedure:
     if result.loss:
         hit = Force(owner, game.scenario.other(owner), names, {}, {}, ())
         yield from losses.suffer(game, hit, result.loss, ())
-    for name in units_at(game, h):
-        if result.disorganised:
+    left = units_at(game, h)
+    if result.disorganised:
+        for name in left:
             disorganisation.disorganise(game, name, rule)
-        elif result.test:
-            disorganisation.test(game, name, rule)
+    elif result.test:
+        disorganisation.test_all(game, dict.fromkeys(left, 1), rule)
 
 
 def open_stack(game: Wb, h: int) -> None:

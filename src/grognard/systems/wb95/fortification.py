@@ -13,7 +13,7 @@ from grognard.engine.tally import Tally
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import stacks, units_at
 from grognard.systems.wb95.status import HEXES
-from grognard.systems.wb95.values import defence_strength, whole
+from grognard.systems.wb95.values import counter_of, defence_strength, unit_of, whole
 
 
 def dug_in(game: Wb, h: int) -> bool:
@@ -44,9 +44,29 @@ def field_value(game: Wb, h: int) -> Tally:
     weak = game.options["weak-field-fortifications"] == "on"
     if not weak or game.scenario.ground.urban[h]:
         return Tally().add("field fortification", FIELD_CM, "7.1.10")
-    if any(whole(defence_strength(game, n)) >= WEAK_FIELD_SP for n in units_at(game, h)):
+    if strong_enough(game, h):
         return Tally().add("weak field fortification", WEAK_FIELD_CM, "S2.2")
     return Tally()
+
+
+def strong_enough(game: Wb, h: int) -> bool:
+    """Whether the defenders of a hex can use a weak field fortification. [S2.2]
+
+    One counter with the strength is enough; by the option each must have it that can fight (not
+    headquarters and limbered guns), or all of those together.
+    """
+    need = game.options["weak-field-strength"]
+    strengths = {n: whole(defence_strength(game, n)) for n in units_at(game, h)}
+    if need == "any-counter":
+        return any(sp >= WEAK_FIELD_SP for sp in strengths.values())
+    fighting = [
+        sp
+        for name, sp in strengths.items()
+        if not counter_of(game, name).hq and not unit_of(game, name).transport
+    ]
+    if need == "stack":
+        return sum(fighting) >= WEAK_FIELD_SP
+    return bool(fighting) and min(fighting) >= WEAK_FIELD_SP
 
 
 def fixed_cm(game: Wb, h: int) -> int:

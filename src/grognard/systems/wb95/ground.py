@@ -243,6 +243,11 @@ class Ground:
         }
 
     @cached_property
+    def towns(self) -> tuple[int, ...]:
+        """The town and city hexes."""
+        return tuple(h for h, is_urban in enumerate(self.urban) if is_urban)
+
+    @cached_property
     def urban(self) -> tuple[bool, ...]:
         """Which hexes are towns or cities."""
         return tuple(kind in ("town", "city") for kind in self.board.terrain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.masking import LEVELS, masked_game, sight
 from grognard.systems.wb95.movement import budget
 from grognard.systems.wb95.moves import activate
+from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import on_map
 from grognard.systems.wb95.units import MAP, UNITS
@@ -50,6 +52,15 @@ class ChangeSetup(Deed[Wb]):
                 action = {"do": self.do, "units": [name]}
                 if not self.check(game, player, action):
                     yield action
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A gun picked at random that may change."""
+        return first_legal(
+            [name for name in on_map(game, player) if counter_of(game, name).towed_artillery],
+            rng,
+            lambda name: {"do": self.do, "units": [name]},
+            lambda action: self.check(game, player, action),
+        )
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """Turn the counters over and spend a point each. [6.2.2] [6.2.4]"""

@@ -169,7 +169,7 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
             (offer,),
             default=default,
             policies={"cheapest": lambda: default},
-            context={"units": dict(levels), "loss": total},
+            context=lambda: {"units": dict(levels), "loss": total},
         )
     bear(game, force, answer["take"], "5.1.8")
     return dict(answer["take"])

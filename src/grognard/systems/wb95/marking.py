@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import stacking, strategic
+from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import on_map
 from grognard.systems.wb95.units import MAP, UNITS
@@ -40,6 +42,15 @@ class Mark(Deed[Wb]):
             action = {"do": self.do, "units": [name]}
             if not self.check(game, player, action):
                 yield action
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A unit picked at random that may be marked."""
+        return first_legal(
+            on_map(game, player),
+            rng,
+            lambda name: {"do": self.do, "units": [name]},
+            lambda action: self.check(game, player, action),
+        )
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """Put the marker on them; the other side sees where, not on whom. [12.1.4]"""

@@ -14,6 +14,7 @@ from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.masking import masked_game
+from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, on_map, units_at
 from grognard.systems.wb95.status import HEXES
@@ -58,6 +59,15 @@ class Mask(Deed[Wb]):
             for h in own_stacks(game, player):
                 if game.state[HEXES][h].masked != self.masks:
                     yield {"do": self.do, "hex": game.board.label(h)}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """An own stack picked at random that is not so already."""
+        return first_legal(
+            own_stacks(game, player) if masked_game(game) else [],
+            rng,
+            lambda h: {"do": self.do, "hex": game.board.label(h)},
+            lambda action: self.check(game, player, action),
+        )
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """Everybody sees that the marker comes or goes."""

@@ -138,14 +138,30 @@ class Pursuit(Offer[Wb]):
         if len(path) > retreated:
             text = f"{name} may pursue {retreated} hexes, as far as the enemy retreated"
             return Refusal("5.4.6", text)
-        for h in path:
-            if min(board.distance(h, on) for on in trail.hexes) > 1:
-                text = f"{board.label(h)} is more than one hex off the enemy's path"
-                return Refusal("5.4.2", text)
+        stray = self.stray(game, path, trail)
+        if stray is not None:
+            text = f"{board.label(stray)} is more than one hex off the enemy's path"
+            if game.options["pursuit-width"] == "last-hex":
+                text = (
+                    f"{board.label(stray)} is off the enemy's path, and the last hex alone may be"
+                )
+            return Refusal("5.4.2", text)
         crossed = [game.scenario.ground.big_river(a, b) for a, b in self.strides(game, name, path)]
         if any(crossed[:-1]):
             return Refusal("5.4.8", f"{name} must stop after crossing the big river")
         return None
+
+    def stray(self, game: Wb, path: Path, trail: Trail) -> int | None:
+        """The first hex of a pursuit that leaves the enemy's path too far. [5.4.2]
+
+        Every hex may be one beside the path; by the option a pursuit follows it step by step and
+        leaves it with the last step only.
+        """
+        if game.options["pursuit-width"] == "last-hex":
+            pairs = zip(path[:-1], trail.hexes, strict=False)
+            return next((h for h, on in pairs if h != on), None)
+        near = game.board.distance
+        return next((h for h in path if min(near(h, on) for on in trail.hexes) > 1), None)
 
     def strides(self, game: Wb, name: str, path: Path) -> list[tuple[int, int]]:
         """The steps of a path, from where the unit stands."""
@@ -342,7 +358,7 @@ def pursue(game: Wb, winner: Force, loser: Force, gone: Paths) -> Procedure:
         (offer,),
         default=decline,
         policies={"decline": lambda: decline, "advance": lambda: offer.advance(game)},
-        context={
+        context=lambda: {
             "units": list(units),
             "trails": [[label(h) for h in trail.hexes] for trail in open_trails],
         },

@@ -5,7 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.engine.tally import Number, Part, Tally
-from grognard.systems.wb95 import air, concentration, fortification, headquarters, special
+from grognard.systems.wb95 import (
+    air,
+    bridges,
+    concentration,
+    fortification,
+    headquarters,
+    special,
+)
 from grognard.systems.wb95.battle import Battle, Reckoning
 from grognard.systems.wb95.results import BEST, initial_column, shift
 from grognard.systems.wb95.scenario import Wb
@@ -39,7 +46,7 @@ def reckon(game: Wb, battle: Battle) -> Reckoning:
     if lone:  # [5.1.9] [9.1.8] [6.6.4]
         initial = column = BEST
     else:
-        initial = initial_column(whole(attack), whole(defence)) if defence.total else BEST
+        initial = _initial(game, whole(attack), whole(defence))
         column = shift(initial, whole(attacker_cm), whole(defender_cm))  # [5.2.1d]
     return Reckoning(
         attack=attack,
@@ -54,14 +61,20 @@ def reckon(game: Wb, battle: Battle) -> Reckoning:
     )
 
 
+def _initial(game: Wb, attack: int, defence: int) -> int:
+    """The column of the strengths alone; against no strength at all it is the best. [5.2.1c]"""
+    below = game.options["ratio-below-even"]
+    return initial_column(attack, defence, below) if defence else BEST
+
+
 # --- Strengths ------------------------------------------------------------------------------
 
 
 def attack_total(game: Wb, battle: Battle, h: int) -> Tally:
     """The strength of the attack: units, supporting guns, aircraft, and what halves them. [1.5]
 
-    The ground of the decisive hex counts. Halvings multiply, and the total is rounded upward once
-    at the end. [1.7a]
+    The ground of the decisive hex counts, or with the option that of every hex attacked. Halvings
+    multiply, and the total is rounded upward once at the end. [1.7a]
     """
     support = Tally()
     for name in battle.attack.guns:
@@ -72,15 +85,30 @@ def attack_total(game: Wb, battle: Battle, h: int) -> Tally:
     for sp in _strengths(game, battle).values():
         tally += sp
     tally += support
-    if fortification.fixed(game, h):
-        frontal = _through_line(game, battle, h) + whole(support)
+    hexes = battle.targets if game.options["halving-ground"] == "any-hex" else (h,)
+    positions = tuple(target for target in hexes if fortification.fixed(game, target))
+    backing = Fraction(support.total)
+    if positions:
+        frontal = _through_line(game, battle, *positions) + whole(support)
         tally = tally.add("against a fixed position", -frontal * HALF, "7.2.2")
-    factor = game.scenario.ground.table[game.board.terrain[h]].attacker_factor
-    if factor != 1:
-        tally = tally.add(
-            f"into {game.board.terrain[h]}", Fraction(tally.total) * (factor - 1), "T.terrain.n3"
-        )
-    return _rounded(tally)
+        backing *= HALF
+    return _rounded(_into_swamp(game, tally, hexes, backing))
+
+
+def _into_swamp(game: Wb, tally: Tally, hexes: tuple[int, ...], backing: Fraction) -> Tally:
+    """Ground that halves attackers: with the support, as fixed positions do, or without it.
+
+    The table speaks of the attacker's points and does not say whether guns and aircraft are
+    among them. [T.terrain.n3]
+    """
+    table, terrain = game.scenario.ground.table, game.board.terrain
+    ground = min((terrain[h] for h in hexes), key=lambda kind: table[kind].attacker_factor)
+    factor, strength = table[ground].attacker_factor, Fraction(tally.total)
+    if factor == 1:
+        return tally
+    if game.options["swamp-halving"] == "units":
+        strength -= backing
+    return tally.add(f"into {ground}", strength * (factor - 1), "T.terrain.n3")
 
 
 def defence_total(game: Wb, battle: Battle) -> Tally:
@@ -170,9 +198,9 @@ def ground_modifiers(game: Wb, battle: Battle, h: int) -> tuple[Tally, bool]:
     """
     tally = Tally()
     terrain = game.board.terrain[h]
-    cm = game.scenario.ground.table[terrain].defender_cm
-    if cm:  # [5.5.1]
-        tally = tally.add(terrain, cm, "5.5.1")
+    row = game.scenario.ground.table[terrain]
+    if row.defender_cm:  # [5.5.1]
+        tally = tally.add(terrain, row.defender_cm, "5.5.1", row.sources["defender_cm"])
     tally += water_modifiers(game, battle, h)
     works, fixed = works_modifiers(game, battle, h)
     return tally + works + special.resilience(game, h), fixed
@@ -182,14 +210,13 @@ def water_modifiers(game: Wb, battle: Battle, h: int) -> Tally:
     """Water counts if more than half of the attacking units' strength comes across it. [5.5.4]
 
     Units that come across greater water count as crossing lesser too, so the modifier is the
-    greatest that more than half of the strength has to face. Water counts in combat whether
-    bridged or not: a bridge is a way to move, not ground to attack on.
+    greatest that more than half of the strength has to face.
     """
     ground = game.scenario.ground
     faced: dict[int, int] = {}
     total = 0
     for name, strength in _strengths(game, battle).items():
-        rows = ground.water(unit_of(game, name).hex, h)
+        rows = bridges.water_in_combat(game, unit_of(game, name).hex, h)
         cm = sum(ground.table[row].defender_cm for row in rows)  # [5.5.2]
         faced[cm] = faced.get(cm, 0) + whole(strength)
         total += whole(strength)
@@ -215,12 +242,12 @@ def works_modifiers(game: Wb, battle: Battle, h: int) -> tuple[Tally, bool]:
     return Tally(), False
 
 
-def _through_line(game: Wb, battle: Battle, h: int) -> int:
+def _through_line(game: Wb, battle: Battle, *positions: int) -> int:
     """The strength of the attacking units that come through the line of a position. [7.2.4]"""
     return sum(
         whole(strength)
         for name, strength in _strengths(game, battle).items()
-        if fortification.through_line(game, unit_of(game, name).hex, h)
+        if any(fortification.through_line(game, unit_of(game, name).hex, h) for h in positions)
     )
 
 

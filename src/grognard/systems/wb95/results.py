@@ -40,12 +40,15 @@ def wb95_tables(
 # --- Combat ratio ---------------------------------------------------------------------------
 
 
-def initial_column(attack_sp: int | Fraction, defence_sp: int | Fraction) -> int:
+def initial_column(
+    attack_sp: int | Fraction, defence_sp: int | Fraction, below: str = "half-up"
+) -> int:
     """The column of the initial combat ratio, before any modifier. [1.5] [1.7b]
 
     The stronger side's strength is divided by the weaker's and rounded, halves upward; a ratio that
     rounds to one is 1:1, and none leaves the table. The book rounds only ratios above one to one;
-    below it the same rounding is applied to the defender's advantage.
+    below it the same rounding is applied to the defender's advantage, or (`below` is `defender`)
+    every division is rounded upward, whatever is left over. [1.7a]
     """
     attack, defence = Fraction(attack_sp), Fraction(defence_sp)
     if attack < 0 or defence < 0 or attack == defence == 0:
@@ -56,7 +59,9 @@ def initial_column(attack_sp: int | Fraction, defence_sp: int | Fraction) -> int
     if attack >= defence:
         times = BEST - EVEN + 1 if defence == 0 else _round_half_up(attack / defence)
         return min(EVEN + times - 1, BEST)
-    times = EVEN + 1 if attack == 0 else _round_half_up(defence / attack)
+    if attack == 0:
+        return 0
+    times = -(-defence // attack) if below == "defender" else _round_half_up(defence / attack)
     return max(EVEN - times + 1, 0)
 
 

@@ -239,7 +239,11 @@ def retreat(game: Wb, order: Order) -> Questions[Paths]:
                 "stand": lambda: offer.stand(game),
                 "retreat unless in town": lambda: offer.unless_in_town(game),
             },
-            context={"units": list(offer.units), "hexes": order.hexes, "spared": order.spared},
+            context=lambda: {
+                "units": list(offer.units),
+                "hexes": order.hexes,
+                "spared": order.spared,
+            },
         )
     paths, _ = offer.read(game, answer["paths"])
     bear(game, force, answer.get("take", {}), "5.3.7")

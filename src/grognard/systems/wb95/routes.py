@@ -2,7 +2,8 @@
 
 The book says how far a unit goes but not in which direction. Here no step brings it nearer to the
 hex it fought from, no hex is entered twice, and it ends as many hexes away as it has retreated
-wherever that can be done without loss.
+wherever that can be done without loss. By the option a unit goes where it likes, as long as it
+enters no hex twice and does not come back.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Routes:
     def __init__(self, game: Wb, force: Force, units: tuple[str, ...]) -> None:
         self.game, self.force, self.units = game, force, units
         self.zone = masking.zone_known(game, force.side)
+        self.free = game.options["retreat-direction"] == "free"
 
     # ---- one step
 
@@ -98,7 +100,7 @@ class Routes:
             barred = self.barred(name, a, b, paths)
             if barred:
                 return barred
-            if game.board.distance(origin, b) < max(1, game.board.distance(origin, a)):
+            if game.board.distance(origin, b) < self.least(origin, a):
                 text = (
                     f"{game.board.label(b)} brings {name} back towards {game.board.label(origin)}"
                 )
@@ -109,10 +111,14 @@ class Routes:
             return Refusal("5.3.4", f"{name} would be lost before the end of its retreat")
         return None
 
+    def least(self, origin: int, a: int) -> int:
+        """How far from where it fought the next step must at least take a unit. [5.3.2]"""
+        return 1 if self.free else max(1, self.game.board.distance(origin, a))
+
     def _bent(self, name: str, paths: Paths) -> Refusal | None:
         """A path that ends nearer than it is long is good only for want of a better one. [5.3.2]"""
         path, origin, board = paths[name], self.force.origin[name], self.game.board
-        if board.distance(origin, path[-1]) == len(path):
+        if self.free or board.distance(origin, path[-1]) == len(path):
             return None
         ends = [h for h in self.straight_ends(name, len(path), paths) if self.room(h, name, paths)]
         if not ends:
@@ -178,7 +184,7 @@ class Routes:
             return
         origin, board = self.force.origin[name], self.game.board
         at = path[-1] if path else origin
-        least = board.distance(origin, at) + (1 if straight or not path else 0)
+        least = board.distance(origin, at) + 1 if straight else self.least(origin, at)
         for b in board.around(at):
             if b in path or board.distance(origin, b) < least:
                 continue
@@ -191,7 +197,7 @@ class Routes:
         total = sum(unit_of(self.game, other).cel for other in self.units)
         for length in range(1, hexes + 1):
             found += self.ways(name, length, {}, True)
-            certain = any(
+            certain = not self.free and any(
                 self.cels(h, {}, {}) + total <= STACKING_LIMIT
                 for h in self.straight_ends(name, length, {})
             )
@@ -202,11 +208,13 @@ class Routes:
     def some(self, name: str, paths: Paths, hexes: int) -> list[Path]:
         """The longest paths of at most so many hexes, the others' paths being as given."""
         for length in range(hexes, 0, -1):
+            found: list[Path] = []
             for straight in (True, False):
-                ways = self.ways(name, length, paths, straight)
-                found = [path for path in ways if self.room(path[-1], name, paths)]
-                if found:
-                    return found
+                if not found or self.free:
+                    ways = self.ways(name, length, paths, straight)
+                    found += [path for path in ways if self.room(path[-1], name, paths)]
+            if found:
+                return found
         return []
 
     def farthest(self, name: str, paths: Paths, hexes: int, through: bool) -> Path:

@@ -1,7 +1,9 @@
 """Special units: stars, resilience groups, Volkssturm, fortification units. [15.0]
 
 Stars add up because the book says so [15.1.4]. Of resilience groups, Volkssturm and fortification
-units it says nothing of the kind: each of these counts once in a combat, however many there are.
+units it says nothing of the kind: each of these counts once in a combat, however many there are. By
+the option resilience groups and fortification units add up; of Volkssturm it is said that any
+number of them is the same. [15.3.1]
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from dataclasses import dataclass
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.battle import Battle
+from grognard.systems.wb95.bridges import water_in_combat
 from grognard.systems.wb95.fortification import fortified
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import units_at
@@ -47,6 +50,10 @@ class Star:
 
 def star(game: Wb, colour: str) -> Star:
     """One row of the table of stars. [15.1.2]"""
+    return game.cached(("star", colour), (), lambda: _star(game, colour))
+
+
+def _star(game: Wb, colour: str) -> Star:
     table = game.scenario.tables["star-abilities"]
     return Star(
         cm=int(table.cell(colour, "cm").value),
@@ -74,9 +81,9 @@ def why_no_star(game: Wb, battle: Battle, name: str, attacking: bool) -> list[Re
 
 
 def _across_big_river(game: Wb, battle: Battle, name: str) -> bool:
-    """Whether a unit attacks any of its targets across a big river, bridged or not. [15.1.8]"""
+    """Whether a unit attacks any of its targets across a big river. [15.1.8]"""
     h = unit_of(game, name).hex
-    return any(game.scenario.ground.big_river(h, target) for target in battle.targets)
+    return any("big_river" in water_in_combat(game, h, target) for target in battle.targets)
 
 
 def _counts(game: Wb, battle: Battle, colour: str, attacking: bool) -> bool:
@@ -104,7 +111,8 @@ def mechanised(counter: Counter) -> bool:
 def stars(game: Wb, battle: Battle, side: str) -> Tally:
     """The modifiers of the stars a side uses: one for each star. [15.1.3] [15.1.4]
 
-    A star that an enemy star switches off does nothing, so it switches nothing off itself. [15.1.2]
+    A star that an enemy star switches off does nothing, so it switches nothing off itself, unless
+    the option says that using it is enough. [15.1.2]
     """
     mine = _working(game, battle, side)
     tally = Tally()
@@ -120,10 +128,12 @@ def _working(game: Wb, battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
     """The units whose stars have an effect, by colour, after both sides' stars have met."""
     used = {s: _used(game, battle, s) for s in (battle.attacker, battle.defender)}
     working: dict[str, dict[str, tuple[str, ...]]] = {s: {} for s in used}
+    still = game.options["disabled-stars"] == "still-disable"
     order = sorted(STARS, key=lambda colour: len(star(game, colour).disabled_by))
     for colour in order:  # what cannot be switched off first, then what only that switches off
         for own, enemy in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
-            disabled = any(working[enemy].get(other) for other in star(game, colour).disabled_by)
+            rivals = (used if still else working)[enemy]
+            disabled = any(rivals.get(other) for other in star(game, colour).disabled_by)
             if used[own].get(colour) and not disabled:
                 working[own][colour] = used[own][colour]
     return working[side]
@@ -147,9 +157,15 @@ def _used(game: Wb, battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
 
 def resilience(game: Wb, h: int) -> Tally:
     """A resilience group makes its hex easier to hold. [15.2.3]"""
-    if in_use(game) and any(counter_of(game, n).type == "RG" for n in units_at(game, h)):
-        return Tally().add("resilience group", RESILIENCE_CM, "15.2.3")
+    groups = sum(counter_of(game, n).type == "RG" for n in units_at(game, h))
+    if in_use(game) and groups:
+        return Tally().add("resilience group", RESILIENCE_CM * times(game, groups), "15.2.3")
     return Tally()
+
+
+def times(game: Wb, units: int) -> int:
+    """How often the ability counts that several units of a hex or a battle have. [15.2.3] [15.4.1]"""
+    return units if game.options["several-special-units"] == "each" else min(units, 1)
 
 
 def volkssturm(game: Wb, names: Iterable[str]) -> Tally:
@@ -186,6 +202,7 @@ def fortress_units(game: Wb, names: Iterable[str]) -> tuple[str, ...]:
 
 def fortress(game: Wb, battle: Battle) -> Tally:
     """The modifiers of fortification units whose player uses their ability. [15.4.1] [15.4.2]"""
-    if fortress_units(game, battle.defence.forts):
-        return Tally().add("fortification unit", FORTRESS_CM, "15.4.1")
+    units = len(fortress_units(game, battle.defence.forts))
+    if units:
+        return Tally().add("fortification unit", FORTRESS_CM * times(game, units), "15.4.1")
     return Tally()

@@ -340,10 +340,8 @@ def enemy_towns(game: Wb, side: str) -> list[int]:
     counters = game.scenario.counters
     return [
         h
-        for h, urban in enumerate(game.scenario.ground.urban)
-        if urban
-        and status[h].control == enemy
-        and not (h in at and counters[at[h][0]].side == side)
+        for h in game.scenario.ground.towns
+        if status[h].control == enemy and not (h in at and counters[at[h][0]].side == side)
     ]
 
 
