@@ -100,6 +100,7 @@ class Game(Generic[S]):
         self._revealed: list[str] = []
         self._pending: Pending | None = None
         self._opened = 0
+        self._told_time: tuple[Clock | None, int] = (None, 0)
         self._follow: list[Callable[[Line], None]] = []
         if started:
             self._enter(ENGINE, {"do": "begin"}, root=True, auto=False)
@@ -124,8 +125,10 @@ class Game(Generic[S]):
     @property
     def serial(self) -> int:
         """The number of the segment since the game began, counting every turn's segments."""
-        clock = self.clock
-        return (clock.turn - 1) * len(self.segments) + clock.step
+        clock = self.journal.state.maps["clock"]["now"]
+        if clock is not self._told_time[0]:
+            self._told_time = clock, (clock.turn - 1) * len(self.segments) + clock.step
+        return self._told_time[1]
 
     @property
     def segment(self) -> Segment[Any]:

@@ -9,7 +9,7 @@ indexes in step, and tells caches when they are stale.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grognard.engine.record import K, R, RecordError, Register, decode, digest, encode
 
@@ -30,7 +30,7 @@ class State:
         return cls({register.name: {} for register in registers})
 
     def __getitem__(self, register: Register[K, R]) -> Mapping[K, R]:
-        return cast("Mapping[K, R]", self.maps[register.name])
+        return self.maps[register.name]
 
     def clone(self) -> State:
         """A copy that shares the records, which never change, and nothing else."""
@@ -80,6 +80,13 @@ class Index(Protocol):
         """What it says, in a form that can be compared."""
 
 
+class Hallmarked(Protocol):
+    """An index that also keeps hallmarks: a number for each of its names, equal exactly when what
+    it stands for is equal. Caches may hang on a hallmark where a whole map changes too often."""
+
+    hallmarks: dict[str, int]
+
+
 class Change(NamedTuple):
     """One replacement, with what is needed to take it back."""
 
@@ -99,10 +106,13 @@ class Journal:
         self.changes: list[Change] = []
         self.stamps = dict.fromkeys(state.maps, 0)
         self._next_stamp = 1
-        self._cache: dict[Any, tuple[tuple[int, ...], tuple[str, ...], Any]] = {}
+        self._cache: dict[Any, tuple[list[int], tuple[str, ...], Any]] = {}
         self._computers: dict[Any, Callable[[], Any]] = {}
+        self._hallmarks: dict[str, dict[str, int]] = {}
         for index in self.indexes.values():
             index.rebuild(state)
+            kept: dict[str, int] = getattr(index, "hallmarks", {})
+            self._hallmarks.update(dict.fromkeys(kept, kept))
 
     def put(self, register: Register[K, R], key: K, record: R) -> None:
         """Replace one record by another, or put the first one there."""
@@ -144,14 +154,19 @@ class Journal:
 
     def cached(self, key: Any, names: tuple[str, ...], compute: Callable[[], T]) -> T:
         """A value worked out from the named maps, worked out again only when one has changed."""
-        stamps = tuple(self.stamps[name] for name in names)
+        stamps = self._stamps_of(names)
         hit = self._cache.get(key)
         if hit is not None and hit[0] == stamps:
-            return cast(T, hit[2])
+            return hit[2]  # type: ignore[no-any-return]
         value = compute()
         self._cache[key] = (stamps, names, value)
         self._computers[key] = compute
         return value
+
+    def _stamps_of(self, names: tuple[str, ...]) -> list[int]:
+        """What a cached value hangs on: stamps of whole maps, or hallmarks of indexes."""
+        stamps, hallmarks = self.stamps, self._hallmarks
+        return [stamps[n] if n in stamps else hallmarks[n][n] for n in names]
 
     def lies(self) -> list[str]:
         """The names of caches and indexes that differ from what the State says. [law 5]"""
@@ -162,6 +177,6 @@ class Journal:
             if index.content() != kept:
                 wrong.append(name)
         for key, (stamps, names, value) in list(self._cache.items()):
-            if stamps == tuple(self.stamps[n] for n in names) and self._computers[key]() != value:
+            if stamps == self._stamps_of(names) and self._computers[key]() != value:
                 wrong.append(str(key))
         return wrong

@@ -188,7 +188,7 @@ def test_wb95_ex_035_half_of_thirteen_air_points_is_seven() -> None:
     game.play(SOVIET, move("s1", "0304"))
     proceed_to(game, ATTACK_B)
     game.play(SOVIET, attack("s1", "0303"))
-    means = game.decisions[0].ask.context["means"]
+    means = game.decisions[0].to_json()["context"]["means"]
     assert len(means["air"]) == 3
     game.play(GERMAN, {"do": "defend", "air": means["air"]})
     found = told(game, "reckoning")[-1]["defence"]
@@ -218,18 +218,18 @@ def division(name: str, hex: str, count: int) -> list[dict[str, Any]]:
     return [unit(f"g{name}{i}", hex, formation=name, size="B", cel=1) for i in range(count)]
 
 
-def everybody(*groups: list[dict[str, Any]]) -> str:
+def everybody(group: list[dict[str, Any]]) -> str:
     """The names of some units."""
-    return " ".join(item["row"]["id"] for group in groups for item in group)
+    return " ".join(item["row"]["id"] for item in group)
 
 
 @rule("wb95", "13.1.3")
 @rule("wb95", "13.1.4")
 def test_wb95_ex_050_nine_units_of_three_divisions() -> None:
     """Three of each of three divisions, from three hexes: 3 modifiers."""
-    groups = [division("A", "0403", 3), division("B", "0405", 3), division("C", "0304", 3)]
-    game = field(*sum(groups, []), unit("s1", "0404", sp=20), phase=ATTACK_A)
-    found = fought(game, everybody(*groups), "0404")
+    group = [*division("A", "0403", 3), *division("B", "0405", 3), *division("C", "0304", 3)]
+    game = field(*group, unit("s1", "0404", sp=20), phase=ATTACK_A)
+    found = fought(game, everybody(group), "0404")
     assert found["attacker_cm"]["total"] == 3
     assert odds(found) == ("2:1", "5:1")
 

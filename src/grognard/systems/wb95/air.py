@@ -15,12 +15,12 @@ from grognard.systems.wb95.air_missions import AT_ONCE, KINDS, resolve, tell
 from grognard.systems.wb95.air_orders import NO_MISSIONS, Assign, available, missions_of, possible
 from grognard.systems.wb95.casualties import lose_levels
 from grognard.systems.wb95.results import halve
-from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Mission
 from grognard.systems.wb95.values import counter_of, unit_of
 
 PHASES_IN_FORCE = 5
-"""A mission lasts until the end of the Supply Phase of the side that moves next."""
+"""A mission lasts until the end of the Supply Phase of the side that moves next. [8.1.2]"""
 CROSSING_PHASES = (2, 4, 8, 10)
 """The steps of a turn that are Movement and Strategic Movement. [8.2.16]"""
 HIT = 6
@@ -38,10 +38,7 @@ def air_phase(game: Wb) -> Procedure:
     if not sides:
         return
     answers = yield tuple(_ask(game, side) for side in sides)  # [8.1.7]
-    flown = _reveal(game, sides, answers)
-    for cluster in clusters(game, flown):
-        beaten = contest(game, {name: flown[name] for name in cluster})
-        flown = _withdraw(game, flown, [m for m in cluster if flown[m].side == beaten])
+    flown = air_combat(game, _reveal(game, sides, answers))
     for name, mission in flown.items():
         use(game, mission)
         if mission.kind in AT_ONCE:
@@ -70,7 +67,7 @@ def _reveal(game: Wb, sides: list[str], answers: Mapping[str, Action]) -> dict[s
     """Uncover the missions of both sides, player A's first. [8.1.7]"""
     flown: dict[str, Mission] = {}
     for side in sides:
-        for mission in missions_of(game, side, answers[side], game.serial + PHASES_IN_FORCE):
+        for mission in missions_of(game, side, answers[side], lasts_until(game)):
             flown[f"m{game.serial}-{len(flown) + 1}"] = mission
     for side in sides:
         if len(sides) > 1:
@@ -80,6 +77,16 @@ def _reveal(game: Wb, sides: list[str], answers: Mapping[str, Action]) -> dict[s
         facts = {"side": side, "missions": [_facts(game, *item) for item in mine.items()]}
         game.emit(Event("air missions", f"{side} flies {told or 'no missions'}", "8.1.7", facts))
     return flown
+
+
+def lasts_until(game: Wb) -> int:
+    """The last phase of missions flown now: half a turn, or by the option to its end. [8.1.2]
+
+    An air unit flies once a turn, so that no mission may outlast the turn. [8.1.5]
+    """
+    if game.options["air-missions"] == "end-of-turn":
+        return game.serial - game.clock.step + PHASES_A_TURN - 1
+    return game.serial + PHASES_IN_FORCE
 
 
 def _told(game: Wb, mission: Mission) -> str:
@@ -108,6 +115,40 @@ def use(game: Wb, mission: Mission) -> None:
 
 
 # --- Air combat -----------------------------------------------------------------------------
+
+
+def air_combat(game: Wb, flown: Flown) -> dict[str, Mission]:
+    """Let opposing missions fight, old ones still in force with them; gives those just flown that
+    are left. [8.1.8]
+
+    Neighbours are one combat as far as they hang together; by the option the points on one hex
+    fight those on another, pair after pair.
+    """
+    left = {name: m for name, m in game.state[MISSIONS].items() if m.spent < 0} | dict(flown)
+    if game.options["air-combat"] == "hex-by-hex":
+        for a, b in pairs(game, left):
+            fight = {name: m for name, m in left.items() if _over(game, m, a, b)}
+            if len({m.side for m in fight.values()}) > 1:
+                left = _withdraw(game, left, fight, contest(game, fight))
+    else:
+        for cluster in clusters(game, left):
+            fight = {name: left[name] for name in cluster}
+            left = _withdraw(game, left, fight, contest(game, fight))
+    return {name: mission for name, mission in left.items() if name in flown}
+
+
+def pairs(game: Wb, flown: Flown) -> list[tuple[int, int]]:
+    """The hexes of player A's and of player B's missions that are the same or adjoin. [8.1.8]"""
+    mine, yours = (
+        sorted({h for mission in flown.values() if mission.side == side for h in mission.hexes})
+        for side in game.scenario.sides
+    )
+    return [(a, b) for a in mine for b in yours if a == b or game.board.adjacent(a, b)]
+
+
+def _over(game: Wb, mission: Mission, a: int, b: int) -> bool:
+    """Whether a mission is flown over its side's hex of a pair."""
+    return (a if mission.side == game.scenario.sides[0] else b) in mission.hexes
 
 
 def clusters(game: Wb, flown: Flown) -> list[list[str]]:
@@ -180,9 +221,12 @@ def _tell_contest(game: Wb, fight: Flown, dice: tuple[int, ...], verdict: int) -
     )
 
 
-def _withdraw(game: Wb, flown: Flown, beaten: list[str]) -> dict[str, Mission]:
+def _withdraw(game: Wb, flown: Flown, fight: Flown, loser: str) -> dict[str, Mission]:
     """The beaten missions leave the map; their air units are not used again this turn. [8.1.9]"""
+    beaten = [name for name, mission in fight.items() if mission.side == loser]
     for name in beaten:
+        if name in game.state[MISSIONS]:
+            game.drop(MISSIONS, name)
         for air in flown[name].air:
             game.put(AIR, air, replace(game.state[AIR][air], used=game.turn))
         text = f"{flown[name].side} withdraws {_told(game, flown[name])}"

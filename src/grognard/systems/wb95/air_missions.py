@@ -88,7 +88,9 @@ def why_target(game: Wb, side: str, kind: str, target: Target) -> list[Refusal]:
     if need.aim == "bridge":
         pair = len(target) == 2 and game.board.adjacent(*target)
         if pair and bridges.bridged(game, *target):
-            return []
+            if bridges.fair_game(game, side, game.scenario.ground.side_key(*target)):
+                return []
+            return [Refusal("14.1.4", f"{side} does not control the bridge {names}")]
         text = f"the target is a standing bridge, named by the two hexes it joins, not {names}"
         return [Refusal("8.2.8", text)]
     if len(target) != 1:
@@ -159,7 +161,8 @@ def targets(game: Wb, side: str, kind: str) -> list[Target]:
     """Everything a side can aim a kind of mission at; for crossings, the single hexes."""
     aim = KINDS[kind].aim
     if aim == "bridge":
-        return [game.scenario.ground.side_hexes(key) for key in sorted(bridges.standing(game))]
+        keys = [key for key in sorted(bridges.standing(game)) if bridges.fair_game(game, side, key)]
+        return [game.scenario.ground.side_hexes(key) for key in keys]
     if aim == "any":
         return [(h,) for h in range(game.board.n)]
     if aim == "bank":

@@ -283,7 +283,9 @@ def _random_row(game: Wb, side: str, group: Mapping[str, Air], rng: random.Rando
     """One mission for a group of counters that can matter in the phases to come."""
     flown = list(group.values())
     moves_next = game.scenario.sides[game.clock.step // 6] == side
-    idle = ("defence", "disrupt", "crossing") if moves_next else ("support",)
+    idle: tuple[str, ...] = ("defence", "disrupt", "crossing") if moves_next else ("support",)
+    if game.options["air-missions"] == "end-of-turn" and game.clock.step == 0:
+        idle = ()  # both sides have phases to come in which these count
     kinds = [
         kind
         for kind in KINDS

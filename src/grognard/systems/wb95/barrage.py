@@ -29,3 +29,8 @@ def may_support_after_barrage(game: Wb, name: str) -> bool:
     """
     fired = unit_of(game, name).barraged
     return fired < 0 or game.serial - fired not in COMBATS_AFTER
+
+
+def may_fire_after_barrage(game: Wb, name: str) -> bool:
+    """By the option guns do not fire on their own account either in those two phases. [6.5.6]"""
+    return game.options["barrage-rest"] == "support" or may_support_after_barrage(game, name)

@@ -76,6 +76,17 @@ def destroy(game: Wb, key: int, rule: str) -> None:
     game.emit(Event("bridge down", f"the bridge {name} is destroyed", rule, {"bridge": name}))
 
 
+def fair_game(game: Wb, side: str, key: int) -> bool:
+    """Whether a side's guns and aircraft may aim at a bridge: at any, or by the option at its own.
+
+    That only its controller destroys a bridge is read of demolition by units. [14.1.4]
+    """
+    bridge = game.state[BRIDGES].get(key)
+    return game.options["bridges-under-fire"] == "any-bridge" or (
+        bridge is not None and bridge.controller == side
+    )
+
+
 def bridges_of(game: Wb, h: int) -> tuple[int, ...]:
     """The bridges, standing or not, that begin in a hex."""
     known, ground = game.state[BRIDGES], game.scenario.ground

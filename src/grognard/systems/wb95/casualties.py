@@ -46,7 +46,7 @@ def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
     """Remove a unit from play for good: `eliminated` in combat, or `surrendered`. [1.2e]
 
     A counter lost in combat counts for the reserves [S1.5]; a headquarters eliminated by the
-    enemy gives him modifiers [9.1.6].
+    enemy gives him modifiers, by the option also one that surrenders [9.1.6].
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
     game.put(UNITS, name, replace(unit, place=place, hex=-1, cel=0))
@@ -65,8 +65,10 @@ def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
     if place == "eliminated":
         status = game.state[SIDES][counter.side]
         game.put(SIDES, counter.side, replace(status, lost=status.lost + 1))
-        if counter.hq:
-            _reward(game, game.scenario.other(counter.side), unit.hex)
+    if counter.hq and (
+        place == "eliminated" or game.options["surrendered-headquarters"] == "bonus"
+    ):
+        _reward(game, game.scenario.other(counter.side), unit.hex)
 
 
 def _reward(game: Wb, side: str, h: int) -> None:

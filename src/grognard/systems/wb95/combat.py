@@ -121,7 +121,7 @@ def battle_of(game: Wb, player: str, action: Action) -> Battle:
         defender=game.scenario.other(player),
         units=tuple(sorted(action["units"])),
         targets=targets,
-        defenders=tuple(name for h in targets for name in units_at(game, h)),
+        defenders=tuple(name for h in targets for name in obligations.defenders(game, h)),
         attack=commitments.commitment(action),
     )
 

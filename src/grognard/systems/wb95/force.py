@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from grognard.systems.wb95 import support
 from grognard.systems.wb95.battle import Battle
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.stacks import units_at
 from grognard.systems.wb95.status import WORKS
 from grognard.systems.wb95.units import MAP
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -63,12 +64,12 @@ def _force(
     guns = tuple(gun for gun in support.exposed(game, battle, side) if gun not in fighters)
     names = (*fighters, *guns)
     origin = {name: unit_of(game, name).hex for name in names}
-    pinned = {name: rule for name in names if (rule := _pinned(game, name, names))}
+    pinned = {name: rule for name in names if (rule := _pinned(game, name))}
     kept = tuple(price for price in prices if price.units)
     return Force(side, game.scenario.other(side), names, origin, pinned, kept)
 
 
-def _pinned(game: Wb, name: str, names: tuple[str, ...]) -> str:
+def _pinned(game: Wb, name: str) -> str:
     """The rule that keeps a unit where it is, if one does.
 
     Guns in combat set-up stay [6.2.4], and so do resilience groups [15.2.1] and a headquarters that
@@ -82,9 +83,7 @@ def _pinned(game: Wb, name: str, names: tuple[str, ...]) -> str:
         return "6.2.4"
     if name in game.state[WORKS]:
         return "14.3.4"
-    if counter.regular or any(
-        counter_of(game, other).regular and unit_of(game, other).hex == unit.hex for other in names
-    ):
+    if counter.regular or any(counter_of(game, n).regular for n in units_at(game, unit.hex)):
         return ""
     return "5.1.9" if counter.hq else "6.6.4"
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import stacks, units_at
+from grognard.systems.wb95.stacks import forts, stacks, units_at
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.values import counter_of, defence_strength, unit_of, whole
 
@@ -97,22 +97,13 @@ def dig(game: Wb, h: int, side: str) -> None:
     game.put(HEXES, h, replace(game.state[HEXES][h], fortified=side))
 
 
-def _dug(game: Wb) -> tuple[int, ...]:
-    """Every hex with a field fortification."""
-
-    def compute() -> tuple[int, ...]:
-        return tuple(h for h, status in game.state[HEXES].items() if status.fortified)
-
-    return game.cached("dug in", (HEXES.name,), compute)
-
-
 def clear_abandoned(game: Wb) -> None:
     """At the end of a phase, remove field fortifications without a unit. [7.1.5]
 
     Until then it stays, so that friends who come in the same phase take it over.
     """
     held = stacks(game).at
-    for h in _dug(game):
+    for h in forts(game):
         if h not in held:
             game.put(HEXES, h, replace(game.state[HEXES][h], fortified=""))
             label = game.board.label(h)

@@ -9,9 +9,9 @@ from grognard.systems.wb95.battle import Battle
 from grognard.systems.wb95.casualties import HQ_KILL_RADIUS
 from grognard.systems.wb95.results import hq_range
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import on_map
+from grognard.systems.wb95.stacks import POSITIONS
 from grognard.systems.wb95.status import SIDES, Bonus
-from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.units import MAP
 from grognard.systems.wb95.values import counter_of, unit_of
 
 
@@ -34,23 +34,39 @@ def _posts(game: Wb, side: str) -> tuple[tuple[int, int], ...]:
         tables = game.scenario.tables
         return tuple(
             (unit_of(game, name).hex, hq_range(tables, counter_of(game, name).nation.lower()))
-            for name in on_map(game, side)
-            if counter_of(game, name).hq
+            for name in _hqs(game, side)
+            if unit_of(game, name).place == MAP
         )
 
-    return game.cached(("headquarters", side), (UNITS.name,), compute)
+    return game.cached(("headquarters", side), (POSITIONS,), compute)
+
+
+def _hqs(game: Wb, side: str) -> tuple[str, ...]:
+    """A side's headquarters, on the map or not."""
+
+    def compute() -> tuple[str, ...]:
+        counters = game.scenario.counters.values()
+        return tuple(counter.id for counter in counters if counter.hq and counter.side == side)
+
+    return game.cached(("all headquarters", side), (), compute)
 
 
 def roll_modifier(game: Wb, battle: Battle) -> Tally:
     """What headquarters do to the roll: never more than one each way. [9.2.1] [9.2.3]
 
-    All ground units of a side count, the guns that support it included. If both sides are under
-    command the two even out. [9.2.4]
+    All ground units of a side count, the guns that support it included unless the option leaves
+    them out. If both sides are under command the two even out. [9.2.4]
     """
     tally = Tally()
-    if commanded(game, battle.attacker, (*battle.units, *battle.attack.guns)):
+    attackers, defenders = battle.units, battle.defenders
+    if game.options["guns-under-command"] == "counted":
+        attackers, defenders = (
+            (*attackers, *battle.attack.guns),
+            (*defenders, *battle.defence.guns),
+        )
+    if commanded(game, battle.attacker, attackers):
         tally = tally.add("attackers in range of headquarters", -1, "9.2.1")
-    if commanded(game, battle.defender, (*battle.defenders, *battle.defence.guns)):
+    if commanded(game, battle.defender, defenders):
         tally = tally.add("defenders in range of headquarters", 1, "9.2.1")
     return tally
 

@@ -12,7 +12,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import stacking, strategic
 from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import on_map
+from grognard.systems.wb95.stacks import in_zone, on_map
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
@@ -20,7 +20,8 @@ from grognard.systems.wb95.values import counter_of, unit_of
 class Mark(Deed[Wb]):
     """Mark units for strategic movement instead of moving them now. [12.1.4] [2.2.P3]
 
-    A unit in an enemy zone may be marked: what counts is where it stands when it moves. [12.2.1]
+    A unit in an enemy zone may be marked, for what counts is where it stands when it moves; by the
+    option it may not. [12.2.1]
     """
 
     do = "mark"
@@ -78,4 +79,9 @@ def _unmarkable(game: Wb, name: str) -> Refusal | None:
         return Refusal("12.1.4", f"{counter.name} is marked already")
     if counter.type == "RG":
         return Refusal("15.2.1", f"{counter.name} is a resilience group and never moves")
+    if game.options["marking-in-zones"] == "forbidden" and in_zone(
+        game, unit.hex, game.scenario.other(counter.side)
+    ):
+        text = f"{counter.name} stands in an enemy zone of control and cannot be marked there"
+        return Refusal("12.2.1", text)
     return None

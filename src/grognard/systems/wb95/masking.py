@@ -19,7 +19,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import holder, next_to, on_map, stacks, units_at, zones
+from grognard.systems.wb95.stacks import POSITIONS, holder, next_to, on_map, stacks, units_at, zones
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -108,7 +108,7 @@ def zone_known(game: Wb, viewer: str) -> Sequence[int]:
                 counts[b] += 1
         return counts
 
-    return game.cached(("zone known", viewer), (UNITS.name,), presumed)
+    return game.cached(("zone known", viewer), (POSITIONS,), presumed)
 
 
 # ---- telling what happens

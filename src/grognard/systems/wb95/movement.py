@@ -61,7 +61,7 @@ def allowance_reasons(game: Wb, name: str, full: bool = False) -> list[Reason]:
     printed = level_of(game, name).mp
     reasons: list[Reason] = [("printed", printed, "1.4b")]
     if unit.oos > 0 and not full and unit.full_mp != game.serial:
-        reasons.append(("out of supply", -(printed // 2), "10.2.2"))
+        reasons.append(("out of supply", -_halved(game, printed), "10.2.2"))
     if strategic.under_way(game):
         reasons.append(("strategic movement", -strategic.REDUCTION, "12.2.3"))
     start = unit.start if unit.moved == game.serial else unit.hex
@@ -72,6 +72,16 @@ def allowance_reasons(game: Wb, name: str, full: bool = False) -> list[Reason]:
     if total < 0:
         reasons.append(("never below zero", -total, "3.1.5"))
     return reasons
+
+
+def _halved(game: Wb, printed: int) -> int:
+    """What halving takes off: half exactly, or by the option half a point less where it is odd.
+
+    The book rounds every division up, yet halves 7 points to 3.5 where units change their entry
+    zone. [1.7a] [10.2.2]
+    """
+    half = printed // 2
+    return half - half % POINT if game.options["halved-movement"] == "rounded-up" else half
 
 
 def allowance(game: Wb, name: str, full: bool = False) -> Tally:

@@ -64,11 +64,18 @@ def attackable(game: Wb, h: int) -> bool:
     """Whether a hex may still be attacked in this Combat Phase. [5.1.1] [6.4.5]
 
     All its units would fight, so none of them may have fought, or been fired at from a distance.
+    By the option it is enough that one has not fought; those who have take no part.
     """
-    now = game.serial
-    return all(
-        now not in (unit_of(game, n).fought, unit_of(game, n).shelled) for n in units_at(game, h)
-    )
+    now, names = game.serial, units_at(game, h)
+    if any(unit_of(game, name).shelled == now for name in names):  # [6.4.5]
+        return False
+    fresh = sum(unit_of(game, name).fought != now for name in names)
+    return fresh > 0 if game.options["second-attack"] == "fresh-units" else fresh == len(names)
+
+
+def defenders(game: Wb, h: int) -> tuple[str, ...]:
+    """The units of a hex that fight if it is attacked: all that have not fought yet. [5.1.1]"""
+    return tuple(name for name in units_at(game, h) if unit_of(game, name).fought != game.serial)
 
 
 def contact(game: Wb, side: str) -> Contact:
@@ -99,7 +106,7 @@ def _contact(game: Wb, side: str) -> Contact:
         near=near,
         attackers={b: tuple(attackers[b]) for b in sorted(attackers)},
         owing=owing,
-        due=_due(game, enemy, owing, attackers),
+        due=_due(game, enemy, causes(game, side, hexes, owing), attackers),
     )
 
 
@@ -111,16 +118,33 @@ def must_attack(game: Wb, h: int, enemy: str) -> bool:
     return in_zone(game, h, enemy) and not fortified(game, h)
 
 
-def _due(game: Wb, enemy: str, owing: tuple[int, ...], reached: Collection[int]) -> tuple[int, ...]:
+def causes(game: Wb, side: str, hexes: Collection[int], owing: tuple[int, ...]) -> tuple[int, ...]:
+    """The own hexes because of which enemies must be attacked: those that owe an attack. [5.1.4]
+
+    By the option also those with units that cannot attack, guns and headquarters among them.
+    """
+    if game.options["attacks-owed"] == "able-units":
+        return owing
+    enemy = game.scenario.other(side)
+    return tuple(h for h in sorted(hexes) if must_attack(game, h, enemy))
+
+
+def _due(game: Wb, enemy: str, held: tuple[int, ...], reached: Collection[int]) -> tuple[int, ...]:
     """The enemy hexes that must be attacked. [5.1.4]
 
     Those whose zones of control hold units that must attack, and those whose zones held units that
-    have attacked somebody else.
+    have attacked somebody else. Who has fought has had his attack.
     """
-    due = {unit_of(game, name).hex for h in owing for name in exerters(game, h, enemy)}
+    due = {
+        unit_of(game, name).hex
+        for h in held
+        for name in exerters(game, h, enemy)
+        if unit_of(game, name).fought != game.serial
+    }
     due = {h for h in due if attackable(game, h)}
     for h in reached:
-        if any(unit_of(game, name).owed == game.serial for name in units_at(game, h)):
+        units = [unit_of(game, name) for name in units_at(game, h)]
+        if any(unit.owed == game.serial != unit.fought for unit in units):
             due.add(h)
     return tuple(sorted(due))
 
@@ -176,9 +200,9 @@ def must_be_attacked(game: Wb, side: str) -> tuple[int, ...]:
 def remember(game: Wb, side: str, names: Collection[str]) -> None:
     """Note the enemies that hold units which now attack: they must all be attacked. [5.1.4]"""
     enemy, seen = game.scenario.other(side), contact(game, side)
-    hexes = sorted({unit_of(game, name).hex for name in names}.intersection(seen.owing))
-    for h in hexes:
-        for name in exerters(game, h, enemy):
+    fighting = {unit_of(game, name).hex for name in names}
+    for h in causes(game, side, fighting, seen.owing):
+        for name in exerters(game, h, enemy) if h in fighting else ():
             game.put(UNITS, name, replace(unit_of(game, name), owed=game.serial))
 
 

@@ -14,6 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.hexes import HexError
 from grognard.systems.wb95 import air, bridges, disorganisation, fire, obligations, supply
+from grognard.systems.wb95.barrage import may_fire_after_barrage
 from grognard.systems.wb95.results import NO_EFFECT, fire_result, object_destroyed
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, units_at
@@ -38,15 +39,16 @@ def batteries(game: Wb, side: str) -> tuple[str, ...]:
 
 def _bridges_at(game: Wb) -> dict[int, list[int]]:
     """For each hex the bridges, standing or not, that begin there."""
+    known = tuple(game.state[BRIDGES])
 
     def compute() -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
-        for key in game.state[BRIDGES]:
+        for key in known:
             for h in game.scenario.ground.side_hexes(key):
                 found.setdefault(h, []).append(key)
         return found
 
-    return game.cached(("bridges at", len(game.state[BRIDGES])), (), compute)
+    return game.cached(("bridges at", known), (), compute)
 
 
 def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[list[str]]:
@@ -302,6 +304,8 @@ class CombatFire(GunFire):
             return [Refusal("6.1.4", f"{name} has fired in this Combat Phase already")]
         if unit.fought == game.serial:
             return [Refusal("5.1.1", f"{name} has fought in this Combat Phase already")]
+        if not may_fire_after_barrage(game, name):
+            return [Refusal("6.5.6", f"{name} fired a barrage and rests for two Combat Phases")]
         return self.why_together(game, player, (name,))
 
     def why_together(self, game: Wb, player: str, guns: Sequence[str]) -> list[Refusal]:
@@ -366,11 +370,14 @@ class FireAtObject(CombatFire):
     def why_bridge(self, game: Wb, guns: Sequence[str], key: int) -> list[Refusal]:
         """A standing bridge with an end within range of every gun. [6.4.7] [6.4.2a]
 
-        Whose it is does not matter: only demolition by units is its controller's alone. [14.1.4]
+        Whose it is does not matter unless the option says so. [14.1.4]
         """
         bridge = game.state[BRIDGES].get(key)
         if game.options["bridges"] != "on" or bridge is None or not bridge.intact:
             return [Refusal("14.1.1", f"no bridge stands at {bridges.label(game, key)}")]
+        side = counter_of(game, guns[0]).side
+        if not bridges.fair_game(game, side, key):
+            return [Refusal("14.1.4", f"{side} does not control {bridges.label(game, key)}")]
         if not any(
             all(game.board.distance(unit_of(game, name).hex, end) <= RANGE for name in guns)
             for end in game.scenario.ground.side_hexes(key)

@@ -11,6 +11,7 @@ from grognard.systems.wb95 import (
     concentration,
     fortification,
     headquarters,
+    obligations,
     special,
 )
 from grognard.systems.wb95.battle import Battle, Reckoning
@@ -129,13 +130,14 @@ def hex_defence(game: Wb, h: int) -> Tally:
     headquarters nothing.
     """
     tally = Tally()
-    for name in units_at(game, h):
+    fighting = obligations.defenders(game, h)
+    for name in fighting:
         counter = counter_of(game, name)
         if counter.regular or counter.type == "RG":  # [6.6.5]
             tally += defence_strength(game, name)
         elif counter.towed_artillery and defends_in_place(game, name):
             tally += _cited(defence_strength(game, name), "6.6.1")
-    if not tally.parts and any(_in_battery(game, name) for name in units_at(game, h)):
+    if not tally.parts and any(_in_battery(game, name) for name in fighting):
         tally = tally.add(f"guns alone in {game.board.label(h)}", LONE_GUNS_SP, "6.6.3")
     return tally
 

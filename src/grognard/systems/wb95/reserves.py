@@ -7,7 +7,8 @@ other. Since losses happen between Movement Phases, a loss serves from the next 
 The Soviet headquarters reserves come together and once: when an enemy unit is near the place in an
 own Movement Phase, they may appear there, each in a hex of the place that the enemy neither holds
 nor controls. Appearing costs no movement; those who appear in an enemy zone of control stay. Once
-one has come, the rest may follow at any later Movement Phase.
+one has come, the rest may follow at any later Movement Phase; by the option only while an enemy is
+near.
 """
 
 from __future__ import annotations
@@ -103,7 +104,8 @@ class Call(Deed[Wb]):
 def roused(game: Wb, row: Reserves) -> bool:
     """Whether reserves may appear: an enemy is near the place, or one has come before. [S1.8]"""
     enemy, at = game.scenario.other(row.side), stacks(game).at
-    if any(unit_of(game, name).place != RESERVE for name in row.units):
+    begun = any(unit_of(game, name).place != RESERVE for name in row.units)
+    if begun and game.options["headquarters-reserves"] == "once-roused":
         return True
     return any(
         b in at and holder(game, b) == enemy

@@ -164,7 +164,7 @@ def resilience(game: Wb, h: int) -> Tally:
 
 
 def times(game: Wb, units: int) -> int:
-    """How often the ability counts that several units of a hex or a battle have. [15.2.3] [15.4.1]"""
+    """How often an ability counts that several units have. [15.2.3] [15.4.1]"""
     return units if game.options["several-special-units"] == "each" else min(units, 1)
 
 

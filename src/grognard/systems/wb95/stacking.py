@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.reach import reach
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, stacks, units_at
-from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.stacks import POSITIONS, STACKING_LIMIT, holder, stacks, units_at
 from grognard.systems.wb95.values import counter_of, unit_of
 
 
@@ -37,7 +36,7 @@ def crowded(game: Wb, side: str) -> tuple[int, ...]:
             h for h in sorted(cels) if cels[h] > STACKING_LIMIT and holder(game, h) == side
         )
 
-    return game.cached(("crowded", side), (UNITS.name,), compute)
+    return game.cached(("crowded", side), (POSITIONS,), compute)
 
 
 @dataclass(frozen=True)

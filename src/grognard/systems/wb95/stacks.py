@@ -9,15 +9,35 @@ from __future__ import annotations
 from array import array
 from bisect import insort
 from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from grognard.engine.state import State
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+from grognard.systems.wb95.status import HEXES, HexStatus
 from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 
 STACKING_LIMIT = 8
 """CELs that one hex may hold at the end of a phase. [3.2.1]"""
+
+
+POSITIONS = "positions"
+"""The hallmark of where all units are, at what level, and in what set-up."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _mark_of(name: str, h: int, cel: int, transport: bool) -> int:
+    text = f"{name} {h} {cel} {transport}"
+    return int.from_bytes(sha256(text.encode()).digest()[:16], "big")
+
+
+def _hallmark(name: str, unit: Unit | None) -> int:
+    """A number for one unit's position; off the map it has none."""
+    if unit is None or unit.place != MAP:
+        return 0
+    return _mark_of(name, unit.hex, unit.cel, unit.transport)
 
 
 class Stacks:
@@ -29,6 +49,7 @@ class Stacks:
         self.at: dict[int, tuple[str, ...]] = {}
         self.cels: dict[int, int] = {}
         self.own: dict[str, list[str]] = {c.side: [] for c in counters.values()}
+        self.hallmarks = {POSITIONS: 0}
 
     def rebuild(self, state: State) -> None:
         """Sort every unit on the map into its hex."""
@@ -38,6 +59,9 @@ class Stacks:
                 self.at[unit.hex] = (*self.at.get(unit.hex, ()), name)
                 self.cels[unit.hex] = self.cels.get(unit.hex, 0) + unit.cel
         self._orders = {name: unit.order for name, unit in state[UNITS].items()}
+        self.hallmarks[POSITIONS] = 0
+        for name, unit in state[UNITS].items():
+            self.hallmarks[POSITIONS] ^= _hallmark(name, unit)
         for side in self.own:
             self.own[side] = [
                 name
@@ -53,6 +77,7 @@ class Stacks:
         now = new.hex if new is not None and new.place == MAP else -1
         if new is not None:
             self._orders[key] = new.order
+        self.hallmarks[POSITIONS] ^= _hallmark(key, old) ^ _hallmark(key, new)
         if was >= 0 and old is not None:
             self._leave(was, key, old.cel)
         if now >= 0 and new is not None:
@@ -86,6 +111,12 @@ class Stacks:
         return dict(self.at), dict(self.cels), {side: list(own) for side, own in self.own.items()}
 
 
+def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
+    """Whether a unit has a zone of control; by the option self-propelled guns have one. [6.1.5]"""
+    guns = counter.self_propelled and scenario.options["self-propelled-zones"] == "on"
+    return counter.exerts or guns
+
+
 class Zones:
     """How many units of each side exert a zone of control on each hex. [4.1.5]"""
 
@@ -95,7 +126,7 @@ class Zones:
         self.reach = {
             name: self.ground.zone[counter.move]
             for name, counter in scenario.counters.items()
-            if counter.exerts
+            if exerts(counter, scenario)
         }
         self.counts: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
 
@@ -168,6 +199,36 @@ class Neighbours:
     def content(self) -> Any:
         """The counts, for comparison."""
         return {side: list(counts) for side, counts in self.counts.items()}
+
+
+class Forts:
+    """The hexes with a field fortification. [7.1.1]"""
+
+    def __init__(self) -> None:
+        self.hexes: set[int] = set()
+
+    def rebuild(self, state: State) -> None:
+        """Look at every hex."""
+        self.hexes = {h for h, status in state[HEXES].items() if status.fortified}
+
+    def change(self, name: str, key: Any, old: HexStatus | None, new: HexStatus | None) -> None:
+        """Follow one hex."""
+        if name == HEXES.name:
+            if new is not None and new.fortified:
+                self.hexes.add(key)
+            else:
+                self.hexes.discard(key)
+
+    def content(self) -> Any:
+        """The hexes, for comparison."""
+        return sorted(self.hexes)
+
+
+def forts(game: Wb) -> list[int]:
+    """Every hex with a field fortification, in the order of the hexes."""
+    index = game.journal.indexes["forts"]
+    assert isinstance(index, Forts)
+    return sorted(index.hexes)
 
 
 def stacks(game: Wb) -> Stacks:

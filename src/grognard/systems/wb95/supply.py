@@ -6,7 +6,7 @@ is what its line of supply spends away from the roads.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +20,7 @@ from grognard.systems.wb95.casualties import eliminate
 from grognard.systems.wb95.masking import FULL, sight
 from grognard.systems.wb95.results import supply_points
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import on_map, stacks
+from grognard.systems.wb95.stacks import POSITIONS, on_map, stacks
 from grognard.systems.wb95.status import BRIDGES, HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -73,12 +73,13 @@ def set_levels(game: Wb, side: str, fed: Collection[str]) -> None:
 def test_surrender(game: Wb, side: str, fed: Collection[str]) -> None:
     """Every unit out of supply tests; one that has its line again does not. [2.2.P6b] [10.2.6]
 
-    The roll is taken from the level, and above 0 the unit surrenders. Levels of 1 and 2 cannot
-    come out above 0, so no dice are rolled for them.
+    By the option it does if it still has a level. The roll is taken from the level, and above 0 the
+    unit surrenders. Levels of 1 and 2 cannot come out above 0, so no dice are rolled for them.
     """
+    spared = game.options["relieved-units"] == "no-test"
     for name in on_map(game, side):
         level = unit_of(game, name).oos
-        if name in fed or level <= SURRENDER_DICE:
+        if level <= SURRENDER_DICE or (name in fed and spared):
             continue
         faces = game.roll(SURRENDER_DICE, key=partial(surrenders, level))
         _tell_test(game, name, level, faces)
@@ -154,7 +155,7 @@ def supplied(game: Wb, side: str) -> tuple[str, ...]:
             and cost <= limits[counters[name].nation]
         )
 
-    return game.cached(("supplied", side), (UNITS.name, HEXES.name, BRIDGES.name), compute)
+    return game.cached(("supplied", side), (POSITIONS, HEXES.name, BRIDGES.name), compute)
 
 
 def reached(game: Wb, side: str, nation: str) -> dict[int, int]:
@@ -188,15 +189,17 @@ def line_costs(game: Wb, side: str) -> Mapping[int, int]:
             found = spread(steps, sources, most, closed)
         return found
 
-    return game.cached(("lines", side), (UNITS.name, HEXES.name, BRIDGES.name), compute)
+    return game.cached(("lines", side), (POSITIONS, HEXES.name, BRIDGES.name), compute)
 
 
 def bases(game: Wb, side: str, closed: bytearray) -> dict[int, int]:
     """The hexes where lines of supply begin, at no cost. [10.1.4]
 
-    A map edge, a town or another place serves while the enemy does not control it; a headquarters
-    while it is on the map. None serves where a line could not pass. [10.1.10]
+    A map edge, a town or another place serves while the enemy does not control it, or by the
+    option even then; a headquarters while it is on the map. None serves where a line could not
+    pass. [10.1.10]
     """
+    lost = game.options["supply-bases"] == "not-enemy-held"
     enemy, status, units = game.scenario.other(side), game.state[HEXES], game.state[UNITS]
     found = {}
     for source in game.scenario.supply.get(side, ()):
@@ -204,7 +207,7 @@ def bases(game: Wb, side: str, closed: bytearray) -> dict[int, int]:
             hq = units[source.hq]
             hexes: tuple[int, ...] = (hq.hex,) if hq.place == MAP else ()
         else:
-            hexes = tuple(h for h in source.hexes if status[h].control != enemy)
+            hexes = tuple(h for h in source.hexes if lost or status[h].control != enemy)
         found.update({h: 0 for h in hexes if not closed[h] and _passable(game, h)})
     return found
 
@@ -255,7 +258,7 @@ def _hand_on(
     """Let friends in adjacent hexes share the cheapest line among them; whether any gains by it.
 
     Between them no points are spent [10.1.9], so the ground does not count: friends hand supply
-    on into a swamp.
+    on into a swamp, unless the option keeps it on ground that trucks can pass. [10.1.8]
     """
     gained = False
     for hexes in companies:
@@ -276,16 +279,24 @@ def _companies(game: Wb, side: str, closed: bytearray) -> list[list[int]]:
         for h, names in stacks(game).at.items()
         if counters[names[0]].side == side and not closed[h]
     }
-    groups = []
+    groups, linked = [], _handed(game)
     while left:
         group = [left.pop()]
         for h in group:
-            near = [b for b in game.board.around(h) if b in left]
+            near = [b for b in game.board.around(h) if b in left and linked(h, b)]
             left.difference_update(near)
             group.extend(near)
         if len(group) > 1:
             groups.append(sorted(group))
     return sorted(groups)
+
+
+def _handed(game: Wb) -> Callable[[int, int], bool]:
+    """Between which hexes friends hand supply on: all, or those that trucks can pass. [10.1.9]"""
+    if game.options["supply-between-friends"] == "any-ground":
+        return lambda a, b: True
+    steps = supply_steps(game)
+    return lambda a, b: all(any(to == y for to, _ in steps[x]) for x, y in ((a, b), (b, a)))
 
 
 def closed_hexes(game: Wb, side: str) -> bytearray:
@@ -334,10 +345,14 @@ def enemy_towns(game: Wb, side: str) -> list[int]:
     """The town and city hexes the enemy controls: they have a zone of control too. [10.1.11]
 
     One in which a friendly unit already stands is no longer an enemy town, though control of it
-    passes only at the end of the Supply Phase.
+    passes only at the end of the Supply Phase. By the option enemy towns are those that hold an
+    enemy unit, of any kind.
     """
     enemy, status, at = game.scenario.other(side), game.state[HEXES], stacks(game).at
     counters = game.scenario.counters
+    if game.options["town-zones"] == "garrisoned":
+        towns = game.scenario.ground.towns
+        return [h for h in towns if h in at and counters[at[h][0]].side == enemy]
     return [
         h
         for h in game.scenario.ground.towns

@@ -21,7 +21,7 @@ from grognard.systems.wb95.loader import build, load
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
-from grognard.systems.wb95.stacks import Neighbours, Stacks, Zones
+from grognard.systems.wb95.stacks import Forts, Neighbours, Stacks, Zones
 from grognard.systems.wb95.status import (
     AIR,
     BRIDGES,
@@ -90,6 +90,7 @@ class Wb95(System[Wb95Scenario]):
             "stacks": Stacks(scenario.counters),
             "zones": Zones(scenario),
             "neighbours": Neighbours(scenario),
+            "forts": Forts(),
         }
 
     def view(self, game: Wb, player: str | None) -> dict[str, Any]:

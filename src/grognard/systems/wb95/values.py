@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.units import UNITS, Counter, Level, Unit
+from grognard.systems.wb95.units import Counter, Level, Unit
 
 HALF = Fraction(1, 2)
 
@@ -21,7 +21,8 @@ def counter_of(game: Wb, name: str) -> Counter:
 
 def unit_of(game: Wb, name: str) -> Unit:
     """What has become of a unit."""
-    return game.state[UNITS][name]
+    unit: Unit = game.journal.state.maps["units"][name]
+    return unit
 
 
 def level_of(game: Wb, name: str) -> Level:
