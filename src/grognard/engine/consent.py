@@ -121,6 +121,8 @@ _CONSENT = Consent()
 
 def asks(game: Game[Any]) -> Sequence[Ask]:
     """The questions that open proposals put to players."""
+    if not game.state[PROPOSALS]:
+        return ()
     waiting = {
         side: by
         for by, proposal in sorted(game.state[PROPOSALS].items())

@@ -8,7 +8,6 @@ because their stream is part of the State.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure, ask
 from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
 from grognard.engine.event import Event
 from grognard.engine.odds import Odds, exact_odds
-from grognard.engine.record import K, R, Register, canonical
+from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.sequence import CLOCK, Clock, Segment, begin, proceed
 from grognard.engine.state import Journal, State
@@ -115,7 +114,8 @@ class Game(Generic[S]):
     @property
     def clock(self) -> Clock:
         """Which turn and step it is."""
-        return self.journal.state[CLOCK]["now"]
+        now: Clock = self.journal.state.maps["clock"]["now"]
+        return now
 
     @property
     def turn(self) -> int:
@@ -158,13 +158,14 @@ class Game(Generic[S]):
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every question that is open now."""
-        if self.over:
+        clock = self.clock
+        if clock.over:
             return ()
         pending = self._pending
         if pending is not None:
             asks, given = pending.asks, pending.given
         else:
-            asks, given = (*self.segment.asks(self), *consent.asks(self)), {}
+            asks, given = (*self.segments[clock.step].asks(self), *consent.asks(self)), {}
         return tuple(
             Decision(f"{self._opened}.{i}", ask)
             for i, ask in enumerate(asks)
@@ -249,7 +250,7 @@ class Game(Generic[S]):
         if refusals:
             raise Refused(refusals)
         since = len(self.events)
-        self._enter(player, _copy(action), root=always or self._pending is None, auto=False)
+        self._enter(player, copied(action), root=always or self._pending is None, auto=False)
         self._answer_standing()
         return self.events_for(None if player == UMPIRE else player, since)
 
@@ -544,7 +545,7 @@ class Game(Generic[S]):
             if found is None:
                 return
             player, action = found
-            self._enter(player, _copy(action), root=False, auto=True)
+            self._enter(player, copied(action), root=False, auto=True)
 
 
 def _waiting(procedure: Procedure, asked: Ask | tuple[Ask, ...]) -> Pending:
@@ -557,9 +558,3 @@ def _checkpoint(entries: list[Entry], count: int) -> int:
     while not (entries[start].root and entries[start].action["do"] != "instruct"):
         start -= 1
     return start
-
-
-def _copy(action: Action) -> Action:
-    """The action as the engine keeps it: its own, plain and beyond the caller's reach."""
-    copied: Action = json.loads(canonical(action))
-    return copied

@@ -68,7 +68,11 @@ class State:
 
 
 class Index(Protocol):
-    """Something derived from the State and kept in step with it, change by change."""
+    """Something derived from the State and kept in step with it, change by change.
+
+    Indexes are told in their order, so that one may look at those before it. An index may say in
+    `follows` of which maps it wants to be told; without it, it is told of all.
+    """
 
     def rebuild(self, state: State) -> None:
         """Work it out afresh from the whole State."""
@@ -108,11 +112,19 @@ class Journal:
         self._next_stamp = 1
         self._cache: dict[Any, tuple[list[int], tuple[str, ...], Any]] = {}
         self._computers: dict[Any, Callable[[], Any]] = {}
-        self._hallmarks: dict[str, dict[str, int]] = {}
+        self._hangers = dict.fromkeys(self.stamps, self.stamps)
         for index in self.indexes.values():
             index.rebuild(state)
             kept: dict[str, int] = getattr(index, "hallmarks", {})
-            self._hallmarks.update(dict.fromkeys(kept, kept))
+            self._hangers.update(dict.fromkeys(kept, kept))
+        self._followers = {
+            name: [
+                index.change
+                for index in self.indexes.values()
+                if name in getattr(index, "follows", state.maps)
+            ]
+            for name in state.maps
+        }
 
     def put(self, register: Register[K, R], key: K, record: R) -> None:
         """Replace one record by another, or put the first one there."""
@@ -132,8 +144,8 @@ class Journal:
         self.changes.append(Change(name, key, old, new, self.stamps[name]))
         self.stamps[name] = self._next_stamp
         self._next_stamp += 1
-        for index in self.indexes.values():
-            index.change(name, key, old, new)
+        for follow in self._followers[name]:
+            follow(name, key, old, new)
 
     def mark(self) -> int:
         """A point to which the Journal can roll back."""
@@ -149,12 +161,13 @@ class Journal:
             else:
                 maps[name][key] = old
             stamps[name] = stamp
-            for index in self.indexes.values():
-                index.change(name, key, new, old)
+            for follow in self._followers[name]:
+                follow(name, key, new, old)
 
     def cached(self, key: Any, names: tuple[str, ...], compute: Callable[[], T]) -> T:
         """A value worked out from the named maps, worked out again only when one has changed."""
-        stamps = self._stamps_of(names)
+        hangers = self._hangers
+        stamps = [hangers[name][name] for name in names]
         hit = self._cache.get(key)
         if hit is not None and hit[0] == stamps:
             return hit[2]  # type: ignore[no-any-return]
@@ -165,8 +178,7 @@ class Journal:
 
     def _stamps_of(self, names: tuple[str, ...]) -> list[int]:
         """What a cached value hangs on: stamps of whole maps, or hallmarks of indexes."""
-        stamps, hallmarks = self.stamps, self._hallmarks
-        return [stamps[n] if n in stamps else hallmarks[n][n] for n in names]
+        return [self._hangers[name][name] for name in names]
 
     def lies(self) -> list[str]:
         """The names of caches and indexes that differ from what the State says. [law 5]"""

@@ -58,12 +58,14 @@ def test_wb95_ex_013_each_duty_may_be_done_with_somebody_else() -> None:
     assert "0404" in refusals[1].text
     game = armour_in_contact()
     assert rules(game, WESTERN, END) == ["5.1.3", "5.1.4"]
+    assert END not in list(game.legal(WESTERN))
     fought(game, "sarm", "0303", by=WESTERN)  # not the German it moved up to
     settle(game)
     assert rules(game, WESTERN, END) == ["5.1.3", "5.1.4"]
     fought(game, "sinf", "0404", by=WESTERN)  # who is attacked by somebody else
     settle(game)
     assert rules(game, WESTERN, END) == []
+    assert list(game.legal(WESTERN)) == [END]
 
 
 @rule("wb95", "5.1.3")

@@ -4,39 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.wb95.scenario import Wb
-from tests.systems.wb95.afterwards import answers, asked, back, chase, fight, lose
+from tests.systems.wb95.afterwards import asked, back, chase, fight, lose
 from tests.systems.wb95.battles import attack
 from tests.systems.wb95.field import ATTACK_A, at, field, rig, rules, unit, where
-
-
-def kinds(game: Wb) -> list[str]:
-    """What happened after the roll, in order."""
-    found = [event.kind for event in game.events]
-    return found[found.index("combat") + 1 :]
-
-
-@pytest.mark.rule("wb95", "5.2.1f")
-@pytest.mark.rule("wb95", "5.2.1g")
-def test_losses_then_retreat_then_pursuit_then_tests() -> None:
-    """wb95-ex-057: the attacker loses 1, the defender loses 1 and retreats 2."""
-    game = field(unit("g1", "0505"), unit("s1", "0504", sp=[4, 3, 2]), phase=ATTACK_A)
-    fight(game, "-1 / D2 -1", "g1")
-    assert (at(game, "g1").cel, at(game, "s1").cel) == (1, 2)
-    game.play("soviet", back(s1="0503 0502"))
-    rig(game, 1, 1)
-    game.play("german", chase(g1="0504"))
-    assert kinds(game) == ["loss", "loss", "retreat", "pursuit", "disorganisation test"]
-    assert [e.facts["unit"] for e in game.events if e.kind == "loss"] == ["g1", "s1"]
-
-
-@pytest.mark.rule("wb95", "5.2.1f")
-def test_the_loss_of_a_result_is_not_optional() -> None:
-    """wb95-ex-056: D2 -1 costs a level even if both hexes are retreated."""
-    game = field(unit("g1", "0505"), unit("s1", "0504", sp=[4, 3, 2]), phase=ATTACK_A)
-    fight(game, "- / D2 -1", "g1")
-    assert at(game, "s1").cel == 2
-    assert answers(game) == [({}, {"s1": 2}), ({"s1": 1}, {"s1": 1}), ({"s1": 2}, {})]
 
 
 @pytest.mark.rule("wb95", "5.2.1f")

@@ -65,17 +65,6 @@ def crossing(*sixes: int, cel: int = 3, attacks: dict[str, int] | None = None) -
 
 
 @pytest.mark.rule("wb95", "8.2.19")
-@pytest.mark.parametrize(("dice", "lost"), [((5, 5), 0), ((6, 1), 1), ((1, 6), 1), ((6, 6), 2)])
-def test_wb95_ex_038(dice: tuple[int, int], lost: int) -> None:
-    """wb95-ex-038: two attacks on the far bank, two rolls; each six costs a level."""
-    game = crossing(*dice)
-    game.play(SOVIET, {"do": "move", "units": ["s1"], "path": ["0305"]})
-    assert at(game, "s1").cel == 3 - lost
-    (fact,) = told(game, "crossing attack")
-    assert (fact["attacks"], fact["hits"]) == (2, lost)
-
-
-@pytest.mark.rule("wb95", "8.2.19")
 def test_a_unit_that_is_gone_is_not_rolled_for_any_more() -> None:
     game = crossing(6, 6, cel=1)
     air.crossing_fire(game, "s1", game.board.hex("0305"))

@@ -133,18 +133,6 @@ def test_an_air_attack_takes_levels_and_order_by_the_table(
 
 
 @pytest.mark.rule("wb95", "8.2.7")
-def test_wb95_ex_036() -> None:
-    """wb95-ex-036: 20 points on a hill of 2 modifiers attack with 16: at 11 a -1D, not a -2."""
-    game = raid(20, board=sketch(9, 9, terrain={"0505": "hill"}))
-    rig(game, 5, 6)
-    fly(game, german=[mission("attack", "0505", G1)])
-    (attack,) = told(game, "air attack")
-    assert attack["strength"]["total"] == 16
-    assert [part["value"] for part in attack["strength"]["parts"]] == [20, -4]
-    assert attack["result"] == "-1D"
-
-
-@pytest.mark.rule("wb95", "8.2.7")
 def test_an_attack_that_terrain_swallows_has_no_effect() -> None:
     game = raid(2, board=sketch(9, 9, terrain={"0505": "hill"}))
     rig(game, 6, 6)
@@ -240,50 +228,6 @@ def test_disruption_covers_the_hex_and_its_neighbours_and_adds_up() -> None:
     assert air.disruption_at(game, board.hex("0506"), SOVIET) == 2
     pass_on(game, "Air Phase")
     assert air.disruption_at(game, target, SOVIET) == 0
-
-
-@pytest.mark.rule("wb95", "8.2.13")
-@pytest.mark.rule("wb95", "8.2.14")
-@pytest.mark.rule("wb95", "8.2.15")
-@pytest.mark.parametrize("count", [1, 2])
-def test_wb95_ex_037(count: int) -> None:
-    """wb95-ex-037: a brigade pays 1 MP more for each hex by road; a division that starts there
-    also has 1 MP less. Two missions: 2 more, 2 less."""
-    road = sketch(9, 9, links=["0701-0702-0703-0704-0705-0706-0707-0708 main"])
-    brigade = unit("s1", "0701", "ARM", mp=7)
-    division = unit("s2", "0706", mp=6)
-    game = raid(7, 7, board=road, phase=AIR_B, units=(unit("g1", "0101"), brigade, division))
-    fly(game, german=[mission("disrupt", "0705", name) for name in names(count)])
-    assert game.phase == "Movement of soviet"
-    by_road = {"do": "move", "units": ["s1"], "path": ["0702", "0703", "0704", "0705"]}
-    game.play(SOVIET, by_road)
-    half_points = 4 + 2 * count * 2  # Half a point a hex by road, and two hexes disrupted.
-    assert at(game, "s1").spent == half_points * 6
-    for steps in range(1, 6):  # Outside the area, a point a hex.
-        away = {"do": "move", "units": ["s2"], "path": north(game, steps)}
-        assert (rules(game, SOVIET, away) == []) == (steps <= 6 - count)
-    inside = next(
-        game.board.label(h)
-        for h in game.board.around(game.board.hex("0706"))
-        if game.board.distance(h, game.board.hex("0705")) == 1 and game.board.label(h) != "0705"
-    )
-    game.play(SOVIET, {"do": "move", "units": ["s2"], "path": [inside]})
-    assert at(game, "s2").spent == (1 + count) * 12
-
-
-def north(game: Wb, steps: int) -> list[str]:
-    """A path from 0706 northward and out of the area round 0705."""
-    board, path = game.board, [game.board.hex("0706")]
-    centre = board.hex("0705")
-    for _ in range(steps):
-        path.append(
-            min(
-                b
-                for b in board.around(path[-1])
-                if board.distance(b, centre) > board.distance(path[-1], centre)
-            )
-        )
-    return [board.label(h) for h in path[1:]]
 
 
 # --- Supply -------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
 from tests.systems.wb95.crossing import SUPPLIED, bridge, move, play_to, river
 from tests.systems.wb95.field import (
-    ATTACK_A,
     MOVE_A,
     MOVE_B,
     at,
@@ -98,30 +97,6 @@ def test_the_enemy_is_not_told() -> None:
     play_to(game, 3, MOVE_A)
     assert "bridge lost" in [e.kind for e in game.events_for("german")]
     assert "bridge lost" not in [e.kind for e in game.events_for("soviet")]
-
-
-@pytest.mark.rule("wb95", "14.3.2b")
-@pytest.mark.rule("wb95", "14.3.2c")
-def test_example_053() -> None:
-    """wb95-ex-053: on the bank in turn 5, declared in turn 6, usable from Movement of turn 7."""
-    game = field(unit("ghq", "0201", "HQ"), unit("g1", "0202"), board=BROAD, **SUPPLIED)
-    play_to(game, 5, ATTACK_A)
-    step_into(game, "ghq", game.board.hex("0202"))  # a pursuit that ends at the river
-    play_to(game, 6, MOVE_A)
-    game.play("german", build())
-    play_to(game, 6, MOVE_B)
-    assert bridge(game) is None
-    play_to(game, 7, MOVE_A)
-    built = bridge(game)
-    assert built is not None
-    assert (built.intact, built.printed, built.controller) == (True, False, "german")
-    assert bridges.bridged(game, game.board.hex("0202"), game.board.hex("0203"))
-    assert at(game, "ghq").spent == 120  # again all its points
-    assert rules(game, "german", {"do": "move", "units": ["ghq"], "path": ["0201"]}) == ["4.2.1"]
-    assert told(game, "bridge up") == [{"bridge": "0202-0203", "side": "german"}]
-    move(game, "g1", "0203")
-    assert at(game, "g1").spent == 12  # clear ground, no crossing
-    assert "ghq" not in game.state[WORKS]
 
 
 @pytest.mark.rule("wb95", "14.3.2c")

@@ -8,10 +8,9 @@ import pytest
 
 from grognard.systems.wb95 import bridges
 from grognard.systems.wb95.casualties import eliminate
-from grognard.systems.wb95.marching import step_into
 from grognard.systems.wb95.scenario import Wb
-from tests.systems.wb95.crossing import SUPPLIED, bridge, move, play_to, river
-from tests.systems.wb95.field import MOVE_A, MOVE_B, SUPPLY_A, at, field, rules, told, unit
+from tests.systems.wb95.crossing import bridge, move, play_to, river
+from tests.systems.wb95.field import MOVE_B, SUPPLY_A, at, field, rules, told, unit
 
 
 def blow(name: str, where: str = "0202-0203") -> dict[str, Any]:
@@ -55,33 +54,6 @@ def test_without_the_chapter_no_bridge_falls_or_rises() -> None:
     assert rules(game, "german", {"do": "bridge", "unit": "ghq", "to": "0203"}) == ["14.1.1"]
     kinds = {action["do"] for action in game.legal("german")}
     assert not kinds & {"blow", "rebuild", "bridge"}
-
-
-@pytest.mark.rule("wb95", "14.1.3")
-@pytest.mark.rule("wb95", "14.1.4")
-def test_example_052() -> None:
-    """wb95-ex-052: Germans hold B; Allies come to A, drive them off, and keep the bridge."""
-    game = field(
-        unit("s1", "0205", mp=7), unit("g1", "0202"), board=river("big_river"),
-        control={"soviet": ["0203"]}, **SUPPLIED,
-    )  # fmt: skip
-    play_to(game, 1, MOVE_B)
-    assert owner(game) == "german"
-    move(game, "s1", "0204", "0203")
-    assert owner(game) == "german"  # opposing units at both ends: who was first
-    assert "14.1.4" in rules(game, "soviet", blow("s1"))
-    step_into(game, "g1", game.board.hex("0201"))  # they retreat
-    assert owner(game) == "soviet"
-    assert rules(game, "soviet", blow("s1")) == []
-    play_to(game, 2, MOVE_A)
-    move(game, "g1", "0202")
-    assert owner(game) == "soviet"
-    assert "14.1.4" in rules(game, "german", blow("g1"))
-    play_to(game, 2, MOVE_B)
-    move(game, "s1", "0204")
-    assert owner(game) == "german"  # they emptied A while the Germans stay
-    play_to(game, 3, MOVE_A)
-    assert rules(game, "german", blow("g1")) == []
 
 
 @pytest.mark.rule("wb95", "14.1.3")

@@ -218,16 +218,6 @@ def test_an_abandoned_one_is_removed_when_the_phase_ends() -> None:
     assert told(game, "fortification gone") == [{"hex": "0505"}]
 
 
-@pytest.mark.rule("wb95", "7.1.5")
-def test_a_friend_who_comes_in_the_same_phase_takes_it_over_example_060() -> None:
-    """wb95-ex-060: all units leave, another enters before the phase ends: it stays."""
-    game = field(unit("g1", "0505"), unit("g2", "0504"), unit("s1", "0909"), fortified=["0505"])
-    game.play(G, move("g1", "0506"))
-    game.play(G, move("g2", "0505"))
-    game.play(G, END)
-    assert hex_status(game, "0505").fortified == G
-
-
 @pytest.mark.rule("wb95", "7.1.6")
 def test_it_is_gone_when_the_enemy_enters() -> None:
     game = field(unit("g1", "0505"), unit("s1", "0506", "HQ"), fortified=["0506"])

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.sequence import CLOCK, Clock
 from grognard.systems.wb95 import disorganisation
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import UNITS
@@ -36,28 +35,6 @@ def end_phases(game: Wb, serial: int) -> None:
         game.play(game.to_act, {"do": "end"})
 
 
-@pytest.mark.rule("wb95", "5.6.1a")
-def test_the_letter_disorganises_a_side() -> None:
-    """wb95-ex-058 and wb95-ex-062, with a shorter retreat."""
-    game = position()
-    fight(game, "- / D1D", "g1")
-    game.play("soviet", back(s1="0503"))
-    game.play("german", chase())
-    assert disordered(game, "g1", "s1") == ["s1"]
-    assert at(game, "s1").disorganised == game.serial
-    assert [told_["unit"] for told_ in told(game, "disorganised")] == ["s1"]
-
-
-@pytest.mark.rule("wb95", "5.6.1a")
-def test_the_letter_disorganises_attackers_too() -> None:
-    """wb95-ex-059"""
-    game = position()
-    fight(game, "A1D / -", "g1")
-    game.play("german", back(g1="0506"))
-    game.play("soviet", chase())
-    assert disordered(game, "g1", "s1") == ["g1"]
-
-
 @pytest.mark.rule("wb95", "5.6.1b")
 def test_the_dot_makes_every_attacker_test() -> None:
     """Germans of the line are disorganised by 11 and more."""
@@ -70,39 +47,6 @@ def test_the_dot_makes_every_attacker_test() -> None:
         ("g1", (5, 6)),
         ("g2", (5, 5)),
     ]
-
-
-@pytest.mark.rule("wb95", "5.6.1c")
-@pytest.mark.rule("wb95", "5.3.9")
-@pytest.mark.parametrize(
-    ("hexes", "way", "tests"),
-    [(4, "0503 0502 0501", 2), (3, "0503", 0), (2, "0503 0502", 1)],
-)
-def test_who_retreats_tests_for_each_hex_but_the_first(hexes: int, way: str, tests: int) -> None:
-    """wb95-ex-021 and wb95-ex-022"""
-    game = field(unit("g1", "0505"), unit("s1", "0504", sp=[5, 4, 3, 2]), phase=ATTACK_A)
-    fight(game, f"- / D{hexes}", "g1")
-    short = hexes - len(way.split())
-    game.play("soviet", back({"s1": short} if short else {}, s1=way))
-    rig(game, 1, 1, 1, 1, 1, 1)
-    game.play("german", chase())
-    assert len(told(game, "disorganisation test")) == tests
-    assert disordered(game, "s1") == []
-
-
-@pytest.mark.rule("wb95", "5.3.9")
-@pytest.mark.rule("wb95", "5.6.1c")
-def test_attackers_who_retreat_test_as_well() -> None:
-    """wb95-ex-020"""
-    game = position()
-    fight(game, "A2 / -", "g1")
-    game.play("german", back(g1="0506 0507"))
-    rig(game, 5, 6)
-    game.play("soviet", chase())
-    assert told(game, "disorganisation test") == [
-        {"unit": "g1", "hex": "0507", "limit": 11, "disorganised": True}
-    ]
-    assert disordered(game, "g1") == ["g1"]
 
 
 @pytest.mark.rule("wb95", "5.6.2")
@@ -151,15 +95,6 @@ def test_odds_branch_in_two_at_a_test() -> None:
     failing = odds.chance(lambda fact: fact.get("disorganised"))
     assert failing == Fraction(6, 36)
     assert len(odds.outcomes) == 2
-
-
-@pytest.mark.rule("wb95", "5.6.3")
-def test_guns_are_disorganised_only_next_to_the_enemy() -> None:
-    """wb95-ex-025"""
-    far, near = unit("gf", "0506", "ART", "5,3"), unit("gn", "0505", "ART", "5,3")
-    game = position(far, near)
-    fight(game, "D / -", "g1", guns=["gf", "gn"])
-    assert disordered(game, "g1", "gf", "gn") == ["g1", "gn"]
 
 
 @pytest.mark.rule("wb95", "5.6.3")
@@ -224,17 +159,6 @@ def test_the_option_asks_for_a_full_turn_always() -> None:
     end_phases(game, GERMAN_ATTACK + 11)
     assert disordered(game, "s1") == ["s1"]
     end_phases(game, GERMAN_ATTACK + 12)
-    assert disordered(game, "s1") == []
-
-
-@pytest.mark.rule("wb95", "5.6.5")
-def test_after_an_air_attack_a_unit_recovers_in_the_same_phase_a_turn_later() -> None:
-    """wb95-ex-027: phase 7 of one turn to phase 7 of the next."""
-    game = field(unit("g1", "0101"), unit("s1", "0909", at={"disorganised": 6}), phase=MOVE_A)
-    for step in (5, 6):
-        assert disordered(game, "s1") == ["s1"]
-        game.put(CLOCK, "now", Clock(2, step))
-        disorganisation.recover(game)
     assert disordered(game, "s1") == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from grognard.systems.wb95.headquarters import bonus_available, spend_bonus
 from grognard.systems.wb95.status import SIDES, Bonus
 from tests.systems.wb95.battles import attack, by_rule, defence_rules, front, sums
-from tests.systems.wb95.field import ATTACK_A, ATTACK_B, rig, rules, told, unit
+from tests.systems.wb95.field import rig, rules, told, unit
 
 rule = pytest.mark.rule
 
@@ -140,23 +140,6 @@ def test_the_bonus_serves_in_defence_too():
     found = sums(game, attack("g1", "0404"), {"bonus": 5})
     assert by_rule(found.defender_cm) == {"9.1.6": 5}
     assert defence_rules(game, attack("g1", "0404"), {"bonus": 6}) == ["9.1.7"]
-
-
-@rule("wb95", "9.1.6")
-@pytest.mark.parametrize(
-    ("turn", "phase", "cms"),
-    [(5, ATTACK_A, 0), (5, ATTACK_B, 5), (6, ATTACK_A, 5), (6, ATTACK_B, 0)],
-)
-def test_the_bonus_serves_in_the_next_two_combat_phases(turn, phase, cms):
-    """wb95-ex-040: won in phase 4 of turn 5; used in phase 10 of turn 5 and phase 4 of turn 6."""
-    from grognard.systems.wb95.casualties import eliminate
-
-    game = front(unit("g1", "0403"), unit("shq", "0404", "HQ"), phase=ATTACK_A, turn=5)
-    eliminate(game, "shq", "eliminated", "5.1.9")
-    won = game.state[SIDES]["german"].bonuses
-    later = front(unit("g1", "0403"), unit("s1", "0404"), phase=phase, turn=turn)
-    later.put(SIDES, "german", replace(later.state[SIDES]["german"], bonuses=won))
-    assert bonus_available(later, "german", (later.board.hex("0404"),)) == cms
 
 
 @rule("wb95", "9.1.7")

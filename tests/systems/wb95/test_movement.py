@@ -23,7 +23,6 @@ from tests.systems.wb95.field import (
     at,
     field,
     rules,
-    told,
     unit,
     where,
 )
@@ -179,49 +178,6 @@ def test_the_cost_depends_on_the_unit_and_the_ground(
         paid = cost(game, "g1", start, label)
         assert (paid.total if paid else None) == points
         assert rules(game, "german", move("g1", label)) == ([] if points else ["3.1.11"])
-
-
-@pytest.mark.rule("wb95", "3.1.12")
-def test_ex_009_costs_add_up() -> None:
-    """wb95-ex-009: the book supposes 2 + 1 + 2 = 5; this game's table gives 1 + 2 + 2 = 5 too."""
-    board = sketch(4, 6, terrain={"0203": "forest"}, sides=["0202-0203 stream"])
-    game = field(unit("g1", "0202", "ARM"), board=board)
-    paid = cost(game, "g1", "0202", "0203")
-    assert paid is not None
-    assert paid.total == 5
-    assert [part.value for part in paid.parts] == [1, 2, 2]
-    game.play("german", move("g1", "0203"))
-    assert budget(game, "g1") == 2 * POINT
-    assert told(game, "move")[-1]["cost"]["g1"]["total"] == 5
-
-
-@pytest.mark.rule("wb95", "3.1.13")
-def test_ex_010_a_fresh_unit_always_enters_one_hex() -> None:
-    """wb95-ex-010: 7 MP, a hex of 9 MP: it enters and pays 7. Once begun, it cannot."""
-    board = sketch(4, 6, terrain={"0203": "hill"}, sides=["0202-0203 big_river river"])
-    game = field(unit("g1", "0202", "ARM"), board=board)
-    paid = cost(game, "g1", "0202", "0203")
-    assert paid is not None
-    assert paid.total == 7
-    assert paid.parts[-1].value == -2
-    assert game.board.hex("0203") in reach(game, "german", "g1")
-    game.play("german", move("g1", "0203"))
-    assert (where(game, "g1"), budget(game, "g1")) == ("0203", 0)
-    game = field(unit("g1", "0201", "ARM"), board=board)
-    game.play("german", move("g1", "0202"))
-    assert rules(game, "german", move("g1", "0203")) == ["3.1.5"]
-
-
-@pytest.mark.rule("wb95", "3.1.13")
-@pytest.mark.rule("wb95", "1.4e")
-@pytest.mark.rule("wb95", "10.2.2")
-def test_ex_011_an_unsupplied_unit_enters_one_hex_too() -> None:
-    """wb95-ex-011: infantry of 4 MP out of supply has 2; a hex of 3 MP; its level stays."""
-    board = sketch(4, 6, terrain={"0203": "forest"}, sides=["0202-0203 river"])
-    game = field(unit("g1", "0202", at={"oos": 1}), board=board)
-    assert allowance(game, "g1").total == 2
-    game.play("german", move("g1", "0203"))
-    assert (where(game, "g1"), at(game, "g1").oos, budget(game, "g1")) == ("0203", 1, 0)
 
 
 @pytest.mark.rule("wb95", "1.4e")

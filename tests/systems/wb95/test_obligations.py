@@ -10,23 +10,10 @@ from grognard.board.sketch import sketch
 from grognard.systems.wb95 import obligations
 from grognard.systems.wb95.obligations import Contact, contact, must_be_attacked
 from tests.systems.wb95.battles import attack, front
-from tests.systems.wb95.field import ATTACK_B, at, rig, rules, unit
+from tests.systems.wb95.field import rig, rules, unit
 
 rule = pytest.mark.rule
 END = {"do": "end"}
-
-
-@rule("wb95", "5.1.3")
-@rule("wb95", "5.1.4")
-@rule("wb95", "5.1.7")
-def test_a_unit_in_an_enemy_zone_must_attack_and_the_enemy_must_be_attacked():
-    """wb95-ex-013"""
-    game = front(unit("g1", "0403", "ARM"), unit("s1", "0404"))
-    refusals = game.why("german", END)
-    assert [r.rule for r in refusals] == ["5.1.3", "5.1.4"]
-    assert "g1" in refusals[0].text
-    assert "0404" in refusals[1].text
-    assert rules(front(unit("g1", "0402", "ARM"), unit("s1", "0404")), "german", END) == []
 
 
 @rule("wb95", "5.1.3")
@@ -42,19 +29,6 @@ def test_it_need_not_attack_the_one_that_holds_it():
     game = front(unit("g1", "0403"), unit("s1", "0404"), unit("srg", "0303", "RG", 1))
     assert rules(game, "german", attack("g1", "0303")) == ["5.1.4"]
     assert rules(game, "german", attack("g1", "0303 0404")) == []
-
-
-@rule("wb95", "5.1.3")
-@rule("wb95", "5.1.4")
-def test_cavalry_in_a_swamp_is_attacked_and_need_not_attack():
-    """wb95-ex-014: a mechanised brigade has no zone into the swamp."""
-    units = (
-        unit("scav", "0403", "CAV", side="soviet"),
-        unit("gmot", "0404", "MOT"),
-    )
-    board = sketch(9, 9, terrain={"0403": "swamp"})
-    assert rules(front(*units, board=board), "german", END) == ["5.1.3", "5.1.4"]
-    assert rules(front(*units, board=board, phase=ATTACK_B), "soviet", END) == []
 
 
 def example_c():
@@ -83,21 +57,6 @@ def test_the_plans_of_example_c():
     # 1 with anybody against A alone leaves nobody for B
     assert rules(game, "german", attack("g1", "0404")) == ["5.1.4"]
     assert rules(game, "german", attack("g1 g2 g3", "0404")) == ["5.1.4"]
-
-
-@rule("wb95", "5.1.4")
-@rule("wb95", "5.1.7")
-def test_after_one_has_attacked_b_the_entrenched_must_attack_a():
-    """wb95-ex-015, second plan: the duty outlives the attack of the unit that caused it."""
-    game = example_c()
-    rig(game, 1, 1, 1, 1, 1, 1)
-    game.play("german", attack("g1", "0204"))
-    while not game.at_checkpoint:
-        ask = game.decisions[0].ask
-        game.play(ask.player, ask.default or next(game.legal(ask.player)))
-    assert at(game, "g1").fought == game.serial
-    assert rules(game, "german", END) == ["5.1.4"]
-    assert rules(game, "german", attack("g2", "0404")) == []
 
 
 @rule("wb95", "5.1.4")

@@ -9,7 +9,7 @@ import pytest
 from grognard.systems.wb95.movement import budget
 from grognard.systems.wb95.reach import reach
 from grognard.systems.wb95.status import SIDES
-from tests.systems.wb95.field import at, field, hex_status, rules, told, unit, where
+from tests.systems.wb95.field import at, field, rules, unit, where
 
 POINT = 12
 
@@ -22,20 +22,6 @@ def move(names: str, path: str) -> dict[str, Any]:
 def guns(count: int, label: str = "0504", **more: Any) -> list[dict[str, Any]]:
     """So many Soviet guns in one hex."""
     return [unit(f"sg{i}", label, "ART", "5,3", **more) for i in range(count)]
-
-
-@pytest.mark.rule("wb95", "6.1.7")
-@pytest.mark.rule("wb95", "3.1.8")
-@pytest.mark.parametrize(("fortified", "price"), [([], 3), (["0504"], 4)])
-def test_ex_028_three_guns_alone(fortified: list[str], price: int) -> None:
-    """wb95-ex-028: three guns cost 3 MP on top of the hex, fortified 4 MP; all are eliminated."""
-    game = field(unit("g1", "0503", mp=6), *guns(3), unit("s1", "0909"), fortified=fortified)
-    assert reach(game, "german", "g1")[game.board.hex("0504")] == (1 + price) * POINT
-    game.play("german", move("g1", "0504"))
-    assert [where(game, f"sg{i}") for i in range(3)] == ["eliminated"] * 3
-    assert budget(game, "g1") == (6 - 1 - price) * POINT
-    assert told(game, "move")[-1]["cost"]["g1"]["total"] == 1 + price
-    assert hex_status(game, "0504").fortified == ""
 
 
 @pytest.mark.rule("wb95", "6.1.7")

@@ -256,23 +256,6 @@ def test_a_self_propelled_gun_in_contact_attacks_and_does_not_shell_others() -> 
     assert rules(game, G, bombard("0504", "g4")) == ["5.1.3"]
 
 
-@pytest.mark.rule("wb95", "6.4.6")
-def test_guns_under_fire_support_the_defence_in_the_same_phase_example_030() -> None:
-    """wb95-ex-030: disorganised by ranged fire, it supports with half its defence, 3 -> 2."""
-    game = duel(
-        unit("s2", "0403", "ART", sp="5,3"),
-        unit("g3", "0603"),
-        unit("s3", "0604"),
-        fortified=["0603"],
-    )
-    rig(game, 6, 6, 3, 4)
-    game.play(G, bombard("0403", "g1"))
-    assert at(game, "s2").disorganised == game.serial
-    game.play(G, {"do": "attack", "units": ["g3"], "targets": ["0604"]})
-    game.play("soviet", {"do": "defend", "guns": ["s2"]})
-    assert told(game, "reckoning")[-1]["defence"]["total"] == 4 + 2
-
-
 # ---- bridges
 
 

@@ -143,48 +143,6 @@ def ten(board: Board) -> Wb:
     return coming(*(unit(name, None) for name in names), rows=[due(*names)], board=board)
 
 
-def costs(game: Wb) -> list[int]:
-    """The three stacks enter and move on; what each of their units paid, in twelfths."""
-    paid = []
-    for stack in (("g0", "g1", "g2", "g3"), ("g4", "g5", "g6", "g7"), ("g8", "g9")):
-        if rules(game, "german", enter(*stack)):
-            break
-        game.play("german", enter(*stack))
-        paid.append(at(game, stack[0]).spent)
-        onward = {"do": "move", "units": list(stack), "path": ["0102"]}
-        if not rules(game, "german", onward):
-            game.play("german", onward)
-    return paid
-
-
-@pytest.mark.rule("wb95", "11.1.5")
-def test_example_045() -> None:
-    """wb95-ex-045: 20 CEL through woods at 2 points: 2, 4, and 6, which infantry has not."""
-    game = ten(sketch(5, 6, terrain={"0101": "forest"}))
-    assert rules(game, "german", enter(*(f"g{i}" for i in range(5)))) == ["11.1.5"]
-    assert costs(game) == [24, 48]
-    assert rules(game, "german", enter("g8", "g9")) == ["11.1.5", "11.1.5"]
-    assert entry(game, "g8", "A", 0, 3).cost == 72  # type: ignore[union-attr]
-    play_to(game, 2, MOVE_A)
-    move(game, "g4", "0201")
-    move(game, "g5", "0201")
-    game.play("german", enter("g8", "g9"))
-    assert at(game, "g8").spent == 24  # the count begins anew in each phase
-
-
-@pytest.mark.rule("wb95", "11.1.5")
-def test_example_046() -> None:
-    """wb95-ex-046: the same along a road at half a point: 0.5, 1, 1.5."""
-    game = ten(sketch(5, 6, terrain={"0101": "forest"}, exits={"0101": "main"}))
-    paid = []
-    for stack in (("g0", "g1", "g2", "g3"), ("g4", "g5", "g6", "g7"), ("g8", "g9")):
-        game.play("german", enter(*stack))
-        paid.append(at(game, stack[0]).spent)
-        for name in stack:
-            move(game, name, "0201" if stack[0] == "g4" else "0102")
-    assert paid == [6, 12, 18]
-
-
 @pytest.mark.rule("wb95", "11.1.5")
 def test_units_one_by_one_fill_a_stack() -> None:
     game = ten(sketch(5, 6, exits={"0101": "main"}))

@@ -186,21 +186,6 @@ def test_a_resilience_group_in_a_lesser_hex_does_not_count():
 # --- Volkssturm -----------------------------------------------------------------------------
 
 
-@rule("wb95", "15.3.1")
-@rule("wb95", "15.3.2")
-@pytest.mark.parametrize(("regulars", "cms"), [(0, 2), (1, 1), (2, 0), (3, 0)])
-def test_the_enemy_gains_two_against_volkssturm_less_one_for_each_regular_unit(regulars, cms):
-    """wb95-ex-054, attacked and attacking."""
-    stack = [unit(f"g{i}", "0403", sp=1) for i in range(regulars)]
-    volk = unit("gvs", "0403", "VS", 1)
-    game = front(volk, *stack, unit("s1", "0404"), phase=ATTACK_B)
-    found = sums(game, attack("s1", "0403"), player="soviet")
-    assert found.attacker_cm.total == cms
-    game = front(volk, *stack, unit("s1", "0404"))
-    names = " ".join(["gvs", *(f"g{i}" for i in range(regulars))])
-    assert sums(game, attack(names, "0404")).defender_cm.total == cms
-
-
 @rule("wb95", "15.3.2")
 def test_other_volkssturm_and_guns_do_not_stiffen_it():
     game = front(

@@ -9,8 +9,8 @@ from grognard.systems.wb95 import supply
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES
 from grognard.systems.wb95.values import attack_strength, defence_strength
-from tests.systems.wb95.course import go_to, owner, pass_on, supply_phase
-from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, rig, told, unit, where
+from tests.systems.wb95.course import go_to, owner, supply_phase
+from tests.systems.wb95.field import MOVE_A, MOVE_B, at, field, rig, told, unit, where
 
 NEAR, FAR = "0502", "0509"
 
@@ -60,35 +60,6 @@ def test_out_of_supply_halves_the_attack_and_not_the_defence(oos: int, attack: i
 def test_full_strength_can_be_bought() -> None:
     game = field(unit("g1", "0303", sp=5, at={"oos": 1}))
     assert attack_strength(game, "g1", full=True).total == 5
-
-
-@pytest.mark.rule("wb95", "10.2.3")
-@pytest.mark.rule("wb95", "10.2.5")
-def test_wb95_ex_042() -> None:
-    """wb95-ex-042: moved with full points and attacked with full strength, the level rises by 2."""
-    game = pocket(1)
-    supply.raise_level(game, "g1", 1, "10.2.3")
-    assert at(game, "g1").oos == 2, "at once"
-    supply.raise_level(game, "g1", 1, "10.2.3")
-    assert at(game, "g1").oos == 3
-    assert [facts["level"] for facts in told(game, "supply")] == [2, 3]
-
-
-@pytest.mark.rule("wb95", "10.2.4")
-@pytest.mark.rule("wb95", "10.2.5")
-def test_wb95_ex_043() -> None:
-    """wb95-ex-043: full points, full strength and a failed attack make 3."""
-    game = field(unit("g1", "0502", at={"oos": 1}), unit("s1", "0506", sp=4))
-    march = {"do": "move", "units": ["g1"], "path": ["0503", "0504", "0505"]}
-    assert game.why("german", march) != [], "half the points do not reach so far"
-    game.play("german", {**march, "full": True})
-    assert at(game, "g1").oos == 2
-    go_to(game, ATTACK_A)
-    rig(game, 4, 5)
-    game.play("german", {"do": "attack", "units": ["g1"], "targets": ["0506"], "full": ["g1"]})
-    while not game.at_checkpoint:
-        pass_on(game)
-    assert at(game, "g1").oos == 1 + 3
 
 
 @pytest.mark.rule("wb95", "10.2.5")
@@ -178,17 +149,6 @@ def test_a_level_left_over_still_halves() -> None:
     game = pocket(5, hex=NEAR)
     supply_phase(game, "german")
     assert attack_strength(game, "g1").total == 2
-
-
-@pytest.mark.rule("wb95", "10.2.7")
-@pytest.mark.rule("wb95", "10.2.8")
-def test_wb95_ex_044() -> None:
-    """wb95-ex-044: level 5 takes two turns with supply, 5 to 1 to none."""
-    game = pocket(5, hex=NEAR)
-    go_to(game, MOVE_A, turn=2)
-    assert at(game, "g1").oos == 1
-    go_to(game, MOVE_A, turn=3)
-    assert at(game, "g1").oos == 0
 
 
 # ---- the order of the phase

@@ -15,7 +15,7 @@ from tests.systems.wb95.battles import (
     odds_of,
     sums,
 )
-from tests.systems.wb95.field import ATTACK_B, at, rig, rules, unit
+from tests.systems.wb95.field import at, rig, rules, unit
 
 rule = pytest.mark.rule
 
@@ -158,25 +158,6 @@ def test_guns_in_the_attacked_hex_that_cannot_fire_add_nothing(state):
     assert sums(game, attack("g1", "0404")).defence.total == 4
 
 
-@rule("wb95", "6.6.1")
-@rule("wb95", "6.6.3")
-@rule("wb95", "6.3.1")
-def test_cavalry_and_lone_guns():
-    """wb95-ex-032: 5 + 1 defending, 15 attacking, 6 of the guns with a regular unit."""
-    cavalry, first, second = (
-        unit("s1", "0404", "CAV", 5),
-        guns("0304", name="sgun1"),
-        guns("0304", name="sgun2"),
-    )
-    game = front(unit("g1", "0403", sp=9), cavalry, first, second)
-    assert sums(game, attack("g1", "0404 0304")).defence.total == 6
-    game = front(unit("g1", "0403", sp=9), cavalry, first, second, unit("s2", "0304", sp=2))
-    assert sums(game, attack("g1", "0404 0304")).defence.total == 5 + 2 + 6
-    game = front(unit("g1", "0403", sp=9), cavalry, first, second, phase=ATTACK_B)
-    counter_attack = attack("s1", "0403", guns=["sgun1", "sgun2"])
-    assert sums(game, counter_attack, player="soviet").attack.total == 15
-
-
 @rule("wb95", "6.6.3")
 def test_guns_alone_are_worth_one_point_however_many_they_are():
     game = front(unit("g1", "0403", sp=4), guns("0404", name="sa"), guns("0404", name="sb"))
@@ -219,13 +200,6 @@ def test_towed_guns_do_not_attack_and_self_propelled_ones_do():
     assert rules(game, "german", attack("g1 gsp", "0404", guns=["gsp"])) == ["5.1.1"]
 
 
-@rule("wb95", "5.6.4")
-def test_disorganised_guns_support_with_half_their_strength():
-    """wb95-ex-030"""
-    game = line(guns("0406", {"disorganised": 2}, name="sgun"))
-    assert sums(game, attack("g1", "0404"), {"guns": ["sgun"]}).defence.total == 4 + 2
-
-
 # --- From the air ---------------------------------------------------------------------------
 
 
@@ -244,15 +218,3 @@ def test_aircraft_add_their_strength_to_an_attack():
     assert by_rule(found.attack)["8.2.2"] == 7
     assert found.attack.total == 11
     assert rules(game, "german", attack("g1", "0404", air=["m2"])) == ["8.2.2"]
-
-
-@rule("wb95", "8.2.4")
-@rule("wb95", "1.7a")
-def test_aircraft_add_half_of_their_total_to_a_defence():
-    """wb95-ex-035: 13 points on defensive support add 7."""
-    game = front(unit("g1", "0403"), unit("s1", "0404"), phase=ATTACK_B)
-    fly(game, "m1", "german", "defence", 6, "0403")
-    fly(game, "m2", "german", "defence", 7, "0403")
-    found = sums(game, attack("s1", "0403"), {"air": ["m1", "m2"]}, player="soviet")
-    assert by_rule(found.defence)["8.2.4"] == 7
-    assert found.defence.total == 11

@@ -86,26 +86,6 @@ def test_a_group_of_positions_may_be_worth_something_else():
 
 
 @rule("wb95", "7.2.4")
-@rule("wb95", "7.2.2")
-@pytest.mark.parametrize(("rear", "total", "cm", "full"), [(10, 23, 3, True), (11, 24, 2, False)])
-def test_frontal_and_rear_attack(rear, total, cm, full):
-    """wb95-ex-033: 15 through the line, 5 and 10 from behind; then one more from behind."""
-    board = sketch(9, 9, sides=["0403-0404 fp"])
-    game = front(
-        unit("gA", "0403", sp=15),
-        unit("gB", "0405", sp=5),
-        unit("gC", "0305", sp=rear),
-        unit("s1", "0404"),
-        board=board,
-        fixed_positions={"0404": 3},
-    )
-    found = sums(game, attack("gA gB gC", "0404"))
-    assert found.attack.total == total  # the 15 count as 8 either way
-    assert found.defender_cm.total == cm
-    assert found.fixed_position is full
-
-
-@rule("wb95", "7.2.4")
 def test_guns_are_halved_even_if_everybody_attacks_from_behind():
     board = sketch(9, 9, sides=["0403-0404 fp"])
     game = front(

@@ -6,10 +6,10 @@ Fighters are not counters: that opposing missions meet is all there is of them. 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.air_missions import AT_ONCE, KINDS, resolve, tell
 from grognard.systems.wb95.air_orders import NO_MISSIONS, Assign, available, missions_of, possible

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.decision import Action, Procedure
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.barrage import granted
 from grognard.systems.wb95.ranged import HexFire, Salvo

@@ -6,11 +6,12 @@ Blowing up and rebuilding are in `demolition`, building across big rivers in `br
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from grognard.board.search import Adjacency
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+from grognard.systems.wb95.spans import SPANS, spans
 from grognard.systems.wb95.stacks import holder, on_map
 from grognard.systems.wb95.status import BRIDGES, HEXES, NEUTRAL, WORKS
 from grognard.systems.wb95.units import MAP, UNITS
@@ -19,16 +20,12 @@ from grognard.systems.wb95.values import counter_of, unit_of
 
 def standing(game: Wb) -> Mapping[int, bool]:
     """Every hexside that is bridged now."""
-
-    def compute() -> Mapping[int, bool]:
-        return {key: True for key, bridge in game.state[BRIDGES].items() if bridge.intact}
-
-    return game.cached("bridges standing", (BRIDGES.name,), compute)
+    return spans(game).standing
 
 
 def bridged(game: Wb, a: int, b: int) -> bool:
     """Whether a bridge stands between two hexes."""
-    return game.scenario.ground.side_key(a, b) in standing(game)
+    return game.scenario.ground.side_key(a, b) in spans(game).standing
 
 
 def water_in_combat(game: Wb, a: int, b: int) -> tuple[str, ...]:
@@ -46,10 +43,14 @@ def steps(game: Wb, move: str) -> Adjacency:
     """The steps of a class of movement over the bridges that stand now."""
 
     def compute() -> Adjacency:
-        ground = game.scenario.ground
-        return ground.steps(move, frozenset(standing(game)) ^ frozenset(ground.printed_bridges))
+        return game.scenario.ground.steps(move, altered(game))
 
-    return game.cached(("steps", move), (BRIDGES.name,), compute)
+    return game.cached(("steps", move), (SPANS,), compute)
+
+
+def altered(game: Wb) -> frozenset[int]:
+    """The hexsides where a printed bridge is down, or one stands that is not printed."""
+    return game.scenario.ground.bridges_as_printed.symmetric_difference(standing(game))
 
 
 def in_use(game: Wb) -> bool:
@@ -89,8 +90,7 @@ def fair_game(game: Wb, side: str, key: int) -> bool:
 
 def bridges_of(game: Wb, h: int) -> tuple[int, ...]:
     """The bridges, standing or not, that begin in a hex."""
-    known, ground = game.state[BRIDGES], game.scenario.ground
-    return tuple(key for b in game.board.around(h) if (key := ground.side_key(h, b)) in known)
+    return spans(game).at.get(h, ())
 
 
 def update_control(game: Wb, h: int) -> None:

@@ -7,9 +7,9 @@ of a Supply Phase, and only the player whose phase it is can gain any.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, on_map, zones
 from grognard.systems.wb95.status import HEXES, NEUTRAL

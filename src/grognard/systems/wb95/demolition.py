@@ -7,11 +7,11 @@ or up again counts at once, for whoever moves next.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.bridges import destroy, in_use, label, update_control
 from grognard.systems.wb95.ground import POINT

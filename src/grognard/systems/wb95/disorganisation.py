@@ -6,10 +6,10 @@ The marker is the serial number of the phase in which the unit was disorganised 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from grognard.engine.dice import Faces
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.wb95 import masking
 from grognard.systems.wb95.results import morale_limit
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb

@@ -5,9 +5,8 @@ Fire is combat without contact: its target suffers losses, disorder or tests, an
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.decision import Procedure
+from grognard.engine.record import replace
 from grognard.systems.wb95 import disorganisation, losses
 from grognard.systems.wb95.force import Force
 from grognard.systems.wb95.results import SideResult

@@ -6,9 +6,8 @@ the ground's alone, so it adds nothing to it. [7.1.12]
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import forts, stacks, units_at

@@ -83,8 +83,9 @@ class Ground:
 
     def side_key(self, a: int, b: int) -> int:
         """One number for a hexside, whichever way it is named."""
-        low, high = (a, b) if a < b else (b, a)
-        return low * 6 + self.board.direction(low, high)
+        if a > b:
+            a, b = b, a
+        return a * 6 + self.board.direction(a, b)
 
     def side_hexes(self, key: int) -> tuple[int, int]:
         """The two hexes of a hexside."""
@@ -187,6 +188,11 @@ class Ground:
         )
 
     @cached_property
+    def bridges_as_printed(self) -> frozenset[int]:
+        """The same, to look one up or to compare."""
+        return frozenset(self.printed_bridges)
+
+    @cached_property
     def base_steps(self) -> dict[str, Steps]:
         """The steps of each class with every printed bridge standing."""
         bridged = dict.fromkeys(self.printed_bridges, True)
@@ -219,7 +225,7 @@ class Ground:
 
     def alter(self, steps: Steps, changed: frozenset[int], out: StepsOut) -> Steps:
         """Steps with those at changed bridges worked out again."""
-        standing = frozenset(self.printed_bridges) ^ changed
+        standing = self.bridges_as_printed ^ changed
         ends = sorted({h for key in changed for h in self.side_hexes(key)})
         return steps.altered({a: out(a, standing) for a in ends})
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.battle import Battle
 from grognard.systems.wb95.casualties import HQ_KILL_RADIUS
@@ -12,7 +11,7 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import POSITIONS
 from grognard.systems.wb95.status import SIDES, Bonus
 from grognard.systems.wb95.units import MAP
-from grognard.systems.wb95.values import counter_of, unit_of
+from grognard.systems.wb95.values import unit_of
 
 
 def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
@@ -31,22 +30,22 @@ def _posts(game: Wb, side: str) -> tuple[tuple[int, int], ...]:
     """Where a side's headquarters stand and how far each reaches. [9.2.2]"""
 
     def compute() -> tuple[tuple[int, int], ...]:
-        tables = game.scenario.tables
         return tuple(
-            (unit_of(game, name).hex, hq_range(tables, counter_of(game, name).nation.lower()))
-            for name in _hqs(game, side)
+            (unit_of(game, name).hex, reach)
+            for name, reach in _hqs(game, side)
             if unit_of(game, name).place == MAP
         )
 
     return game.cached(("headquarters", side), (POSITIONS,), compute)
 
 
-def _hqs(game: Wb, side: str) -> tuple[str, ...]:
-    """A side's headquarters, on the map or not."""
+def _hqs(game: Wb, side: str) -> tuple[tuple[str, int], ...]:
+    """A side's headquarters, on the map or not, and how far they reach. [9.2.2]"""
 
-    def compute() -> tuple[str, ...]:
-        counters = game.scenario.counters.values()
-        return tuple(counter.id for counter in counters if counter.hq and counter.side == side)
+    def compute() -> tuple[tuple[str, int], ...]:
+        tables, counters = game.scenario.tables, game.scenario.counters.values()
+        own = (counter for counter in counters if counter.hq and counter.side == side)
+        return tuple((hq.id, hq_range(tables, hq.nation.lower())) for hq in own)
 
     return game.cached(("all headquarters", side), (), compute)
 

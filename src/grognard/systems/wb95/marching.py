@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from grognard.engine.record import replace
 from grognard.systems.wb95 import masking
 from grognard.systems.wb95.bridges import update_control
 from grognard.systems.wb95.scenario import Wb

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
 
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.masking import masked_game
 from grognard.systems.wb95.sampling import first_legal

@@ -11,18 +11,18 @@ markers on a stack (out of supply, disorganised) are open, but not which counter
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.event import Event
-from grognard.engine.record import canonical
+from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import POSITIONS, holder, next_to, on_map, stacks, units_at, zones
+from grognard.systems.wb95.stacks import holder, next_to, on_map, stacks, units_at, zones
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.values import counter_of, unit_of
+from grognard.systems.wb95.vicinity import presumed
 
 NOTHING, TYPE, LEVELS, FULL = range(4)
 """How much is known of a unit: nothing, its type, its type and levels, everything."""
@@ -88,27 +88,11 @@ def zone_known(game: Wb, viewer: str) -> Sequence[int]:
 
     A closed stack that is not next to own units is presumed to hold a unit of any kind, so its
     zone may reach wherever somebody on foot could go. Stopping next to it settles the question.
+    The answer follows the game: who wants to keep it copies it.
     """
-    enemy = game.scenario.other(viewer)
-    true = zones(game).counts[enemy]
     if not masked_game(game):
-        return true
-
-    def presumed() -> Sequence[int]:
-        counts = true[:]
-        counters, foot = game.scenario.counters, game.scenario.ground.zone["foot"]
-        reach = zones(game).reach
-        for h, names in stacks(game).at.items():
-            if counters[names[0]].side != enemy or touched(game, viewer, h):
-                continue
-            for name in names:  # what is really there must not show, not even by its number
-                for b in reach[name][h] if name in reach else ():
-                    counts[b] -= 1
-            for b in foot[h]:
-                counts[b] += 1
-        return counts
-
-    return game.cached(("zone known", viewer), (POSITIONS,), presumed)
+        return zones(game).counts[game.scenario.other(viewer)]
+    return presumed(game).counts[viewer]
 
 
 # ---- telling what happens

@@ -24,8 +24,10 @@ held a unit when that unit attacked somebody else stays due (`owed`), wherever t
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.systems.wb95.fortification import fortified
@@ -35,12 +37,26 @@ from grognard.systems.wb95.stacks import (
     holder,
     in_zone,
     next_to,
-    on_map,
+    stacks,
     units_at,
 )
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
+from grognard.systems.wb95.vicinity import vicinity
+
+
+@dataclass(frozen=True)
+class Post:
+    """One own hex next to enemies: who there may attack, which hexes, and whether he must.
+
+    `due` are the enemy hexes that must be attacked because of it or because of who fought before.
+    """
+
+    able: tuple[str, ...]
+    near: tuple[int, ...]
+    owing: bool
+    due: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -52,6 +68,14 @@ class Contact:
     attackers: dict[int, tuple[int, ...]]
     owing: tuple[int, ...]
     due: tuple[int, ...]
+
+    @cached_property
+    def unmet(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The own hexes that owe an attack they can make, the enemy hexes due that can have it."""
+        return (
+            tuple(h for h in self.owing if self.near[h]),
+            tuple(h for h in self.due if self.attackers.get(h)),
+        )
 
 
 def able(game: Wb, name: str) -> bool:
@@ -86,28 +110,41 @@ def contact(game: Wb, side: str) -> Contact:
 
 def _contact(game: Wb, side: str) -> Contact:
     enemy = game.scenario.other(side)
-    units = game.state[UNITS]
-    held = {units[name].hex for name in on_map(game, side)}
-    hexes = sorted(h for h in held if next_to(game, enemy, h))
-    ready = {h: tuple(sorted(n for n in units_at(game, h) if able(game, n))) for h in hexes}
-    ready = {h: names for h, names in ready.items() if names}
-    near: dict[int, tuple[int, ...]] = {}
+    hexes = sorted(h for h in stacks(game).held[side] if next_to(game, enemy, h))
+    posts = {h: post(game, side, h) for h in hexes}
+    ready = {h: found for h, found in posts.items() if found.able}
     attackers: dict[int, list[int]] = {}
-    for h in ready:
-        found = sorted(
-            b for b in game.board.around(h) if holder(game, b) == enemy and attackable(game, b)
-        )
-        near[h] = tuple(found)
-        for b in found:
+    for h, found in ready.items():
+        for b in found.near:
             attackers.setdefault(b, []).append(h)
-    owing = tuple(h for h in ready if must_attack(game, h, enemy))
     return Contact(
-        able=ready,
-        near=near,
+        able={h: found.able for h, found in ready.items()},
+        near={h: found.near for h, found in ready.items()},
         attackers={b: tuple(attackers[b]) for b in sorted(attackers)},
-        owing=owing,
-        due=_due(game, enemy, causes(game, side, hexes, owing), attackers),
+        owing=tuple(h for h, found in ready.items() if found.owing),
+        due=tuple(sorted({b for found in posts.values() for b in found.due})),
     )
+
+
+def post(game: Wb, side: str, h: int) -> Post:
+    """What one own hex can and must do: it depends on itself and on its neighbours alone."""
+    kept, key = vicinity(game, h), (side, game.serial)
+    found: Post | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _post(game, side, h)
+    return found
+
+
+def _post(game: Wb, side: str, h: int) -> Post:
+    enemy = game.scenario.other(side)
+    ready = tuple(sorted(name for name in units_at(game, h) if able(game, name)))
+    near: list[int] = []
+    if ready:
+        around = game.board.around(h)
+        near = sorted(b for b in around if holder(game, b) == enemy and attackable(game, b))
+    owing = bool(ready) and must_attack(game, h, enemy)
+    held = causes(game, side, (h,), (h,) if owing else ())
+    return Post(ready, tuple(near), owing, _due(game, enemy, held, near))
 
 
 def must_attack(game: Wb, h: int, enemy: str) -> bool:
@@ -151,11 +188,7 @@ def _due(game: Wb, enemy: str, held: tuple[int, ...], reached: Collection[int]) 
 
 def unmet(game: Wb, side: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The own hexes that still owe an attack and the enemy hexes still due, if it can be made."""
-    seen = contact(game, side)
-    return (
-        tuple(h for h in seen.owing if seen.near[h]),
-        tuple(h for h in seen.due if seen.attackers.get(h)),
-    )
+    return contact(game, side).unmet
 
 
 def stranded(

@@ -77,6 +77,7 @@ class Phase(Segment[Wb]):
         self.name = f"{self.title} of {self.side}"
         self.rule = f"2.2.P{number}" if number <= 5 else "2.2.P7"
         self.deeds: tuple[Deed[Wb], ...] = (*self.make_deeds(), EndPhase(self))
+        self.questions = (Ask(self.side, self.title, self.prompt, self.rule, self.deeds),)
 
     title = "Phase"
 
@@ -86,9 +87,7 @@ class Phase(Segment[Wb]):
 
     def asks(self, game: Wb) -> Sequence[Ask]:
         """The phasing player acts until he ends the phase; a phase without choices is skipped."""
-        if not self.worth_asking(game):
-            return ()
-        return (Ask(self.side, self.title, self.prompt, self.rule, self.deeds),)
+        return self.questions if self.worth_asking(game) else ()
 
     def worth_asking(self, game: Wb) -> bool:
         """Whether there is anything to decide. [2.1.4]"""

@@ -51,7 +51,7 @@ class Pursuit(Offer[Wb]):
     def __init__(self, game: Wb, side: str, units: tuple[str, ...], trails: tuple[Trail, ...]):
         self.side, self.units, self.trails = side, units, trails
         self.enemy = game.scenario.other(side)
-        self.zone = masking.zone_known(game, side)
+        self.zone = masking.zone_known(game, side)[:]
         self.longest = max(2 if trail.fatal else len(trail.hexes) - 1 for trail in trails)
 
     # ---- may I?

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.dice import Faces
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.hexes import HexError
@@ -17,6 +18,7 @@ from grognard.systems.wb95 import air, bridges, disorganisation, fire, obligatio
 from grognard.systems.wb95.barrage import may_fire_after_barrage
 from grognard.systems.wb95.results import NO_EFFECT, fire_result, object_destroyed
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.spans import spans
 from grognard.systems.wb95.stacks import holder, units_at
 from grognard.systems.wb95.status import BRIDGES, MISSIONS
 from grognard.systems.wb95.support import RANGE
@@ -35,20 +37,6 @@ def batteries(game: Wb, side: str) -> tuple[str, ...]:
         return tuple(c.id for c in counters if c.artillery and c.side == side)
 
     return game.cached(("batteries", side), (), compute)
-
-
-def _bridges_at(game: Wb) -> dict[int, list[int]]:
-    """For each hex the bridges, standing or not, that begin there."""
-    known = tuple(game.state[BRIDGES])
-
-    def compute() -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for key in known:
-            for h in game.scenario.ground.side_hexes(key):
-                found.setdefault(h, []).append(key)
-        return found
-
-    return game.cached(("bridges at", known), (), compute)
 
 
 def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[list[str]]:
@@ -399,9 +387,8 @@ class FireAtObject(CombatFire):
         found: dict[int, list[str]] = {}
         standing = bridges.standing(game) if bridges.in_use(game) else {}
         for name in guns:
-            near = game.board.disk(unit_of(game, name).hex, RANGE)
-            for key in sorted({key for h in near for key in _bridges_at(game).get(h, ())}):
-                if key in standing:
+            for key in spans(game).near(unit_of(game, name).hex, RANGE):
+                if key in standing and bridges.fair_game(game, counter_of(game, name).side, key):
                     found.setdefault(key, []).append(name)
         return {key: found[key] for key in sorted(found)}
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.marching import step_into
 from grognard.systems.wb95.reinforcements import in_order, tell_arrival, unknown_zone

@@ -31,7 +31,8 @@ def class_of(game: Wb, name: str) -> str:
 
 def passable(game: Wb, name: str, a: int, b: int) -> bool:
     """Whether a unit can go from a hex to the next at all, whatever it costs. [3.1.2]"""
-    return any(h == b for h, _ in bridges.steps(game, class_of(game, name))[a])
+    ground, bridge = game.scenario.ground, bridges.bridged(game, a, b)
+    return ground.cost(class_of(game, name), a, b, bridge) is not None
 
 
 def read_path(game: Wb, name: str, labels: Any) -> tuple[Path, list[Refusal]]:
@@ -50,7 +51,7 @@ class Routes:
 
     def __init__(self, game: Wb, force: Force, units: tuple[str, ...]) -> None:
         self.game, self.force, self.units = game, force, units
-        self.zone = masking.zone_known(game, force.side)
+        self.zone = masking.zone_known(game, force.side)[:]
         self.free = game.options["retreat-direction"] == "free"
 
     # ---- one step

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.reach import reach
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import POSITIONS, STACKING_LIMIT, holder, stacks, units_at
+from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, stacks, units_at
 from grognard.systems.wb95.values import counter_of, unit_of
 
 
@@ -29,14 +29,8 @@ def company(game: Wb, player: str, names: list[str]) -> list[Refusal]:
 
 def crowded(game: Wb, side: str) -> tuple[int, ...]:
     """A side's hexes with more levels than allowed; headquarters count one each. [3.2.1] [3.2.2]"""
-
-    def compute() -> tuple[int, ...]:
-        cels = stacks(game).cels
-        return tuple(
-            h for h in sorted(cels) if cels[h] > STACKING_LIMIT and holder(game, h) == side
-        )
-
-    return game.cached(("crowded", side), (POSITIONS,), compute)
+    crowds = stacks(game).crowds
+    return tuple(h for h in sorted(crowds) if holder(game, h) == side) if crowds else ()
 
 
 @dataclass(frozen=True)

@@ -41,37 +41,45 @@ def _hallmark(name: str, unit: Unit | None) -> int:
 
 
 class Stacks:
-    """The units of each hex, from the bottom of the stack to the top."""
+    """The units of each hex, from the bottom of the stack to the top, and whose they are.
+
+    `held` are the hexes of each side, `crowds` those with more levels than a phase may end with.
+    """
+
+    follows = (UNITS.name,)
 
     def __init__(self, counters: Mapping[str, Counter]) -> None:
         self.counters = counters
         self.rank = {name: place for place, name in enumerate(counters)}
         self.at: dict[int, tuple[str, ...]] = {}
         self.cels: dict[int, int] = {}
+        self.holders: dict[int, str] = {}
         self.own: dict[str, list[str]] = {c.side: [] for c in counters.values()}
+        self.held: dict[str, set[int]] = {side: set() for side in self.own}
+        self.crowds: set[int] = set()
         self.hallmarks = {POSITIONS: 0}
 
     def rebuild(self, state: State) -> None:
         """Sort every unit on the map into its hex."""
-        self.at, self.cels = {}, {}
-        for name, unit in sorted(state[UNITS].items(), key=lambda item: (item[1].order, item[0])):
-            if unit.place == MAP:
-                self.at[unit.hex] = (*self.at.get(unit.hex, ()), name)
-                self.cels[unit.hex] = self.cels.get(unit.hex, 0) + unit.cel
-        self._orders = {name: unit.order for name, unit in state[UNITS].items()}
+        units = state[UNITS]
+        self.at, self.cels, self.holders, self.crowds = {}, {}, {}, set()
+        self.held = {side: set() for side in self.own}
+        self._orders = {name: unit.order for name, unit in units.items()}
         self.hallmarks[POSITIONS] = 0
-        for name, unit in state[UNITS].items():
+        for name, unit in sorted(units.items(), key=lambda item: (item[1].order, item[0])):
             self.hallmarks[POSITIONS] ^= _hallmark(name, unit)
+            if unit.place == MAP:
+                self._enter(unit.hex, name, unit)
         for side in self.own:
             self.own[side] = [
                 name
                 for name, counter in self.counters.items()
-                if counter.side == side and state[UNITS][name].place == MAP
+                if counter.side == side and units[name].place == MAP
             ]
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
-        """Follow one unit."""
-        if name != UNITS.name:
+        """Follow one unit, if it is elsewhere now, or otherwise part of its stack."""
+        if old is not None and new is not None and _placed(old) == _placed(new):
             return
         was = old.hex if old is not None and old.place == MAP else -1
         now = new.hex if new is not None and new.place == MAP else -1
@@ -91,10 +99,10 @@ class Stacks:
 
     def _leave(self, h: int, key: str, cel: int) -> None:
         rest = tuple(other for other in self.at[h] if other != key)
-        if rest:
-            self.at[h] = rest
-            self.cels[h] -= cel
-        else:
+        self.at[h] = rest
+        self._count(h, self.cels[h] - cel)
+        self._settle(h)
+        if not rest:
             del self.at[h], self.cels[h]
 
     def _enter(self, h: int, key: str, unit: Unit) -> None:
@@ -104,11 +112,39 @@ class Stacks:
         while place and (orders[stack[place - 1]], stack[place - 1]) > (unit.order, key):
             place -= 1
         self.at[h] = (*stack[:place], key, *stack[place:])
-        self.cels[h] = self.cels.get(h, 0) + unit.cel
+        self._count(h, self.cels.get(h, 0) + unit.cel)
+        self._settle(h)
+
+    def _settle(self, h: int) -> None:
+        """Whose hex it is: that of the unit at the bottom of the stack."""
+        stack, before = self.at[h], self.holders.get(h)
+        side = self.counters[stack[0]].side if stack else None
+        if side == before:
+            return
+        if before is not None:
+            self.held[before].remove(h)
+            del self.holders[h]
+        if side is not None:
+            self.held[side].add(h)
+            self.holders[h] = side
+
+    def _count(self, h: int, cels: int) -> None:
+        self.cels[h] = cels
+        if cels > STACKING_LIMIT:  # [3.2.1]
+            self.crowds.add(h)
+        else:
+            self.crowds.discard(h)
 
     def content(self) -> Any:
         """The stacks, for comparison."""
-        return dict(self.at), dict(self.cels), {side: list(own) for side, own in self.own.items()}
+        own = {side: list(names) for side, names in self.own.items()}
+        held = {side: sorted(hexes) for side, hexes in self.held.items()}
+        return dict(self.at), dict(self.cels), dict(self.holders), own, held, sorted(self.crowds)
+
+
+def _placed(unit: Unit) -> tuple[str, int, int, int, bool]:
+    """What of a unit its stack depends on."""
+    return unit.place, unit.hex, unit.cel, unit.order, unit.transport
 
 
 def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
@@ -119,6 +155,8 @@ def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
 
 class Zones:
     """How many units of each side exert a zone of control on each hex. [4.1.5]"""
+
+    follows = (UNITS.name,)
 
     def __init__(self, scenario: Wb95Scenario) -> None:
         self.counters = scenario.counters
@@ -141,8 +179,6 @@ class Zones:
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit."""
-        if name != UNITS.name:
-            return
         was = old.hex if old is not None and old.place == MAP else -1
         now = new.hex if new is not None and new.place == MAP else -1
         if was != now:
@@ -166,6 +202,8 @@ class Zones:
 class Neighbours:
     """How many units of each side stand next to each hex, of whatever kind. [16.1.4]"""
 
+    follows = (UNITS.name,)
+
     def __init__(self, scenario: Wb95Scenario) -> None:
         self.counters = scenario.counters
         self.board = scenario.board
@@ -181,8 +219,6 @@ class Neighbours:
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit."""
-        if name != UNITS.name:
-            return
         was = old.hex if old is not None and old.place == MAP else -1
         now = new.hex if new is not None and new.place == MAP else -1
         if was != now:
@@ -204,6 +240,8 @@ class Neighbours:
 class Forts:
     """The hexes with a field fortification. [7.1.1]"""
 
+    follows = (HEXES.name,)
+
     def __init__(self) -> None:
         self.hexes: set[int] = set()
 
@@ -213,11 +251,10 @@ class Forts:
 
     def change(self, name: str, key: Any, old: HexStatus | None, new: HexStatus | None) -> None:
         """Follow one hex."""
-        if name == HEXES.name:
-            if new is not None and new.fortified:
-                self.hexes.add(key)
-            else:
-                self.hexes.discard(key)
+        if new is not None and new.fortified:
+            self.hexes.add(key)
+        else:
+            self.hexes.discard(key)
 
     def content(self) -> Any:
         """The hexes, for comparison."""
@@ -226,29 +263,25 @@ class Forts:
 
 def forts(game: Wb) -> list[int]:
     """Every hex with a field fortification, in the order of the hexes."""
-    index = game.journal.indexes["forts"]
-    assert isinstance(index, Forts)
+    index: Forts = game.journal.indexes["forts"]  # type: ignore[assignment]
     return sorted(index.hexes)
 
 
 def stacks(game: Wb) -> Stacks:
     """The stacks of a game."""
-    index = game.journal.indexes["stacks"]
-    assert isinstance(index, Stacks)
+    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
     return index
 
 
 def zones(game: Wb) -> Zones:
     """The zones of control of a game."""
-    index = game.journal.indexes["zones"]
-    assert isinstance(index, Zones)
+    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment]
     return index
 
 
 def next_to(game: Wb, side: str, h: int) -> bool:
     """Whether a side has a unit next to a hex."""
-    index = game.journal.indexes["neighbours"]
-    assert isinstance(index, Neighbours)
+    index: Neighbours = game.journal.indexes["neighbours"]  # type: ignore[assignment]
     return index.counts[side][h] > 0
 
 
@@ -259,8 +292,7 @@ def units_at(game: Wb, h: int) -> tuple[str, ...]:
 
 def holder(game: Wb, h: int) -> str | None:
     """The side whose units stand in a hex."""
-    names = stacks(game).at.get(h)
-    return game.scenario.counters[names[0]].side if names else None
+    return stacks(game).holders.get(h)
 
 
 def in_zone(game: Wb, h: int, side: str) -> bool:

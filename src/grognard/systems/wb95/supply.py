@@ -7,21 +7,22 @@ is what its line of supply spends away from the roads.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from functools import partial
 
 from grognard.board.kernel import Steps
 from grognard.board.search import spread
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.table import TableError
 from grognard.systems.wb95 import bridges, control
 from grognard.systems.wb95.casualties import eliminate
 from grognard.systems.wb95.masking import FULL, sight
 from grognard.systems.wb95.results import supply_points
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.spans import SPANS
 from grognard.systems.wb95.stacks import POSITIONS, on_map, stacks
-from grognard.systems.wb95.status import BRIDGES, HEXES
+from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.values import counter_of, unit_of
 
@@ -155,7 +156,7 @@ def supplied(game: Wb, side: str) -> tuple[str, ...]:
             and cost <= limits[counters[name].nation]
         )
 
-    return game.cached(("supplied", side), (POSITIONS, HEXES.name, BRIDGES.name), compute)
+    return game.cached(("supplied", side), (POSITIONS, HEXES.name, SPANS), compute)
 
 
 def reached(game: Wb, side: str, nation: str) -> dict[int, int]:
@@ -189,7 +190,7 @@ def line_costs(game: Wb, side: str) -> Mapping[int, int]:
             found = spread(steps, sources, most, closed)
         return found
 
-    return game.cached(("lines", side), (POSITIONS, HEXES.name, BRIDGES.name), compute)
+    return game.cached(("lines", side), (POSITIONS, HEXES.name, SPANS), compute)
 
 
 def bases(game: Wb, side: str, closed: bytearray) -> dict[int, int]:
@@ -225,14 +226,13 @@ def supply_steps(game: Wb) -> Steps:
     ground, out = game.scenario.ground, partial(_steps_out, game)
 
     def printed() -> Steps:
-        standing = frozenset(ground.printed_bridges)
-        return Steps(out(a, standing) for a in range(game.board.n))
+        return Steps(out(a, ground.bridges_as_printed) for a in range(game.board.n))
 
-    changed = frozenset(bridges.standing(game)) ^ frozenset(ground.printed_bridges)
-    steps = game.cached("supply steps as printed", (), printed)
-    if not changed:
-        return steps
-    return game.cached(("supply steps", changed), (), lambda: ground.alter(steps, changed, out))
+    def altered() -> Steps:
+        steps, changed = game.cached("supply steps as printed", (), printed), bridges.altered(game)
+        return ground.alter(steps, changed, out) if changed else steps
+
+    return game.cached("supply steps", (SPANS,), altered)
 
 
 def _steps_out(game: Wb, a: int, standing: Collection[int]) -> tuple[tuple[int, int], ...]:

@@ -21,6 +21,7 @@ from grognard.systems.wb95.loader import build, load
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
+from grognard.systems.wb95.spans import Spans
 from grognard.systems.wb95.stacks import Forts, Neighbours, Stacks, Zones
 from grognard.systems.wb95.status import (
     AIR,
@@ -35,6 +36,7 @@ from grognard.systems.wb95.status import (
     SideStatus,
 )
 from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.vicinity import Presumed, Vicinity
 
 REGISTERS: tuple[Register[Any, Any], ...] = (UNITS, HEXES, BRIDGES, WORKS, MISSIONS, AIR, SIDES)
 
@@ -85,12 +87,17 @@ class Wb95(System[Wb95Scenario]):
         return phases.sequence(scenario)
 
     def indexes(self, scenario: Wb95Scenario) -> Mapping[str, Index]:
-        """The stacks and the zones of control."""
+        """The stacks and the zones of control, and what is derived from them."""
+        stacks, zones = Stacks(scenario.counters), Zones(scenario)
+        neighbours = Neighbours(scenario)
         return {
-            "stacks": Stacks(scenario.counters),
-            "zones": Zones(scenario),
-            "neighbours": Neighbours(scenario),
+            "stacks": stacks,
+            "zones": zones,
+            "neighbours": neighbours,
+            "presumed": Presumed(scenario, stacks, zones, neighbours),
+            "vicinity": Vicinity(scenario.board),
             "forts": Forts(),
+            "spans": Spans(scenario.ground),
         }
 
     def view(self, game: Wb, player: str | None) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from grognard.engine.game import Game
+from grognard.engine.record import replace
 from grognard.engine.standing import STANDING, Standing
 from grognard.engine.state import Journal
 from grognard.systems.wb95.masking import LEVELS, NOTHING, TYPE, counted, sight, symbol

@@ -98,7 +98,7 @@ class Counter:
         return self.regular and not self.towed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: no record is replaced as often, see `record.replace`
 class Unit:
     """What becomes of a counter in play.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from grognard.engine.decision import Procedure, nothing
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.tally import Number, Tally
 from grognard.systems.wb95.control import controller
 from grognard.systems.wb95.scenario import Automatic, Grade, Objective, Victory, Wb
