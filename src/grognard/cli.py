@@ -63,12 +63,15 @@ def play(
     scenario: Annotated[str, typer.Argument(help="a scenario or a saved game")] = "wb95/typhoon",
     side: Annotated[str | None, typer.Option(help="the side you play")] = None,
     seed: Annotated[str | None, typer.Option(help="for dice that repeat")] = None,
+    pack: Annotated[list[Path] | None, typer.Option(help="a folder of values of your own")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="a switch, as masking=off")] = None,
 ) -> None:
     """Play in the terminal against a player who knows the rules and nothing else."""
+    packs = pack or []
     if scenario.endswith(".grog"):
-        game = library.load(Path(scenario))
+        game = library.load(Path(scenario), packs=packs)
     else:
-        game = library.new(scenario, seed)
+        game = library.new(scenario, seed, _chosen(option or []), packs)
     sides = game.scenario.sides
     if side is not None and side not in sides:
         raise UnknownName(f"there is no side {side!r}; the sides are {', '.join(sides)}")
@@ -80,6 +83,14 @@ def play(
         path = Path("interrupted.grog")
         game.save(path)
         console.print(f"\nsaved as {path}: go on with grognard play {path}")
+
+
+def _chosen(words: list[str]) -> dict[str, str]:
+    """Options as they are typed."""
+    wrong = [word for word in words if "=" not in word]
+    if wrong:
+        raise OptionError(f"an option is written name=value, not {wrong[0]!r}")
+    return dict(word.split("=", 1) for word in words)
 
 
 @app.command()

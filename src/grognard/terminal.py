@@ -169,7 +169,8 @@ class Terminal:
 
     def map(self, words: list[str]) -> None:
         """The board as the person may see it."""
-        self.console.print(escape(self.game.system.picture(self.game, self.side)))
+        picture = escape(self.game.system.picture(self.game, self.side))
+        self.console.print(picture, soft_wrap=True, highlight=False)
 
     def events(self, words: list[str]) -> None:
         """What has happened lately."""
