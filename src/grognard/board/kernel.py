@@ -48,15 +48,32 @@ class Steps(list[tuple[tuple[int, int], ...]]):
         steps = Steps(self)
         for h, out in changes.items():
             steps[h] = out
-        if all(len(self[h]) == len(out) for h, out in changes.items()):
-            begin, ends, costs = self.flat()
-            ends, costs = ends.copy(), costs.copy()
-            for h, out in changes.items():
-                first = begin[h]
-                for i, (b, cost) in enumerate(out):
-                    ends[first + i], costs[first + i] = b, cost
-            steps._flat = begin, ends, costs
-        return steps
+        begin, ends, costs = self.flat()
+        alike = [h for h, out in changes.items() if len(out) == len(self[h])]
+        ends, costs = ends.copy(), costs.copy()
+        if alike:
+            places = [i for h in alike for i in range(begin[h], begin[h + 1])]
+            ends[places] = [b for h in alike for b, _ in changes[h]]
+            costs[places] = [cost for h in alike for _, cost in changes[h]]
+        steps._flat = begin, ends, costs
+        return steps._resized({h: out for h, out in changes.items() if len(out) != len(self[h])})
+
+    def _resized(self, changes: Mapping[int, tuple[tuple[int, int], ...]]) -> Steps:
+        """Make room in the arrays for hexes with more or fewer steps than they had."""
+        if not changes:
+            return self
+        begin, ends, costs = self.flat()
+        counts = np.diff(begin)
+        pieces, prices, done = [], [], 0
+        for h, out in sorted(changes.items()):
+            pieces += [ends[done : begin[h]], [b for b, _ in out]]
+            prices += [costs[done : begin[h]], [cost for _, cost in out]]
+            counts[h], done = len(out), begin[h + 1]
+        shifted = np.zeros(len(self) + 1, dtype=np.int32)
+        np.cumsum(counts, out=shifted[1:])
+        ends = np.concatenate([*pieces, ends[done:]]).astype(np.int32)
+        self._flat = shifted, ends, np.concatenate([*prices, costs[done:]]).astype(np.int32)
+        return self
 
 
 def search(
@@ -66,15 +83,19 @@ def search(
     blocked: Sequence[int] | None,
     stop: Sequence[int] | None,
     extra: Sequence[int] | None,
+    bonds: Mapping[int, Sequence[int]] | None = None,
 ) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """What `reach_paths` finds: costs in the order found, and the hex before each."""
+    """What `reach_paths` finds: costs in the order found, and the hex before each.
+
+    From a hex among the `bonds` the hexes it is bound to are reached at no cost.
+    """
     n = len(steps)
     begin, ends, costs = steps.flat()
     starts = list(first)
     hexes, prices = _pair(starts) if len(starts) <= FEW else np.array(starts, dtype=np.int32).T
     order, paid, before = _compiled()(
         begin, ends, costs, hexes, prices, len(starts), budget,
-        _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
+        _mask(blocked, n), _mask(stop, n), _amounts(extra, n), *_bound(bonds, n),
     )  # fmt: skip
     return Found(order, paid), Found(order, before)
 
@@ -98,6 +119,10 @@ class Found(Mapping[int, int]):
 
     def __contains__(self, h: object) -> bool:
         return h in self._dict()
+
+    def get(self, h: int, default: Any = None) -> Any:
+        """The number of a hex, or the default."""
+        return self._dict().get(h, default)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._dict())
@@ -143,6 +168,17 @@ def _amounts(extra: Sequence[int] | None, n: int) -> Any:
     return _nothing(n) if extra is None else np.asarray(extra, dtype=np.int32)
 
 
+def _bound(bonds: Mapping[int, Sequence[int]] | None, n: int) -> tuple[Any, Any]:
+    """Where each hex's bonds begin, and where they lead."""
+    if not bonds:
+        return _nothing(n + 1), _nothing(0)
+    hexes = sorted(bonds)
+    begin = np.zeros(n + 1, dtype=np.int32)
+    begin[np.array(hexes) + 1] = [len(bonds[h]) for h in hexes]
+    ends = [b for h in hexes for b in bonds[h]]
+    return np.cumsum(begin, out=begin), np.array(ends, dtype=np.int32)
+
+
 @cache
 def _compiled() -> Any:
     from numba import njit  # type: ignore[import-not-found, import-untyped, unused-ignore]
@@ -151,14 +187,14 @@ def _compiled() -> Any:
 
 
 def _search(  # type: ignore[no-untyped-def]
-    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra
+    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bond_begin, bond_ends
 ):
     """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
     n = begin.shape[0] - 1
     best = np.full(n, budget + 1, dtype=np.int32)
     before = np.full(n, -1, dtype=np.int32)
     heads = np.full(budget + 1, -1, dtype=np.int32)
-    size = ends.shape[0] + starts + 1
+    size = ends.shape[0] + bond_ends.shape[0] + starts + 1
     held = np.empty(size, dtype=np.int32)
     following = np.empty(size, dtype=np.int32)
     used = 0
@@ -199,6 +235,13 @@ def _search(  # type: ignore[no-untyped-def]
             found += 1
             if stop[h] != 0:
                 continue
+            for k in range(bond_begin[h], bond_begin[h + 1]):
+                b = bond_ends[k]
+                if cost < best[b] and blocked[b] == 0:
+                    best[b] = cost
+                    before[b] = h
+                    bucket[count] = b
+                    count += 1
             for k in range(begin[h], begin[h + 1]):
                 b = ends[k]
                 total = cost + costs[k] + extra[b]

@@ -28,18 +28,19 @@ def reach(
     blocked: Mask | None = None,
     stop: Mask | None = None,
     extra: Sequence[int] | None = None,
+    bonds: Mapping[int, Sequence[int]] | None = None,
 ) -> Mapping[int, int]:
     """The cheapest cost of every hex that can be reached within the budget.
 
     `first` holds the first steps, already decided: (hex, cost). A blocked hex may not be entered,
     not even by a first step; a stop hex may be entered but not left. `extra` is paid on top when
-    a hex is entered, but not by first steps, whose cost is whole. The result runs in the order of
-    rising cost.
+    a hex is entered, but not by first steps, whose cost is whole. From a hex among the `bonds` the
+    hexes it is bound to are reached at no cost. The result runs in the order of rising cost.
     """
     if budget < 0:
         return {}
     if len(adjacency) >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
-        return kernel.search(adjacency, first, budget, blocked, stop, extra)[0]
+        return kernel.search(adjacency, first, budget, blocked, stop, extra, bonds)[0]
     n = len(adjacency)
     shut = bytes(n) if blocked is None else blocked
     held = bytes(n) if stop is None else stop
@@ -57,6 +58,10 @@ def reach(
             found[h] = cost
             if held[h]:
                 continue
+            for b in bonds.get(h, ()) if bonds else ():
+                if cost < best[b] and not shut[b]:
+                    best[b] = cost
+                    bucket.append(b)
             for b, step in adjacency[h]:
                 total = cost + step
                 if total < best[b] and not shut[b]:
@@ -134,14 +139,16 @@ def spread(
     sources: Mapping[int, int],
     budget: int,
     blocked: Mask | None = None,
+    bonds: Mapping[int, Sequence[int]] | None = None,
 ) -> Mapping[int, int]:
     """The cheapest cost of every hex within the budget of any source.
 
     `sources` gives each source the cost it begins with. A source counts even if it is blocked,
-    and the way may lead out of it; no other blocked hex is entered.
+    and the way may lead out of it; no other blocked hex is entered. Hexes bound to one another by
+    `bonds` share the cheapest cost of any.
     """
     if blocked is not None:
         blocked = bytearray(blocked)
         for h in sources:
             blocked[h] = 0
-    return reach(adjacency, sources.items(), budget, blocked)
+    return reach(adjacency, sources.items(), budget, blocked, bonds=bonds)

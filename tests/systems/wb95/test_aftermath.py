@@ -17,7 +17,7 @@ def test_a_whole_battle_with_the_real_table() -> None:
         game.play("german", {"do": "end"})
     rig(game, 3, 3, 1, 1)
     game.play("german", attack("g1", "0504"))
-    assert game.decisions[0].ask.context["hexes"] == 2
+    assert game.decisions[0].to_json()["context"]["hexes"] == 2
     game.play("soviet", back(s1="0503 0502"))
     game.play("german", chase(g1="0504 0503"))
     assert (where(game, "g1"), where(game, "s1")) == ("0503", "0502")

@@ -13,10 +13,11 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.system import Option
 from grognard.systems.wb95 import movement, supply
+from grognard.systems.wb95.air import spend
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import in_zone
-from grognard.systems.wb95.status import SIDES
+from grognard.systems.wb95.status import MISSIONS, SIDES
 from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.battles import attack, front, sums
 from tests.systems.wb95.course import supply_phase
@@ -144,6 +145,15 @@ def test_a_mission_still_in_force_fights_new_ones(faces: tuple[int, int], winner
     fly(game, soviet=[mission("support", "0303", "soviet-air-2")])
     assert [facts["winner"] for facts in told(game, "air combat")] == [winner]
     assert [m.side for m in in_force(game)] == [winner]
+
+
+@rule("wb95", "8.1.8")
+def test_a_mission_that_has_served_fights_no_more() -> None:
+    game = patrol("end-of-turn")
+    spend(game, tuple(game.state[MISSIONS]))
+    pass_on(game, "Air Phase of soviet")
+    fly(game, soviet=[mission("support", "0303", "soviet-air-2")])
+    assert told(game, "air combat") == []
 
 
 def swarm(ruling: str) -> Wb:

@@ -12,7 +12,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.spans import SPANS, spans
-from grognard.systems.wb95.stacks import holder, on_map
+from grognard.systems.wb95.stacks import holder, on_map, stacks
 from grognard.systems.wb95.status import BRIDGES, HEXES, NEUTRAL, WORKS
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -111,13 +111,14 @@ def settle_unattended(game: Wb) -> None:
 
     An end that is the enemy's or nobody's leaves the bridge with whoever had it.
     """
-    hexes = game.state[HEXES]
-    for key in sorted(game.state[BRIDGES]):
+    hexes, held = game.state[HEXES], stacks(game).at
+    for key, bridge in sorted(game.state[BRIDGES].items()):
         a, b = game.scenario.ground.side_hexes(key)
-        if holder(game, a) is None and holder(game, b) is None:
-            side = hexes[a].control
-            if side != NEUTRAL and side == hexes[b].control:
-                _hand_over(game, key, side)
+        side = hexes[a].control
+        if side in (NEUTRAL, bridge.controller) or a in held or b in held:
+            continue
+        if side == hexes[b].control:
+            _hand_over(game, key, side)
 
 
 def _hand_over(game: Wb, key: int, side: str) -> None:
@@ -151,13 +152,10 @@ def note_builders(game: Wb, side: str) -> None:
     """At the end of a side's Supply Phase, note its headquarters beside a big river. [14.3.2a]"""
     if not in_use(game):
         return
-    ground = game.scenario.ground
+    banks = game.scenario.ground.banks
     for name in on_map(game, side):
-        if not counter_of(game, name).hq:
-            continue
-        unit = unit_of(game, name)
-        if any(ground.big_river(unit.hex, b) for b in game.board.around(unit.hex)):
-            game.put(UNITS, name, replace(unit, banked=game.serial))
+        if counter_of(game, name).hq and unit_of(game, name).hex in banks:
+            game.put(UNITS, name, replace(unit_of(game, name), banked=game.serial))
 
 
 def building(game: Wb, name: str) -> bool:

@@ -27,9 +27,10 @@ def settle(game: Wb, side: str, fed: Collection[str]) -> None:
     zone = supplied_zone(game, fed)
     gained: list[str] = []
     contested: list[str] = []
+    hexes = game.state[HEXES]
     for h in _near(game, side):
         now = claim(game, side, h, zone)
-        status = game.state[HEXES][h]
+        status = hexes[h]
         if now is None or now == status.control:
             continue
         game.put(HEXES, h, replace(status, control=now))

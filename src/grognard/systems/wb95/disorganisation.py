@@ -13,7 +13,8 @@ from grognard.engine.record import replace
 from grognard.systems.wb95 import masking
 from grognard.systems.wb95.results import morale_limit
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
-from grognard.systems.wb95.units import MAP, UNITS
+from grognard.systems.wb95.stacks import roster
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
 COMBAT_STEPS = (3, 9)
@@ -121,8 +122,9 @@ def disturb(game: Wb, name: str) -> None:
 
 def recover(game: Wb) -> None:
     """At the end of a phase, take the marker off units that have rested long enough. [5.6.5]"""
-    for name, unit in list(game.state[UNITS].items()):
-        if unit.disorganised >= 0 and unit.place == MAP and _rested(game, name, unit.disorganised):
+    for name in tuple(roster(game).disorganised):
+        unit = unit_of(game, name)
+        if _rested(game, name, unit.disorganised):
             game.put(UNITS, name, replace(unit, disorganised=-1))
             _tell(game, name, Event("recovered", "is organised again", "5.6.5"))
 

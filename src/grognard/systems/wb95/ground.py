@@ -223,6 +223,27 @@ class Ground:
         )
         return tuple((b, cost) for b, cost in priced if cost is not None)
 
+    @cached_property
+    def supply_steps(self) -> Steps:
+        """What supply spends from hex to hex with every printed bridge standing. [10.1.8]"""
+        board, standing = self.board, self.bridges_as_printed
+        return Steps(self.supply_out(a, standing) for a in range(board.n))
+
+    def supply_out(self, a: int, standing: Collection[int]) -> tuple[tuple[int, int], ...]:
+        """What supply spends out of one hex, given the bridges that stand.
+
+        As a trucked unit would, so no swamp and no mountain [10.1.8], but nothing along a road,
+        main or secondary [10.1.5]. A road whose bridge is down is no road across that hexside.
+        """
+        out = []
+        for b in self.board.around(a):
+            bridge = self.side_key(a, b) in standing
+            cost = self.cost("trucked", a, b, bridge)
+            if cost is not None:
+                road = self.route(a, b) is not None and (bridge or not self.water(a, b))
+                out.append((b, 0 if road else cost))
+        return tuple(out)
+
     def alter(self, steps: Steps, changed: frozenset[int], out: StepsOut) -> Steps:
         """Steps with those at changed bridges worked out again."""
         standing = self.bridges_as_printed ^ changed
@@ -247,6 +268,14 @@ class Ground:
             )
             for move in ("foot", "trucked", "tracked")
         }
+
+    @cached_property
+    def banks(self) -> frozenset[int]:
+        """The hexes beside a big river. [14.3.2a]"""
+        board = self.board
+        return frozenset(
+            h for h in range(board.n) if any(self.big_river(h, b) for b in board.around(h))
+        )
 
     @cached_property
     def towns(self) -> tuple[int, ...]:

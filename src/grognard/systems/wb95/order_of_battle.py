@@ -13,12 +13,13 @@ from grognard.engine.located import nearest
 from grognard.engine.record import RecordError, decode, encode
 from grognard.systems.wb95.counters import read_counter
 from grognard.systems.wb95.ground import ROUTES, Ground
+from grognard.systems.wb95.notation import NotationError, expand
 from grognard.systems.wb95.reader import Reader
 from grognard.systems.wb95.scenario import Zone
 from grognard.systems.wb95.units import MAP, Counter, Unit
 
-SETUP = ("hex", "units", "cel_loss", "any_of")
-REINFORCEMENT = ("turn", "date", "zone", "units")
+SETUP = ("side", "hex", "units", "cel_loss", "any_of")
+REINFORCEMENT = ("side", "turn", "date", "zone", "units")
 
 
 def read_counters(read: Reader, sides: tuple[str, ...]) -> dict[str, Counter]:
@@ -116,15 +117,25 @@ def read_units(
 def _placed(
     read: Reader, row: Any, counters: Mapping[str, Counter], units: Mapping[str, Unit]
 ) -> Iterator[Counter]:
-    """The counters a row places, none of them placed before."""
+    """The counters a row places, none of them placed before.
+
+    A row names them by their ids, or as the printed set-ups do. [T.setup-aid]
+    """
     read.need(row, "units", list)
-    for name in read.words(row, "units"):
-        if name not in counters:
-            hint = nearest(name, counters)
-            raise read.fail(row, "units", f"there is no counter {name!r}; {hint}")
-        if name in units:
-            raise read.fail(row, "units", f"counter {name!r} is placed a second time")
-        yield counters[name]
+    for word in read.words(row, "units"):
+        for name in (word,) if word in counters else _printed(read, row, counters, word):
+            if name in units:
+                raise read.fail(row, "units", f"counter {name!r} is placed a second time")
+            yield counters[name]
+
+
+def _printed(read: Reader, row: Any, counters: Mapping[str, Counter], word: str) -> list[str]:
+    """The counters that a printed notation means. [T.setup-aid]"""
+    try:
+        return expand(word, counters, row.get("side"))
+    except NotationError as error:
+        hint = f"there is no counter {word!r}; {nearest(word, counters)}"
+        raise read.fail(row, "units", f"{hint}; and {error}") from None
 
 
 def _off_map(counter: Counter, place: str, order: int, zone: str = "", due: int = 0) -> Unit:

@@ -39,7 +39,7 @@ from grognard.systems.wb95.movement import (
 from grognard.systems.wb95.moves import advance, read_path
 from grognard.systems.wb95.scenario import Wb, Zone
 from grognard.systems.wb95.stacking import keeps_room
-from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, in_zone, units_at
+from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, in_zone, roster, units_at
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import EXPECTED, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -53,11 +53,10 @@ MOVEMENT_TO_STRATEGIC = 2
 
 def expected(game: Wb, side: str) -> list[str]:
     """A side's reinforcements that may come now, in the order of the counters. [11.1.1]"""
-    counters, turn = game.scenario.counters, game.turn
     return [
         name
-        for name, unit in game.state[UNITS].items()
-        if unit.place == EXPECTED and unit.due <= turn and counters[name].side == side
+        for name in roster(game).expected
+        if unit_of(game, name).due <= game.turn and counter_of(game, name).side == side
     ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import insort
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -17,7 +17,7 @@ from grognard.engine.state import State
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
-from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
+from grognard.systems.wb95.units import EXPECTED, MAP, UNITS, Counter, Unit
 
 STACKING_LIMIT = 8
 """CELs that one hex may hold at the end of a phase. [3.2.1]"""
@@ -48,13 +48,13 @@ class Stacks:
 
     follows = (UNITS.name,)
 
-    def __init__(self, counters: Mapping[str, Counter]) -> None:
+    def __init__(self, counters: Mapping[str, Counter], sides: Collection[str]) -> None:
         self.counters = counters
         self.rank = {name: place for place, name in enumerate(counters)}
         self.at: dict[int, tuple[str, ...]] = {}
         self.cels: dict[int, int] = {}
         self.holders: dict[int, str] = {}
-        self.own: dict[str, list[str]] = {c.side: [] for c in counters.values()}
+        self.own: dict[str, list[str]] = {side: [] for side in sides}
         self.held: dict[str, set[int]] = {side: set() for side in self.own}
         self.crowds: set[int] = set()
         self.hallmarks = {POSITIONS: 0}
@@ -237,6 +237,47 @@ class Neighbours:
         return {side: list(counts) for side, counts in self.counts.items()}
 
 
+class Roster:
+    """The units in a condition that few are in: disorganised, or still expected. [5.6.5] [11.1.1]
+
+    Each list runs in the order of the counters.
+    """
+
+    follows = (UNITS.name,)
+
+    def __init__(self, counters: Mapping[str, Counter]) -> None:
+        self.rank = {name: place for place, name in enumerate(counters)}
+        self.disorganised: list[str] = []
+        self.expected: list[str] = []
+
+    def rebuild(self, state: State) -> None:
+        """Look at every unit."""
+        units = [(name, state[UNITS][name]) for name in self.rank]
+        self.disorganised = [name for name, unit in units if _disorganised(unit)]
+        self.expected = [name for name, unit in units if unit.place == EXPECTED]
+
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+        """Follow one unit."""
+        self._list(self.disorganised, key, _disorganised(old), _disorganised(new))
+        was, now = old is not None and old.place, new is not None and new.place
+        self._list(self.expected, key, was == EXPECTED, now == EXPECTED)
+
+    def _list(self, names: list[str], key: str, was: bool, now: bool) -> None:
+        if now and not was:
+            insort(names, key, key=self.rank.__getitem__)
+        elif was and not now:
+            names.remove(key)
+
+    def content(self) -> Any:
+        """The lists, for comparison."""
+        return list(self.disorganised), list(self.expected)
+
+
+def _disorganised(unit: Unit | None) -> bool:
+    """Whether a unit on the map carries the marker."""
+    return unit is not None and unit.disorganised >= 0 and unit.place == MAP
+
+
 class Forts:
     """The hexes with a field fortification. [7.1.1]"""
 
@@ -265,6 +306,12 @@ def forts(game: Wb) -> list[int]:
     """Every hex with a field fortification, in the order of the hexes."""
     index: Forts = game.journal.indexes["forts"]  # type: ignore[assignment]
     return sorted(index.hexes)
+
+
+def roster(game: Wb) -> Roster:
+    """The units of a game in certain conditions."""
+    index: Roster = game.journal.indexes["roster"]  # type: ignore[assignment]
+    return index
 
 
 def stacks(game: Wb) -> Stacks:

@@ -183,12 +183,8 @@ def line_costs(game: Wb, side: str) -> Mapping[int, int]:
     def compute() -> Mapping[int, int]:
         most = max((limit(game, side, nation) for nation in _nations(game, side)), default=0)
         closed = closed_hexes(game, side)
-        steps, sources = supply_steps(game), bases(game, side, closed)
-        companies = _companies(game, side, closed)
-        found = spread(steps, sources, most, closed)
-        while _hand_on(game, companies, found, sources):
-            found = spread(steps, sources, most, closed)
-        return found
+        sources, friends = bases(game, side, closed), _friends(game, side, closed)
+        return spread(supply_steps(game), sources, most, closed, friends)
 
     return game.cached(("lines", side), (POSITIONS, HEXES.name, SPANS), compute)
 
@@ -223,72 +219,24 @@ def _passable(game: Wb, h: int) -> bool:
 
 def supply_steps(game: Wb) -> Steps:
     """What supply spends from hex to hex, from a base toward the unit, bridges as they stand."""
-    ground, out = game.scenario.ground, partial(_steps_out, game)
 
-    def printed() -> Steps:
-        return Steps(out(a, ground.bridges_as_printed) for a in range(game.board.n))
+    def compute() -> Steps:
+        ground, changed = game.scenario.ground, bridges.altered(game)
+        steps = ground.supply_steps
+        return ground.alter(steps, changed, ground.supply_out) if changed else steps
 
-    def altered() -> Steps:
-        steps, changed = game.cached("supply steps as printed", (), printed), bridges.altered(game)
-        return ground.alter(steps, changed, out) if changed else steps
-
-    return game.cached("supply steps", (SPANS,), altered)
+    return game.cached("supply steps", (SPANS,), compute)
 
 
-def _steps_out(game: Wb, a: int, standing: Collection[int]) -> tuple[tuple[int, int], ...]:
-    """What supply spends out of one hex, given the bridges that stand.
+def _friends(game: Wb, side: str, closed: bytearray) -> dict[int, list[int]]:
+    """For the hexes of friends that a line may enter, those next to them that share it. [10.1.9]
 
-    As a trucked unit would, so no swamp and no mountain [10.1.8], but nothing along a road, main
-    or secondary [10.1.5]. A road whose bridge is down is no road across that hexside.
+    Between them no points are spent, so the ground does not count: friends hand supply on into a
+    swamp, unless the option keeps it on ground that trucks can pass. [10.1.8]
     """
-    ground = game.scenario.ground
-    out = []
-    for b in game.board.around(a):
-        bridge = ground.side_key(a, b) in standing
-        cost = ground.cost("trucked", a, b, bridge)
-        if cost is not None:
-            road = ground.route(a, b) is not None and (bridge or not ground.water(a, b))
-            out.append((b, 0 if road else cost))
-    return tuple(out)
-
-
-def _hand_on(
-    game: Wb, companies: list[list[int]], found: Mapping[int, int], sources: dict[int, int]
-) -> bool:
-    """Let friends in adjacent hexes share the cheapest line among them; whether any gains by it.
-
-    Between them no points are spent [10.1.9], so the ground does not count: friends hand supply
-    on into a swamp, unless the option keeps it on ground that trucks can pass. [10.1.8]
-    """
-    gained = False
-    for hexes in companies:
-        reached = [found[h] for h in hexes if h in found]
-        for h in hexes if reached else ():
-            cheapest = min(reached)
-            if found.get(h, cheapest + 1) > cheapest:
-                sources[h] = cheapest
-                gained = True
-    return gained
-
-
-def _companies(game: Wb, side: str, closed: bytearray) -> list[list[int]]:
-    """The groups of adjacent hexes that hold friends and that a line may enter. [10.1.9]"""
-    counters = game.scenario.counters
-    left = {
-        h
-        for h, names in stacks(game).at.items()
-        if counters[names[0]].side == side and not closed[h]
-    }
-    groups, linked = [], _handed(game)
-    while left:
-        group = [left.pop()]
-        for h in group:
-            near = [b for b in game.board.around(h) if b in left and linked(h, b)]
-            left.difference_update(near)
-            group.extend(near)
-        if len(group) > 1:
-            groups.append(sorted(group))
-    return sorted(groups)
+    around, linked = game.board.around, _handed(game)
+    held = {h for h in stacks(game).held[side] if not closed[h]}
+    return {h: [b for b in held.intersection(around(h)) if linked(h, b)] for h in sorted(held)}
 
 
 def _handed(game: Wb) -> Callable[[int, int], bool]:
@@ -306,16 +254,12 @@ def closed_hexes(game: Wb, side: str) -> bytearray:
     unit stands there.
     """
     closed = bytearray(game.board.n)
-    counters, units = game.scenario.counters, game.state[UNITS]
-    zone = game.scenario.ground.zone
-    opened = []
-    for h, names in stacks(game).at.items():
-        if counters[names[0]].side == side:
-            if any(counters[name].regular for name in names):
-                opened.append(h)
-            continue
+    counters, units, at = game.scenario.counters, game.state[UNITS], stacks(game).at
+    zone, held = game.scenario.ground.zone, stacks(game).held
+    opened = [h for h in held[side] if any(counters[name].regular for name in at[h])]
+    for h in held[game.scenario.other(side)]:
         closed[h] = 1
-        for name in names:
+        for name in at[h]:
             if bars_supply(counters[name], units[name]):
                 for b in zone[_zone_class(counters[name])][h]:
                     closed[b] = 1

@@ -22,7 +22,7 @@ from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
 from grognard.systems.wb95.spans import Spans
-from grognard.systems.wb95.stacks import Forts, Neighbours, Stacks, Zones
+from grognard.systems.wb95.stacks import Forts, Neighbours, Roster, Stacks, Zones
 from grognard.systems.wb95.status import (
     AIR,
     BRIDGES,
@@ -88,7 +88,7 @@ class Wb95(System[Wb95Scenario]):
 
     def indexes(self, scenario: Wb95Scenario) -> Mapping[str, Index]:
         """The stacks and the zones of control, and what is derived from them."""
-        stacks, zones = Stacks(scenario.counters), Zones(scenario)
+        stacks, zones = Stacks(scenario.counters, scenario.sides), Zones(scenario)
         neighbours = Neighbours(scenario)
         return {
             "stacks": stacks,
@@ -96,6 +96,7 @@ class Wb95(System[Wb95Scenario]):
             "neighbours": neighbours,
             "presumed": Presumed(scenario, stacks, zones, neighbours),
             "vicinity": Vicinity(scenario.board),
+            "roster": Roster(scenario.counters),
             "forts": Forts(),
             "spans": Spans(scenario.ground),
         }
