@@ -275,8 +275,13 @@ def test_red_snow_supply_sources() -> None:
 
 
 def test_weak_field_fortifications_only_in_red_snow() -> None:
-    assert SCENARIOS["typhoon"]["options"] == {}
-    assert SCENARIOS["red-snow"]["options"] == {"weak-field-fortifications": True}
+    assert "weak-field-fortifications" not in SCENARIOS["typhoon"]["options"]
+    assert SCENARIOS["red-snow"]["options"]["weak-field-fortifications"] is True
+
+
+def test_the_table_of_this_game_has_no_big_rivers() -> None:
+    for scenario in SCENARIOS.values():
+        assert scenario["options"]["big-rivers"] == "as-rivers"
 
 
 @pytest.mark.rule("wb95", "S1.4")

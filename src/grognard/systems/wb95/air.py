@@ -279,6 +279,8 @@ def spend(game: Wb, missions: tuple[str, ...]) -> None:
 
 def disruption_at(game: Wb, h: int, side: str) -> int:
     """How many missions disrupt the movement of a side in a hex. [8.2.13] [8.2.15]"""
+    if not game.state[MISSIONS]:
+        return 0
 
     def compute() -> dict[int, int]:
         area: dict[int, int] = {}

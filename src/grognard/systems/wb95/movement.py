@@ -195,17 +195,13 @@ def entry_reasons(game: Wb, m: March, b: int) -> list[Reason] | None:
     base = game.scenario.ground.cost(m.move, a, b, bridges.bridged(game, a, b))
     if base is None:
         return None
-    reasons: list[Reason] = [(_ground_label(game, a, b), base, "3.1.11")]
+    reasons: list[Reason] = [("the ground", base, "3.1.11")]
     if in_zone(game, a, game.scenario.other(m.side)):
         reasons.append(("leaving a zone of control", ZONE_EXIT, "4.2.6"))
     missions = air.disruption_at(game, b, m.side)
     if missions:
         reasons.append(("disrupted movement", missions * DISRUPTION, "8.2.13"))
     return reasons
-
-
-def _ground_label(game: Wb, a: int, b: int) -> str:
-    return f"{game.board.label(a)} to {game.board.label(b)}"
 
 
 def step_cost(game: Wb, name: str, a: int, b: int) -> Tally | None:
@@ -226,7 +222,7 @@ def step_cost(game: Wb, name: str, a: int, b: int) -> Tally | None:
 
 def _limited(reasons: list[Reason], most: int) -> list[Reason]:
     """A hex never costs more than the points a unit began the phase with. [3.1.13]"""
-    over = sum(amount for _, amount, _ in reasons) - most
+    over = sum([amount for _, amount, _ in reasons]) - most
     return (
         [*reasons, ("no more than the unit began with", -over, "3.1.13")] if over > 0 else reasons
     )
@@ -288,7 +284,7 @@ def _paid(game: Wb, m: March, b: int, reasons: list[Reason]) -> Stride | Refusal
     A unit that has followed secondary routes all the way goes one hex more without the points
     for it, and then no further. [T.terrain.n2]
     """
-    cost = sum(amount for _, amount, _ in reasons)
+    cost = sum([amount for _, amount, _ in reasons])
     routed = m.routed and along_secondary(game, m.hex, b)
     if cost > m.left or m.initial == 0:
         overruns = any(rule == "6.1.7" for _, _, rule in reasons)

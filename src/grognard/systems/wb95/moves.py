@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from itertools import zip_longest
 
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
@@ -22,14 +22,20 @@ from grognard.systems.wb95.masking import (
     stay_covered,
     tell,
     witnesses,
+    zone_known,
 )
 from grognard.systems.wb95.movement import Stride, march, stride, tally, unable, walk
 from grognard.systems.wb95.reach import routes
+from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import holder, in_zone, on_map
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
+
+
+FARTHEST = 6
+"""How many hexes chance sends a unit at most."""
 
 
 class Move(Deed[Wb]):
@@ -70,18 +76,16 @@ class Move(Deed[Wb]):
                 yield _action(game, name, found.path(h), full)
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A unit by chance, and one of its moves by chance."""
-        names = [name for name in on_map(game, player) if _fresh(game, name)]
-        rng.shuffle(names)
-        for name in names:
+        """A unit by chance, sent some way by chance; where it may not stop, not quite so far."""
+        for name in shuffled(on_map(game, player), rng):
+            if unable(game, name) is not None:
+                continue
             full = may_pay(game, name) and rng.random() < 0.25
-            found = routes(game, name, full)
-            hexes = list(found.costs)
-            rng.shuffle(hexes)
-            for h in hexes:
-                action = _action(game, name, found.path(h), full)
-                if not self.check(game, player, action):
-                    return action
+            path = _stroll(game, name, full, rng)
+            while path:
+                if not stacking.keeps_room(game, player, (name,), path[-1]):
+                    return _action(game, name, path, full)
+                path.pop()
         return None
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
@@ -90,10 +94,11 @@ class Move(Deed[Wb]):
         path = [game.board.hex(label) for label in action["path"]]
         if action.get("full"):
             buy_full(game, names)
-        game.emit(_told(game, player, names, path))
+        plans = _plans(game, names, path)
+        game.emit(_told(game, player, plans, path))
         covered = game.state[HEXES][unit_of(game, names[0]).hex].masked
         for name in names:
-            advance(game, name, path)
+            advance(game, name, path, plans[name])
         stay_covered(game, covered, names)
         yield from ()
 
@@ -103,10 +108,22 @@ def _action(game: Wb, name: str, path: Sequence[int], full: bool) -> Action:
     return {**action, "full": True} if full else action
 
 
-def _fresh(game: Wb, name: str) -> bool:
-    """Whether it is worth looking for a move of a unit at all."""
-    unit = unit_of(game, name)
-    return not (unit.moved == game.serial and unit.halted)
+def _stroll(game: Wb, name: str, full: bool, rng: random.Random) -> list[int]:
+    """A way that a unit may go, hex by hex as chance has it, none twice. [3.1.4] [4.2.1]"""
+    here, around = march(game, name, full), game.board.around
+    known, way = zone_known(game, here.side), [here.hex]
+    for _ in range(rng.randint(1, FARTHEST)):
+        for b in shuffled(around(here.hex), rng):
+            found = None if b in way else stride(game, here, b)
+            if isinstance(found, Stride):
+                here = found.after
+                way.append(b)
+                break
+        else:
+            break
+        if known[here.hex]:
+            break
+    return way[1:]
 
 
 def read_path(game: Wb, labels: list[str]) -> tuple[list[int], list[Refusal]]:
@@ -180,8 +197,22 @@ def activate(game: Wb, name: str, spent: int = 0, halted: bool = False) -> None:
     game.put(UNITS, name, replace(unit, spent=unit.spent + spent, halted=halted))
 
 
-def advance(game: Wb, name: str, path: Sequence[int]) -> None:
+def _plans(game: Wb, names: list[str], path: list[int]) -> dict[str, list[Stride]]:
+    """The steps of each unit along a path that is open to all. [3.1.7]"""
+    plans: dict[str, list[Stride]] = {}
+    cleared: tuple[int, ...] = ()
+    for name in names:
+        strides = walk(game, name, path, cleared=cleared)
+        assert not isinstance(strides, Refusal)
+        plans[name] = strides
+        cleared = tuple(path)
+    return plans
+
+
+def advance(game: Wb, name: str, path: Sequence[int], plan: Sequence[Stride | None] = ()) -> None:
     """Take one unit along a path, step by step; it stops where it can go no further.
+
+    The steps are those of the plan, if there is one, as long as nothing weakens the unit.
 
     It overruns what stands alone in its way [6.1.7] [9.1.5], comes under air attack where it
     crosses a big river without a bridge [8.2.16], and ends its move in an enemy zone [4.2.1].
@@ -189,18 +220,21 @@ def advance(game: Wb, name: str, path: Sequence[int]) -> None:
     """
     activate(game, name)
     disorganisation.disturb(game, name)
-    for b in path:
-        here = march(game, name)
-        found = stride(game, here, b)
+    unit = unit_of(game, name)
+    strength = unit.cel
+    for b, planned in zip_longest(path, plan):
+        weakened = unit.cel != strength
+        found = stride(game, march(game, name), b) if planned is None or weakened else planned
         if isinstance(found, Refusal):  # it was weakened on the way
             _stopped(game, name, found)
             break
-        _step(game, name, here.hex, b, found)
-        if unit_of(game, name).place != MAP:
+        _step(game, name, unit.hex, b, found)
+        unit = unit_of(game, name)
+        if unit.place != MAP:
             return
-    unit = unit_of(game, name)
-    enemy = game.scenario.other(counter_of(game, name).side)
-    game.put(UNITS, name, replace(unit, halted=in_zone(game, unit.hex, enemy)))
+    halted = in_zone(game, unit.hex, game.scenario.other(counter_of(game, name).side))
+    if unit.halted != halted:
+        game.put(UNITS, name, replace(unit, halted=halted))
 
 
 def _step(game: Wb, name: str, a: int, b: int, taken: Stride) -> None:
@@ -208,9 +242,8 @@ def _step(game: Wb, name: str, a: int, b: int, taken: Stride) -> None:
     if holder(game, b) not in (None, taken.after.side):
         overrun.run_over(game, name, b)
     step_into(game, name, b)
-    routed = game.serial if taken.after.routed else -1
-    game.put(UNITS, name, replace(unit_of(game, name), routed=routed))
-    activate(game, name, taken.cost)
+    unit, routed = unit_of(game, name), game.serial if taken.after.routed else -1
+    game.put(UNITS, name, replace(unit, routed=routed, spent=unit.spent + taken.cost, halted=False))
     ground = game.scenario.ground
     if ground.big_river(a, b) and not bridges.bridged(game, a, b):  # [8.2.16] [8.2.21]
         air.crossing_fire(game, name, b)
@@ -228,17 +261,14 @@ def _stopped(game: Wb, name: str, why: Refusal) -> None:
 # ---- telling it
 
 
-def _told(game: Wb, player: str, names: list[str], path: list[int]) -> Event:
+def _told(game: Wb, player: str, plans: Mapping[str, list[Stride]], path: list[int]) -> Event:
     """The move as its player sees it, and as much of it as the other side may see. [16.1.1]"""
-    board, enemy = game.board, game.scenario.other(player)
+    board, enemy, names = game.board, game.scenario.other(player), list(plans)
     start, goal = board.label(unit_of(game, names[0]).hex), board.label(path[-1])
-    costs: dict[str, Any] = {}
-    cleared: tuple[int, ...] = ()
-    for name in names:
-        strides = walk(game, name, path, cleared=cleared)
-        assert not isinstance(strides, Refusal)
-        costs[name] = move_cost(game, unit_of(game, name).hex, strides).to_json()
-        cleared = tuple(path)
+    costs = {
+        name: move_cost(game, unit_of(game, name).hex, strides).to_json()
+        for name, strides in plans.items()
+    }
     where = {"from": start, "path": [board.label(h) for h in path]}
     facts = {"units": list(names), **where, "cost": costs}
     text = f"{_listed(game, names)} from {start} to {goal}"

@@ -77,6 +77,13 @@ class Contact:
             tuple(h for h in self.due if self.attackers.get(h)),
         )
 
+    @cached_property
+    def must_be_attacked(self) -> tuple[int, ...]:
+        """The enemy hexes due, and the last ones that somebody who must attack could attack."""
+        owing, due = self.unmet
+        last = {self.near[h][0] for h in owing if len(self.near[h]) == 1}
+        return tuple(sorted(last.union(due)))
+
 
 def able(game: Wb, name: str) -> bool:
     """Whether a unit may still attack in this Combat Phase. [5.1.1] [5.1.10]"""
@@ -225,9 +232,7 @@ def must_be_attacked(game: Wb, side: str) -> tuple[int, ...]:
 
     Those due, and those that are the last ones a unit that must attack could attack.
     """
-    owing, due = unmet(game, side)
-    last = {seen[0] for h in owing if len(seen := contact(game, side).near[h]) == 1}
-    return tuple(sorted(last.union(due)))
+    return contact(game, side).must_be_attacked
 
 
 def remember(game: Wb, side: str, names: Collection[str]) -> None:

@@ -134,8 +134,8 @@ def _printed(read: Reader, row: Any, counters: Mapping[str, Counter], word: str)
     try:
         return expand(word, counters, row.get("side"))
     except NotationError as error:
-        hint = f"there is no counter {word!r}; {nearest(word, counters)}"
-        raise read.fail(row, "units", f"{hint}; and {error}") from None
+        plain = f"there is no counter {word!r}; {nearest(word, counters)}"
+        raise read.fail(row, "units", str(error) if " " in word else plain) from None
 
 
 def _off_map(counter: Counter, place: str, order: int, zone: str = "", due: int = 0) -> Unit:

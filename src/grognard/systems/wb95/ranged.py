@@ -17,9 +17,10 @@ from grognard.hexes import HexError
 from grognard.systems.wb95 import air, bridges, disorganisation, fire, obligations, supply
 from grognard.systems.wb95.barrage import may_fire_after_barrage
 from grognard.systems.wb95.results import NO_EFFECT, fire_result, object_destroyed
+from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.spans import spans
-from grognard.systems.wb95.stacks import holder, units_at
+from grognard.systems.wb95.stacks import holder, stacks, units_at
 from grognard.systems.wb95.status import BRIDGES, MISSIONS
 from grognard.systems.wb95.support import RANGE
 from grognard.systems.wb95.units import MAP, UNITS
@@ -219,12 +220,10 @@ class HexFire(GunFire):
 
     def targets(self, game: Wb, player: str, guns: Sequence[str]) -> dict[int, list[str]]:
         """The hexes that enough of these guns can fire at, and which guns can. [6.4.2a]"""
-        enemy = game.scenario.other(player)
         found: dict[int, list[str]] = {}
         for name in guns:
-            for h in game.board.disk(unit_of(game, name).hex, RANGE):
-                if holder(game, h) == enemy and not self.why_range(game, name, h):
-                    found.setdefault(h, []).append(name)
+            for h in self.in_reach(game, player, name):
+                found.setdefault(h, []).append(name)
         return {
             h: names
             for h, names in sorted(found.items())
@@ -238,16 +237,34 @@ class HexFire(GunFire):
             for salvo in self.salvos(game, player, guns, missions, self.most(game, player)):
                 yield self.written(game, salvo, h)
 
+    def in_reach(self, game: Wb, player: str, name: str) -> list[int]:
+        """The enemy's hexes that one gun can fire at. [6.4.2a]"""
+        enemy, near = game.scenario.other(player), game.board.disk(unit_of(game, name).hex, RANGE)
+        holders = stacks(game).holders
+        return [h for h in near if holders.get(h) == enemy and not self.why_range(game, name, h)]
+
+    def bearing(self, game: Wb, player: str, h: int) -> list[str]:
+        """The guns that can fire at a hex now, in the order of the counters. [6.4.2a]"""
+        near = (name for name in batteries(game, player) if _within(game, name, h))
+        return [
+            name
+            for name in near
+            if not self.why_gun(game, player, name) and not self.why_range(game, name, h)
+        ]
+
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A target, then a salvo at it."""
-        targets = self.targets(game, player, self.ready(game, player))
-        if not targets:
-            return None
-        h = rng.choice(list(targets))
-        missions = air.offensive_missions(game, player, (h,))
-        return self.written(
-            game, self.pick(game, player, rng, targets[h], missions, self.most(game, player)), h
-        )
+        """A gun, a target of it, then a salvo of it and of others that bear on the same hex."""
+        for name in shuffled(batteries(game, player), rng):
+            if self.why_gun(game, player, name):
+                continue
+            for h in shuffled(self.in_reach(game, player, name), rng):
+                guns = [] if self.why_target(game, player, h) else self.bearing(game, player, h)
+                if len(guns) >= self.least:
+                    missions = air.offensive_missions(game, player, (h,))
+                    most = self.most(game, player)
+                    salvo = self.pick(game, player, rng, guns, missions, most)
+                    return self.written(game, salvo, h)
+        return None
 
     def written(self, game: Wb, salvo: Salvo, h: int) -> Action:
         """The action of a salvo at a hex."""
@@ -401,14 +418,23 @@ class FireAtObject(CombatFire):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A bridge, then a salvo at it: of many guns, or of one if they share no end of it."""
-        found = self.objects(game, self.ready(game, player))
-        if not found:
-            return None
-        key = rng.choice(list(found))
-        salvo = self.pick(game, player, rng, found[key])
-        if self.why_bridge(game, salvo.guns, key):
-            salvo = self.pick(game, player, rng, [rng.choice(found[key])])
-        return self.written(game, salvo, key)
+        for name in shuffled(batteries(game, player), rng):
+            if self.why_gun(game, player, name):
+                continue
+            keys = list(self.objects(game, [name]))
+            if keys:
+                key = rng.choice(keys)
+                salvo = self.pick(game, player, rng, self.bearing(game, player, key))
+                if self.why_bridge(game, salvo.guns, key):
+                    salvo = self.pick(game, player, rng, [name])
+                return self.written(game, salvo, key)
+        return None
+
+    def bearing(self, game: Wb, player: str, key: int) -> list[str]:
+        """The guns that can fire at a bridge now, in the order of the counters. [6.4.7]"""
+        ends = game.scenario.ground.side_hexes(key)
+        near = (n for n in batteries(game, player) if any(_within(game, n, h) for h in ends))
+        return [name for name in near if not self.why_gun(game, player, name)]
 
     def written(self, game: Wb, salvo: Salvo, key: int) -> Action:
         """The action of a salvo at a bridge."""
@@ -435,6 +461,12 @@ class FireAtObject(CombatFire):
         if hit:
             bridges.destroy(game, key, "6.4.7")
         yield from ()
+
+
+def _within(game: Wb, name: str, h: int) -> bool:
+    """Whether a gun on the map is no farther from a hex than it can fire. [6.1.2]"""
+    unit = unit_of(game, name)
+    return unit.place == MAP and game.board.distance(unit.hex, h) <= RANGE
 
 
 def _bridge(game: Wb, text: str) -> int | Refusal:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal
 
 T = TypeVar("T")
+
+
+def shuffled(items: Sequence[T], rng: random.Random) -> Iterator[T]:
+    """The items in an order of chance, one by one, for whoever may not need all."""
+    left = list(items)
+    while left:
+        place = int(rng.random() * len(left))
+        left[place], left[-1] = left[-1], left[place]
+        yield left.pop()
 
 
 def first_legal(
@@ -19,11 +28,8 @@ def first_legal(
     check: Callable[[Action], list[Refusal]],
 ) -> Action | None:
     """Try the items in an order of chance; the first whose action is legal."""
-    left = list(items)
-    while left:
-        place = rng.randrange(len(left))
-        left[place], left[-1] = left[-1], left[place]
-        action = write(left.pop())
+    for item in shuffled(items, rng):
+        action = write(item)
         if not check(action):
             return action
     return None
