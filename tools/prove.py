@@ -175,7 +175,7 @@ def _constant_changes(node: ast.Constant) -> Iterator[tuple[int, str, Any]]:
     elif isinstance(node.value, int):
         yield 1, f"{node.value + 1} for {node.value}", _set("value", node.value + 1)
         yield 2, f"{node.value - 1} for {node.value}", _set("value", node.value - 1)
-    elif isinstance(node.value, str) and re.fullmatch(r"[a-z_\-]{2,20}", node.value):
+    elif isinstance(node.value, str) and re.fullmatch(r"[A-Za-z_\-]{1,20}", node.value):
         yield 4, f"another word for {node.value}", _set("value", node.value + "-not")
 
 

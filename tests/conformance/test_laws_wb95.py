@@ -1,4 +1,4 @@
-"""The shared laws over random games of WB-95 on generated positions."""
+"""What WB-95 brings to the shared laws: generated positions, twins, and the order of hashes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import MAP, TYPES, UNITS
 
 MAKE, VEIL = fuzz.ARENAS["wb95"]
-ACTIONS, EVERY = 60, 12
 
 REPLAY = """
 import random
@@ -30,11 +29,6 @@ for _ in range(80):
     game.play(*laws.random_action(game, rng))
 print(game.state.fingerprint())
 """
-
-
-@pytest.mark.parametrize("seed", range(1, 13))
-def test_every_law_holds_in_a_random_game(seed: int) -> None:
-    assert fuzz.play_one(MAKE, VEIL, seed, ACTIONS, EVERY) > 0
 
 
 def test_nothing_depends_on_the_order_of_hashes() -> None:

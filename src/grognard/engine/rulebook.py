@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -133,13 +134,17 @@ def code_sites(path: Path, name: str, known: set[str]) -> Iterator[tuple[str, Si
     """The citations of one Python file: the narrowest statement or function for each."""
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
-    comments = dict(_comments(text))
+    comments, above = _comments(text)
     for node, qualname in _definitions(tree, ""):
         for rule in _cited(ast.get_docstring(node) or "", known):
             yield rule, _site(name, qualname, node)
+    for constant, about in _described(tree):
+        for rule in _cited(about, known):
+            yield rule, _site(name, "module", constant)
     for statement, qualname in _statements(tree, ""):
-        lines = range(statement.lineno - 1, _head_end(statement) + 1)
-        cited = [rule for line in lines for rule in _cited(comments.get(line, ""), known)]
+        lines = range(statement.lineno, _head_end(statement) + 1)
+        words = [above.get(statement.lineno - 1, ""), *(comments.get(line, "") for line in lines)]
+        cited = [rule for text in words for rule in _cited(text, known)]
         cited += [rule for rule in _literals(statement) if rule in known]
         for rule in dict.fromkeys(cited):
             yield rule, _site(name, qualname, statement)
@@ -149,10 +154,17 @@ def _cited(text: str, known: set[str]) -> list[str]:
     return [rule for rule in CITATION.findall(text) if rule in known]
 
 
-def _comments(text: str) -> Iterator[tuple[int, str]]:
-    for token in tokenize.generate_tokens(StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
+def _comments(text: str) -> tuple[dict[int, str], dict[int, str]]:
+    """All comments by their line, and those that have the line to themselves."""
+    found = {
+        token.start[0]: (token.string, token.line.lstrip().startswith("#"))
+        for token in tokenize.generate_tokens(StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+    }
+    return (
+        {line: comment for line, (comment, _) in found.items()},
+        {line: comment for line, (comment, alone) in found.items() if alone},
+    )
 
 
 _Definition = ast.FunctionDef | ast.ClassDef
@@ -177,6 +189,13 @@ def _statements(node: ast.AST, prefix: str) -> Iterator[tuple[ast.stmt, str]]:
             if isinstance(child, ast.stmt) and not _is_docstring(child):
                 yield child, prefix.rstrip(".") or "module"
             yield from _statements(child, prefix)
+
+
+def _described(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
+    """The constants of a module with the sentence that stands below each."""
+    for statement, below in pairwise(tree.body):
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)) and _is_docstring(below):
+            yield statement, ast.unparse(below)
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

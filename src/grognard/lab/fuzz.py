@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--system", choices=sorted(ARENAS), default="wb95")
     parser.add_argument("--actions", type=int, default=250, help="at most, in one game")
     parser.add_argument(
-        "--every", type=int, default=60, help="check all laws about once in so many"
+        "--every", type=int, default=12, help="check all laws about once in so many"
     )
     chosen = parser.parse_args(arguments)
     make, veil = ARENAS[chosen.system]

@@ -117,3 +117,13 @@ def test_towns_that_adjoin_are_a_city() -> None:
     board = sketch(9, 9, terrain={"0503": "town", "0505": "town", "0506": "town"})
     game = field(unit("g1", "0502"), board=board)
     assert villages(game.scenario.ground) == (board.hex("0503"),)
+
+
+@pytest.mark.rule("wb95", "1.3c")
+def test_a_counter_has_one_of_the_printed_sizes() -> None:
+    """Company, battalion, regiment, brigade, division."""
+    sizes = ("C", "B", "R", "BR", "D")
+    game = field(*(unit(f"g{size}", "0303", size=size, cel=1) for size in sizes))
+    assert [game.scenario.counters[f"g{size}"].size for size in sizes] == list(sizes)
+    with pytest.raises(ScenarioError, match="size 'X' is unknown"):
+        field(unit("g1", "0303", size="X"))

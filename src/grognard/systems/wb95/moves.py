@@ -33,7 +33,6 @@ from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
-
 FARTHEST = 6
 """How many hexes chance sends a unit at most."""
 
