@@ -2,7 +2,8 @@
 
 For every rule of a system's index whose proof is missing or stale, the places that cite it are
 mutated one at a time in a copy of the project, and the tests marked with the rule are run. The rule
-is proven when a test fails by its own assertion; a crash does not count. Proofs are written beside
+is proven when a test fails by its own assertion, or because an action that the rule allows is
+refused; a crash does not count. Proofs are written beside
 the rules, with the hash of the code they were made for.
 
     python tools/prove.py wb95              prove what is not proven yet
@@ -71,6 +72,8 @@ def code_mutants(path: Path, site: Site) -> Iterator[Mutant]:
     if node is None:
         return
     found: list[tuple[int, str, ast.AST]] = []
+    if isinstance(node, (ast.Expr, ast.AugAssign, ast.Raise)):
+        found.append((0, f"line {site.first}: dropped", ast.Pass()))
     for place, part in enumerate(ast.walk(node)):
         for rank, what, change in _changes(part):
             broken = copy.deepcopy(node)
@@ -137,6 +140,8 @@ def _changes(node: ast.AST) -> Iterator[tuple[int, str, Any]]:
         yield from _constant_changes(node)
     elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
         yield 2, "other arithmetic", _set("op", ARITHMETIC[type(node.op)]())
+    elif isinstance(node, ast.Call) and node.args:
+        yield 5, "without what it works on", _set("args", [])
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield 1, "not removed", _set("operand", lambda n: ast.UnaryOp(ast.Not(), n.operand))
     if isinstance(getattr(node, "body", None), list):
@@ -233,6 +238,10 @@ def table_mutants(path: Path, site: Site) -> Iterator[Mutant]:
 def yaml_mutants(path: Path, site: Site) -> Iterator[Mutant]:
     """Change one number or word of an entry at a time."""
     lines = path.read_text(encoding="utf-8").splitlines()
+    key = re.match(r"(\s*\w+):", lines[site.first - 1])
+    if key is not None:
+        emptied = [*lines[: site.first - 1], f'{key[1]}: ""', *lines[site.last :]]
+        yield Mutant(site.path, f"line {site.first}: emptied", "\n".join(emptied) + "\n")
     swaps = {"german": "soviet", "soviet": "german", "west": "east", "east": "north", "on": "off",
              "true": "false", "derive": "none"}  # fmt: skip
     for i in range(site.first - 1, site.last):
@@ -260,7 +269,7 @@ class _Watch:
 
     def pytest_exception_interact(self, node: Any, call: Any, report: Any) -> None:
         kinds = (AssertionError, pytest.fail.Exception)
-        if issubclass(call.excinfo.type, kinds):
+        if issubclass(call.excinfo.type, kinds) or call.excinfo.typename == "Refused":
             self.caught = self.caught or node.nodeid
         else:
             self.crashed = self.crashed or f"{node.nodeid}: {call.excinfo.typename}"

@@ -83,11 +83,11 @@ def search(
     blocked: Sequence[int] | None,
     stop: Sequence[int] | None,
     extra: Sequence[int] | None,
-    bonds: Mapping[int, Sequence[int]] | None = None,
-) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    bonds: tuple[Sequence[int], Any] | None = None,
+) -> tuple[Found, Found]:
     """What `reach_paths` finds: costs in the order found, and the hex before each.
 
-    From a hex among the `bonds` the hexes it is bound to are reached at no cost.
+    Hexes that `bonds` mark lead at no cost to those marked that they are linked to.
     """
     n = len(steps)
     begin, ends, costs = steps.flat()
@@ -109,23 +109,30 @@ class Found(Mapping[int, int]):
         self._hexes, self._numbers = hexes, numbers
         self._made: dict[int, int] | None = None
 
-    def _dict(self) -> dict[int, int]:
+    def plain(self) -> dict[int, int]:
+        """The same as a dict."""
         if self._made is None:
             self._made = dict(zip(self._hexes.tolist(), self._numbers.tolist(), strict=True))
         return self._made
 
+    def at(self, hexes: Sequence[int]) -> list[int]:
+        """The numbers of some hexes, -1 for those not found."""
+        if not len(self._hexes) or not hexes:
+            return [-1] * len(hexes)
+        size = max(int(self._hexes.max()), max(hexes)) + 1
+        numbers = np.full(size, -1, dtype=np.int32)
+        numbers[self._hexes] = self._numbers
+        found: list[int] = numbers[np.array(hexes)].tolist()
+        return found
+
     def __getitem__(self, h: int) -> int:
-        return self._dict()[h]
+        return self.plain()[h]
 
     def __contains__(self, h: object) -> bool:
-        return h in self._dict()
-
-    def get(self, h: int, default: Any = None) -> Any:
-        """The number of a hex, or the default."""
-        return self._dict().get(h, default)
+        return h in self.plain()
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._dict())
+        return iter(self.plain())
 
     def __len__(self) -> int:
         return len(self._hexes)
@@ -168,15 +175,11 @@ def _amounts(extra: Sequence[int] | None, n: int) -> Any:
     return _nothing(n) if extra is None else np.asarray(extra, dtype=np.int32)
 
 
-def _bound(bonds: Mapping[int, Sequence[int]] | None, n: int) -> tuple[Any, Any]:
-    """Where each hex's bonds begin, and where they lead."""
-    if not bonds:
-        return _nothing(n + 1), _nothing(0)
-    hexes = sorted(bonds)
-    begin = np.zeros(n + 1, dtype=np.int32)
-    begin[np.array(hexes) + 1] = [len(bonds[h]) for h in hexes]
-    ends = [b for h in hexes for b in bonds[h]]
-    return np.cumsum(begin, out=begin), np.array(ends, dtype=np.int32)
+def _bound(bonds: tuple[Sequence[int], Any] | None, n: int) -> tuple[Any, Any]:
+    """Which hexes are bound, and the six links of each; -1 is none."""
+    if bonds is None:
+        return _none(n), _nothing(0)
+    return _mask(bonds[0], n), np.asarray(bonds[1], dtype=np.int32)
 
 
 @cache
@@ -187,14 +190,14 @@ def _compiled() -> Any:
 
 
 def _search(  # type: ignore[no-untyped-def]
-    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bond_begin, bond_ends
+    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bound, links
 ):
     """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
     n = begin.shape[0] - 1
     best = np.full(n, budget + 1, dtype=np.int32)
     before = np.full(n, -1, dtype=np.int32)
     heads = np.full(budget + 1, -1, dtype=np.int32)
-    size = ends.shape[0] + bond_ends.shape[0] + starts + 1
+    size = ends.shape[0] + links.shape[0] + starts + 1
     held = np.empty(size, dtype=np.int32)
     following = np.empty(size, dtype=np.int32)
     used = 0
@@ -235,13 +238,14 @@ def _search(  # type: ignore[no-untyped-def]
             found += 1
             if stop[h] != 0:
                 continue
-            for k in range(bond_begin[h], bond_begin[h + 1]):
-                b = bond_ends[k]
-                if cost < best[b] and blocked[b] == 0:
-                    best[b] = cost
-                    before[b] = h
-                    bucket[count] = b
-                    count += 1
+            if bound[h] != 0:
+                for k in range(6 * h, 6 * h + 6):
+                    b = links[k]
+                    if b >= 0 and bound[b] != 0 and cost < best[b] and blocked[b] == 0:
+                        best[b] = cost
+                        before[b] = h
+                        bucket[count] = b
+                        count += 1
             for k in range(begin[h], begin[h + 1]):
                 b = ends[k]
                 total = cost + costs[k] + extra[b]

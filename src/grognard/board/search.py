@@ -8,6 +8,7 @@ whole costs beats a heap.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from grognard.board import kernel
 from grognard.board.kernel import Steps
@@ -20,6 +21,9 @@ _COMPILED = kernel.available()
 Mask = Sequence[int]
 """For each hex 0 or 1: bytes, a bytearray or a list."""
 
+Bonds = tuple[Mask, Any]
+"""Which hexes are bound to one another, and the six links of every hex, -1 where there is none."""
+
 
 def reach(
     adjacency: Adjacency,
@@ -28,14 +32,15 @@ def reach(
     blocked: Mask | None = None,
     stop: Mask | None = None,
     extra: Sequence[int] | None = None,
-    bonds: Mapping[int, Sequence[int]] | None = None,
+    bonds: Bonds | None = None,
 ) -> Mapping[int, int]:
     """The cheapest cost of every hex that can be reached within the budget.
 
     `first` holds the first steps, already decided: (hex, cost). A blocked hex may not be entered,
     not even by a first step; a stop hex may be entered but not left. `extra` is paid on top when
-    a hex is entered, but not by first steps, whose cost is whole. From a hex among the `bonds` the
-    hexes it is bound to are reached at no cost. The result runs in the order of rising cost.
+    a hex is entered, but not by first steps, whose cost is whole. Hexes that `bonds` mark
+    lead at no cost to those marked that they are linked to. The result runs in the order of rising
+    cost.
     """
     if budget < 0:
         return {}
@@ -58,7 +63,7 @@ def reach(
             found[h] = cost
             if held[h]:
                 continue
-            for b in bonds.get(h, ()) if bonds else ():
+            for b in _bound_to(bonds, h) if bonds else ():
                 if cost < best[b] and not shut[b]:
                     best[b] = cost
                     bucket.append(b)
@@ -72,6 +77,19 @@ def reach(
                     best[b] = total
                     buckets[total].append(b)
     return found
+
+
+def _bound_to(bonds: Bonds, h: int) -> list[int]:
+    marked, links = bonds
+    six = (int(b) for b in links[6 * h : 6 * h + 6])
+    return [b for b in six if b >= 0 and marked[b]] if marked[h] else []
+
+
+def numbers_at(found: Mapping[int, int], hexes: Sequence[int]) -> list[int]:
+    """What a search found for some hexes, -1 for those it did not reach."""
+    if isinstance(found, kernel.Found):
+        return found.at(hexes)
+    return [found.get(h, -1) for h in hexes]
 
 
 def reach_paths(
@@ -139,7 +157,7 @@ def spread(
     sources: Mapping[int, int],
     budget: int,
     blocked: Mask | None = None,
-    bonds: Mapping[int, Sequence[int]] | None = None,
+    bonds: Bonds | None = None,
 ) -> Mapping[int, int]:
     """The cheapest cost of every hex within the budget of any source.
 

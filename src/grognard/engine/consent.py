@@ -6,7 +6,7 @@ It is an action like any other: checked, in the log, and undoable.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +119,7 @@ class Consent(Deed[Any]):
 _CONSENT = Consent()
 
 
-def asks(game: Game[Any]) -> Sequence[Ask]:
+def asks(game: Game[Any]) -> tuple[Ask, ...]:
     """The questions that open proposals put to players."""
     if not game.state[PROPOSALS]:
         return ()

@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grognard.engine.record import canonical
@@ -131,25 +132,59 @@ class Choice(Offer[Any]):
         return rng.choice(self.actions) if self.actions else None
 
 
-@dataclass(frozen=True)
 class Ask:
     """A question a procedure puts to one player.
 
-    `default` is the answer of a player who does not care, used by odds and offered on the screen.
+    `default` is the answer of a player who does not care, used by odds and offered on the screen;
+    one that takes some thought is handed over as a function and worked out when somebody looks.
     `policies` are the standing answers a player may leave for questions of this name: each works
     the answer out, or gives None to say that this one must be put to the player after all.
     `context` works out what the player should see beside the question, when somebody looks.
     """
 
-    player: str
-    name: str
-    prompt: str
-    rule: str
-    offers: tuple[Offer[Any], ...]
-    default: Action | None = None
-    policies: Mapping[str, Callable[[], Action | None]] = field(default_factory=dict)
-    context: Callable[[], Mapping[str, Any]] = dict
-    sealed: bool = False
+    def __init__(
+        self,
+        player: str,
+        name: str,
+        prompt: str,
+        rule: str,
+        offers: tuple[Offer[Any], ...],
+        default: Action | Callable[[], Action] | None = None,
+        policies: Mapping[str, Callable[[], Action | None]] | None = None,
+        context: Callable[[], Mapping[str, Any]] = dict,
+        sealed: bool = False,
+    ) -> None:
+        self.player, self.name, self.prompt, self.rule = player, name, prompt, rule
+        self.offers, self.policies, self.context, self.sealed = (
+            offers,
+            policies or {},
+            context,
+            sealed,
+        )
+        self._default = default
+
+    @cached_property
+    def default(self) -> Action | None:
+        """The answer of a player who does not care."""
+        return self._default() if callable(self._default) else self._default
+
+    def offer(self, do: Any) -> Offer[Any] | None:
+        """The kind of action by its name."""
+        for offer in self.offers:
+            if offer.do == do:
+                return offer
+        return None
+
+    def why(self, game: Any, action: Any) -> list[Refusal]:
+        """Every reason against an answer."""
+        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+            return [Refusal("form", 'an action is a map with "do" and the details')]
+        offer = self.offer(action["do"])
+        if offer is None:
+            known = ", ".join(o.do for o in self.offers)
+            text = f"{action['do']!r} is not offered now ({self.prompt}); possible: {known}"
+            return [Refusal(self.rule, text)]
+        return offer.why(game, self.player, action)
 
 
 @dataclass(frozen=True)
@@ -166,22 +201,11 @@ class Decision:
 
     def offer(self, do: Any) -> Offer[Any] | None:
         """The kind of action by its name."""
-        return next((offer for offer in self.ask.offers if offer.do == do), None)
+        return self.ask.offer(do)
 
     def why(self, game: Any, action: Any) -> list[Refusal]:
         """Every reason against an answer."""
-        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
-            return [Refusal("form", 'an action is a map with "do" and the details')]
-        offer = self.offer(action["do"])
-        if offer is None:
-            known = ", ".join(o.do for o in self.ask.offers)
-            return [
-                Refusal(
-                    self.ask.rule,
-                    f"{action['do']!r} is not offered now ({self.ask.prompt}); possible: {known}",
-                )
-            ]
-        return offer.why(game, self.player, action)
+        return self.ask.why(game, action)
 
     def to_json(self) -> dict[str, Any]:
         """The question as plain data."""

@@ -47,7 +47,7 @@ def commitment(seed: str) -> str:
 
 def face(seed: str, place: int, sides: int) -> int:
     """The die at one place of the stream."""
-    block = hmac.new(bytes.fromhex(seed), f"die {place}".encode(), sha256).digest()
+    block = hmac.digest(bytes.fromhex(seed), f"die {place}".encode(), "sha256")
     return int.from_bytes(block, "big") % sides + 1
 
 

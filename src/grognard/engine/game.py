@@ -158,25 +158,34 @@ class Game(Generic[S]):
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every question that is open now."""
+        given = self._pending.given if self._pending is not None else {}
+        return tuple(
+            Decision(f"{self._opened}.{i}", ask)
+            for i, ask in enumerate(self._asks())
+            if ask.player not in given
+        )
+
+    def _asks(self) -> tuple[Ask, ...]:
+        """The questions of the moment, answered or not."""
         clock = self.clock
         if clock.over:
             return ()
-        pending = self._pending
-        if pending is not None:
-            asks, given = pending.asks, pending.given
-        else:
-            asks, given = (*self.segments[clock.step].asks(self), *consent.asks(self)), {}
-        return tuple(
-            Decision(f"{self._opened}.{i}", ask)
-            for i, ask in enumerate(asks)
-            if ask.player not in given
-        )
+        if self._pending is not None:
+            return self._pending.asks
+        return tuple(self.segments[clock.step].asks(self)) + consent.asks(self)
+
+    def _open(self, player: str | None = None) -> list[Ask]:
+        """The questions that are open now, of one player or of all."""
+        asks, pending = self._asks(), self._pending
+        if pending is not None and pending.given:
+            asks = tuple(ask for ask in asks if ask.player not in pending.given)
+        return [ask for ask in asks if ask.player == player] if player else list(asks)
 
     @property
     def to_act(self) -> str | None:
         """Who is asked first; None when the game is over."""
-        decisions = self.decisions
-        return decisions[0].player if decisions else None
+        asks = self._open()
+        return asks[0].player if asks else None
 
     def decision(self, player: str) -> Decision | None:
         """The question open for one player."""
@@ -188,17 +197,15 @@ class Game(Generic[S]):
 
     def legal(self, player: str) -> Iterator[Action]:
         """Every action open to a player, one way of writing each. It can be long: it is lazy."""
-        for decision in self.decisions:
-            if decision.player == player:
-                for offer in decision.ask.offers:
-                    yield from offer.legal(self, player)
+        for ask in self._open(player):
+            for offer in ask.offers:
+                yield from offer.legal(self, player)
 
     def sample(self, player: str, rng: random.Random) -> Action | None:
         """One legal action: a kind first, all kinds alike, then one of that kind."""
-        mine = [d for d in self.decisions if d.player == player]
-        offers = [offer for decision in mine for offer in decision.ask.offers]
-        rng.shuffle(offers)
-        for offer in offers:
+        offers = [offer for ask in self._open(player) for offer in ask.offers]
+        while offers:
+            offer = offers.pop(int(rng.random() * len(offers)))
             action = offer.sample(self, player, rng)
             if action is not None:
                 return action
@@ -377,14 +384,15 @@ class Game(Generic[S]):
             return consent.why_propose(self, player, action), True
         if self.over:
             return [Refusal("turn", f"the game is over: {self.result}")], False
-        mine = [d for d in self.decisions if d.player == player]
+        mine = self._open(player)
         if not mine:
             return [Refusal("turn", f"{player} is not asked anything now; {self.to_act} is")], False
-        if at is not None and at not in {d.id for d in mine}:
-            current = " or ".join(d.id for d in mine)
+        ids = [d.id for d in self.decisions if d.player == player] if at is not None else []
+        if at is not None and at not in ids:
+            current = " or ".join(ids)
             return [Refusal("stale", f"decision {at} is no longer open; {current} is")], False
-        decision = next((d for d in mine if isinstance(do, str) and d.offer(do)), mine[0])
-        return decision.why(self, action), False
+        ask = next((ask for ask in mine if isinstance(do, str) and ask.offer(do)), mine[0])
+        return ask.why(self, action), False
 
     def _enter(self, player: str, action: Action, *, root: bool, auto: bool) -> None:
         """Carry an action out and write it down; on any failure leave everything as it was."""
@@ -440,8 +448,8 @@ class Game(Generic[S]):
 
     def _deed(self, entry: Entry) -> Procedure:
         do = entry.action["do"]
-        for decision in self.decisions:
-            offer = decision.offer(do) if decision.player == entry.by else None
+        for ask in self._open(entry.by):
+            offer = ask.offer(do)
             if isinstance(offer, Deed):
                 yield from offer.perform(self, entry.by, entry.action)
                 break

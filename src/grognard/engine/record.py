@@ -41,17 +41,17 @@ if not TYPE_CHECKING:
     def replace(record: R, /, **changes: Any) -> R:
         """A record with some fields changed, as `dataclasses.replace` gives it.
 
-        Of a record without slots the fields are copied as a whole, which is many times as fast;
-        one that has kept something beside its fields is made anew.
+        Of a record without slots the fields are copied as a whole, which is many times as fast.
+        What does not come out with just its fields is left to the slow way, errors included.
         """
-        fields = getattr(record, "__dict__", None)
-        if fields is None or len(fields) != len(record.__dataclass_fields__):
+        try:
+            fields = record.__dict__ | changes
+        except AttributeError:
+            return dataclasses.replace(record, **changes)
+        if len(fields) != len(record.__dataclass_fields__):
             return dataclasses.replace(record, **changes)
         changed = object.__new__(type(record))
-        changed.__dict__.update(fields, **changes)
-        if len(changed.__dict__) != len(fields):
-            unknown = ", ".join(sorted(changes.keys() - fields.keys()))
-            raise TypeError(f"a {type(record).__name__} has no field {unknown}")
+        object.__setattr__(changed, "__dict__", fields)
         return changed
 
 

@@ -37,7 +37,7 @@ class Tally:
     @property
     def total(self) -> Number:
         """The sum; a whole number wherever it comes out even."""
-        total: Number = sum(part.value for part in self.parts)
+        total: Number = sum([part.value for part in self.parts])
         return total if isinstance(total, int) or total.denominator != 1 else int(total)
 
     def add(self, label: str, value: Number, rule: str, source: str = "rulebook") -> Tally:

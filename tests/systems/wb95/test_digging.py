@@ -260,3 +260,10 @@ def test_legal_and_samples_agree_with_the_check() -> None:
     offer = next(o for o in game.decisions[0].ask.offers if o.do == "dig")
     rng = random.Random(1)
     assert {offer.sample(game, G, rng)["unit"] for _ in range(20)} == {"g1", "g3"}  # type: ignore[index]
+
+
+@pytest.mark.rule("wb95", "7.1.4")
+def test_who_has_dug_in_is_told_that_his_points_are_spent() -> None:
+    game = field(unit("g1", "0505"))
+    game.play(G, {"do": "dig", "unit": "g1"})
+    assert rules(game, G, move("g1", "0506")) == ["7.1.4"]

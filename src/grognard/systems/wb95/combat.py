@@ -291,7 +291,8 @@ def _open(game: Wb, names: Collection[str]) -> None:
         enemy = game.scenario.other(counter_of(game, name).side)
         if masking.sight(game, enemy, name) < masking.FULL:
             game.reveal(enemy)
-        game.put(UNITS, name, replace(unit_of(game, name), revealed=game.serial))
+        if unit_of(game, name).revealed != game.serial:
+            game.put(UNITS, name, replace(unit_of(game, name), revealed=game.serial))
 
 
 def _defence(game: Wb, battle: Battle) -> Any:

@@ -11,10 +11,8 @@ from collections.abc import Collection
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import holder, on_map, zones
+from grognard.systems.wb95.stacks import exerters, holder, stacks, zones
 from grognard.systems.wb95.status import HEXES, NEUTRAL
-from grognard.systems.wb95.units import UNITS
-from grognard.systems.wb95.values import unit_of
 
 
 def controller(game: Wb, h: int) -> str:
@@ -24,13 +22,14 @@ def controller(game: Wb, h: int) -> str:
 
 def settle(game: Wb, side: str, fed: Collection[str]) -> None:
     """Settle control as a side's Supply Phase ends; `fed` are its supplied units. [2.2.P6c]"""
-    zone = supplied_zone(game, fed)
     gained: list[str] = []
     contested: list[str] = []
-    hexes = game.state[HEXES]
+    hexes, threats = game.state[HEXES], zones(game).counts[game.scenario.other(side)]
     for h in _near(game, side):
-        now = claim(game, side, h, zone)
         status = hexes[h]
+        if status.control == side and not threats[h]:
+            continue  # it is his, and nobody denies it to him
+        now = claim(game, side, h, fed)
         if now is None or now == status.control:
             continue
         game.put(HEXES, h, replace(status, control=now))
@@ -43,20 +42,14 @@ def settle(game: Wb, side: str, fed: Collection[str]) -> None:
 
 def _near(game: Wb, side: str) -> list[int]:
     """The hexes where a side can gain or deny control: those of its units and their zones."""
-    reach, units = zones(game).reach, game.state[UNITS]
-    near: set[int] = set()
-    for name in on_map(game, side):
-        h = units[name].hex
-        near.add(h)
-        if name in reach:
-            near.update(reach[name][h])
-    return sorted(near)
+    return sorted(stacks(game).held[side].union(zones(game).hexes(side)))
 
 
-def claim(game: Wb, side: str, h: int, zone: Collection[int]) -> str | None:
+def claim(game: Wb, side: str, h: int, fed: Collection[str]) -> str | None:
     """Who controls a hex now that a side's Supply Phase ends; None where nothing changes.
 
-    `zone` holds the hexes in the zone of control of the side's supplied units. [4.1.6]
+    Zones of control take hexes only if they are those of supplied units, `fed`, which never
+    surrender. [4.1.6] [4.3.5]
     """
     enemy = game.scenario.other(side)
     here = holder(game, h)
@@ -67,14 +60,4 @@ def claim(game: Wb, side: str, h: int, zone: Collection[int]) -> str | None:
     counts = zones(game).counts
     if counts[side][h] and counts[enemy][h]:
         return NEUTRAL  # supplied or not, either denies it to the other [4.3.6]
-    return side if h in zone else None  # [4.3.3]
-
-
-def supplied_zone(game: Wb, fed: Collection[str]) -> set[int]:
-    """The hexes in the zone of control of supplied units; they never surrender. [4.3.5]"""
-    reach = zones(game).reach
-    zone: set[int] = set()
-    for name in fed:
-        if name in reach:
-            zone.update(reach[name][unit_of(game, name).hex])
-    return zone
+    return side if any(name in fed for name in exerters(game, h, side)) else None  # [4.3.3]

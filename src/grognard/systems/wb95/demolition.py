@@ -6,6 +6,7 @@ or up again counts at once, for whoever moves next.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -18,9 +19,11 @@ from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.headquarters import commanded
 from grognard.systems.wb95.movement import budget
 from grognard.systems.wb95.moves import activate
+from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.spans import spans
 from grognard.systems.wb95.stacking import keeps_room
-from grognard.systems.wb95.stacks import holder, units_at
+from grognard.systems.wb95.stacks import holder, stacks, units_at
 from grognard.systems.wb95.status import BRIDGES
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -98,6 +101,19 @@ class BridgeDeed(Deed[Wb]):
                     for name in units_at(game, end):
                         if not self.about(game, player, name, key):
                             yield {"do": self.do, "unit": name, "bridge": label(game, key)}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """An own hex at such a bridge, picked by chance, and a unit there that may do it."""
+        known, at = game.state[BRIDGES], spans(game).at
+        sites = [h for h in sorted(stacks(game).held[player]) if h in at] if in_use(game) else []
+        for h in shuffled(sites, rng):
+            for key in at[h]:
+                if known[key].intact != self.wants_intact:
+                    continue
+                for name in shuffled(units_at(game, h), rng):
+                    if not self.about(game, player, name, key):
+                        return {"do": self.do, "unit": name, "bridge": label(game, key)}
+        return None
 
 
 def _at_end(game: Wb, name: str, key: int, rule: str) -> list[Refusal]:

@@ -49,7 +49,8 @@ def open_stack(game: Wb, h: int) -> None:
     Fire counts as combat, from guns or from the air, as it does for disorganisation. [5.6.1a]
     """
     for name in units_at(game, h):
-        game.put(UNITS, name, replace(unit_of(game, name), revealed=game.serial))
+        if unit_of(game, name).revealed != game.serial:
+            game.put(UNITS, name, replace(unit_of(game, name), revealed=game.serial))
 
 
 def terrain_shelter(game: Wb, h: int) -> int:

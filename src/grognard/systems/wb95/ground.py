@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, partial
+from typing import Any
+
+import numpy as np
 
 from grognard.board.board import Board
 from grognard.board.kernel import Steps
@@ -17,6 +20,8 @@ from grognard.engine.tally import Tally
 from grognard.systems.wb95.results import MovementClass, Terrain, entry_cost
 
 HQ_CLASS = "hq"
+SUPPLY = "supply"
+"""What lines of supply move as."""
 CLASSES: tuple[str, ...] = ("foot", "trucked", "tracked", HQ_CLASS)
 HQ_BAD_GROUND = 60
 """Five points, in twelfths, for a headquarters in swamp or mountain. [9.1.3]"""
@@ -24,9 +29,6 @@ HQ_BAD_GROUND = 60
 ROUTES = (("main", "main_route"), ("secondary", "secondary_route"))
 WATER = {"river": "river", "canal": "river", "stream": "stream", "big_river": "big_river"}
 POINT = 12
-
-
-StepsOut = Callable[[int, Collection[int]], tuple[tuple[int, int], ...]]
 
 
 @dataclass(frozen=True)
@@ -128,12 +130,22 @@ class Ground:
 
     def reasons(self, move: str, a: int, b: int, bridge: bool) -> Tally:
         """The cost of a step in points, reason by reason. [3.1.12]"""
-        water = () if bridge else self.water(a, b)
-        route = None if water else self.route(a, b)
+        slot = self._slot(a, b)
+        water = () if bridge else self.waters[slot]
+        route = None if water else self.routes[slot]
+        return self._reasons(move, self.board.terrain[b], water, route)
+
+    @cached_property
+    def _reasons(self) -> Callable[[str, str, tuple[str, ...], str | None], Tally]:
+        """The same, worked out once for each kind of step."""
+        return cache(self._reasons_for)
+
+    def _reasons_for(
+        self, move: str, name: str, water: tuple[str, ...], route: str | None
+    ) -> Tally:
         mover: MovementClass = "trucked" if move == HQ_CLASS else move  # type: ignore[assignment]
         if route is not None:
             return self._reason(Tally(), route, mover, "T.terrain")
-        name = self.board.terrain[b]
         terrain = self.table[name]
         if mover in terrain.impassable:
             tally = Tally().add(f"headquarters in {name}", Fraction(HQ_BAD_GROUND, POINT), "9.1.3")
@@ -199,19 +211,25 @@ class Ground:
         return {move: self.adjacency(move, bridged) for move in CLASSES}
 
     def steps(self, move: str, changed: frozenset[int]) -> Steps:
-        """The steps of a class when some bridges differ from the printed ones."""
-        return self._steps(move, changed)
+        """The steps of a class, or of supply, when some bridges differ from the printed ones.
+
+        They are made out of those asked for last: only what differs is worked out again.
+        """
+        base = self.supply_steps if move == SUPPLY else self.base_steps[move]
+        known, steps = self._last.get(move, (frozenset(), base))
+        differing = known ^ changed
+        if differing:
+            standing = self.bridges_as_printed ^ changed
+            ends = sorted({h for key in differing for h in self.side_hexes(key)})
+            out = self.supply_out if move == SUPPLY else partial(self.steps_out, move)
+            steps = steps.altered({a: out(a, standing) for a in ends})
+            self._last[move] = changed, steps
+        return steps
 
     @cached_property
-    def _steps(self) -> Callable[[str, frozenset[int]], Steps]:
-        """The same, kept for the sets of bridges met last."""
-
-        @lru_cache(maxsize=64)
-        def altered(move: str, changed: frozenset[int]) -> Steps:
-            steps = self.base_steps[move]
-            return self.alter(steps, changed, partial(self.steps_out, move)) if changed else steps
-
-        return altered
+    def _last(self) -> dict[str, tuple[frozenset[int], Steps]]:
+        """For each class, the bridges and the steps asked for last."""
+        return {}
 
     def steps_out(
         self, move: str, a: int, standing: Collection[int]
@@ -222,6 +240,11 @@ class Ground:
             for b in self.board.around(a)
         )
         return tuple((b, cost) for b, cost in priced if cost is not None)
+
+    @cached_property
+    def links(self) -> Any:
+        """The six neighbours of every hex, -1 off the map, as an array for the search."""
+        return np.array(self.board.neighbours, dtype=np.int32)
 
     @cached_property
     def supply_steps(self) -> Steps:
@@ -243,12 +266,6 @@ class Ground:
                 road = self.route(a, b) is not None and (bridge or not self.water(a, b))
                 out.append((b, 0 if road else cost))
         return tuple(out)
-
-    def alter(self, steps: Steps, changed: frozenset[int], out: StepsOut) -> Steps:
-        """Steps with those at changed bridges worked out again."""
-        standing = self.bridges_as_printed ^ changed
-        ends = sorted({h for key in changed for h in self.side_hexes(key)})
-        return steps.altered({a: out(a, standing) for a in ends})
 
     @cached_property
     def zone(self) -> dict[str, tuple[tuple[int, ...], ...]]:

@@ -8,10 +8,8 @@ from grognard.systems.wb95.battle import Battle
 from grognard.systems.wb95.casualties import HQ_KILL_RADIUS
 from grognard.systems.wb95.results import hq_range
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import POSITIONS
 from grognard.systems.wb95.status import SIDES, Bonus
-from grognard.systems.wb95.units import MAP
-from grognard.systems.wb95.values import unit_of
+from grognard.systems.wb95.units import MAP, UNITS
 
 
 def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
@@ -19,24 +17,16 @@ def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
 
     Each unit may be in range of another headquarters.
     """
-    posts = _posts(game, side)
-    return bool(names) and all(
-        any(game.board.distance(unit_of(game, name).hex, h) <= reach for h, reach in posts)
-        for name in names
-    )
-
-
-def _posts(game: Wb, side: str) -> tuple[tuple[int, int], ...]:
-    """Where a side's headquarters stand and how far each reaches. [9.2.2]"""
-
-    def compute() -> tuple[tuple[int, int], ...]:
-        return tuple(
-            (unit_of(game, name).hex, reach)
-            for name, reach in _hqs(game, side)
-            if unit_of(game, name).place == MAP
-        )
-
-    return game.cached(("headquarters", side), (POSITIONS,), compute)
+    units, distance = game.state[UNITS], game.board.distance
+    for name in names:
+        h = units[name].hex
+        for hq, reach in _hqs(game, side):
+            post = units[hq]
+            if post.place == MAP and distance(post.hex, h) <= reach:
+                break
+        else:
+            return False
+    return bool(names)
 
 
 def _hqs(game: Wb, side: str) -> tuple[tuple[str, int], ...]:

@@ -160,7 +160,10 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
     only = list(islice(offer.legal(game, force.side), 2))
     answer = only[0]
     if len(only) > 1:
-        default = {"do": offer.do, "take": cheapest(game, levels, total, prices)}
+
+        def default() -> Action:
+            return {"do": offer.do, "take": cheapest(game, levels, total, prices)}
+
         answer = yield Ask(
             force.side,
             "losses",
@@ -168,7 +171,7 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
             "5.1.8",
             (offer,),
             default=default,
-            policies={"cheapest": lambda: default},
+            policies={"cheapest": default},
             context=lambda: {"units": dict(levels), "loss": total},
         )
     bear(game, force, answer["take"], "5.1.8")

@@ -14,9 +14,9 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.masking import masked_game
-from grognard.systems.wb95.sampling import first_legal
+from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import holder, on_map, units_at
+from grognard.systems.wb95.stacks import holder, on_map, stacks, units_at
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import unit_of
@@ -62,12 +62,11 @@ class Mask(Deed[Wb]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """An own stack picked at random that is not so already."""
-        return first_legal(
-            own_stacks(game, player) if masked_game(game) else [],
-            rng,
-            lambda h: {"do": self.do, "hex": game.board.label(h)},
-            lambda action: self.check(game, player, action),
-        )
+        hexes = game.state[HEXES]
+        for h in shuffled(sorted(stacks(game).held[player]), rng) if masked_game(game) else ():
+            if hexes[h].masked != self.masks:
+                return {"do": self.do, "hex": game.board.label(h)}
+        return None
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """Everybody sees that the marker comes or goes."""
@@ -118,15 +117,14 @@ class Arrange(Deed[Wb]):
         """A stack of several counters, shuffled."""
         if not masked_game(game):
             return None
-        several = [h for h in own_stacks(game, player) if len(units_at(game, h)) > 1]
-        if not several:
-            return None
-        h = rng.choice(several)
-        there = units_at(game, h)
-        order = list(there)
-        while tuple(order) == there:
-            rng.shuffle(order)
-        return self._written(game, h, tuple(order))
+        for h in shuffled(sorted(stacks(game).held[player]), rng):
+            there = units_at(game, h)
+            order = tuple(shuffled(there, rng))
+            while order == there and len(there) > 1:
+                order = tuple(shuffled(there, rng))
+            if order != there:
+                return self._written(game, h, order)
+        return None
 
     def _written(self, game: Wb, h: int, order: tuple[str, ...]) -> Action:
         return {"do": self.do, "hex": game.board.label(h), "order": list(order)}

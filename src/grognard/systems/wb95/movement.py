@@ -139,6 +139,8 @@ def _held(game: Wb, name: str) -> Refusal | None:
         return Refusal("2.2.P3", text)
     if not may_move_after_barrage(game, name):
         return Refusal("6.5.5", f"{counter.name} has fired a barrage and may not move now")
+    if unit.stayed == game.serial:
+        return Refusal("7.1.4", f"{counter.name} has given all its points to stay where it is")
     return None
 
 
@@ -189,7 +191,7 @@ def entry_reasons(game: Wb, m: March, b: int) -> list[Reason] | None:
     """What entering the next hex costs before any limit; None where it is closed. [3.1.11]
 
     Leaving an enemy zone costs a point [4.2.6], entering one nothing [4.2.2]; missions that
-    disrupt movement add theirs, on roads too [8.2.13].
+    disrupt movement add theirs, on roads too [8.2.13]. Field fortifications add nothing [7.1.12].
     """
     a = m.hex
     base = game.scenario.ground.cost(m.move, a, b, bridges.bridged(game, a, b))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import zip_longest
 
 from grognard.engine.decision import Action, Deed, Procedure
@@ -13,7 +12,15 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Number, Part, Tally
 from grognard.hexes import HexError
-from grognard.systems.wb95 import air, bridges, disorganisation, overrun, stacking, supply
+from grognard.systems.wb95 import (
+    air,
+    bridges,
+    disorganisation,
+    overrun,
+    stacking,
+    strategic,
+    supply,
+)
 from grognard.systems.wb95.marching import step_into
 from grognard.systems.wb95.masking import (
     FULL,
@@ -76,7 +83,10 @@ class Move(Deed[Wb]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A unit by chance, sent some way by chance; where it may not stop, not quite so far."""
-        for name in shuffled(on_map(game, player), rng):
+        names = on_map(game, player)
+        if strategic.under_way(game):
+            names = [name for name in names if strategic.marked(game, name)]
+        for name in shuffled(names, rng):
             if unable(game, name) is not None:
                 continue
             full = may_pay(game, name) and rng.random() < 0.25
@@ -292,20 +302,20 @@ def _listed(game: Wb, names: list[str]) -> str:
 
 def move_cost(game: Wb, start: int, strides: list[Stride]) -> Tally:
     """What a whole move costs, like reasons taken together. [3.1.11] [3.1.12]"""
-    sums: dict[tuple[str, str], Fraction] = {}
+    sums: dict[tuple[str, str], Number] = {}
     a, ground = start, game.scenario.ground
     for taken in strides:
         b, move = taken.after.hex, taken.after.move
         parts = ground.reasons(move, a, b, bridges.bridged(game, a, b)).parts
         for part in (*parts, *tally(list(taken.reasons[1:])).parts):
             key = (part.label, part.rule)
-            sums[key] = sums.get(key, Fraction(0)) + part.value
+            sums[key] = sums.get(key, 0) + whole_or_not(part.value)
         a = b
     return Tally(
         tuple(Part(label, whole_or_not(value), rule) for (label, rule), value in sums.items())
     )
 
 
-def whole_or_not(value: Fraction) -> Number:
+def whole_or_not(value: Number) -> Number:
     """A fraction as a whole number where it is one."""
     return value.numerator if value.denominator == 1 else value

@@ -34,10 +34,9 @@ from grognard.systems.wb95.fortification import fortified
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import (
     exerters,
+    front,
     holder,
     in_zone,
-    next_to,
-    stacks,
     units_at,
 )
 from grognard.systems.wb95.status import HEXES
@@ -117,8 +116,7 @@ def contact(game: Wb, side: str) -> Contact:
 
 def _contact(game: Wb, side: str) -> Contact:
     enemy = game.scenario.other(side)
-    hexes = sorted(h for h in stacks(game).held[side] if next_to(game, enemy, h))
-    posts = {h: post(game, side, h) for h in hexes}
+    posts = {h: post(game, side, h) for h in sorted(front(game, side, enemy))}
     ready = {h: found for h, found in posts.items() if found.able}
     attackers: dict[int, list[int]] = {}
     for h, found in ready.items():
@@ -237,10 +235,10 @@ def must_be_attacked(game: Wb, side: str) -> tuple[int, ...]:
 
 def remember(game: Wb, side: str, names: Collection[str]) -> None:
     """Note the enemies that hold units which now attack: they must all be attacked. [5.1.4]"""
-    enemy, seen = game.scenario.other(side), contact(game, side)
-    fighting = {unit_of(game, name).hex for name in names}
-    for h in causes(game, side, fighting, seen.owing):
-        for name in exerters(game, h, enemy) if h in fighting else ():
+    enemy, fighting = game.scenario.other(side), {unit_of(game, name).hex for name in names}
+    owing = tuple(h for h in sorted(fighting) if post(game, side, h).owing)
+    for h in causes(game, side, fighting, owing):
+        for name in exerters(game, h, enemy):
             game.put(UNITS, name, replace(unit_of(game, name), owed=game.serial))
 
 

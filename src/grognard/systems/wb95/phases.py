@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -60,6 +61,10 @@ class EndPhase(Deed[Wb]):
         """Ending it, if that is allowed."""
         if not self.phase.unfinished(game, player):  # A barrage is no obligation. [6.5.8]
             yield {"do": self.do}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """Ending it, if that is allowed."""
+        return next(self.legal(game, player), None)
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """Close this phase and go on. [2.1.3]"""

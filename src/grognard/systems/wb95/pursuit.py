@@ -19,6 +19,7 @@ from grognard.systems.wb95.force import Force
 from grognard.systems.wb95.marching import step_into
 from grognard.systems.wb95.retreat import tell_way
 from grognard.systems.wb95.routes import Path, Paths, passable, read_path
+from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, units_at
 from grognard.systems.wb95.status import WORKS
@@ -263,11 +264,11 @@ class Pursuit(Offer[Wb]):
         path: Path = ()
         for _ in range(rng.randint(1, self.longest)):
             at = path[-1] if path else unit_of(game, name).hex
-            ways = [(*path, b) for b in game.board.around(at)]
-            open_ways = [way for way in ways if not self.wrong(game, name, way)]
-            if not open_ways:
+            ways = ((*path, b) for b in shuffled(game.board.around(at), rng))
+            way = next((way for way in ways if not self.wrong(game, name, way)), None)
+            if way is None:
                 break
-            path = rng.choice(open_ways)
+            path = way
         return path
 
     def entries(self, game: Wb, name: str) -> list[Path]:

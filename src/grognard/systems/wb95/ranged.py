@@ -22,22 +22,12 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.spans import spans
 from grognard.systems.wb95.stacks import holder, stacks, units_at
 from grognard.systems.wb95.status import BRIDGES, MISSIONS
-from grognard.systems.wb95.support import RANGE
+from grognard.systems.wb95.support import RANGE, batteries
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import attack_strength, counter_of, unit_of, whole
 
 NEAREST = 2
 """The nearest hex a ranged attack can be made on: never an adjacent one. [6.4.3]"""
-
-
-def batteries(game: Wb, side: str) -> tuple[str, ...]:
-    """A side's artillery counters, towed and self-propelled, wherever they are. [6.1.1]"""
-
-    def compute() -> tuple[str, ...]:
-        counters = game.scenario.counters.values()
-        return tuple(c.id for c in counters if c.artillery and c.side == side)
-
-    return game.cached(("batteries", side), (), compute)
 
 
 def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[list[str]]:
@@ -90,7 +80,9 @@ class GunFire(Deed[Wb]):
 
     def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
         """Reasons why a gun cannot fire now."""
-        if name not in batteries(game, player) or unit_of(game, name).place != MAP:
+        counter = game.scenario.counters.get(name)
+        own = counter is not None and counter.artillery and counter.side == player
+        if not own or unit_of(game, name).place != MAP:
             return [Refusal("6.4.1", f"{name!r} is none of {player}'s artillery units on the map")]
         if unit_of(game, name).transport:
             text = f"{name} is limbered; guns fire only in combat set-up"

@@ -170,9 +170,10 @@ def _cited(tally: Tally, rule: str) -> Tally:
 
 def _rounded(tally: Tally) -> Tally:
     """A total rounded upward. [1.7a]"""
-    total = Fraction(tally.total)
-    rounding = round_up(total) - total
-    return tally.add("rounded up", rounding, "1.7a") if rounding else tally
+    total = tally.total
+    if isinstance(total, int):
+        return tally
+    return tally.add("rounded up", round_up(total) - total, "1.7a")
 
 
 # --- Ground ---------------------------------------------------------------------------------

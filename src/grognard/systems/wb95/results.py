@@ -50,18 +50,18 @@ def initial_column(
     below it the same rounding is applied to the defender's advantage, or (`below` is `defender`)
     every division is rounded upward, whatever is left over. [1.7a]
     """
-    attack, defence = Fraction(attack_sp), Fraction(defence_sp)
+    attack, defence = attack_sp, defence_sp
     if attack < 0 or defence < 0 or attack == defence == 0:
         raise ValueError(
             f"no ratio of {attack_sp} to {defence_sp}; strengths of 0 or more, one of them above 0,"
             " would be right"
         )
     if attack >= defence:
-        times = BEST - EVEN + 1 if defence == 0 else _round_half_up(attack / defence)
+        times = BEST - EVEN + 1 if defence == 0 else _round_half_up(attack, defence)
         return min(EVEN + times - 1, BEST)
     if attack == 0:
         return 0
-    times = -(-defence // attack) if below == "defender" else _round_half_up(defence / attack)
+    times = -(-defence // attack) if below == "defender" else _round_half_up(defence, attack)
     return max(EVEN - times + 1, 0)
 
 
@@ -80,8 +80,8 @@ def halve(sp: int) -> int:
     return (sp + 1) // 2
 
 
-def _round_half_up(ratio: Fraction) -> int:
-    return int(ratio + Fraction(1, 2))
+def _round_half_up(a: int | Fraction, b: int | Fraction) -> int:
+    return int((2 * a + b) // (2 * b))
 
 
 # --- Results --------------------------------------------------------------------------------

@@ -234,7 +234,7 @@ def retreat(game: Wb, order: Order) -> Questions[Paths]:
             f"retreat {order.hexes} hexes, or lose a CEL for each hex not retreated",
             "5.3.1",
             (offer,),
-            default=offer.best(game),
+            default=lambda: offer.best(game),
             policies={
                 "retreat": lambda: offer.best(game),
                 "stand": lambda: offer.stand(game),

@@ -114,8 +114,10 @@ def stars(game: Wb, battle: Battle, side: str) -> Tally:
     A star that an enemy star switches off does nothing, so it switches nothing off itself, unless
     the option says that using it is enough. [15.1.2]
     """
-    mine = _working(game, battle, side)
     tally = Tally()
+    if not (battle.attack if side == battle.attacker else battle.defence).stars:
+        return tally
+    mine = _working(game, battle, side)
     for colour, names in mine.items():
         for name in names:
             number = dict(counter_of(game, name).stars)[colour]

@@ -13,6 +13,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+import numpy as np
+
 from grognard.engine.state import State
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
@@ -79,7 +81,7 @@ class Stacks:
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit, if it is elsewhere now, or otherwise part of its stack."""
-        if old is not None and new is not None and _placed(old) == _placed(new):
+        if old is not None and new is not None and _alike(old, new):
             return
         was = old.hex if old is not None and old.place == MAP else -1
         now = new.hex if new is not None and new.place == MAP else -1
@@ -142,9 +144,15 @@ class Stacks:
         return dict(self.at), dict(self.cels), dict(self.holders), own, held, sorted(self.crowds)
 
 
-def _placed(unit: Unit) -> tuple[str, int, int, int, bool]:
-    """What of a unit its stack depends on."""
-    return unit.place, unit.hex, unit.cel, unit.order, unit.transport
+def _alike(a: Unit, b: Unit) -> bool:
+    """Whether two states of a unit are the same as far as its stack goes."""
+    return (
+        a.hex == b.hex
+        and a.cel == b.cel
+        and a.order == b.order
+        and a.transport == b.transport
+        and a.place == b.place
+    )
 
 
 def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
@@ -153,10 +161,45 @@ def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
     return counter.exerts or guns
 
 
-class Zones:
-    """How many units of each side exert a zone of control on each hex. [4.1.5]"""
+class Located:
+    """Something derived from where units stand; `Movements` tells it of those that come or go."""
+
+    follows: tuple[str, ...] = ()
+
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+        """Nothing: it is not told of changes that leave a unit where it is."""
+
+    def moved(self, key: str, was: int, now: int) -> None:
+        """Follow one unit from hex to hex; -1 is off the map."""
+        raise NotImplementedError
+
+
+class Movements:
+    """Tells what is derived from where units stand, in that order, of each that comes or goes."""
 
     follows = (UNITS.name,)
+
+    def __init__(self, *told: Located) -> None:
+        self.told = told
+
+    def rebuild(self, state: State) -> None:
+        """Nothing of its own."""
+
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+        """Follow one unit."""
+        was = old.hex if old is not None and old.place == MAP else -1
+        now = new.hex if new is not None and new.place == MAP else -1
+        if was != now:
+            for index in self.told:
+                index.moved(key, was, now)
+
+    def content(self) -> Any:
+        """Nothing of its own."""
+        return ()
+
+
+class Zones(Located):
+    """How many units of each side exert a zone of control on each hex. [4.1.5]"""
 
     def __init__(self, scenario: Wb95Scenario) -> None:
         self.counters = scenario.counters
@@ -177,15 +220,12 @@ class Zones:
             if unit.place == MAP:
                 self._add(name, unit.hex, 1)
 
-    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
-        """Follow one unit."""
-        was = old.hex if old is not None and old.place == MAP else -1
-        now = new.hex if new is not None and new.place == MAP else -1
-        if was != now:
-            if was >= 0:
-                self._add(key, was, -1)
-            if now >= 0:
-                self._add(key, now, 1)
+    def moved(self, key: str, was: int, now: int) -> None:
+        """Follow one unit from hex to hex; -1 is off the map."""
+        if was >= 0:
+            self._add(key, was, -1)
+        if now >= 0:
+            self._add(key, now, 1)
 
     def _add(self, name: str, h: int, step: int) -> None:
         reach = self.reach.get(name)
@@ -194,15 +234,18 @@ class Zones:
             for b in reach[h]:
                 counts[b] += step
 
+    def hexes(self, side: str) -> list[int]:
+        """The hexes in the zones of control of a side, in their order."""
+        found: list[int] = np.flatnonzero(self.counts[side]).tolist()
+        return found
+
     def content(self) -> Any:
         """The counts, for comparison."""
         return {side: list(counts) for side, counts in self.counts.items()}
 
 
-class Neighbours:
+class Neighbours(Located):
     """How many units of each side stand next to each hex, of whatever kind. [16.1.4]"""
-
-    follows = (UNITS.name,)
 
     def __init__(self, scenario: Wb95Scenario) -> None:
         self.counters = scenario.counters
@@ -217,15 +260,12 @@ class Neighbours:
             if unit.place == MAP:
                 self._add(name, unit.hex, 1)
 
-    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
-        """Follow one unit."""
-        was = old.hex if old is not None and old.place == MAP else -1
-        now = new.hex if new is not None and new.place == MAP else -1
-        if was != now:
-            if was >= 0:
-                self._add(key, was, -1)
-            if now >= 0:
-                self._add(key, now, 1)
+    def moved(self, key: str, was: int, now: int) -> None:
+        """Follow one unit from hex to hex; -1 is off the map."""
+        if was >= 0:
+            self._add(key, was, -1)
+        if now >= 0:
+            self._add(key, now, 1)
 
     def _add(self, name: str, h: int, step: int) -> None:
         counts = self.counts[self.counters[name].side]
@@ -258,6 +298,8 @@ class Roster:
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit."""
+        if old is not None and new is not None and _as_ordered(old, new):
+            return
         self._list(self.disorganised, key, _disorganised(old), _disorganised(new))
         was, now = old is not None and old.place, new is not None and new.place
         self._list(self.expected, key, was == EXPECTED, now == EXPECTED)
@@ -271,6 +313,11 @@ class Roster:
     def content(self) -> Any:
         """The lists, for comparison."""
         return list(self.disorganised), list(self.expected)
+
+
+def _as_ordered(a: Unit, b: Unit) -> bool:
+    """Whether two states of a unit are in the same place and order."""
+    return a.disorganised == b.disorganised and a.place == b.place
 
 
 def _disorganised(unit: Unit | None) -> bool:
@@ -330,6 +377,13 @@ def next_to(game: Wb, side: str, h: int) -> bool:
     """Whether a side has a unit next to a hex."""
     index: Neighbours = game.journal.indexes["neighbours"]  # type: ignore[assignment]
     return index.counts[side][h] > 0
+
+
+def front(game: Wb, side: str, enemy: str) -> list[int]:
+    """The hexes of a side next to enemies, in no order."""
+    index: Neighbours = game.journal.indexes["neighbours"]  # type: ignore[assignment]
+    counts = index.counts[enemy]
+    return [h for h in stacks(game).held[side] if counts[h]]
 
 
 def units_at(game: Wb, h: int) -> tuple[str, ...]:

@@ -24,6 +24,11 @@ def under_way(game: Wb) -> bool:
     return game.clock.step in STEPS
 
 
+def marked(game: Wb, name: str) -> bool:
+    """Whether a unit was marked in the Movement Phase of this turn. [12.1.4]"""
+    return unit_of(game, name).marked == game.serial - 2 >= 0
+
+
 def ineligible(game: Wb, name: str) -> Refusal | None:
     """Why a unit may not make strategic movement now; None if it may.
 
@@ -33,7 +38,7 @@ def ineligible(game: Wb, name: str) -> Refusal | None:
     unit, counter = unit_of(game, name), counter_of(game, name)
     if not in_use(game):
         return Refusal("12.1.1", "strategic movement is not played in this game")
-    if unit.marked < 0 or unit.marked != game.serial - 2:
+    if not marked(game, name):
         text = f"{counter.name} was not marked for strategic movement in the Movement Phase"
         return Refusal("12.1.4", text)
     if game.serial - 1 in (unit.fought, unit.fired):

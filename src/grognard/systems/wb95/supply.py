@@ -6,24 +6,26 @@ is what its line of supply spends away from the roads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from grognard.board.kernel import Steps
-from grognard.board.search import spread
+from grognard.board.search import Bonds, numbers_at, spread
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.table import TableError
 from grognard.systems.wb95 import bridges, control
+from grognard.systems.wb95.barriers import barriers
 from grognard.systems.wb95.casualties import eliminate
+from grognard.systems.wb95.ground import SUPPLY
 from grognard.systems.wb95.masking import FULL, sight
 from grognard.systems.wb95.results import supply_points
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.spans import SPANS
 from grognard.systems.wb95.stacks import POSITIONS, on_map, stacks
 from grognard.systems.wb95.status import HEXES
-from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
 FIRST_LEVEL = 1
@@ -59,9 +61,9 @@ def set_levels(game: Wb, side: str, fed: Collection[str]) -> None:
     has a level keeps it unless the option `supply-decay` is on. A unit with a line loses 4
     levels [10.2.7], and at 0 or less the marker goes [10.2.8].
     """
-    decay = game.options["supply-decay"] == "on"
+    decay, units = game.options["supply-decay"] == "on", game.state[UNITS]
     for name in on_map(game, side):
-        level = unit_of(game, name).oos
+        level = units[name].oos
         if name in fed:
             if level > 0:
                 _set_level(game, name, max(0, level - RELIEF), "10.2.7")
@@ -77,9 +79,9 @@ def test_surrender(game: Wb, side: str, fed: Collection[str]) -> None:
     By the option it does if it still has a level. The roll is taken from the level, and above 0 the
     unit surrenders. Levels of 1 and 2 cannot come out above 0, so no dice are rolled for them.
     """
-    spared = game.options["relieved-units"] == "no-test"
+    spared, units = game.options["relieved-units"] == "no-test", game.state[UNITS]
     for name in on_map(game, side):
-        level = unit_of(game, name).oos
+        level = units[name].oos
         if level <= SURRENDER_DICE or (name in fed and spared):
             continue
         faces = game.roll(SURRENDER_DICE, key=partial(surrenders, level))
@@ -147,13 +149,13 @@ def supplied(game: Wb, side: str) -> tuple[str, ...]:
     """
 
     def compute() -> tuple[str, ...]:
-        costs, counters, units = line_costs(game, side), game.scenario.counters, game.state[UNITS]
-        limits = {nation: limit(game, side, nation) for nation in _nations(game, side)}
+        counters, units, limits = game.scenario.counters, game.state[UNITS], _limits(game, side)
+        held = list(stacks(game).held[side])
+        costs = dict(zip(held, numbers_at(line_costs(game, side), held), strict=True))
         return tuple(
             name
             for name in on_map(game, side)
-            if (cost := costs.get(units[name].hex)) is not None
-            and cost <= limits[counters[name].nation]
+            if 0 <= costs[units[name].hex] <= limits[counters[name].nation]
         )
 
     return game.cached(("supplied", side), (POSITIONS, HEXES.name, SPANS), compute)
@@ -177,11 +179,20 @@ def limit(game: Wb, side: str, nation: str) -> int:
         return supply_points(tables, leader)
 
 
+def _limits(game: Wb, side: str) -> dict[str, int]:
+    """The limit of every nation whose units fight on a side. [10.1.7]"""
+
+    def compute() -> dict[str, int]:
+        return {nation: limit(game, side, nation) for nation in _nations(game, side)}
+
+    return game.cached(("supply limits", side), (), compute)
+
+
 def line_costs(game: Wb, side: str) -> Mapping[int, int]:
     """The cheapest line of supply to every hex, for the nation that may spend most. [10.1.6]"""
 
     def compute() -> Mapping[int, int]:
-        most = max((limit(game, side, nation) for nation in _nations(game, side)), default=0)
+        most = max(_limits(game, side).values(), default=0)
         closed = closed_hexes(game, side)
         sources, friends = bases(game, side, closed), _friends(game, side, closed)
         return spread(supply_steps(game), sources, most, closed, friends)
@@ -221,30 +232,34 @@ def supply_steps(game: Wb) -> Steps:
     """What supply spends from hex to hex, from a base toward the unit, bridges as they stand."""
 
     def compute() -> Steps:
-        ground, changed = game.scenario.ground, bridges.altered(game)
-        steps = ground.supply_steps
-        return ground.alter(steps, changed, ground.supply_out) if changed else steps
+        return game.scenario.ground.steps(SUPPLY, bridges.altered(game))
 
     return game.cached("supply steps", (SPANS,), compute)
 
 
-def _friends(game: Wb, side: str, closed: bytearray) -> dict[int, list[int]]:
-    """For the hexes of friends that a line may enter, those next to them that share it. [10.1.9]
+def _friends(game: Wb, side: str, closed: bytearray) -> Bonds:
+    """The hexes of friends that a line may enter, and which of them share it: neighbours. [10.1.9]
 
     Between them no points are spent, so the ground does not count: friends hand supply on into a
     swamp, unless the option keeps it on ground that trucks can pass. [10.1.8]
     """
-    around, linked = game.board.around, _handed(game)
-    held = {h for h in stacks(game).held[side] if not closed[h]}
-    return {h: [b for b in held.intersection(around(h)) if linked(h, b)] for h in sorted(held)}
-
-
-def _handed(game: Wb) -> Callable[[int, int], bool]:
-    """Between which hexes friends hand supply on: all, or those that trucks can pass. [10.1.9]"""
+    friends, links = bytearray(game.board.n), game.scenario.ground.links
+    for h in stacks(game).held[side]:
+        friends[h] = not closed[h]
     if game.options["supply-between-friends"] == "any-ground":
-        return lambda a, b: True
+        return friends, links
     steps = supply_steps(game)
-    return lambda a, b: all(any(to == y for to, _ in steps[x]) for x, y in ((a, b), (b, a)))
+    links = links.copy()
+    for a in stacks(game).held[side]:
+        for slot in range(6 * a, 6 * a + 6):
+            b = int(links[slot])
+            if b >= 0 and not (_leads(steps, a, b) and _leads(steps, b, a)):
+                links[slot] = -1
+    return friends, links
+
+
+def _leads(steps: Steps, a: int, b: int) -> bool:
+    return any(to == b for to, _ in steps[a])
 
 
 def closed_hexes(game: Wb, side: str) -> bytearray:
@@ -253,36 +268,7 @@ def closed_hexes(game: Wb, side: str) -> bytearray:
     Hexes with enemy units, enemy towns, and all their zones of control, unless a friendly regular
     unit stands there.
     """
-    closed = bytearray(game.board.n)
-    counters, units, at = game.scenario.counters, game.state[UNITS], stacks(game).at
-    zone, held = game.scenario.ground.zone, stacks(game).held
-    opened = [h for h in held[side] if any(counters[name].regular for name in at[h])]
-    for h in held[game.scenario.other(side)]:
-        closed[h] = 1
-        for name in at[h]:
-            if bars_supply(counters[name], units[name]):
-                for b in zone[_zone_class(counters[name])][h]:
-                    closed[b] = 1
-    for h in enemy_towns(game, side):
-        closed[h] = 1
-        for b in zone["foot"][h]:
-            closed[b] = 1
-    for h in opened:
-        closed[h] = 0
-    return closed
-
-
-def bars_supply(counter: Counter, unit: Unit) -> bool:
-    """Whether a unit has a zone of control for this purpose: all have but two kinds. [10.1.11]
-
-    The exceptions are artillery in transport set-up and headquarters.
-    """
-    return not counter.hq and not (counter.artillery and unit.transport)
-
-
-def _zone_class(counter: Counter) -> str:
-    """How far a zone of control reaches: by movement class; resilience groups are on foot."""
-    return "foot" if counter.type == "RG" else counter.move
+    return barriers(game).closed(side, enemy_towns(game, side))
 
 
 def enemy_towns(game: Wb, side: str) -> list[int]:

@@ -7,24 +7,28 @@ from grognard.systems.wb95.barrage import may_support_after_barrage
 from grognard.systems.wb95.battle import Battle
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import units_at
-from grognard.systems.wb95.units import MAP
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
 RANGE = 3
 """Hexes that any artillery reaches. [6.1.2]"""
 
 
+def batteries(game: Wb, side: str) -> tuple[str, ...]:
+    """A side's artillery counters, towed and self-propelled, wherever they are. [6.1.1]"""
+
+    def compute() -> tuple[str, ...]:
+        counters = game.scenario.counters.values()
+        return tuple(c.id for c in counters if c.artillery and c.side == side)
+
+    return game.cached(("batteries", side), (), compute)
+
+
 def guns_near(game: Wb, side: str, hexes: tuple[int, ...]) -> tuple[str, ...]:
     """A side's artillery within range of any of the hexes. [6.1.2] [6.3.2] [6.3.3]"""
-    near = dict.fromkeys(h for at in hexes for h in game.board.disk(at, RANGE))
-    return tuple(
-        sorted(
-            name
-            for h in near
-            for name in units_at(game, h)
-            if counter_of(game, name).side == side and counter_of(game, name).artillery
-        )
-    )
+    near, units = {b for h in hexes for b in game.board.disk(h, RANGE)}, game.state[UNITS]
+    found = [name for name in batteries(game, side) if units[name].hex in near]
+    return tuple(sorted(name for name in found if units[name].place == MAP))
 
 
 def why_silent(game: Wb, name: str) -> list[Refusal]:

@@ -15,6 +15,7 @@ from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.systems.wb95 import masking, phases, victory, views
+from grognard.systems.wb95.barriers import Barriers
 from grognard.systems.wb95.bridges import first_controller, first_holders
 from grognard.systems.wb95.drawing import draw_game
 from grognard.systems.wb95.loader import build, load
@@ -22,7 +23,7 @@ from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
 from grognard.systems.wb95.spans import Spans
-from grognard.systems.wb95.stacks import Forts, Neighbours, Roster, Stacks, Zones
+from grognard.systems.wb95.stacks import Forts, Movements, Neighbours, Roster, Stacks, Zones
 from grognard.systems.wb95.status import (
     AIR,
     BRIDGES,
@@ -90,12 +91,15 @@ class Wb95(System[Wb95Scenario]):
         """The stacks and the zones of control, and what is derived from them."""
         stacks, zones = Stacks(scenario.counters, scenario.sides), Zones(scenario)
         neighbours = Neighbours(scenario)
+        presumed = Presumed(scenario, stacks, zones, neighbours)
         return {
             "stacks": stacks,
             "zones": zones,
             "neighbours": neighbours,
-            "presumed": Presumed(scenario, stacks, zones, neighbours),
+            "presumed": presumed,
+            "movements": Movements(zones, neighbours, presumed),
             "vicinity": Vicinity(scenario.board),
+            "barriers": Barriers(scenario),
             "roster": Roster(scenario.counters),
             "forts": Forts(),
             "spans": Spans(scenario.ground),

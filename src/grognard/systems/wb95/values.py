@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.engine.tally import Tally
+from grognard.engine.tally import Part, Tally
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import Counter, Level, Unit
 
@@ -65,7 +65,9 @@ def defence_strength(game: Wb, name: str) -> Tally:
 
 def _halved(counter: Counter, printed: int, halvings: list[tuple[str, str]]) -> Tally:
     """A strength with every halving as a reason, rounded upward once at the end. [1.7a]"""
-    tally = Tally().add(counter.name, printed, "1.4a", counter.source)
+    tally = Tally((Part(counter.name, printed, "1.4a", counter.source),))
+    if not halvings:
+        return tally
     value = Fraction(printed)
     for reason, rule in halvings:
         tally = tally.add(reason, -value * HALF, rule)

@@ -12,15 +12,16 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.engine.state import State
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
-from grognard.systems.wb95.stacks import Neighbours, Stacks, Zones
+from grognard.systems.wb95.stacks import Located, Neighbours, Stacks, Zones
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Unit
 
 
 class Vicinity:
-    """Findings about hexes that depend on their own units and works and on adjacent units alone.
+    """Findings about hexes that depend on their own works, on the units there and next to them.
 
-    They are forgotten as soon as any of these changes, or is changed back.
+    They are forgotten as soon as works there change, or a unit comes, goes or has its part in the
+    fighting, or that is taken back. Findings that depend on more of a unit have no place here.
     """
 
     follows = (UNITS.name, HEXES.name)
@@ -39,6 +40,8 @@ class Vicinity:
         if name == HEXES.name:
             findings.pop(key, None)
             return
+        if old is not None and new is not None and _alike(old, new):
+            return
         for unit in (old, new):
             if unit is not None and unit.place == MAP:
                 findings.pop(unit.hex, None)
@@ -50,14 +53,24 @@ class Vicinity:
         return ()
 
 
-class Presumed:
+def _alike(a: Unit, b: Unit) -> bool:
+    """Whether two states of a unit are the same in place and in their part in the fighting."""
+    return (
+        a.hex == b.hex
+        and a.fought == b.fought
+        and a.fired == b.fired
+        and a.shelled == b.shelled
+        and a.owed == b.owed
+        and a.place == b.place
+    )
+
+
+class Presumed(Located):
     """How many zones of control lie on each hex for all that the side opposite them knows.
 
     A closed stack that is not next to the other side's units is presumed to hold a unit of any
     kind, so it counts once wherever somebody on foot could go, whatever is there. [16.1.1]
     """
-
-    follows = (UNITS.name,)
 
     def __init__(
         self, scenario: Wb95Scenario, stacks: Stacks, zones: Zones, neighbours: Neighbours
@@ -75,17 +88,14 @@ class Presumed:
         for h in self.stacks.at:
             self._refresh(h)
 
-    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+    def moved(self, key: str, was: int, now: int) -> None:
         """Follow one unit: its stack, and those next to which it came or was."""
-        was = old.hex if old is not None and old.place == MAP else -1
-        now = new.hex if new is not None and new.place == MAP else -1
-        if was == now:
-            return
+        touching = self.neighbours.counts[self.stacks.counters[key].side]
         for h in (was, now):
             if h >= 0:
                 self._refresh(h)
                 for b in self.scenario.board.around(h):
-                    if b in self._shown:
+                    if touching[b] <= 1 and b in self._shown:  # it may be the first, or the last
                         self._refresh(b)
 
     def _refresh(self, h: int) -> None:
