@@ -32,7 +32,7 @@ def check(n):
 def sites(tmp_path: Path, code: str):
     path = tmp_path / "chapter.py"
     path.write_text(code)
-    return {rule: site for rule, site in code_sites(path, "chapter.py", KNOWN)}
+    return dict(code_sites(path, "chapter.py", KNOWN))
 
 
 def test_docstrings_comments_constants_and_refusals_cite_rules(tmp_path: Path) -> None:

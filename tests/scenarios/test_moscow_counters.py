@@ -246,7 +246,8 @@ def test_hexes_lie_on_the_sheet_and_sides_apart(name: str) -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_ruling_says_doubt_and_answer(name: str) -> None:
     scenario = SCENARIOS[name]
-    assert scenario["id"] == f"wb95/{name}" and scenario["system"] == "wb95"
+    assert scenario["id"] == f"wb95/{name}"
+    assert scenario["system"] == "wb95"
     assert scenario["counters"] == "moscow-1941-counters.csv"
     assert scenario["control"] == {"front": "derive", "ties": "neutral"}
     for ruling in scenario["rulings"]:

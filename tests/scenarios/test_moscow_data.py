@@ -368,7 +368,8 @@ def test_red_snow_has_no_reinforcements() -> None:
 def test_western_entry_zones_run_from_north_to_south(name: str) -> None:
     hexes = [zone["hexes"] for zone in SCENARIOS[name]["entry_zones"]["german"]]
     assert all(len(zone) == 1 and zone[0].endswith("39") for zone in hexes)
-    assert hexes == sorted(hexes) and len(hexes) == 5
+    assert hexes == sorted(hexes)
+    assert len(hexes) == 5
 
 
 AUTOMATIC = [
@@ -442,7 +443,8 @@ def test_victory_scale_has_no_gaps(name: str, winners: str, classes: dict[int, i
     degrees = ["victory", "minimal", "small", "medium", "significant"]
     assert [row["degree"] for row in scale] == degrees
     assert [row["winner"] for row in scale] == winners.split()
-    assert scale[0]["min"] == 0 and scale[-1]["max"] is None
+    assert scale[0]["min"] == 0
+    assert scale[-1]["max"] is None
     for lower, upper in itertools.pairwise(scale):
         assert upper["min"] == lower["max"] + 1
     for points, expected in classes.items():

@@ -27,7 +27,7 @@ class Commitment:
 
 @dataclass(frozen=True)
 class Battle:
-    """One attack: the attacking units, the hexes attacked, all units there, and what is committed."""
+    """One attack: the attacking units, the hexes attacked, who is there, what is committed."""
 
     attacker: str
     defender: str
