@@ -31,7 +31,7 @@ class Barriers:
     Enemies close the hex they stand in, and all those in their zones of control.
     """
 
-    follows = (UNITS.name,)
+    follows: tuple[str, ...] = ()  # Movements tells it
 
     def __init__(self, scenario: Wb95Scenario) -> None:
         self.scenario = scenario

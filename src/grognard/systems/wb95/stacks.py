@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import insort
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
-from grognard.engine.state import State
+from grognard.engine.state import Index, State
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
@@ -48,7 +48,7 @@ class Stacks:
     `held` are the hexes of each side, `crowds` those with more levels than a phase may end with.
     """
 
-    follows = (UNITS.name,)
+    follows: tuple[str, ...] = ()  # Movements tells it
 
     def __init__(self, counters: Mapping[str, Counter], sides: Collection[str]) -> None:
         self.counters = counters
@@ -80,9 +80,7 @@ class Stacks:
             ]
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
-        """Follow one unit, if it is elsewhere now, or otherwise part of its stack."""
-        if old is not None and new is not None and _alike(old, new):
-            return
+        """Follow one unit that is elsewhere now, or otherwise part of its stack."""
         was = old.hex if old is not None and old.place == MAP else -1
         now = new.hex if new is not None and new.place == MAP else -1
         if new is not None:
@@ -175,23 +173,31 @@ class Located:
 
 
 class Movements:
-    """Tells what is derived from where units stand, in that order, of each that comes or goes."""
+    """Tells indexes, in their order, of every unit that comes, goes, or changes in its stack.
+
+    `stacking` follows all of it, `standing` only who comes and goes. Most changes of a unit are of
+    neither kind, and looked at here once for all.
+    """
 
     follows = (UNITS.name,)
 
-    def __init__(self, *told: Located) -> None:
-        self.told = told
+    def __init__(self, stacking: Sequence[Index], standing: Sequence[Located]) -> None:
+        self.stacking, self.standing = stacking, standing
 
     def rebuild(self, state: State) -> None:
         """Nothing of its own."""
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit."""
+        if old is not None and new is not None and _alike(old, new):
+            return
+        for index in self.stacking:
+            index.change(name, key, old, new)
         was = old.hex if old is not None and old.place == MAP else -1
         now = new.hex if new is not None and new.place == MAP else -1
         if was != now:
-            for index in self.told:
-                index.moved(key, was, now)
+            for located in self.standing:
+                located.moved(key, was, now)
 
     def content(self) -> Any:
         """Nothing of its own."""

@@ -92,14 +92,15 @@ class Wb95(System[Wb95Scenario]):
         stacks, zones = Stacks(scenario.counters, scenario.sides), Zones(scenario)
         neighbours = Neighbours(scenario)
         presumed = Presumed(scenario, stacks, zones, neighbours)
+        barriers = Barriers(scenario)
         return {
             "stacks": stacks,
             "zones": zones,
             "neighbours": neighbours,
             "presumed": presumed,
-            "movements": Movements(zones, neighbours, presumed),
+            "barriers": barriers,
+            "movements": Movements((stacks, barriers), (zones, neighbours, presumed)),
             "vicinity": Vicinity(scenario.board),
-            "barriers": Barriers(scenario),
             "roster": Roster(scenario.counters),
             "forts": Forts(),
             "spans": Spans(scenario.ground),
