@@ -151,7 +151,7 @@ def test_a_reduced_counter_is_weaker_but_not_empty() -> None:
         strengths = [sps[0] for sps, _ in levels(row)]
         assert strengths == sorted(set(strengths), reverse=True), row["id"]
         if row["type"] != "HQ":
-            assert strengths[-1] >= 1 and strengths[0] <= 6, row["id"]
+            assert 1 <= strengths[-1] <= strengths[0] <= 6, row["id"]
 
 
 def test_the_printed_regiment_sets_the_standard() -> None:
@@ -235,7 +235,8 @@ def test_hexes_lie_on_the_sheet_and_sides_apart(name: str) -> None:
     assert len(numbers) > 100
     for number in numbers:
         assert re.fullmatch(r"\d{4}", number), number
-        assert 1 <= int(number[:2]) <= 65 and 1 <= int(number[2:]) <= 39, number
+        assert 1 <= int(number[:2]) <= 65, number
+        assert 1 <= int(number[2:]) <= 39, number
     owners: dict[str, set[str]] = defaultdict(set)
     for row in scenario["setup"]:
         owners[row["hex"]] |= {BY_ID[unit]["side"] for unit in row["units"]}

@@ -207,3 +207,17 @@ def test_guns_are_marked_and_samples_are_legal() -> None:
     rig(game, 3, 4)
     game.play(G, fire("g1", "g2"))
     assert (at(game, "g1").barraged, at(game, "g3").barraged) == (1, -1)
+
+
+@pytest.mark.rule("wb95", "16.1.1")
+def test_where_stacks_are_closed_being_asked_does_not_tell_of_guns() -> None:
+    """He is asked with guns and without, as long as he has a grant and ammunition."""
+    grant = [{"side": "german", "turns": [1], "ammunition": 2}]
+    for guns in ((), (unit("g1", "0502", "ART", "5,3"), unit("g2", "0502", "ART", "5,3"))):
+        for masking in ("on", "off"):
+            game = field(
+                unit("gx", "0502"), unit("s1", "0504"), *guns,
+                phase=2, barrage=grant, options={"masking": masking},
+            )  # fmt: skip
+            asked = game.phase.startswith("Artillery Barrage")
+            assert asked == (masking == "on" or bool(guns))

@@ -6,6 +6,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.barrage import granted
+from grognard.systems.wb95.masking import masked_game
 from grognard.systems.wb95.ranged import HexFire, Salvo
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES
@@ -51,10 +52,14 @@ class Barrage(HexFire):
         return game.state[SIDES][player].ammunition
 
     def possible(self, game: Wb, player: str) -> bool:
-        """Whether any barrage can be fired: otherwise there is nothing to decide. [2.2.P2]"""
+        """Whether any barrage can be fired: otherwise there is nothing to decide. [2.2.P2]
+
+        Grants and ammunition are open, guns need not be: where stacks are closed the player is
+        asked as long as he might have some, lest his silence tell the enemy. [16.1.1]
+        """
         if not granted(game, player) or self.most(game, player) < BATTERIES:
             return False
-        return bool(self.targets(game, player, self.ready(game, player)))
+        return masked_game(game) or bool(self.targets(game, player, self.ready(game, player)))
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:
         """The guns fire with doubled strength [6.5.3], one ammunition unit each. [6.5.7]
