@@ -20,12 +20,13 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-vers
 	--no-emit-index-url --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench fuzz docs lock clean
+.PHONY: help play test check prove bench fuzz docs lock clean
 
 help:
 	@echo "make play    play a game in the terminal"
 	@echo "make test    run the tests            (WORKERS=2, ARGS='-k supply')"
 	@echo "make check   format, lint, types, layers"
+	@echo "make prove   break each rule and see its test fail (ARGS='--again')"
 	@echo "make bench   measure the hot paths against their peers"
 	@echo "make fuzz    play random games until something breaks (GAMES=500)"
 	@echo "make docs    build the manual into site/"
@@ -43,6 +44,9 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+prove: $(VENV)/.dev
+	$(BIN)/python tools/prove.py wb95 $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/grognard bench $(ARGS)

@@ -2,8 +2,8 @@
 
 For every rule of a system's index whose proof is missing or stale, the places that cite it are
 mutated one at a time in a copy of the project, and the tests marked with the rule are run. The rule
-is proven when a test fails by its own assertion, or because an action that the rule allows is
-refused; a crash does not count. Proofs are written beside
+is proven when a test fails by its own assertion, or because an action or a scenario that the rule
+allows is refused; a crash does not count. Proofs are written beside
 the rules, with the hash of the code they were made for.
 
     python tools/prove.py wb95              prove what is not proven yet
@@ -270,7 +270,8 @@ class _Watch:
 
     def pytest_exception_interact(self, node: Any, call: Any, report: Any) -> None:
         kinds = (AssertionError, pytest.fail.Exception)
-        if issubclass(call.excinfo.type, kinds) or call.excinfo.typename == "Refused":
+        refused = call.excinfo.typename in ("Refused", "ScenarioError")
+        if issubclass(call.excinfo.type, kinds) or refused:
             self.caught = self.caught or node.nodeid
         else:
             self.crashed = self.crashed or f"{node.nodeid}: {call.excinfo.typename}"

@@ -10,13 +10,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from grognard.engine import consent, standing
-from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure, asks_of
+from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure
 from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
+from grognard.engine.entries import (
+    ENGINE,
+    UMPIRE,
+    Entry,
+    Line,
+    Pending,
+    checkpoint,
+    undo_target,
+    waiting,
+)
 from grognard.engine.event import Event
 from grognard.engine.odds import Odds, exact_odds
 from grognard.engine.record import K, R, Register, copied
@@ -26,44 +35,6 @@ from grognard.engine.state import Journal, State
 from grognard.engine.system import S, System
 
 T = TypeVar("T")
-
-UMPIRE = "umpire"
-ENGINE = "engine"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One action in force: who, what, whether it began a procedure, and what chance it drew."""
-
-    by: str
-    action: Action
-    root: bool
-    auto: bool
-    mark: int
-    events: int
-    opened: int
-    chance: list[int] = field(default_factory=list)
-    revealed: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the game's history: it is only ever added to, undo included."""
-
-    by: str
-    action: Action
-    auto: bool
-    chance: tuple[int, ...] = ()
-
-
-@dataclass
-class Pending:
-    """A procedure that waits for answers."""
-
-    procedure: Procedure
-    asks: tuple[Ask, ...]
-    given: dict[str, Action]
-    alone: bool
 
 
 class Game(Generic[S]):
@@ -267,7 +238,7 @@ class Game(Generic[S]):
         Nothing may be taken back once dice fell, something was revealed, or the other side acted.
         Without a player it is the umpire's undo, which takes back the last action whatever it was.
         """
-        self._take_back(player or UMPIRE, self._undo_target(player))
+        self._take_back(player or UMPIRE, undo_target(self.entries, player))
 
     def instruct(self, player: str, rules: dict[str, str]) -> None:
         """Leave standing answers: for each question by name, a policy, or `ask me`."""
@@ -290,6 +261,8 @@ class Game(Generic[S]):
     def replay(self, line: Line) -> None:
         """Carry out a line that was written before; a line that is not legal here is refused."""
         if line.action.get("do") == "undo" and type(line.action.get("to")) is int:
+            if line.by != UMPIRE and line.action["to"] != undo_target(self.entries, line.by):
+                raise Refused([Refusal("undo", f"{line.by} could not take back that much")])
             self._take_back(line.by, line.action["to"])
             return
         refusals, always = self._judge(line.by, line.action, None)
@@ -463,7 +436,7 @@ class Game(Generic[S]):
             asks = next(procedure)
         except StopIteration:
             return
-        self._pending = _waiting(procedure, asks)
+        self._pending = waiting(procedure, asks)
 
     def _resume(self, pending: Pending) -> None:
         """Go on with a procedure once all its questions are answered."""
@@ -475,7 +448,7 @@ class Game(Generic[S]):
             asks = pending.procedure.send(reply)
         except StopIteration:
             return
-        self._pending = _waiting(pending.procedure, asks)
+        self._pending = waiting(pending.procedure, asks)
 
     def _follow_through(self, reply: Callable[[Ask], Action | None]) -> None:
         """Answer the questions that come up until there are none, or one without a reply."""
@@ -494,7 +467,7 @@ class Game(Generic[S]):
         if count == len(self.entries):
             return
         kept = self.entries[:count]
-        start = _checkpoint(self.entries, count)
+        start = checkpoint(self.entries, count)
         root = self.entries[start]
         self.journal.rollback(root.mark)
         del self.events[root.events :]
@@ -524,28 +497,6 @@ class Game(Generic[S]):
         self._opened = len(self.history) + 1
         self._write(Line(player, {"do": "undo", "to": count}, auto=False))
 
-    def _undo_target(self, player: str | None) -> int:
-        """How many entries stay when a player's last action is taken back."""
-        last = len(self.entries) - 1
-        while last > 0 and (
-            self.entries[last].auto or (player is not None and self.entries[last].by != player)
-        ):
-            last -= 1
-        if last <= 0:
-            raise Refused([Refusal("undo", "there is nothing to take back")])
-        if player is not None:
-            self._fair_to_undo(player, self.entries[last:])
-        return last
-
-    def _fair_to_undo(self, player: str, entries: list[Entry]) -> None:
-        others = [entry.by for entry in entries if entry.by != player and not entry.auto]
-        if others:
-            raise Refused([Refusal("undo", f"{others[0]} has acted since")])
-        if any(entry.chance for entry in entries):
-            raise Refused([Refusal("undo", "dice have fallen since")])
-        if any(entry.revealed for entry in entries):
-            raise Refused([Refusal("undo", "something was revealed since")])
-
     def _answer_standing(self) -> None:
         """Answer for players who left standing answers, and report it to them."""
         while True:
@@ -554,15 +505,3 @@ class Game(Generic[S]):
                 return
             player, action = found
             self._enter(player, copied(action), root=False, auto=True)
-
-
-def _waiting(procedure: Procedure, asked: Ask | tuple[Ask, ...]) -> Pending:
-    return Pending(procedure, asks_of(asked), {}, isinstance(asked, Ask))
-
-
-def _checkpoint(entries: list[Entry], count: int) -> int:
-    """The entry from which to run again so that exactly `count` entries stay."""
-    start = count
-    while not (entries[start].root and entries[start].action["do"] != "instruct"):
-        start -= 1
-    return start

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from grognard.engine.dice import STREAM, commitment, face
-from grognard.engine.game import Game, Line
+from grognard.engine.entries import Line
+from grognard.engine.game import Game
 from grognard.engine.record import canonical, digest
 from grognard.engine.refusal import Refused
 from grognard.engine.system import Scenario, System

@@ -404,9 +404,11 @@ def test_supply_is_checked_in_the_owners_supply_phase_only() -> None:
 
 @pytest.mark.rule("wb95", "10.1.2")
 def test_the_phase_does_it_by_itself() -> None:
-    game = field(unit("g1", "0909"), unit("s1", "0101"))
+    base = {"german": [{"hex": "0505"}]}
+    game = field(unit("g1", "0909"), unit("g2", "0505"), unit("s1", "0101"), supply=base)
     go_to(game, MOVE_B)
     assert at(game, "g1").oos == 1
+    assert at(game, "g2").oos == 0
     assert at(game, "s1").oos == 0
 
 

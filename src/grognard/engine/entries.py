@@ -1,0 +1,82 @@
+"""Entries: the actions in force, the lines of the history, and how far back a player may go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grognard.engine.decision import Action, Ask, Procedure, asks_of
+from grognard.engine.refusal import Refusal, Refused
+
+UMPIRE = "umpire"
+ENGINE = "engine"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action in force: who, what, whether it began a procedure, and what chance it drew."""
+
+    by: str
+    action: Action
+    root: bool
+    auto: bool
+    mark: int
+    events: int
+    opened: int
+    chance: list[int] = field(default_factory=list)
+    revealed: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the game's history: it is only ever added to, undo included."""
+
+    by: str
+    action: Action
+    auto: bool
+    chance: tuple[int, ...] = ()
+
+
+@dataclass
+class Pending:
+    """A procedure that waits for answers."""
+
+    procedure: Procedure
+    asks: tuple[Ask, ...]
+    given: dict[str, Action]
+    alone: bool
+
+
+def waiting(procedure: Procedure, asked: Ask | tuple[Ask, ...]) -> Pending:
+    """A procedure that has just put a question, or several at once."""
+    return Pending(procedure, asks_of(asked), {}, isinstance(asked, Ask))
+
+
+def checkpoint(entries: list[Entry], count: int) -> int:
+    """The entry from which to run again so that exactly `count` entries stay."""
+    start = count
+    while not (entries[start].root and entries[start].action["do"] != "instruct"):
+        start -= 1
+    return start
+
+
+def undo_target(entries: list[Entry], player: str | None) -> int:
+    """How many entries stay when a player's last action is taken back; None is the umpire."""
+    last = len(entries) - 1
+    while last > 0 and (entries[last].auto or player not in (None, entries[last].by)):
+        last -= 1
+    if last <= 0:
+        raise Refused([Refusal("undo", "there is nothing to take back")])
+    if player is not None:
+        _fair_to_undo(player, entries[last:])
+    return last
+
+
+def _fair_to_undo(player: str, entries: list[Entry]) -> None:
+    """Refuse to take back what a player has learned from, or what others have built on."""
+    others = [entry.by for entry in entries if entry.by != player and not entry.auto]
+    if others:
+        raise Refused([Refusal("undo", f"{others[0]} has acted since")])
+    if any(entry.chance for entry in entries):
+        raise Refused([Refusal("undo", "dice have fallen since")])
+    if any(entry.revealed for entry in entries):
+        raise Refused([Refusal("undo", "something was revealed since")])
