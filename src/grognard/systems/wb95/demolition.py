@@ -7,6 +7,7 @@ or up again counts at once, for whoever moves next.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -85,9 +86,9 @@ class BridgeDeed(Deed[Wb]):
 
     absent = "14.1.1"
 
+    @abstractmethod
     def about(self, game: Wb, player: str, name: str, key: int) -> list[Refusal]:
         """The reasons against this unit working on this bridge."""
-        raise NotImplementedError
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every own unit at a bridge that may do it."""

@@ -6,6 +6,7 @@ each side. [3.2] [4.1]
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from bisect import insort
 from collections.abc import Collection, Mapping, Sequence
@@ -16,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from grognard.engine.state import Index, State
-from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
 from grognard.systems.wb95.units import EXPECTED, MAP, UNITS, Counter, Unit
@@ -159,7 +159,7 @@ def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
     return counter.exerts or guns
 
 
-class Located:
+class Located(ABC):
     """Something derived from where units stand; `Movements` tells it of those that come or go."""
 
     follows: tuple[str, ...] = ()
@@ -167,9 +167,9 @@ class Located:
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Nothing: it is not told of changes that leave a unit where it is."""
 
+    @abstractmethod
     def moved(self, key: str, was: int, now: int) -> None:
         """Follow one unit from hex to hex; -1 is off the map."""
-        raise NotImplementedError
 
 
 class Movements:
@@ -204,59 +204,17 @@ class Movements:
         return ()
 
 
-class Zones(Located):
-    """How many units of each side exert a zone of control on each hex. [4.1.5]"""
-
-    def __init__(self, scenario: Wb95Scenario) -> None:
-        self.counters = scenario.counters
-        self.ground: Ground = scenario.ground
-        self.reach = {
-            name: self.ground.zone[counter.move]
-            for name, counter in scenario.counters.items()
-            if exerts(counter, scenario)
-        }
-        self.counts: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
-
-    def rebuild(self, state: State) -> None:
-        """Count every unit on the map."""
-        n = self.ground.board.n
-        for side in self.counts:
-            self.counts[side] = array("h", bytes(2 * n))
-        for name, unit in state[UNITS].items():
-            if unit.place == MAP:
-                self._add(name, unit.hex, 1)
-
-    def moved(self, key: str, was: int, now: int) -> None:
-        """Follow one unit from hex to hex; -1 is off the map."""
-        if was >= 0:
-            self._add(key, was, -1)
-        if now >= 0:
-            self._add(key, now, 1)
-
-    def _add(self, name: str, h: int, step: int) -> None:
-        reach = self.reach.get(name)
-        if reach is not None:
-            counts = self.counts[self.counters[name].side]
-            for b in reach[h]:
-                counts[b] += step
-
-    def hexes(self, side: str) -> list[int]:
-        """The hexes in the zones of control of a side, in their order."""
-        found: list[int] = np.flatnonzero(self.counts[side]).tolist()
-        return found
-
-    def content(self) -> Any:
-        """The counts, for comparison."""
-        return {side: list(counts) for side, counts in self.counts.items()}
-
-
-class Neighbours(Located):
-    """How many units of each side stand next to each hex, of whatever kind. [16.1.4]"""
+class Counted(Located):
+    """How many units of each side reach each hex, in one sense or another."""
 
     def __init__(self, scenario: Wb95Scenario) -> None:
         self.counters = scenario.counters
         self.board = scenario.board
         self.counts: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
+
+    @abstractmethod
+    def reached(self, name: str, h: int) -> tuple[int, ...]:
+        """The hexes that a unit reaches from where it stands."""
 
     def rebuild(self, state: State) -> None:
         """Count every unit on the map."""
@@ -275,12 +233,42 @@ class Neighbours(Located):
 
     def _add(self, name: str, h: int, step: int) -> None:
         counts = self.counts[self.counters[name].side]
-        for b in self.board.around(h):
+        for b in self.reached(name, h):
             counts[b] += step
 
     def content(self) -> Any:
         """The counts, for comparison."""
         return {side: list(counts) for side, counts in self.counts.items()}
+
+
+class Zones(Counted):
+    """How many units of each side exert a zone of control on each hex. [4.1.5]"""
+
+    def __init__(self, scenario: Wb95Scenario) -> None:
+        super().__init__(scenario)
+        self.reach = {
+            name: scenario.ground.zone[counter.move]
+            for name, counter in scenario.counters.items()
+            if exerts(counter, scenario)
+        }
+
+    def reached(self, name: str, h: int) -> tuple[int, ...]:
+        """The hexes in a unit's zone of control. [4.1.1]"""
+        reach = self.reach.get(name)
+        return reach[h] if reach is not None else ()
+
+    def hexes(self, side: str) -> list[int]:
+        """The hexes in the zones of control of a side, in their order."""
+        found: list[int] = np.flatnonzero(self.counts[side]).tolist()
+        return found
+
+
+class Neighbours(Counted):
+    """How many units of each side stand next to each hex, of whatever kind. [16.1.4]"""
+
+    def reached(self, name: str, h: int) -> tuple[int, ...]:
+        """The adjacent hexes."""
+        return self.board.around(h)
 
 
 class Roster:
