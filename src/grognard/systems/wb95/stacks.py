@@ -164,7 +164,7 @@ class Located(ABC):
 
     follows: tuple[str, ...] = ()
 
-    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:  # noqa: B027
         """Nothing: it is not told of changes that leave a unit where it is."""
 
     @abstractmethod
