@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Procedure
-from grognard.engine.record import RecordError, Register, decode, encode
+from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
-from grognard.systems.wb95 import masking, phases, victory, views
+from grognard.systems.wb95 import edits, masking, phases, victory, views
 from grognard.systems.wb95.barriers import Barriers
 from grognard.systems.wb95.bridges import first_controller, first_holders
 from grognard.systems.wb95.drawing import draw_game
@@ -131,52 +130,12 @@ class Wb95(System[Wb95Scenario]):
         return masking.presume(game, player, action)
 
     def check_edit(self, game: Wb, changes: list[Action]) -> list[Refusal]:
-        """An edit replaces fields of records that are there; nothing else."""
-        registers = {register.name: register for register in REGISTERS}
-        refusals = []
-        for change in changes:
-            register = registers.get(str(change.get("map")))
-            if register is None or set(change) != {"map", "key", "set"}:
-                known = ", ".join(registers)
-                text = f'a change is {{"map", "key", "set"}} with a map of {known}'
-                refusals.append(Refusal("form", text))
-                continue
-            try:
-                _edited(game, register, change)
-            except (RecordError, KeyError, ValueError, TypeError) as error:
-                refusals.append(Refusal("form", f"{change['map']} {change['key']}: {error}"))
-        return refusals
+        """An edit replaces fields of records, and leaves a position that could be played."""
+        return edits.check(game, REGISTERS, changes)
 
     def apply_edit(self, game: Wb, changes: list[Action]) -> None:
         """Replace the records as agreed."""
-        registers = {register.name: register for register in REGISTERS}
-        for change in changes:
-            register = registers[change["map"]]
-            key, record = _edited(game, register, change)
-            game.put(register, key, record)
-
-
-def _edited(game: Wb, register: Register[Any, Any], change: Action) -> tuple[Any, Any]:
-    """The record as an edit would have it."""
-    key = _key(game, register, change["key"])
-    old = game.state[register].get(key)
-    if old is None and register is not HEXES:
-        raise RecordError("there is no such record to edit")
-    if not isinstance(change["set"], dict):
-        raise RecordError("set should be a map of fields")
-    data = encode(old if old is not None else HexStatus())
-    known = {field.name for field in fields(register.record)}
-    for name, value in change["set"].items():
-        if name not in known:
-            raise RecordError(f"there is no field {name!r}; known: {', '.join(sorted(known))}")
-        if name == "hex" and isinstance(value, str):
-            value = game.board.hex(value)
-        data[name] = value
-    return key, decode(register.record, data, str(change["key"]))
-
-
-def _key(game: Wb, register: Register[Any, Any], key: Any) -> Any:
-    return game.board.hex(key) if register is HEXES and isinstance(key, str) else register.key(key)
+        edits.apply(game, REGISTERS, changes)
 
 
 def _hexes(scenario: Wb95Scenario) -> dict[int, HexStatus]:
