@@ -134,6 +134,7 @@ def test_what_is_written_can_be_typed() -> None:
     assert written(action) == "attack units=a,b bonus=2 full=yes take='{\"a\": 1}'"
     assert read_value("texts", "a,b") == ["a", "b"]
     assert read_value("counts", '{"a": 1}') == {"a": 1}
+    assert read_value("maps", "") == []
     assert read_value("flag", "yes") is True
     assert read_value("count", "2") == 2
     assert TOY.title == "A toy"

@@ -204,7 +204,7 @@ def read_value(kind: str, text: str) -> Any:
     if kind == "texts":
         return [word for word in text.split(",") if word]
     if kind in ("map", "maps", "counts"):
-        return json.loads(text)
+        return json.loads(text or ("[]" if kind == "maps" else "{}"))
     return text
 
 
