@@ -61,6 +61,39 @@ def test_a_save_is_verified(tmp_path: Path) -> None:
     assert "g.grog:2:" in done.stderr
 
 
+def test_tables_are_shown_whole_with_their_sources() -> None:
+    assert "combat  Combat results [T.combat]" in run(app, ["tables", "wb95"]).stdout
+    shown = run(app, ["tables", "wb95", "combat"]).stdout
+    assert "-1 / D5D -1" in shown
+    assert "…" not in shown
+    cells = json.loads(run(app, ["tables", "wb95", "combat", "--json"]).stdout)["combat"]
+    assert {"row": "3", "column": "7:1", "value": "T / D4 -1", "source": "inferred"} in cells
+    assert "did you mean 'combat'" in command("tables", "wb95", "combet").stderr
+
+
+def test_a_game_is_begun_shown_replayed_and_asked_for_odds(tmp_path: Path) -> None:
+    path = str(tmp_path / "g.grog")
+    assert "Typhoon begins" in run(app, ["new", "wb95/typhoon", path, "--seed", "4"]).stdout
+    again = command("new", "wb95/typhoon", path)
+    assert again.returncode == 2
+    assert "is there already" in again.stderr
+    assert "Air Phase of german" in run(app, ["show", path, "--side", "soviet"]).stdout
+    view = json.loads(run(app, ["show", path, "--side", "soviet", "--json"]).stdout)
+    assert view["player"] == "soviet"
+    assert json.loads(run(app, ["replay", path, "--json"]).stdout) == []
+    assign = '{"do": "assign", "missions": []}'
+    assert "[8.1.7]" in run(app, ["odds", path, assign]).stdout
+    assert json.loads(run(app, ["odds", path, assign, "--json"]).stdout)["outcomes"] == []
+    for words in (
+        ["odds", path, "end"],
+        ["odds", path, '{"do": "end"}'],
+        ["show", path, "--side", "x"],
+    ):
+        done = command(*words)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+
+
 @pytest.fixture
 def desk():
     """A toy game at a terminal whose output is kept."""

@@ -15,6 +15,7 @@ from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment
 from grognard.engine.state import Index, State
+from grognard.engine.table import Table
 
 if TYPE_CHECKING:
     from grognard.engine.game import Game
@@ -84,6 +85,10 @@ class System(ABC, Generic[S]):
 
         A pack is a folder of the system's own tables and counter sheets, with a player's values.
         """
+
+    def tables(self) -> Mapping[str, Table]:
+        """The rulebook's charts, by name."""
+        return {}
 
     @abstractmethod
     def initial(self, scenario: S) -> State:

@@ -13,6 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
+from grognard.engine.table import Table
 from grognard.systems.wb95 import edits, masking, phases, victory, views
 from grognard.systems.wb95.barriers import Barriers
 from grognard.systems.wb95.bridges import first_controller, first_holders
@@ -20,6 +21,7 @@ from grognard.systems.wb95.drawing import draw_game
 from grognard.systems.wb95.loader import build, load
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
+from grognard.systems.wb95.results import wb95_tables
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
 from grognard.systems.wb95.spans import Spans
 from grognard.systems.wb95.stacks import Forts, Movements, Neighbours, Roster, Stacks, Zones
@@ -55,6 +57,10 @@ class Wb95(System[Wb95Scenario]):
     ) -> Wb95Scenario:
         """Read a scenario file with its counters and its map, and a player's packs over them."""
         return load(path, options, packs)
+
+    def tables(self) -> Mapping[str, Table]:
+        """The charts of the rulebook."""
+        return wb95_tables()
 
     def position(
         self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None
