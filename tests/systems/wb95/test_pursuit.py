@@ -184,6 +184,24 @@ def test_an_advance_stops_in_an_enemy_zone() -> None:
 
 
 @pytest.mark.rule("wb95", "5.4.10")
+def test_an_advance_meets_the_zone_of_a_closed_stack_when_it_gets_there() -> None:
+    """Before that nobody knows whether more than guns is in the stack behind. [16.1.1]"""
+    allowed = []
+    for kind, sp, end in (("INF", 4, "0504"), ("ART", "5,3", "0604")):
+        behind = unit("s2", "0503", kind, sp, cel=1), unit("s3", "0503", "ART", "5,3")
+        game = field(
+            unit("g1", "0505"), unit("s1", "0504", cel=1), *behind,
+            phase=ATTACK_A, options={"masking": "on"},
+        )  # fmt: skip
+        fight(game, "- / -1", "g1")
+        allowed.append(rules(game, "german", chase(g1="0504 0604")))
+        game.play("german", chase(g1="0504 0604"))
+        assert where(game, "g1") == end
+        assert len(told(game, "zone found")) == (end == "0504")
+    assert allowed == [[], []]
+
+
+@pytest.mark.rule("wb95", "5.4.10")
 def test_an_advance_enters_no_enemy_hex_beyond() -> None:
     game = destroyed(unit("sg", "0503", "ART", "5,3"))
     assert rules(game, "german", chase(g1="0504 0503")) == ["5.4.10"]

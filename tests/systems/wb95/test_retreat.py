@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.refusal import Refused
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.afterwards import answers, asked, back, chase, fight
 from tests.systems.wb95.field import ATTACK_A, at, field, rules, told, unit, where
@@ -297,9 +298,9 @@ def test_standing_answers_to_a_retreat() -> None:
 
 
 @pytest.mark.rule("wb95", "5.3.3")
-def test_a_retreat_sees_only_what_its_owner_knows() -> None:
-    """A closed stack far off is taken to have a zone: whether it has one makes no difference."""
-    seen = []
+def test_a_zone_of_a_closed_stack_is_unknown_until_tried() -> None:
+    """The question is the same whether the stack has a zone; the answer to it is not."""
+    seen = {}
     for kind, sp in (("INF", 4), ("ART", "5,3")):
         game = field(
             *WEST,
@@ -309,6 +310,16 @@ def test_a_retreat_sees_only_what_its_owner_knows() -> None:
             options={"masking": "on"},
         )
         fight(game, "- / D2", "g1")
-        seen.append((rules(game, "soviet", back(s1="0603 0602")), list(game.legal("soviet"))))
-    assert seen[0] == seen[1]
-    assert seen[0][0] == ["5.3.3"]
+        way = back(s1="0603 0602")
+        seen[kind] = rules(game, "soviet", way), list(game.legal("soviet"))
+        game.play("soviet", way)
+        if kind == "ART":
+            assert (where(game, "s1"), told(game, "zone found")) == ("0602", [])
+        else:
+            assert told(game, "zone found") == [{"side": "soviet", "hexes": ["0602"]}]
+            assert game.decision("soviet").ask.name == "retreat"
+            assert rules(game, "soviet", way) == ["5.3.3"]
+            with pytest.raises(Refused, match="revealed"):
+                game.undo("soviet")
+    assert seen["INF"] == seen["ART"]
+    assert seen["INF"][0] == []

@@ -10,6 +10,7 @@ markers on a stack (out of supply, disorganised) are open, but not which counter
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -93,6 +94,27 @@ def zone_known(game: Wb, viewer: str) -> Sequence[int]:
     if not masked_game(game):
         return zones(game).counts[game.scenario.other(viewer)]
     return presumed(game).counts[viewer]
+
+
+def zone_certain(game: Wb, viewer: str) -> array[int]:
+    """Where the enemy's zones of control lie for all that a player knows for certain.
+
+    Of a closed stack that is not next to own units only what it shows counts. Retreat and advance
+    cannot stop to look first, so there the rest is unknown until tried.
+    """
+    enemy, counters = game.scenario.other(viewer), game.scenario.counters
+    certain = zones(game).counts[enemy][:]
+    if not masked_game(game):
+        return certain
+    reach = zones(game).reach
+    for h, names in stacks(game).at.items():
+        if counters[names[0]].side != enemy or touched(game, viewer, h):
+            continue
+        for name in names:
+            hidden = name != on_show(game, h) and not in_open_combat(game, name)
+            for b in reach[name][h] if hidden and name in reach else ():
+                certain[b] -= 1
+    return certain
 
 
 # ---- telling what happens

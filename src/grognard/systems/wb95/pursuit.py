@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any
 
 from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import disorganisation, masking, overrun
 from grognard.systems.wb95.force import Force
@@ -21,7 +22,7 @@ from grognard.systems.wb95.retreat import tell_way
 from grognard.systems.wb95.routes import Path, Paths, passable, read_path
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, units_at
+from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, in_zone, units_at
 from grognard.systems.wb95.status import WORKS
 from grognard.systems.wb95.units import MAP
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -52,7 +53,7 @@ class Pursuit(Offer[Wb]):
     def __init__(self, game: Wb, side: str, units: tuple[str, ...], trails: tuple[Trail, ...]):
         self.side, self.units, self.trails = side, units, trails
         self.enemy = game.scenario.other(side)
-        self.zone = masking.zone_known(game, side)[:]
+        self.zone = masking.zone_certain(game, side)
         self.longest = max(2 if trail.fatal else len(trail.hexes) - 1 for trail in trails)
 
     # ---- may I?
@@ -276,6 +277,23 @@ class Pursuit(Offer[Wb]):
         first = dict.fromkeys((trail.hexes[0],) for trail in self.trails)
         return [path for path in first if not self.wrong(game, name, path)]
 
+    def as_far(self, game: Wb, name: str, path: Path) -> Path:
+        """The part of an advance that a zone of control unknown until then leaves. [5.4.10]
+
+        It ends where the zone is, or does not begin if there is no room to stop there.
+        """
+        first = path[0]
+        fatal = any(trail.fatal and trail.hexes[0] == first for trail in self.trails)
+        if len(path) == 1 or not fatal or not in_zone(game, first, self.enemy):
+            return path
+        label = game.board.label(first)
+        game.reveal(self.side)
+        text = f"{counter_of(game, name).name} meets an enemy zone of control in {label}"
+        game.emit(Event("zone found", text, "5.4.10", {"side": self.side, "hexes": [label]}))
+        there = sum(unit_of(game, n).cel for n in units_at(game, first))
+        room = there + unit_of(game, name).cel <= STACKING_LIMIT
+        return path[:1] if room or holder(game, first) != self.side else ()
+
     def advance(self, game: Wb) -> Action:
         """Everybody into an emptied hex, while there is room."""
         paths: dict[str, Path] = {}
@@ -366,7 +384,7 @@ def pursue(game: Wb, winner: Force, loser: Force, gone: Paths) -> Procedure:
     )
     paths, _ = offer.read(game, answer["paths"])
     for name in sorted(paths, key=lambda n: (counter_of(game, n).hq, units.index(n))):
-        follow(game, name, paths[name])
+        follow(game, name, offer.as_far(game, name, paths[name]))
 
 
 def follow(game: Wb, name: str, path: Path) -> None:

@@ -57,10 +57,10 @@ class Retreat(Offer[Wb]):
     rule = "5.3.1"
     form = {"paths": "map", "take": "counts?"}
 
-    def __init__(self, game: Wb, order: Order) -> None:
+    def __init__(self, game: Wb, order: Order, tried: frozenset[int] = frozenset()) -> None:
         self.order = order
         self.units = order.force.alive(game)
-        self.routes = Routes(game, order.force, self.units)
+        self.routes = Routes(game, order.force, self.units, tried)
 
     # ---- may I?
 
@@ -221,32 +221,26 @@ class Retreat(Offer[Wb]):
 
 
 def retreat(game: Wb, order: Order) -> Questions[Paths]:
-    """The side decides who goes where and who pays; gives back the paths taken. [5.3.1]"""
+    """The side decides who goes where and who pays; gives back the paths taken. [5.3.1]
+
+    A way that leads into a zone of control he could not know of is not taken: he is told, and
+    decides again. [5.3.3] [16.1.1]
+    """
     force = order.force
     if not force.alive(game):
         return {}
-    offer = Retreat(game, order)
-    answer = offer.only(game)
-    if answer is None:
-        answer = yield Ask(
-            force.side,
-            "retreat",
-            f"retreat {order.hexes} hexes, or lose a CEL for each hex not retreated",
-            "5.3.1",
-            (offer,),
-            default=lambda: offer.best(game),
-            policies={
-                "retreat": lambda: offer.best(game),
-                "stand": lambda: offer.stand(game),
-                "retreat unless in town": lambda: offer.unless_in_town(game),
-            },
-            context=lambda: {
-                "units": list(offer.units),
-                "hexes": order.hexes,
-                "spared": order.spared,
-            },
-        )
-    paths, _ = offer.read(game, answer["paths"])
+    tried: frozenset[int] = frozenset()
+    while True:
+        offer = Retreat(game, order, tried)
+        answer = offer.only(game)
+        if answer is None:
+            answer = yield _ask(game, order, offer)
+        paths, _ = offer.read(game, answer["paths"])
+        found = offer.routes.surprises(paths)
+        if not found:
+            break
+        tried |= found
+        _tell_surprises(game, force.side, found)
     bear(game, force, answer.get("take", {}), "5.3.7")
     gone = {
         name: path for name, path in offer.all(paths) if path and unit_of(game, name).place == MAP
@@ -255,6 +249,36 @@ def retreat(game: Wb, order: Order) -> Questions[Paths]:
     for name, path in gone.items():
         withdraw(game, name, path, tolls[name])
     return gone
+
+
+def _ask(game: Wb, order: Order, offer: Retreat) -> Ask:
+    """The question to the side that must retreat. [5.3.1]"""
+    return Ask(
+        order.force.side,
+        "retreat",
+        f"retreat {order.hexes} hexes, or lose a CEL for each hex not retreated",
+        "5.3.1",
+        (offer,),
+        default=lambda: offer.best(game),
+        policies={
+            "retreat": lambda: offer.best(game),
+            "stand": lambda: offer.stand(game),
+            "retreat unless in town": lambda: offer.unless_in_town(game),
+        },
+        context=lambda: {
+            "units": list(offer.units),
+            "hexes": order.hexes,
+            "spared": order.spared,
+        },
+    )
+
+
+def _tell_surprises(game: Wb, side: str, hexes: frozenset[int]) -> None:
+    """Say that the way back is not open, and where; that cannot be unlearned. [16.1.1]"""
+    labels = [game.board.label(h) for h in sorted(hexes)]
+    text = f"{', '.join(labels)} cannot be retreated through: an enemy zone of control is there"
+    game.reveal(side)
+    game.emit(Event("zone found", text, "5.3.3", {"side": side, "hexes": labels}))
 
 
 def withdraw(game: Wb, name: str, path: Path, toll: int) -> None:

@@ -16,7 +16,7 @@ from grognard.systems.wb95 import bridges, masking
 from grognard.systems.wb95.force import Force
 from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, units_at
+from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, in_zone, units_at
 from grognard.systems.wb95.values import counter_of, unit_of
 
 Path = tuple[int, ...]
@@ -47,12 +47,25 @@ def read_path(game: Wb, name: str, labels: Any) -> tuple[Path, list[Refusal]]:
 
 
 class Routes:
-    """The ways back for the units of one side, given the enemy it knows of."""
+    """The ways back for the units of one side, given the enemy it knows of.
 
-    def __init__(self, game: Wb, force: Force, units: tuple[str, ...]) -> None:
+    `tried` are hexes that have turned out to lie in a zone of control nobody knew of.
+    """
+
+    def __init__(
+        self, game: Wb, force: Force, units: tuple[str, ...], tried: frozenset[int] = frozenset()
+    ) -> None:
         self.game, self.force, self.units = game, force, units
-        self.zone = masking.zone_known(game, force.side)[:]
+        self.zone = masking.zone_certain(game, force.side)
+        for h in tried:
+            self.zone[h] = 1
         self.free = game.options["retreat-direction"] == "free"
+
+    def surprises(self, paths: Paths) -> frozenset[int]:
+        """The hexes of the paths that lie in a zone of control their owner did not know of."""
+        hexes = {h for path in paths.values() for h in path}
+        enemy = self.force.enemy
+        return frozenset(h for h in hexes if not self.zone[h] and in_zone(self.game, h, enemy))
 
     # ---- one step
 
