@@ -106,9 +106,11 @@ def zone_certain(game: Wb, viewer: str) -> array[int]:
     certain = zones(game).counts[enemy][:]
     if not masked_game(game):
         return certain
-    reach = zones(game).reach
+    reach, status = zones(game).reach, game.state[HEXES]
     for h, names in stacks(game).at.items():
-        if counters[names[0]].side != enemy or touched(game, viewer, h):
+        if counters[names[0]].side != enemy or (len(names) == 1 and not status[h].masked):
+            continue
+        if touched(game, viewer, h):
             continue
         for name in names:
             hidden = name != on_show(game, h) and not in_open_combat(game, name)
