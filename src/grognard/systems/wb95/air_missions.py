@@ -192,7 +192,10 @@ def attack_strength(game: Wb, mission: Mission) -> Tally:
     """What an air attack counts: twice the terrain modifiers come off. [8.2.7]"""
     strength = Tally().add("air units", mission.sp, "8.2.6")
     shelter = fire.terrain_shelter(game, mission.hexes[0])
-    return strength.add("terrain, twice", -shelter, "8.2.7") if shelter else strength
+    if not shelter:
+        return strength
+    source = fire.shelter_source(game, mission.hexes[0])
+    return strength.add("terrain, twice", -shelter, "8.2.7", source)
 
 
 def _attack(game: Wb, mission: Mission) -> Procedure:

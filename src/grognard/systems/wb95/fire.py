@@ -59,3 +59,8 @@ def terrain_shelter(game: Wb, h: int) -> int:
     The ground of the hex alone: fire crosses no hexside, and fortifications are not terrain.
     """
     return SHELTER * game.scenario.ground.table[game.board.terrain[h]].defender_cm
+
+
+def shelter_source(game: Wb, h: int) -> str:
+    """Where the terrain modifiers of a hex come from: the rulebook, an example, or ourselves."""
+    return game.scenario.ground.table[game.board.terrain[h]].sources["defender_cm"]

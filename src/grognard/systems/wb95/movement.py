@@ -86,7 +86,9 @@ def _halved(game: Wb, printed: int) -> int:
 
 def allowance(game: Wb, name: str, full: bool = False) -> Tally:
     """The movement points a unit begins this phase with. [1.4b] [3.1.5]"""
-    return tally(allowance_reasons(game, name, full))
+    printed, *rest = tally(allowance_reasons(game, name, full)).parts
+    own = Part(printed.label, printed.value, printed.rule, counter_of(game, name).source)
+    return Tally((own, *rest))
 
 
 def initial(game: Wb, name: str, full: bool = False) -> int:

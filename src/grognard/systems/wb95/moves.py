@@ -302,18 +302,16 @@ def _listed(game: Wb, names: list[str]) -> str:
 
 def move_cost(game: Wb, start: int, strides: list[Stride]) -> Tally:
     """What a whole move costs, like reasons taken together. [3.1.11] [3.1.12]"""
-    sums: dict[tuple[str, str], Number] = {}
+    sums: dict[tuple[str, str, str], Number] = {}
     a, ground = start, game.scenario.ground
     for taken in strides:
         b, move = taken.after.hex, taken.after.move
         parts = ground.reasons(move, a, b, bridges.bridged(game, a, b)).parts
         for part in (*parts, *tally(list(taken.reasons[1:])).parts):
-            key = (part.label, part.rule)
+            key = (part.label, part.rule, part.source)
             sums[key] = sums.get(key, 0) + whole_or_not(part.value)
         a = b
-    return Tally(
-        tuple(Part(label, whole_or_not(value), rule) for (label, rule), value in sums.items())
-    )
+    return Tally(tuple(Part(key[0], whole_or_not(value), *key[1:]) for key, value in sums.items()))
 
 
 def whole_or_not(value: Number) -> Number:

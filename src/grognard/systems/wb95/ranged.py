@@ -270,7 +270,8 @@ class HexFire(GunFire):
         label, ground = game.board.label(h), game.board.terrain[h]
         shelter = fire.terrain_shelter(game, h)
         if shelter:
-            strength = strength.add(f"{ground}, twice", -shelter, "6.4.2b")
+            source = fire.shelter_source(game, h)
+            strength = strength.add(f"{ground}, twice", -shelter, "6.4.2b", source)
         facts = {"strength": strength.to_json(), "hex": label, "table": "artillery-fire"}
         game.emit(Event("reckoning", f"fire on {label}: {strength}", "6.4.2b", facts))
         sp, table = whole(strength), game.scenario.tables["artillery-fire"]

@@ -217,15 +217,18 @@ def water_modifiers(game: Wb, battle: Battle, h: int) -> Tally:
     """
     ground = game.scenario.ground
     faced: dict[int, int] = {}
+    sources: dict[int, str] = {}
     total = 0
     for name, strength in _strengths(game, battle).items():
         rows = bridges.water_in_combat(game, unit_of(game, name).hex, h)
         cm = sum(ground.table[row].defender_cm for row in rows)  # [5.5.2]
         faced[cm] = faced.get(cm, 0) + whole(strength)
+        ours = [s for row in rows if (s := ground.table[row].sources["defender_cm"]) != "rulebook"]
+        sources[cm] = ours[0] if ours else sources.get(cm, "rulebook")
         total += whole(strength)
     for cm in sorted((cm for cm in faced if cm), reverse=True):
         if 2 * sum(sp for other, sp in faced.items() if other >= cm) > total:
-            return Tally().add("across water", cm, "5.5.4")
+            return Tally().add("across water", cm, "5.5.4", sources[cm])
     return Tally()
 
 
