@@ -1,0 +1,68 @@
+"""A seat at the table: what one player may see and ask, and nothing else.
+
+A player program is given a seat, never a game. Everything here is a function of what the player may
+know: two games that differ only in hidden facts are one and the same from this seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from grognard.board.board import Board
+from grognard.engine.decision import Action, Ask
+from grognard.engine.game import Game
+from grognard.engine.odds import Odds
+from grognard.engine.refusal import Refusal
+
+
+class Seat:
+    """One side's seat at one moment of a game; after an action has been taken, take a new one."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        self._game, self.side = game, side
+
+    @property
+    def board(self) -> Board:
+        """The map, which lies open."""
+        return self._game.board
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The position as the player may see it."""
+        return self._game.view(self.side)
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """Which turn and which segment of it is under way."""
+        return self._game.turn, self._game.serial
+
+    @cached_property
+    def question(self) -> Ask:
+        """What the player is asked."""
+        decision = self._game.decision(self.side)
+        if decision is None:
+            raise ValueError(f"{self.side} is not asked anything now")
+        return decision.ask
+
+    def offered(self, do: str) -> bool:
+        """Whether a kind of action is among the answers."""
+        return self.question.offer(do) is not None
+
+    def why(self, action: Action) -> list[Refusal]:
+        """Every reason against an action."""
+        return self._game.why(self.side, action)
+
+    def may(self, action: Action) -> bool:
+        """Whether an action is legal."""
+        return not self._game.why(self.side, action)
+
+    def legal(self, do: str) -> Iterator[Action]:
+        """The legal actions of one kind, one after another."""
+        offer = self.question.offer(do)
+        return iter(()) if offer is None else offer.legal(self._game, self.side)
+
+    def odds(self, action: Action) -> Odds:
+        """The exact odds of an action, as far as the player may know them."""
+        return self._game.odds(action, self.side)

@@ -1,0 +1,5 @@
+"""The staff: a scripted opponent that plays every phase by its view alone."""
+
+from grognard.players.staff.player import Staff
+
+__all__ = ["Staff"]

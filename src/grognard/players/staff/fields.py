@@ -1,0 +1,63 @@
+"""Fields over the map: how much strength each side could bring to bear on every hex, how far it is.
+
+The threat map is the first thing a staff draws: where could the enemy strike, and how hard?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from grognard.board.board import Board
+from grognard.board.search import Adjacency, reach
+from grognard.players.staff.situation import Situation
+
+NEAR, FAR, FARTHEST = 2, 4, 6
+"""Hexes within which a stack bears with all, half (and if mobile) a quarter of its strength."""
+FULL, HALF, QUARTER = 4, 2, 1
+DEEP = 4_000
+"""A budget that no way across a map uses up."""
+
+
+def threat_map(situation: Situation) -> list[int]:
+    """For every hex the strength, in quarters of a point, that the enemy could turn on it."""
+    return pressure(
+        situation.board, ((f.hex, f.attack, f.mobile) for f in situation.foes.values())
+    )
+
+
+def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]]) -> list[int]:
+    """What stacks (hex, strength, mobile) could turn on every hex, in quarters of a point."""
+    felt = [0] * board.n
+    for h, strength, mobile in stacks:
+        radius = FARTHEST if mobile else FAR
+        for b in board.disk(h, radius):
+            distance = board.distance(h, b)
+            share = FULL if distance <= NEAR else HALF if distance <= FAR else QUARTER
+            felt[b] += strength * share
+    return felt
+
+
+def distances(board: Board, sources: Iterable[int]) -> list[int]:
+    """How many hexes each hex is from the nearest source, as the crow flies; -1 if there is none."""
+    found = [-1] * board.n
+    layer = sorted(set(sources))
+    for h in layer:
+        found[h] = 0
+    steps = 0
+    while layer:
+        steps += 1
+        following = []
+        for h in layer:
+            for b in board.around(h):
+                if found[b] < 0:
+                    found[b] = steps
+                    following.append(b)
+        layer = following
+    return found
+
+
+def travel(
+    steps: Adjacency, goals: Iterable[int], blocked: Sequence[int] | None = None
+) -> Mapping[int, int]:
+    """What it costs to come from the goals to every hex: near enough the cost of going there."""
+    return reach(steps, [(h, 0) for h in goals], DEEP, blocked)

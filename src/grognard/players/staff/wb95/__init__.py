@@ -1,0 +1,1 @@
+"""How the staff plays WB-95."""

@@ -1,0 +1,33 @@
+"""Reinforcements and reserves: whoever may come, comes, where the enemy is nearest. [11.1] [S1.5]"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from grognard.engine.decision import Action
+from grognard.players.staff.fields import distances
+from grognard.players.staff.wb95.reading import Wb95Seat
+
+LOOK = 60
+"""How many ways of coming in are looked at."""
+
+
+def arrival(seat: Wb95Seat, refused: set[str]) -> Action | None:
+    """The next arrival, if anybody can come; kinds that came to nothing are not tried again."""
+    for do in ("call", "muster", "enter"):
+        if do in refused or not seat.offered(do):
+            continue
+        found = list(islice(seat.legal(do), LOOK))
+        if not found:
+            refused.add(do)
+            continue
+        return max(found, key=lambda action: _worth(seat, action))
+    return None
+
+
+def _worth(seat: Wb95Seat, action: Action) -> tuple[int, int, str]:
+    """Many rather than few; near the enemy rather than far."""
+    far = distances(seat.board, seat.situation.foes)
+    label = action.get("hex", "")
+    near = -far[seat.board.hex(label)] if label else 0
+    return len(action.get("units", ())), near, label

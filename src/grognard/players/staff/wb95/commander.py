@@ -1,0 +1,109 @@
+"""The commander of a WB-95 side: which part of the staff answers which question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from grognard.engine.decision import Action
+from grognard.players.staff.wb95 import answers, skies
+from grognard.players.staff.wb95.arrivals import arrival
+from grognard.players.staff.wb95.assault import END, AssaultPhase
+from grognard.players.staff.wb95.manoeuvre import Manoeuvre
+from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.players.staff.wb95.rear import Rear
+
+ANSWERS: dict[str, Callable[[Wb95Seat], Action]] = {
+    "air": skies.assign,
+    "defend": answers.defend,
+    "losses": answers.losses,
+    "retreat": answers.retreat,
+    "pursue": answers.pursue,
+}
+"""Who answers a question by its name."""
+
+
+class Commander:
+    """Plays one side. What it keeps is the plan of the phase under way, and nothing of the enemy's.
+
+    A commander who takes over in the middle of a phase plans afresh from what he sees.
+    """
+
+    def __init__(self) -> None:
+        self.moment: tuple[int, int] = (0, -1)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin a phase with nothing planned."""
+        self.planned = False
+        self.queue: list[Action] = []
+        self.later: list[Action] = []
+        self.done: set[str] = set()
+        self.refused: set[str] = set()
+        self.declined: set[int] = set()
+
+    def choose(self, seat: Wb95Seat) -> Action:
+        """An answer to whatever is asked."""
+        if seat.question.name in ANSWERS:
+            return ANSWERS[seat.question.name](seat)
+        if seat.moment != self.moment:
+            self.moment = seat.moment
+            self.forget()
+        if seat.offered("attack"):
+            return AssaultPhase(seat, self.declined).order()
+        if seat.offered("move"):
+            return self.manoeuvre(seat)
+        return self.whatever(seat)
+
+    def whatever(self, seat: Wb95Seat) -> Action:
+        """A question no part of the staff is made for: its default, or to be done with it."""
+        if seat.question.default is not None:
+            return seat.question.default
+        for action in (END, {"do": "ready"}):
+            if seat.may(action):
+                return action
+        return next(seat.legal(seat.question.offers[0].do))
+
+    # ---- movement
+
+    def manoeuvre(self, seat: Wb95Seat) -> Action:
+        """The next order of the phase's plan; when it is through, guns, headquarters, the end."""
+        strategic = not seat.offered("dig")
+        if not self.planned:
+            coming = arrival(seat, self.refused)
+            if coming is not None:
+                return coming
+            self.queue = Manoeuvre(seat, strategic).orders()
+            self.planned = True
+        found = self.next_order(seat)
+        if found is None and not strategic:
+            found = Rear(seat, self.done).order()
+        if found is not None:
+            return found
+        return END if seat.may(END) else self.make_room(seat)
+
+    def next_order(self, seat: Wb95Seat) -> Action | None:
+        """The next planned order that may be carried out; the others get a second chance."""
+        while self.queue:
+            action = self.queue.pop(0)
+            if seat.may(action):
+                return action
+            self.later.append(action)
+        while self.later:
+            action = self.later.pop(0)
+            if seat.may(action):
+                return action
+        return None
+
+    def make_room(self, seat: Wb95Seat) -> Action:
+        """Thin out a hex that is too full. [3.2.1]"""
+        full = [h for h in seat.situation.at if sum(p.steps for p in seat.situation.stack(h)) > 8]
+        for h in full:
+            for piece in sorted(seat.situation.stack(h), key=lambda p: (p.steps, p.id)):
+                routes = seat.routes(piece.id)
+                for b in sorted(routes.costs, key=lambda b: (seat.enemy_zone[b] > 0, routes.costs[b], b)):
+                    path = [seat.board.label(step) for step in routes.path(b)]
+                    action: Action = {"do": "move", "units": [piece.id], "path": path}
+                    if seat.may(action):
+                        return action
+        return next(islice(seat.legal("move"), 1), END)

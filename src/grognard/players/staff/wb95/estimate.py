@@ -1,0 +1,204 @@
+"""What an attack promises by the combat table, reckoned quickly from what is known. [5.2.1]
+
+Plans weigh hundreds of attacks that nobody has declared, so this is the staff's own arithmetic:
+strengths, ground, water, works, concentration and headquarters as one would count them in his head.
+Before an attack is declared its exact odds are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.situation import Foe, Piece
+from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.results import (
+    BEST,
+    CombatResult,
+    combat_result,
+    hq_range,
+    initial_column,
+    shift,
+)
+
+THOUSAND = 1000
+WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""In how many ways of 36 two dice make a total."""
+FIELD_WORKS, WEAK_WORKS = 2, 1
+COMPANY = 3
+"""Units of one formation that make a modifier. [13.1.2]"""
+DISORDER = 400
+"""What disorganisation costs, in thousandths of a step."""
+GROUND = 1500
+"""What driving an enemy off is worth by itself."""
+VALUE = 2500
+"""What a victory point is worth."""
+STAND = 300
+"""What each hex of retreat costs the loser whose way is open, in thousandths of a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one column promises, in thousandths: levels lost, hexes driven back, on either side."""
+
+    own_loss: int
+    own_retreat: int
+    own_disorder: int
+    enemy_loss: int
+    enemy_retreat: int
+    enemy_disorder: int
+    driven: int
+
+
+def prospect(results: Iterable[tuple[int, CombatResult]], total: int) -> Prospect:
+    """The mean of some results, each with its weight out of a total."""
+    sums = [0] * 7
+    for weight, result in results:
+        a, d = result.attacker, result.defender
+        row = (a.loss, a.retreat, a.disorganised or a.test, d.loss, d.retreat)
+        for i, value in enumerate((*row, d.disorganised, d.retreat > 0)):
+            sums[i] += weight * int(value)
+    return Prospect(*(THOUSAND * value // total for value in sums))
+
+
+class Estimate:
+    """The staff's arithmetic for one moment."""
+
+    def __init__(self, seat: Wb95Seat) -> None:
+        self.seat, self.situation = seat, seat.situation
+        self._columns: dict[tuple[int, int], Prospect] = {}
+        self.weak_works = seat.options["weak-field-fortifications"] == "on"
+        self.concentrating = (
+            seat.options["tactical-concentration"] == "on"
+            and seat.scenario.nations[seat.side] != "Soviet"
+        )
+
+    # ---- columns
+
+    def column(self, attack: int, defence: int, right: int, left: int) -> int:
+        """The column of an attack after both sides' modifiers. [5.2.1c] [5.2.1d]"""
+        if defence <= 0:
+            return BEST
+        below = self.seat.options["ratio-below-even"]
+        return shift(initial_column(max(attack, 1), defence, below), right, left)
+
+    def prospect(self, column: int, roll: int) -> Prospect:
+        """What a column promises with so much added to the roll."""
+        key = column, roll
+        if key not in self._columns:
+            tables = self.seat.scenario.tables
+            results = [
+                (ways, combat_result(tables, max(2, min(total + roll, 12)), column))
+                for total, ways in WAYS.items()
+            ]
+            self._columns[key] = prospect(results, 36)
+        return self._columns[key]
+
+    # ---- what speaks for and against an attack
+
+    def attack_strength(self, foe: Foe, force: Force, support: int = 0) -> int:
+        """The strength of an attack on the ground where the enemy stands. [T.terrain.n3]"""
+        strength = sum(piece.attack for piece, _ in force) + support
+        factor = self.ground(foe.hex).attacker_factor
+        return -(-strength * factor.numerator // factor.denominator)
+
+    def ground(self, h: int):  # type: ignore[no-untyped-def]
+        """The row of the terrain table for a hex."""
+        return self.seat.scenario.ground.table[self.seat.board.terrain[h]]
+
+    def shelter(self, h: int, dug_in: bool) -> int:
+        """What ground and works give the defender of a hex. [5.5.1] [7.1.10] [S2.2]"""
+        works = 0
+        if dug_in:
+            urban = self.seat.scenario.ground.urban[h]
+            works = WEAK_WORKS if self.weak_works and not urban else FIELD_WORKS
+        cm: int = self.ground(h).defender_cm
+        return cm + works
+
+    def water(self, foe: Foe, force: Force) -> int:
+        """The modifier of water that most of the strength has to cross. [5.5.4]"""
+        wet = dry = cm = 0
+        for piece, h in force:
+            rows = self.seat.water(h, foe.hex)
+            if rows:
+                wet += piece.attack
+                cm = max(cm, sum(self.seat.scenario.ground.table[r].defender_cm for r in rows))
+            else:
+                dry += piece.attack
+        return cm if wet > dry else 0
+
+    def concentration(self, pieces: Iterable[Piece]) -> int:
+        """The modifier for units of one formation that fight together. [13.1.2]"""
+        if not self.concentrating:
+            return 0
+        counts: dict[str, int] = {}
+        for piece in pieces:
+            if piece.formation:
+                counts[piece.formation] = counts.get(piece.formation, 0) + 1
+        return sum(count // COMPANY for count in counts.values())
+
+    @cached_property
+    def command(self) -> frozenset[int]:
+        """The hexes within range of own headquarters. [9.2.2]"""
+        counters, tables = self.seat.scenario.counters, self.seat.scenario.tables
+        found: set[int] = set()
+        for piece in self.situation.pieces.values():
+            if counters[piece.id].hq:
+                radius = hq_range(tables, counters[piece.id].nation.lower())
+                found.update(self.seat.board.disk(piece.hex, radius))
+        return frozenset(found)
+
+    def enclosed(self, foe: Foe, force: Force) -> int:
+        """How much of the ground around an enemy is closed to him, in thousandths."""
+        board, situation = self.seat.board, self.situation
+        closed = {h for _, h in force}
+        around = board.around(foe.hex)
+        for _, h in force:
+            closed.update(board.around(h))
+        shut = sum(
+            1
+            for b in around
+            if b in closed or b in situation.at or self.ground(b).name in ("lake", "swamp")
+        )
+        return THOUSAND * (shut + 6 - len(around)) // 6
+
+    # ---- the sum of it
+
+    def attack(self, foe: Foe, force: Force, support: int = 0) -> tuple[int, int]:
+        """The column and the addition to the roll that an attack would have."""
+        right = self.concentration(piece for piece, _ in force)
+        left = self.shelter(foe.hex, foe.dug_in) + self.water(foe, force)
+        column = self.column(self.attack_strength(foe, force, support), foe.defence, right, left)
+        return column, 0 if all(h in self.command for _, h in force) else 1
+
+    def score(self, foe: Foe, force: Force, support: int = 0) -> int:
+        """What an attack promises, in thousandths of a point of strength."""
+        column, roll = self.attack(foe, force, support)
+        return self.worth(foe, force, self.prospect(column, roll))
+
+    def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
+        """What a prospect is worth: enemy strength and ground against own strength."""
+        own_steps = max(1, sum(piece.steps for piece, _ in force))
+        own_step = max(1, sum(max(piece.attack, piece.defence) for piece, _ in force)) / own_steps
+        foe_step = max(1, max(foe.attack, foe.defence)) / foe.steps
+        trapped = STAND + (THOUSAND - STAND) * self.enclosed(foe, force) // THOUSAND
+        gain = found.enemy_loss + found.enemy_retreat * trapped // THOUSAND
+        gain += found.enemy_disorder * DISORDER // THOUSAND
+        gain = min(gain, foe.steps * THOUSAND)
+        price = found.own_loss + found.own_retreat * STAND // THOUSAND
+        price += found.own_disorder * DISORDER // THOUSAND
+        ground = GROUND + VALUE * self.situation.worth(foe.hex)
+        won = found.driven * ground // THOUSAND
+        bold = 4 if self.situation.attacking else 5
+        return int(gain * foe_step) + won - int(price * own_step) * bold // 4
+
+
+def strengths(pieces: Iterable[Piece]) -> Mapping[str, int]:
+    """The attack and defence of some pieces together."""
+    found = {"attack": 0, "defence": 0}
+    for piece in pieces:
+        found["attack"] += piece.attack
+        found["defence"] += piece.defence
+    return found

@@ -1,0 +1,311 @@
+"""The Movement Phase: who attacks, who holds the line, who goes to an objective, who digs in.
+
+The plan is made once for the phase: attacks first, then a line without holes out of those left,
+then more strength where the enemy is strongest; the rest go where victory is to be won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from grognard.engine.decision import Action
+from grognard.players.staff.attack_planner import Assault, Force, Planner, Room
+from grognard.players.staff.fields import distances, threat_map, travel
+from grognard.players.staff.line_keeper import LineKeeper
+from grognard.players.staff.objectives import to_hold
+from grognard.players.staff.situation import Foe, Goal, Piece
+from grognard.players.staff.wb95.estimate import THOUSAND, Estimate
+from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.stacks import STACKING_LIMIT
+from grognard.systems.wb95.support import RANGE
+
+FLOOR = 400
+"""What an attack must promise, in thousandths of a point of strength."""
+EFFORT = 60
+"""What a point of strength would be worth elsewhere, in thousandths."""
+SOAK = 1500
+"""What it costs to be held by an enemy besides the one attacked, who must be attacked too."""
+HOLES = 200
+"""How far ahead the line looks for holes, in twelfths of a point on foot."""
+DANGER = 3
+"""Times its strength that the enemy may turn on a hex before it is reinforced."""
+QUARTERS = 4
+ALARM = 3
+"""Hexes from the enemy within which a unit that stays digs in."""
+
+
+class Manoeuvre:
+    """The plan of one Movement Phase (or, for marked units, of one Strategic Movement Phase)."""
+
+    def __init__(self, seat: Wb95Seat, strategic: bool = False) -> None:
+        self.seat, self.situation = seat, seat.situation
+        self.estimate = Estimate(seat)
+        self.strategic = strategic
+        self.room = Room(
+            {h: STACKING_LIMIT - sum(p.steps for p in self.situation.stack(h))
+             for h in self.situation.at},
+            STACKING_LIMIT,
+        )  # fmt: skip
+        self.posts: dict[str, int] = {}
+        self.assaults: list[Assault] = []
+
+    # ---- what is known
+
+    @cached_property
+    def reach(self) -> dict[str, Mapping[int, int]]:
+        """Where every regular unit can go, and what it costs; staying costs nothing."""
+        return {
+            piece.id: {piece.hex: 0, **self.seat.routes(piece.id).costs}
+            for piece in self.situation.pieces.values()
+            if self.regular(piece)
+        }
+
+    def regular(self, piece: Piece) -> bool:
+        """Whether a piece fights or bars the way."""
+        return piece.fights or piece.bars
+
+    @cached_property
+    def threat(self) -> list[int]:
+        """The strength the enemy could turn on each hex, in quarters."""
+        return threat_map(self.situation)
+
+    @cached_property
+    def alarm(self) -> list[int]:
+        """How far each hex is from the enemy."""
+        return distances(self.seat.board, self.situation.foes)
+
+    @cached_property
+    def guns(self) -> dict[int, int]:
+        """The strength of own guns that bear on each hex. [6.3.2]"""
+        felt: dict[int, int] = {}
+        for name, piece in self.situation.pieces.items():
+            facts = self.seat.view["units"][name]
+            if self.seat.scenario.counters[name].artillery and not facts["transport"]:
+                for h in self.seat.board.disk(piece.hex, RANGE):
+                    felt[h] = felt.get(h, 0) + piece.attack
+        return felt
+
+    def can_dig(self, name: str) -> bool:
+        """Whether a unit may dig in where it stands."""
+        return self.seat.offered("dig") and self.seat.may({"do": "dig", "unit": name})
+
+    def sheltered(self, h: int) -> bool:
+        """Whether own units in a hex are in works, or will be: they owe no attack. [7.1.11]"""
+        if self.seat.fortified.get(h) == self.seat.side:
+            return True
+        return any(self.can_dig(name) for name in self.situation.at.get(h, ()))
+
+    # ---- attacks
+
+    def score(self, foe: Foe, force: Force) -> int:
+        """What an attack promises, less what it keeps from doing and whom else it provokes."""
+        support = max((self.guns.get(h, 0) for _, h in force), default=0) // 2
+        value = self.estimate.score(foe, force, support)
+        value -= EFFORT * sum(piece.attack for piece, _ in force)
+        return value - SOAK * len(self.provoked(foe, force))
+
+    def provoked(self, foe: Foe, force: Force) -> set[int]:
+        """Other enemies whose zones the attackers would stand in without works. [5.1.4]"""
+        others: set[int] = set()
+        for h in {h for _, h in force}:
+            stays = any(piece.hex == h for piece, _ in force)
+            if stays and self.sheltered(h):
+                continue
+            for b in self.seat.board.around(h):
+                other = self.situation.foes.get(b)
+                if b != foe.hex and other is not None and other.bars:
+                    others.add(b)
+        return others - {assault.target for assault in self.assaults}
+
+    def bane(self, target: int, h: int) -> int:
+        """What speaks against attacking a hex from another: other enemies, water, no command."""
+        foes = self.situation.foes
+        others = sum(1 for b in self.seat.board.around(h) if b != target and b in foes)
+        if others and self.seat.fortified.get(h) == self.seat.side:
+            others = 0
+        wet = len(self.seat.water(h, target))
+        return 2 * others + wet + (h not in self.estimate.command)
+
+    def plan_attacks(self) -> None:
+        """Choose the attacks of this turn and send their units to their places."""
+        planner = Planner(self.situation, self.reach, self.room, self.score, self.bane, FLOOR)
+        self.assaults = planner.plan()
+        for assault in self.assaults:
+            self.posts.update(assault.posts)
+
+    # ---- the line
+
+    def tenable(self, piece: Piece, h: int) -> bool:
+        """Whether a unit can stay in a hex: beside the enemy only in works, and not hopelessly."""
+        if not self.situation.enemy_zone[h]:
+            return True
+        if h != piece.hex:
+            return False
+        if self.seat.fortified.get(h) != self.seat.side and not self.can_dig(piece.id):
+            return False
+        return not self.hopeless(h)
+
+    def hopeless(self, h: int) -> bool:
+        """Whether the enemy could overwhelm the units in a hex at will."""
+        strength = sum(piece.defence for piece in self.situation.stack(h)) or 1
+        shelter = self.estimate.shelter(h, True)
+        if self.situation.worth(h):
+            shelter += 2
+        return self.threat[h] > QUARTERS * strength * (2 * DANGER + 2 * shelter)
+
+    def bars(self, piece: Piece, h: int) -> Sequence[int]:
+        """The hexes that a unit closes from a hex. [4.1.1]"""
+        return (h, *self.seat.board.around(h)) if piece.bars else (h,)
+
+    def ground(self, h: int) -> int:
+        """How good a hex is to hold."""
+        return self.estimate.shelter(h, False) + 2 * (self.situation.worth(h) > 0)
+
+    def keep_line(self) -> None:
+        """Close every way to what must be held, then strengthen the line where it is weakest."""
+        free = {name for name in self.reach if name not in self.posts}
+        keeper = LineKeeper(
+            self.situation, self.reach, self.room, self.bars, self.tenable, self.ground, HOLES
+        )
+        keeper.keep(free, self.posts, to_hold(self.situation))
+        self.posts.update(keeper.posts)
+        self.reinforce(free)
+
+    def reinforce(self, free: set[str]) -> None:
+        """Send those left over to the hexes of the line that are in the greatest danger."""
+        defence: dict[int, int] = {}
+        for name, h in self.posts.items():
+            defence[h] = defence.get(h, 0) + self.situation.pieces[name].defence
+        spots = sorted(defence, key=lambda h: (-self.danger(h, defence[h]), h))
+        for h in spots:
+            able = sorted(
+                (name for name in free if h in self.reach[name]),
+                key=lambda name: (self.reach[name][h], name),
+            )
+            for name in able:
+                if self.danger(h, defence[h]) <= DANGER:
+                    break
+                piece = self.situation.pieces[name]
+                if self.room.fits(h, piece) and self.welcome(piece, h):
+                    self.post(piece, h)
+                    free.discard(name)
+                    defence[h] += piece.defence
+
+    def welcome(self, piece: Piece, h: int) -> bool:
+        """Whether a unit may join those in a hex: beside the enemy only behind works."""
+        return not self.situation.enemy_zone[h] or self.sheltered(h)
+
+    def danger(self, h: int, defence: int) -> int:
+        """How many times its strength the enemy could turn on a hex, works considered."""
+        shelter = self.estimate.shelter(h, self.seat.fortified.get(h) == self.seat.side)
+        worth = min(2, self.situation.worth(h))
+        return self.threat[h] // (QUARTERS * max(1, defence)) - shelter + worth
+
+    def post(self, piece: Piece, h: int) -> None:
+        """Give a unit its place."""
+        self.posts[piece.id] = h
+        self.room.move(piece, h)
+
+    # ---- where victory is won
+
+    def seize(self) -> None:
+        """Send somebody to every objective that nobody defends."""
+        foes = self.situation.foes
+        for goal in sorted(self.situation.goals, key=lambda g: (-g.value, g.hex)):
+            if goal.ours or goal.hex in foes or goal.hex in self.posts.values():
+                continue
+            able = [
+                (self.reach[name][goal.hex], name)
+                for name in self.reach
+                if name not in self.posts
+                and goal.hex in self.reach[name]
+                and self.room.fits(goal.hex, self.situation.pieces[name])
+            ]
+            if able and not self.situation.enemy_zone[goal.hex]:
+                self.post(self.situation.pieces[min(able)[1]], goal.hex)
+
+    def send_rest(self) -> None:
+        """Those with nothing else to do go where they will be wanted."""
+        aims = self.wanted()
+        going: dict[int, int] = {}
+        ways: dict[int, Mapping[int, int]] = {}
+        for name in sorted(self.reach):
+            if name in self.posts:
+                continue
+            piece = self.situation.pieces[name]
+            aim = self.aim(piece, aims, going)
+            if aim is None:
+                continue
+            going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence
+            if aim.hex not in ways:
+                ways[aim.hex] = travel(self.seat.walks, [aim.hex])
+            self.approach(piece, ways[aim.hex])
+
+    def wanted(self) -> list[Goal]:
+        """Where more units are wanted: enemy-held objectives, or own ones in danger."""
+        if self.situation.attacking:
+            found = [goal for goal in self.situation.goals if not goal.ours]
+            if found:
+                return found
+        return [goal for goal in self.situation.goals if goal.ours and self.threat[goal.hex]]
+
+    def aim(self, piece: Piece, aims: Sequence[Goal], going: Mapping[int, int]) -> Goal | None:
+        """The objective that a unit does most good at."""
+
+        def pull(goal: Goal) -> tuple[int, int]:
+            distance = self.seat.board.distance(piece.hex, goal.hex) + 4
+            return THOUSAND * goal.value // distance // (8 + going.get(goal.hex, 0)), -goal.hex
+
+        return max(aims, key=pull, default=None)
+
+    def approach(self, piece: Piece, way: Mapping[int, int]) -> None:
+        """Bring a unit as near to its aim as it can come without meeting the enemy."""
+        far = 1 << 30
+        open_to = [
+            h
+            for h in self.reach[piece.id]
+            if not self.situation.enemy_zone[h] and self.room.fits(h, piece)
+        ]
+        best = min(open_to, key=lambda h: (way.get(h, far), self.reach[piece.id][h], h), default=-1)
+        if best >= 0:
+            self.post(piece, best)
+
+    # ---- orders
+
+    def orders(self) -> list[Action]:
+        """The whole plan as actions: those who move, then those who dig in."""
+        if not self.strategic:
+            self.plan_attacks()
+        self.seize()
+        self.keep_line()
+        self.send_rest()
+        return [*self.moves(), *self.digs()]
+
+    def moves(self) -> list[Action]:
+        """The moves, units that go the same way together."""
+        label = self.seat.board.label
+        groups: dict[tuple[int, ...], list[str]] = {}
+        for name, h in self.posts.items():
+            start = self.situation.pieces[name].hex
+            if h != start:
+                groups.setdefault((start, *self.seat.routes(name).path(h)), []).append(name)
+        return [
+            {"do": "move", "units": names, "path": [label(h) for h in path[1:]]}
+            for path, names in groups.items()
+            if len(path) > 1
+        ]
+
+    def digs(self) -> list[Action]:
+        """One unit digs in wherever some stay within the enemy's reach. [7.1.1]"""
+        if self.strategic:
+            return []
+        stay = {h: name for name, h in self.posts.items() if self.situation.pieces[name].hex == h}
+        for name in self.reach:
+            if name not in self.posts:
+                stay.setdefault(self.situation.pieces[name].hex, name)
+        return [
+            {"do": "dig", "unit": name}
+            for h, name in sorted(stay.items())
+            if self.alarm[h] <= ALARM and self.seat.fortified.get(h) != self.seat.side
+        ]

@@ -1,0 +1,211 @@
+"""Reading a WB-95 position from one side's seat: its pieces, the enemy as far as known, the goals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from grognard.engine.decision import Action
+from grognard.engine.game import Game
+from grognard.players.seat import Seat
+from grognard.players.staff.situation import Foe, Goal, Piece, Situation
+from grognard.systems.wb95 import bridges, commitments, reach
+from grognard.systems.wb95.combat import battle_of
+from grognard.systems.wb95.commitments import Means
+from grognard.systems.wb95.masking import zone_known
+from grognard.systems.wb95.scenario import Wb95Scenario
+from grognard.systems.wb95.units import MAP, Counter
+
+AUTOMATIC = 3
+"""What a hex counts for besides its points if holding it can end the game."""
+CROWD = 2
+"""Counters that a closed stack is thought to hold."""
+
+
+class Wb95Seat(Seat):
+    """A seat at a WB-95 table: the general questions, and those of these rules."""
+
+    @property
+    def scenario(self) -> Wb95Scenario:
+        """What was printed and lies open: counters, ground, tables, terms of victory."""
+        scenario: Wb95Scenario = self._game.scenario
+        return scenario
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options in use."""
+        return self._game.options
+
+    def routes(self, name: str) -> reach.Routes:
+        """Where an own unit can go, as far as its player may know."""
+        return reach.routes(self._game, name)
+
+    def means(self, units: Sequence[str], targets: Sequence[str]) -> Means:
+        """What could be committed to an attack of own units."""
+        action: Action = {"do": "attack", "units": list(units), "targets": list(targets)}
+        return commitments.attack_means(self._game, battle_of(self._game, self.side, action))
+
+    def water(self, a: int, b: int) -> tuple[str, ...]:
+        """The water that an attack from one hex on the next has to cross."""
+        return bridges.water_in_combat(self._game, a, b)
+
+    @cached_property
+    def enemy_zone(self) -> list[int]:
+        """Where the enemy's zones of control lie, or may lie for all one knows."""
+        return list(zone_known(self._game, self.side))
+
+    @cached_property
+    def walks(self) -> Any:
+        """What every step costs on foot."""
+        return bridges.steps(self._game, "foot")
+
+    @cached_property
+    def fortified(self) -> dict[int, str]:
+        """Whose field fortifications stand where."""
+        return {self.board.hex(label): side for label, side in self.view["fortified"].items()}
+
+    @cached_property
+    def situation(self) -> Situation:
+        """The situation as this seat sees it."""
+        return read(self)
+
+
+def seat_of(game: Game[Any], side: str) -> Wb95Seat:
+    """A side's seat."""
+    return Wb95Seat(game, side)
+
+
+def read(seat: Wb95Seat) -> Situation:
+    """The whole situation."""
+    scenario = seat.scenario
+    pieces = {
+        name: piece_of(seat, name, facts)
+        for name, facts in seat.view["units"].items()
+        if facts["place"] == MAP
+    }
+    at: dict[int, list[str]] = {}
+    for piece in pieces.values():
+        at.setdefault(piece.hex, []).append(piece.id)
+    return Situation(
+        board=seat.board,
+        side=seat.side,
+        pieces=pieces,
+        foes={foe.hex: foe for foe in map(lambda row: foe_of(seat, row), seat.view["enemy"])},
+        goals=goals(seat),
+        enemy_zone=seat.enemy_zone,
+        enemy_steps=seat.walks,
+        bases=[h for source in scenario.supply[seat.side] for h in source.hexes],
+        attacking=scenario.victory.side == seat.side,
+        at={h: tuple(names) for h, names in sorted(at.items())},
+    )
+
+
+def piece_of(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Piece:
+    """An own unit with its strength as it stands. [1.4a] [5.6.4] [10.2.2]"""
+    counter = seat.scenario.counters[name]
+    level = counter.levels[len(counter.levels) - facts["cel"]]
+    shaken, hungry = facts["disorganised"] >= 0, facts["oos"] > 0
+    attack = -(-level.attack // ((1 + shaken) * (1 + hungry)))
+    return Piece(
+        id=name,
+        hex=seat.board.hex(facts["hex"]),
+        attack=attack,
+        defence=-(-level.defence // (1 + shaken)),
+        steps=facts["cel"],
+        fights=counter.attacks,
+        bars=counter.exerts,
+        formation=counter.formation,
+        mobile=counter.motorised,
+    )
+
+
+# --- The enemy as far as known ---------------------------------------------------------------
+
+
+def foe_of(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
+    """An enemy stack from what is seen of it and what must be told of it. [16.1]"""
+    h = seat.board.hex(row["hex"])
+    seen = [_seen(seat, name, facts) for name, facts in row["units"].items()]
+    told: list[tuple[int, int, int, bool, bool]] = []
+    if row["counters"] is None:
+        told = [_usual(seat)] * max(0, CROWD - len(seen)) if seen or row["masked"] else []
+        if seen and not row["masked"]:
+            told = [_halved(one) for one in told]
+    elif len(row["counters"]) > len(seen):
+        told = [_typed(seat, counter) for counter in row["counters"]][len(seen) :]
+    both = seen + told
+    return Foe(
+        hex=h,
+        attack=sum(one[0] for one in both),
+        defence=sum(one[1] for one in both),
+        steps=max(1, sum(one[2] for one in both)),
+        bars=any(one[3] for one in both),
+        dug_in=seat.fortified.get(h, "") not in ("", seat.side),
+        mobile=any(one[4] for one in both),
+        known=row["counters"] is not None and not told,
+    )
+
+
+def _seen(
+    seat: Wb95Seat, name: str, facts: Mapping[str, Any]
+) -> tuple[int, int, int, bool, bool]:
+    """Attack, defence, steps, whether it bars, whether it is mobile: of a counter in full view."""
+    counter = seat.scenario.counters[name]
+    level = counter.levels[len(counter.levels) - facts["cel"]]
+    shaken = 1 + (facts["disorganised"] >= 0)
+    fights = counter.attacks or counter.artillery
+    attack = -(-level.attack // shaken) if fights else 0
+    defence = -(-level.defence // shaken)
+    return attack, defence, facts["cel"], counter.exerts, counter.motorised
+
+
+def _typed(seat: Wb95Seat, row: Mapping[str, Any]) -> tuple[int, int, int, bool, bool]:
+    """A counter of which only the type is told: as its kind usually is."""
+    alike = [c for c in _enemies(seat) if c.type == row["type"]] or _enemies(seat)
+    return _average(alike, row.get("cels"))
+
+
+def _usual(seat: Wb95Seat) -> tuple[int, int, int, bool, bool]:
+    """A counter of which nothing is known: as most are."""
+    return _average([c for c in _enemies(seat) if c.exerts], None)
+
+
+def _halved(one: tuple[int, int, int, bool, bool]) -> tuple[int, int, int, bool, bool]:
+    """Something that may be there or not."""
+    return one[0] // 2, one[1] // 2, one[2] // 2, one[3], one[4]
+
+
+def _enemies(seat: Wb95Seat) -> list[Counter]:
+    return [c for c in seat.scenario.counters.values() if c.side != seat.side]
+
+
+def _average(counters: Sequence[Counter], cels: int | None) -> tuple[int, int, int, bool, bool]:
+    """The mean of some counters, rounded up, at so many levels each."""
+    levels = [c.levels[max(0, len(c.levels) - cels) if cels else 0] for c in counters]
+    count = max(1, len(counters))
+    return (
+        -(-sum(level.attack for level in levels) // count),
+        -(-sum(level.defence for level in levels) // count),
+        cels or -(-sum(len(c.levels) for c in counters) // count),
+        any(c.exerts for c in counters),
+        2 * sum(c.motorised for c in counters) > count,
+    )
+
+
+# --- Goals -----------------------------------------------------------------------------------
+
+
+def goals(seat: Wb95Seat) -> list[Goal]:
+    """Every hex that counts for victory, whoever it counts for. [S1.9] [S1.10]"""
+    victory = seat.scenario.victory
+    worth: dict[int, int] = {}
+    for objective in victory.objectives:
+        share = objective.vp if not objective.whole else -(-objective.vp // len(objective.hexes))
+        for h in objective.hexes:
+            worth[h] = worth.get(h, 0) + share
+    for h in victory.automatic.hexes if victory.automatic else ():
+        worth[h] = worth.get(h, 0) + AUTOMATIC
+    mine = str(seat.scenario.sides.index(seat.side))
+    control = seat.view["control"]
+    return [Goal(h, value, control[h] == mine) for h, value in sorted(worth.items())]

@@ -1,0 +1,148 @@
+"""Behind the line: guns within range of the fighting, headquarters within reach of their units."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from grognard.engine.decision import Action
+from grognard.players.staff.fields import distances
+from grognard.players.staff.situation import Piece
+from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.results import hq_range
+from grognard.systems.wb95.stacks import STACKING_LIMIT
+from grognard.systems.wb95.support import RANGE
+
+SAFE = 2
+"""Hexes that guns and headquarters keep from the enemy."""
+
+
+class Rear:
+    """Orders for guns and headquarters, one at a time; `done` are those who have theirs."""
+
+    def __init__(self, seat: Wb95Seat, done: set[str]) -> None:
+        self.seat, self.situation, self.done = seat, seat.situation, done
+
+    @cached_property
+    def far(self) -> list[int]:
+        """How far each hex is from the enemy."""
+        return distances(self.seat.board, self.situation.foes)
+
+    @cached_property
+    def contact(self) -> list[int]:
+        """The own hexes with fighting units nearest to the enemy."""
+        fighting = sorted({p.hex for p in self.situation.pieces.values() if p.fights})
+        near = [h for h in fighting if self.far[h] == 1]
+        return near or [h for h in fighting if self.far[h] <= RANGE] or fighting
+
+    @cached_property
+    def near_front(self) -> list[int]:
+        """How far each hex is from the fighting."""
+        return distances(self.seat.board, self.contact)
+
+    def order(self) -> Action | None:
+        """The next order for a gun or a headquarters that has none yet."""
+        counters = self.seat.scenario.counters
+        for name, piece in self.situation.pieces.items():
+            if name in self.done:
+                continue
+            if counters[name].towed_artillery:
+                action = self.gun(piece)
+            elif counters[name].hq:
+                action = self.headquarters(piece)
+            else:
+                continue
+            if action is not None:
+                return action
+            self.done.add(name)
+        return None
+
+    def room(self, h: int, piece: Piece) -> bool:
+        """Whether a hex has room for one more."""
+        there = sum(p.steps for p in self.situation.stack(h) if p.id != piece.id)
+        return there + piece.steps <= STACKING_LIMIT
+
+    # ---- guns
+
+    def gun(self, piece: Piece) -> Action | None:
+        """Bring guns within range of the fighting and deploy them there. [6.1.2] [6.2.4]"""
+        limbered = self.seat.view["units"][piece.id]["transport"]
+        near = self.near_front[piece.hex]
+        turn: Action = {"do": "setup", "units": [piece.id]}
+        if near <= RANGE - 1 and self.far[piece.hex] >= SAFE:
+            return turn if limbered and self.seat.may(turn) else None
+        if not limbered:
+            return turn if near > RANGE and self.seat.may(turn) else None
+        best = self.nearest(piece)
+        if best is None:
+            return turn if near <= RANGE and self.seat.may(turn) else None
+        return self.march(piece, best)
+
+    def nearest(self, piece: Piece) -> int | None:
+        """The hex in reach where guns serve best: near the fighting, beside others, and safe."""
+        routes = self.seat.routes(piece.id)
+        hexes = [
+            h
+            for h in routes.costs
+            if self.far[h] >= SAFE and not self.seat.enemy_zone[h] and self.room(h, piece)
+        ]
+        if not hexes:
+            return None
+
+        def price(h: int) -> tuple[int, int, int, int]:
+            out = max(0, self.near_front[h] - (RANGE - 1))
+            return out, h not in self.situation.at, routes.costs[h], h
+
+        best = min(hexes, key=price)
+        return best if price(best)[0] < max(0, self.near_front[piece.hex] - (RANGE - 1)) else None
+
+    def march(self, piece: Piece, h: int) -> Action | None:
+        """A move to a hex, if it may be made; after it the piece is done unless it can deploy."""
+        path = [self.seat.board.label(b) for b in self.seat.routes(piece.id).path(h)]
+        action: Action = {"do": "move", "units": [piece.id], "path": path}
+        return action if path and self.seat.may(action) else None
+
+    # ---- headquarters
+
+    def headquarters(self, piece: Piece) -> Action | None:
+        """Bring a headquarters where most of the fighting units are in its range. [9.2.2]"""
+        self.done.add(piece.id)
+        counter = self.seat.scenario.counters[piece.id]
+        radius = hq_range(self.seat.scenario.tables, counter.nation.lower())
+        others = self.covered(piece, counter.side)
+        weights = self.weights(others)
+
+        def worth(h: int) -> tuple[int, int, int]:
+            under = sum(weights.get(b, 0) for b in self.seat.board.disk(h, radius))
+            guarded = any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
+            return under + 3 * guarded + min(self.far[h], 3), -self.near_front[h], -h
+
+        routes = self.seat.routes(piece.id)
+        hexes = [
+            h
+            for h in routes.costs
+            if self.far[h] >= SAFE and not self.seat.enemy_zone[h] and self.room(h, piece)
+        ]
+        best = max(hexes, key=worth, default=piece.hex)
+        here = worth(piece.hex)[0] if self.far[piece.hex] >= SAFE else -1
+        if best == piece.hex or worth(best)[0] <= here:
+            return None
+        return self.march(piece, best)
+
+    def covered(self, piece: Piece, side: str) -> set[int]:
+        """The hexes under the command of the other headquarters."""
+        found: set[int] = set()
+        for other in self.situation.pieces.values():
+            counter = self.seat.scenario.counters[other.id]
+            if counter.hq and other.id != piece.id:
+                radius = hq_range(self.seat.scenario.tables, counter.nation.lower())
+                found.update(self.seat.board.disk(other.hex, radius))
+        return found
+
+    def weights(self, others: set[int]) -> dict[int, int]:
+        """What it counts to have each hex under command: those that fight, twice if nobody does."""
+        found: dict[int, int] = {}
+        for h, names in self.situation.at.items():
+            if 0 <= self.far[h] <= RANGE:
+                fighting = sum(self.situation.pieces[name].fights for name in names)
+                found[h] = fighting * (1 if h in others else 4) * (2 if self.far[h] == 1 else 1)
+        return found

@@ -1,0 +1,87 @@
+"""The Air Phase: support where an attack is coming, defence where the enemy is. [8.2]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.decision import Action
+from grognard.players.staff.fields import pressure, threat_map
+from grognard.players.staff.situation import Situation
+from grognard.players.staff.wb95.estimate import Estimate
+from grognard.players.staff.wb95.reading import Wb95Seat
+
+NO_MISSIONS: Action = {"do": "assign", "missions": []}
+REACH = 3
+"""Hexes from which units are thought to join an attack."""
+QUARTERS = 4
+
+
+def assign(seat: Wb95Seat) -> Action:
+    """Fly everything that can fly: to attack if it is our move that follows, else to defend."""
+    free = available(seat)
+    moving = _moving_side(seat) == seat.side
+    rows: list[dict[str, Any]] = []
+    spots = attack_spots(seat) if moving else defence_spots(seat)
+    kind = "support" if moving else "defence"
+    for air in free:
+        for h in spots:
+            row = {"mission": kind, "air": [air], "hexes": [seat.board.label(h)]}
+            if seat.may({"do": "assign", "missions": [*rows, row]}):
+                rows.append(row)
+                spots = [*[s for s in spots if s != h], h]
+                break
+    return {"do": "assign", "missions": rows}
+
+
+def available(seat: Wb95Seat) -> list[str]:
+    """The own air units that can be used this turn. [8.1.5]"""
+    turn = seat.moment[0]
+    return [
+        name
+        for name, air in seat.view["air"].items()
+        if air["side"] == seat.side
+        and air["from_turn"] <= turn <= air["to_turn"]
+        and air["used"] != turn
+    ]
+
+
+def _moving_side(seat: Wb95Seat) -> str:
+    """Whose Movement Phase follows this Air Phase. [2.2]"""
+    return seat.scenario.sides[0 if seat.view["step"] <= 6 else 1]
+
+
+def attack_spots(seat: Wb95Seat) -> list[int]:
+    """Enemy hexes where more strength would turn a fair attack into a good one."""
+    situation, estimate = seat.situation, Estimate(seat)
+    felt = _own_pressure(situation)
+    found = []
+    for h, foe in situation.foes.items():
+        near = felt[h] // QUARTERS
+        if not near:
+            continue
+        column = estimate.column(near, foe.defence, 0, estimate.shelter(h, foe.dug_in))
+        if 3 <= column <= 9:
+            found.append((-situation.worth(h), -foe.defence, h))
+    return [h for *_, h in sorted(found)]
+
+
+def _own_pressure(situation: Situation) -> list[int]:
+    fighting = [p for p in situation.pieces.values() if p.fights]
+    near = [
+        p for p in fighting
+        if any(situation.board.distance(p.hex, h) <= REACH for h in situation.foes)
+    ]  # fmt: skip
+    return pressure(situation.board, ((p.hex, p.attack, False) for p in near))
+
+
+def defence_spots(seat: Wb95Seat) -> list[int]:
+    """Own hexes beside the enemy, the most threatened for their strength first."""
+    situation, board = seat.situation, seat.board
+    threat = threat_map(situation)
+    found = []
+    for h in situation.at:
+        if any(b in situation.foes for b in board.around(h)):
+            defence = sum(piece.defence for piece in situation.stack(h))
+            if defence:
+                found.append((-situation.worth(h), -threat[h] // defence, h))
+    return [h for *_, h in sorted(found)]
