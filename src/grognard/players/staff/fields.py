@@ -20,9 +20,7 @@ DEEP = 4_000
 
 def threat_map(situation: Situation) -> list[int]:
     """For every hex the strength, in quarters of a point, that the enemy could turn on it."""
-    return pressure(
-        situation.board, ((f.hex, f.attack, f.mobile) for f in situation.foes.values())
-    )
+    return pressure(situation.board, ((f.hex, f.attack, f.mobile) for f in situation.foes.values()))
 
 
 def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]]) -> list[int]:
@@ -38,7 +36,7 @@ def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]]) -> list[int]
 
 
 def distances(board: Board, sources: Iterable[int]) -> list[int]:
-    """How many hexes each hex is from the nearest source, as the crow flies; -1 if there is none."""
+    """How many hexes each hex is from the nearest source, as the crow flies; -1 for none."""
     found = [-1] * board.n
     layer = sorted(set(sources))
     for h in layer:

@@ -23,8 +23,8 @@ class LineKeeper:
     """Keeps a line.
 
     `reach` tells where each piece can go, `bars` which hexes a piece closes from a hex, `tenable`
-    whether it can stay there, `strength` how good the ground is (in hexes of depth); `budget` how
-    far ahead a hole is worth closing.
+    whether it can stay there, `strength` how well it would stand there (in hexes of depth);
+    `budget` is how far ahead a hole is worth closing.
     """
 
     situation: Situation
@@ -32,7 +32,7 @@ class LineKeeper:
     room: Room
     bars: Callable[[Piece, int], Sequence[int]]
     tenable: Callable[[Piece, int], bool]
-    strength: Callable[[int], int]
+    strength: Callable[[Piece, int], int]
     budget: int
     posts: dict[str, int] = field(default_factory=dict)
 
@@ -42,7 +42,7 @@ class LineKeeper:
         shut = bytearray(situation.board.n)
         for name, h in posted.items():
             self._close(shut, situation.pieces[name], h)
-        able = {h: names for h, names in self._able(free).items()}
+        able = dict(self._able(free).items())
         targets = dict.fromkeys(h for h in wanted if h not in situation.foes)
         starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
         while free and targets and starts:
@@ -76,14 +76,22 @@ class LineKeeper:
     def _stopper(
         self, path: Sequence[int], free: set[str], able: Mapping[int, list[str]]
     ) -> tuple[Piece, int] | None:
-        """The piece and the hex of the way that together close it best."""
-        best: tuple[int, Piece, int] | None = None
-        for depth, h in enumerate(path):
-            for name in able.get(h, ()):
-                piece = self.situation.pieces[name]
-                if name not in free or not self.room.fits(h, piece) or not self.tenable(piece, h):
+        """The piece, and the hex on the way or beside it, that together close it best."""
+        best: tuple[int, str, int] | None = None
+        seen: set[int] = set()
+        for depth, on in enumerate(path):
+            for h in (on, *self.situation.board.around(on)):
+                if h in seen:
                     continue
-                price = depth * 2 + self.reach[name][h] // TRAVEL - 2 * self.strength(h)
-                if best is None or (price, piece.id) < (best[0], best[1].id):
-                    best = price, piece, h
-        return None if best is None else (best[1], best[2])
+                seen.add(h)
+                for name in able.get(h, ()):
+                    piece = self.situation.pieces[name]
+                    if name not in free or (h != on and on not in self.bars(piece, h)):
+                        continue
+                    if not self.room.fits(h, piece) or not self.tenable(piece, h):
+                        continue
+                    price = 2 * depth + self.reach[name][h] // TRAVEL
+                    price -= 2 * self.strength(piece, h)
+                    if best is None or (price, name, h) < best:
+                        best = price, name, h
+        return None if best is None else (self.situation.pieces[best[1]], best[2])

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_map
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.results import COLUMNS
 
 DEAR = 3
 """The value from which ground is worth a level."""
 QUARTERS = 4
+WANTED = COLUMNS.index("1:2")
+"""The column that a defender is content with."""
 EXPOSED = 4
 """Times its strength that the enemy may turn on ground a unit pursues into."""
 
 
 def defend(seat: Wb95Seat) -> Action:
-    """Support the defence with all that is at hand, except guns next to the attackers. [6.3.5]"""
+    """Support the defence with all that is at hand, except guns next to the attackers. [6.3.5]
+
+    Of the modifiers for enemy headquarters only as many are spent as the column is too high.
+    """
     context = seat.question.context()
     pieces, board = seat.situation.pieces, seat.board
-    enemies = [board.hex(seat.view["units"][n]["hex"]) for n in context["attackers"]
-               if n in seat.view["units"]]  # fmt: skip
-    enemies += [
-        h for h in seat.situation.foes
-        if any(board.adjacent(h, board.hex(t)) for t in context["targets"])
-    ]  # fmt: skip
-    means: Mapping[str, Any] = context["means"]
-    answer: Action = {"do": "defend", **means}
-    guns = [
-        gun for gun in means.get("guns", ())
+    enemies = [
+        h
+        for h in seat.situation.foes
+        if any(board.adjacent(h, board.hex(label)) for label in context["targets"])
+    ]
+    answer: Action = {"do": "defend", **context["means"]}
+    answer["guns"] = [
+        gun
+        for gun in answer.get("guns", ())
         if not any(board.adjacent(pieces[gun].hex, h) for h in enemies)
-    ]  # fmt: skip
-    if guns:
-        answer["guns"] = guns
-    else:
-        answer.pop("guns", None)
+    ]
+    over = COLUMNS.index(context["reckoning"]["column"]) - WANTED
+    answer["bonus"] = max(0, min(answer.get("bonus", 0), over))
+    answer = {key: value for key, value in answer.items() if value}
     return answer if seat.may(answer) else {"do": "defend"}
 
 
@@ -48,7 +49,7 @@ def losses(seat: Wb95Seat) -> Action:
 
 
 def retreat(seat: Wb95Seat) -> Action:
-    """Retreat rather than die; ground of value is worth a level while others are left to hold it."""
+    """Retreat rather than die; dear ground is worth a level while others are left to hold it."""
     ask = seat.question
     context = ask.context()
     best = ask.policies["retreat"]()
@@ -77,17 +78,29 @@ def pursue(seat: Wb95Seat) -> Action:
         return decline
     situation, board = seat.situation, seat.board
     threat, estimate = threat_map(situation), Estimate(seat)
-    chosen: dict[str, list[str]] = {}
+    chosen = _those_spared(seat, advance["paths"])
     strength: dict[int, int] = {}
-    for name, path in advance["paths"].items():
+    for name, path in chosen.items():
         h = board.hex(path[-1])
-        chosen[name] = path
         strength[h] = strength.get(h, 0) + situation.pieces[name].defence
     for h, defence in strength.items():
         limit = QUARTERS * max(1, defence) * (EXPOSED + estimate.shelter(h, False))
-        leaves = any(situation.worth(situation.pieces[name].hex) for name in chosen)
-        gains = situation.worth(h) > 0 or situation.attacking
-        if (threat[h] > limit or leaves or not gains) and not situation.worth(h):
+        if not situation.worth(h) and (threat[h] > limit or not situation.attacking):
             return decline
     answer: Action = {"do": "pursue", "paths": chosen}
     return answer if seat.may(answer) else decline
+
+
+def _those_spared(seat: Wb95Seat, paths: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Those who may go without leaving an objective empty: somebody stays there."""
+    situation = seat.situation
+    staying = {h: set(names) for h, names in situation.at.items() if situation.worth(h)}
+    chosen = {}
+    for name, path in paths.items():
+        rest = staying.get(situation.pieces[name].hex)
+        if rest is not None:
+            if not any(situation.pieces[other].bars for other in rest - {name}):
+                continue
+            rest.discard(name)
+        chosen[name] = path
+    return chosen

@@ -1,4 +1,4 @@
-"""Reinforcements and reserves: whoever may come, comes, where the enemy is nearest. [11.1] [S1.5]"""
+"""Reinforcements and reserves: whoever may come, comes, where the enemy is nearest. [11.1]"""
 
 from __future__ import annotations
 

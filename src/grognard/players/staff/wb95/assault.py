@@ -6,16 +6,19 @@ from dataclasses import replace
 from itertools import islice
 
 from grognard.engine.decision import Action
+from grognard.engine.odds import Odds
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.results import CombatResult
+from grognard.systems.wb95.results import COLUMNS, CombatResult
 
 FLOOR = 0
 """What an attack must promise to be made."""
 GUN = 250
 """What one more supporting gun must add, so that it is not wasted."""
+GOOD = COLUMNS.index("6:1")
+"""The column up to which modifiers for enemy headquarters are spent."""
 LOOK = 40
 """How many legal attacks are looked at when none of the staff's own may be made."""
 END: Action = {"do": "end"}
@@ -126,8 +129,9 @@ class AssaultPhase:
                 support, value = support + piece.attack, better
         parts = {"guns": sorted(guns), "air": list(means.air), "stars": list(means.stars)}
         action.update({key: names for key, names in parts.items() if names})
-        if means.bonus:
-            action["bonus"] = means.bonus
+        short = max(0, GOOD - self.estimate.attack(foe, force, support)[0])
+        if means.bonus and short:
+            action["bonus"] = min(means.bonus, short)
         return value, action, targets
 
     # ---- exact odds
@@ -138,7 +142,9 @@ class AssaultPhase:
         if odds.unknown or not odds.outcomes:
             return value
         foe = self.combined(targets)
-        force = tuple((self.situation.pieces[n], self.situation.pieces[n].hex) for n in action["units"])
+        force = tuple(
+            (self.situation.pieces[n], self.situation.pieces[n].hex) for n in action["units"]
+        )
         return self.estimate.worth(foe, force, _promised(odds))
 
     # ---- guns with nothing else to do
@@ -160,7 +166,7 @@ class AssaultPhase:
         return None
 
 
-def _promised(odds) -> Prospect:  # type: ignore[no-untyped-def]
+def _promised(odds: Odds) -> Prospect:
     """The prospect of exact odds."""
     rows = []
     for outcome in odds.outcomes:

@@ -101,7 +101,9 @@ class Commander:
         for h in full:
             for piece in sorted(seat.situation.stack(h), key=lambda p: (p.steps, p.id)):
                 routes = seat.routes(piece.id)
-                for b in sorted(routes.costs, key=lambda b: (seat.enemy_zone[b] > 0, routes.costs[b], b)):
+                for b in sorted(
+                    routes.costs, key=lambda b: (seat.enemy_zone[b] > 0, routes.costs[b], b)
+                ):
                     path = [seat.board.label(step) for step in routes.path(b)]
                     action: Action = {"do": "move", "units": [piece.id], "path": path}
                     if seat.may(action):

@@ -7,16 +7,18 @@ Before an attack is declared its exact odds are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.casualties import HQ_KILL_RADIUS
 from grognard.systems.wb95.results import (
     BEST,
     CombatResult,
+    Terrain,
     combat_result,
     hq_range,
     initial_column,
@@ -29,6 +31,8 @@ WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 FIELD_WORKS, WEAK_WORKS = 2, 1
 COMPANY = 3
 """Units of one formation that make a modifier. [13.1.2]"""
+DIVISION = 5
+"""Steps from which an enemy stack is thought to be a division that concentrates."""
 DISORDER = 400
 """What disorganisation costs, in thousandths of a step."""
 GROUND = 1500
@@ -104,7 +108,7 @@ class Estimate:
         factor = self.ground(foe.hex).attacker_factor
         return -(-strength * factor.numerator // factor.denominator)
 
-    def ground(self, h: int):  # type: ignore[no-untyped-def]
+    def ground(self, h: int) -> Terrain:
         """The row of the terrain table for a hex."""
         return self.seat.scenario.ground.table[self.seat.board.terrain[h]]
 
@@ -114,8 +118,7 @@ class Estimate:
         if dug_in:
             urban = self.seat.scenario.ground.urban[h]
             works = WEAK_WORKS if self.weak_works and not urban else FIELD_WORKS
-        cm: int = self.ground(h).defender_cm
-        return cm + works
+        return self.ground(h).defender_cm + works
 
     def water(self, foe: Foe, force: Force) -> int:
         """The modifier of water that most of the strength has to cross. [5.5.4]"""
@@ -166,11 +169,37 @@ class Estimate:
 
     # ---- the sum of it
 
+    def bonus(self, side: str, h: int) -> int:
+        """The modifiers a side could still use here for headquarters it eliminated. [9.1.7]"""
+        return sum(
+            row["cms"]
+            for row in self.seat.view["sides"][side]["bonuses"]
+            if row["last"] >= self.seat.moment[1]
+            and self.seat.board.distance(self.seat.board.hex(row["hex"]), h) <= HQ_KILL_RADIUS
+        )
+
+    @cached_property
+    def enemy_guns(self) -> int:
+        """What guns are thought to add to an enemy's defence: a battery, if there are any."""
+        enemy = self.seat.scenario.other(self.seat.side)
+        off = self.seat.view["off_map"]
+        guns = [
+            counter.levels[0].defence
+            for counter in self.seat.scenario.counters.values()
+            if counter.artillery and counter.side == enemy and counter.id not in off
+        ]
+        return min(guns, default=0)
+
     def attack(self, foe: Foe, force: Force, support: int = 0) -> tuple[int, int]:
         """The column and the addition to the roll that an attack would have."""
+        enemy = self.seat.scenario.other(self.seat.side)
         right = self.concentration(piece for piece, _ in force)
         left = self.shelter(foe.hex, foe.dug_in) + self.water(foe, force)
-        column = self.column(self.attack_strength(foe, force, support), foe.defence, right, left)
+        left += self.bonus(enemy, foe.hex)
+        if self.seat.scenario.nations[enemy] != "Soviet" and foe.steps >= DIVISION:
+            left += 1
+        defence = foe.defence + (self.enemy_guns if foe.bars else 0)
+        column = self.column(self.attack_strength(foe, force, support), defence, right, left)
         return column, 0 if all(h in self.command for _, h in force) else 1
 
     def score(self, foe: Foe, force: Force, support: int = 0) -> int:
@@ -193,12 +222,3 @@ class Estimate:
         won = found.driven * ground // THOUSAND
         bold = 4 if self.situation.attacking else 5
         return int(gain * foe_step) + won - int(price * own_step) * bold // 4
-
-
-def strengths(pieces: Iterable[Piece]) -> Mapping[str, int]:
-    """The attack and defence of some pieces together."""
-    found = {"attack": 0, "defence": 0}
-    for piece in pieces:
-        found["attack"] += piece.attack
-        found["defence"] += piece.defence
-    return found

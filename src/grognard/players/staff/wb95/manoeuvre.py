@@ -20,8 +20,9 @@ from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.stacks import STACKING_LIMIT
 from grognard.systems.wb95.support import RANGE
 
-FLOOR = 400
-"""What an attack must promise, in thousandths of a point of strength."""
+FLOOR, CAREFUL = 400, 1500
+"""What an attack must promise, in thousandths of a point of strength, the side that has to gain
+ground, and the side that has to keep it."""
 EFFORT = 60
 """What a point of strength would be worth elsewhere, in thousandths."""
 SOAK = 1500
@@ -31,6 +32,10 @@ HOLES = 200
 DANGER = 3
 """Times its strength that the enemy may turn on a hex before it is reinforced."""
 QUARTERS = 4
+EVEN, OVERWHELMING = 10, 60
+"""Tenths of its own strength that a group in the open may face: without worry, and hopeless."""
+RISK = 60
+"""What each further time its own strength costs a point of it, in thousandths."""
 ALARM = 3
 """Hexes from the enemy within which a unit that stays digs in."""
 
@@ -103,7 +108,22 @@ class Manoeuvre:
         support = max((self.guns.get(h, 0) for _, h in force), default=0) // 2
         value = self.estimate.score(foe, force, support)
         value -= EFFORT * sum(piece.attack for piece, _ in force)
-        return value - SOAK * len(self.provoked(foe, force))
+        value -= SOAK * len(self.provoked(foe, force))
+        return value - self.exposure(foe, force)
+
+    def exposure(self, foe: Foe, force: Force) -> int:
+        """What those who attack from open ground must expect in return. [7.1.2a]"""
+        groups: dict[int, int] = {}
+        for piece, h in force:
+            groups[h] = groups.get(h, 0) + piece.defence
+        price = 0
+        for h, defence in groups.items():
+            works = self.seat.fortified.get(h) == self.seat.side
+            answer = max(0, self.threat[h] // QUARTERS - foe.attack)
+            times = answer * 10 // max(1, defence) - 10 * self.estimate.shelter(h, works)
+            if times > EVEN:
+                price += defence * RISK * (min(times, OVERWHELMING) - EVEN) // 10
+        return price
 
     def provoked(self, foe: Foe, force: Force) -> set[int]:
         """Other enemies whose zones the attackers would stand in without works. [5.1.4]"""
@@ -129,7 +149,8 @@ class Manoeuvre:
 
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""
-        planner = Planner(self.situation, self.reach, self.room, self.score, self.bane, FLOOR)
+        floor = FLOOR if self.situation.attacking else CAREFUL
+        planner = Planner(self.situation, self.reach, self.room, self.score, self.bane, floor)
         self.assaults = planner.plan()
         for assault in self.assaults:
             self.posts.update(assault.posts)
@@ -158,15 +179,16 @@ class Manoeuvre:
         """The hexes that a unit closes from a hex. [4.1.1]"""
         return (h, *self.seat.board.around(h)) if piece.bars else (h,)
 
-    def ground(self, h: int) -> int:
-        """How good a hex is to hold."""
-        return self.estimate.shelter(h, False) + 2 * (self.situation.worth(h) > 0)
+    def footing(self, piece: Piece, h: int) -> int:
+        """How well a unit would stand in a hex: who stays can dig in, who moves cannot."""
+        works = self.seat.fortified.get(h) == self.seat.side or h == piece.hex
+        return self.estimate.shelter(h, works) + 2 * (self.situation.worth(h) > 0)
 
     def keep_line(self) -> None:
         """Close every way to what must be held, then strengthen the line where it is weakest."""
         free = {name for name in self.reach if name not in self.posts}
         keeper = LineKeeper(
-            self.situation, self.reach, self.room, self.bars, self.tenable, self.ground, HOLES
+            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, HOLES
         )
         keeper.keep(free, self.posts, to_hold(self.situation))
         self.posts.update(keeper.posts)

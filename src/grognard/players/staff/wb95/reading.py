@@ -1,4 +1,4 @@
-"""Reading a WB-95 position from one side's seat: its pieces, the enemy as far as known, the goals."""
+"""Reading a WB-95 position from one side's seat: its pieces, the enemy as far as known, goals."""
 
 from __future__ import annotations
 
@@ -19,8 +19,12 @@ from grognard.systems.wb95.units import MAP, Counter
 
 AUTOMATIC = 3
 """What a hex counts for besides its points if holding it can end the game."""
-CROWD = 2
-"""Counters that a closed stack is thought to hold."""
+CAUTION = 3
+"""Halves of its share that a closed stack is thought to hold: those at the front hold most."""
+
+
+Strength = tuple[int, int, int, bool, bool]
+"""Attack, defence, steps, whether it bars the way, whether it is mobile."""
 
 
 class Wb95Seat(Seat):
@@ -66,6 +70,11 @@ class Wb95Seat(Seat):
         return {self.board.hex(label): side for label, side in self.view["fortified"].items()}
 
     @cached_property
+    def hidden(self) -> Strength:
+        """What a closed enemy stack is thought to hold besides what it shows."""
+        return hidden_share(self)
+
+    @cached_property
     def situation(self) -> Situation:
         """The situation as this seat sees it."""
         return read(self)
@@ -91,7 +100,7 @@ def read(seat: Wb95Seat) -> Situation:
         board=seat.board,
         side=seat.side,
         pieces=pieces,
-        foes={foe.hex: foe for foe in map(lambda row: foe_of(seat, row), seat.view["enemy"])},
+        foes={foe.hex: foe for foe in (foe_of(seat, row) for row in seat.view["enemy"])},
         goals=goals(seat),
         enemy_zone=seat.enemy_zone,
         enemy_steps=seat.walks,
@@ -127,11 +136,9 @@ def foe_of(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
     """An enemy stack from what is seen of it and what must be told of it. [16.1]"""
     h = seat.board.hex(row["hex"])
     seen = [_seen(seat, name, facts) for name, facts in row["units"].items()]
-    told: list[tuple[int, int, int, bool, bool]] = []
+    told: list[Strength] = []
     if row["counters"] is None:
-        told = [_usual(seat)] * max(0, CROWD - len(seen)) if seen or row["masked"] else []
-        if seen and not row["masked"]:
-            told = [_halved(one) for one in told]
+        told = [seat.hidden]
     elif len(row["counters"]) > len(seen):
         told = [_typed(seat, counter) for counter in row["counters"]][len(seen) :]
     both = seen + told
@@ -147,10 +154,8 @@ def foe_of(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
     )
 
 
-def _seen(
-    seat: Wb95Seat, name: str, facts: Mapping[str, Any]
-) -> tuple[int, int, int, bool, bool]:
-    """Attack, defence, steps, whether it bars, whether it is mobile: of a counter in full view."""
+def _seen(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Strength:
+    """The strength of a counter in full view."""
     counter = seat.scenario.counters[name]
     level = counter.levels[len(counter.levels) - facts["cel"]]
     shaken = 1 + (facts["disorganised"] >= 0)
@@ -160,27 +165,40 @@ def _seen(
     return attack, defence, facts["cel"], counter.exerts, counter.motorised
 
 
-def _typed(seat: Wb95Seat, row: Mapping[str, Any]) -> tuple[int, int, int, bool, bool]:
+def _typed(seat: Wb95Seat, row: Mapping[str, Any]) -> Strength:
     """A counter of which only the type is told: as its kind usually is."""
     alike = [c for c in _enemies(seat) if c.type == row["type"]] or _enemies(seat)
     return _average(alike, row.get("cels"))
 
 
-def _usual(seat: Wb95Seat) -> tuple[int, int, int, bool, bool]:
-    """A counter of which nothing is known: as most are."""
-    return _average([c for c in _enemies(seat) if c.exerts], None)
+def hidden_share(seat: Wb95Seat) -> Strength:
+    """What a closed stack holds besides what it shows: its share of all that is nowhere to be seen.
 
-
-def _halved(one: tuple[int, int, int, bool, bool]) -> tuple[int, int, int, bool, bool]:
-    """Something that may be there or not."""
-    return one[0] // 2, one[1] // 2, one[2] // 2, one[3], one[4]
+    Everybody knows the order of battle and what is off the map; the rest must be somewhere.
+    """
+    closed = [row for row in seat.view["enemy"] if row["counters"] is None]
+    seen = {name for row in seat.view["enemy"] for name in row["units"]}
+    known = sum(len(row["counters"]) - len(row["units"]) for row in seat.view["enemy"]
+                if row["counters"] is not None)  # fmt: skip
+    unseen = [c for c in _enemies(seat) if c.id not in seat.view["off_map"] and c.id not in seen]
+    if not closed or not unseen:
+        return 0, 0, 0, False, False
+    attack, defence, steps, bars, mobile = _average(unseen, None)
+    count, stacks = max(0, len(unseen) - known), len(closed)
+    return (
+        attack * count // stacks,
+        defence * count // stacks,
+        steps * count // stacks,
+        bars,
+        mobile,
+    )
 
 
 def _enemies(seat: Wb95Seat) -> list[Counter]:
     return [c for c in seat.scenario.counters.values() if c.side != seat.side]
 
 
-def _average(counters: Sequence[Counter], cels: int | None) -> tuple[int, int, int, bool, bool]:
+def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
     """The mean of some counters, rounded up, at so many levels each."""
     levels = [c.levels[max(0, len(c.levels) - cels) if cels else 0] for c in counters]
     count = max(1, len(counters))

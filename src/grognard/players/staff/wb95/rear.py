@@ -114,7 +114,7 @@ class Rear:
         def worth(h: int) -> tuple[int, int, int]:
             under = sum(weights.get(b, 0) for b in self.seat.board.disk(h, radius))
             guarded = any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
-            return under + 3 * guarded + min(self.far[h], 3), -self.near_front[h], -h
+            return under + 3 * guarded + 4 * min(self.far[h], 3), -self.near_front[h], -h
 
         routes = self.seat.routes(piece.id)
         hexes = [

@@ -1,0 +1,244 @@
+"""The staff plays sensibly, by its view alone, and always legally."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import grognard
+from grognard.board.sketch import sketch
+from grognard.engine.decision import Action
+from grognard.players.random_player import RandomPlayer
+from grognard.players.staff import Staff
+from grognard.systems.wb95 import positions
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.twins import hidden_twin
+from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, told, unit, where
+
+TOWN = {
+    "victory": {
+        "points": {"side": "german", "objectives": [{"each": "single-town-hex", "vp": 1}]},
+        "scale": [
+            {"min": 0, "max": 0, "winner": "soviet", "degree": "victory"},
+            {"min": 1, "max": None, "winner": "german", "degree": "victory"},
+        ],
+    },
+    "supply": {"german": [{"edge": "west"}], "soviet": [{"edge": "east"}]},
+}
+
+
+def phase_of(game: Wb, side: str) -> list[Action]:
+    """Everything the staff does in the phase under way, the other side answering as random does."""
+    staff, other, serial = Staff(), RandomPlayer(1), game.serial
+    done = []
+    while game.serial == serial and (player := game.to_act) is not None:
+        action = staff.choose(game, side) if player == side else other.choose(game, player)
+        if player == side:
+            done.append(action)
+        game.play(player, action)
+    return done
+
+
+# --- Legal, blind to secrets, repeatable -------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_choice_is_legal_on_any_position(seed: int) -> None:
+    """On generated positions with every chapter in use the staff answers everything it is asked."""
+    game, rng = positions.game(seed), random.Random(seed)
+    staff = {side: Staff() for side in game.scenario.sides}
+    for _ in range(250):
+        player = game.to_act
+        if player is None:
+            break
+        action = staff[player].choose(game, player)
+        assert game.why(player, action) == []
+        if rng.random() < 0.1:  # it also finds its way when somebody else has played for it
+            action = RandomPlayer(rng.randrange(1000)).choose(game, player)
+        game.play(player, action)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_cannot_see_what_its_view_does_not_show(seed: int) -> None:
+    """Two games that differ only in hidden facts get the same answer from the staff."""
+    game, rng = positions.game(seed), random.Random(seed)
+    compared = 0
+    for _ in range(150):
+        player = game.to_act
+        if player is None:
+            break
+        twin = hidden_twin(game, player, rng)
+        if twin is not None:
+            assert Staff().choose(game, player) == Staff().choose(twin, player)
+            compared += 1
+        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(game, player))
+    assert compared or game.options["masking"] == "off"
+
+
+def test_the_same_position_gets_the_same_answer() -> None:
+    games = [grognard.new("wb95/red-snow", seed=5) for _ in range(2)]
+    staff = [{side: Staff() for side in game.scenario.sides} for game in games]
+    for _ in range(120):
+        player = games[0].to_act
+        assert player is not None
+        answers = [s[player].choose(game, player) for s, game in zip(staff, games, strict=True)]
+        assert answers[0] == answers[1]
+        for game, answer in zip(games, answers, strict=True):
+            game.play(player, answer)
+
+
+def test_its_play_is_recorded_as_ordinary_actions() -> None:
+    """Loading a game does not make the staff think again."""
+    game = grognard.new("wb95/red-snow", seed=5)
+    staff = {side: Staff() for side in game.scenario.sides}
+    for _ in range(60):
+        player = game.to_act
+        assert player is not None
+        game.play(player, staff[player].choose(game, player))
+    lines = [(line.by, line.action) for line in game.history]
+    again = grognard.new("wb95/red-snow", seed=5)
+    for by, action in lines[1:]:
+        again.play(by, action)
+    assert again.view(None) == game.view(None)
+
+
+# --- Sense --------------------------------------------------------------------------------------
+
+
+def test_it_concentrates_where_the_odds_favour_it() -> None:
+    """Three regiments that can reach one weak enemy attack it together, and win the odds for it."""
+    game = field(
+        unit("g1", "0302", sp=4),
+        unit("g2", "0402", sp=4),
+        unit("g3", "0502", sp=4),
+        unit("s1", "0405", sp=3),
+        board=sketch(9, 9),
+        phase=MOVE_A,
+        **TOWN,
+    )
+    phase_of(game, "german")
+    done = phase_of(game, "german")
+    attack = next(action for action in done if action["do"] == "attack")
+    assert attack["targets"] == ["0405"]
+    assert len(attack["units"]) == 3
+
+
+def test_it_leaves_a_strong_enemy_alone() -> None:
+    game = field(
+        unit("g1", "0402", sp=2),
+        unit("s1", "0405", sp=9),
+        unit("s2", "0405", sp=9),
+        phase=MOVE_A,
+        **TOWN,
+    )
+    phase_of(game, "german")
+    assert not game.phase.startswith("Attack") or game.why("german", {"do": "end"}) == []
+    assert not told(game, "attack")
+
+
+def test_it_does_not_declare_an_attack_that_exact_odds_speak_against() -> None:
+    """In works beside a far stronger enemy nobody has to attack, and the staff does not."""
+    game = field(
+        unit("g1", "0404", sp=2),
+        unit("s1", "0405", sp=9),
+        phase=ATTACK_A,
+        fortified=["german"],
+        **TOWN,
+    )
+    assert [action["do"] for action in phase_of(game, "german")] == ["end"]
+
+
+def test_those_who_stay_beside_the_enemy_dig_in() -> None:
+    """Held by a stronger enemy on ground worth holding, it digs in rather than attack. [7.1.2]"""
+    game = field(
+        unit("s1", "0405", sp=4),
+        unit("g1", "0404", sp=6),
+        unit("g2", "0404", sp=6),
+        board=sketch(9, 9, terrain={"0405": "town"}),
+        phase=MOVE_B,
+        control={"soviet": ["0405"]},
+        **TOWN,
+    )
+    done = phase_of(game, "soviet")
+    assert {"do": "dig", "unit": "s1"} in done
+
+
+def test_the_line_has_no_hole() -> None:
+    """Three units before a town close every way to it: no path avoids their zones of control."""
+    game = field(
+        unit("s1", "0207", sp=4),
+        unit("s2", "0507", sp=4),
+        unit("s3", "0807", sp=4),
+        unit("g1", "0201", type="MOT", sp=4),
+        unit("g2", "0801", type="MOT", sp=4),
+        board=sketch(9, 9, terrain={"0508": "town"}),
+        phase=MOVE_B,
+        control={"soviet": ["0508"]},
+        **TOWN,
+    )
+    phase_of(game, "soviet")
+    held = {game.board.hex(where(game, name)) for name in ("s1", "s2", "s3")}
+    closed = held.union(*(game.board.around(h) for h in held))
+    reached, edge = set(), [game.board.hex("0201"), game.board.hex("0801")]
+    while edge:
+        h = edge.pop()
+        for b in game.board.around(h):
+            if b not in closed and b not in reached:
+                reached.add(b)
+                edge.append(b)
+    assert game.board.hex("0508") not in reached
+
+
+def test_an_open_objective_is_taken() -> None:
+    game = field(
+        unit("g1", "0402", type="MOT", sp=4),
+        unit("s1", "0909", sp=4),
+        board=sketch(9, 9, terrain={"0404": "town"}),
+        phase=MOVE_A,
+        **TOWN,
+    )
+    phase_of(game, "german")
+    assert where(game, "g1") == "0404"
+
+
+def test_guns_come_within_range_and_are_deployed() -> None:
+    game = field(
+        unit("g1", "0404", sp=4),
+        unit("g2", "0104", type="ART", sp="5,3", traits="towed", at={"transport": True}),
+        unit("s1", "0406", sp=9),
+        phase=MOVE_A,
+        fortified=["german"],
+        **TOWN,
+    )
+    phase_of(game, "german")
+    gun = at(game, "g2")
+    assert not gun.transport
+    assert game.board.distance(gun.hex, at(game, "g1").hex) <= 3
+
+
+def test_a_headquarters_comes_within_range_of_the_fighting() -> None:
+    game = field(
+        unit("g1", "0406", sp=4),
+        unit("g9", "0401", type="HQ"),
+        unit("s1", "0408", sp=9),
+        phase=MOVE_A,
+        **TOWN,
+    )
+    phase_of(game, "german")
+    assert game.board.distance(at(game, "g9").hex, at(game, "g1").hex) <= 4
+    assert game.board.distance(at(game, "g9").hex, at(game, "s1").hex) >= 2
+
+
+@pytest.mark.parametrize(("seed", "staff_side"), [(1, "german"), (2, "soviet")])
+def test_it_beats_the_random_player(seed: int, staff_side: str) -> None:
+    """One whole game of Red Snow from either side; the hundreds are in `grognard simulate`."""
+    game = grognard.new("wb95/red-snow", seed=seed)
+    players = {
+        side: Staff(seed) if side == staff_side else RandomPlayer(seed)
+        for side in game.scenario.sides
+    }
+    while (player := game.to_act) is not None:
+        game.play(player, players[player].choose(game, player))
+    assert game.result is not None
+    assert game.result.startswith(staff_side)
