@@ -20,16 +20,17 @@ from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.stacks import STACKING_LIMIT
 from grognard.systems.wb95.support import RANGE
 
-FLOOR, CAREFUL = 400, 1500
+FLOOR, CAREFUL = 400, 4000
 """What an attack must promise, in thousandths of a point of strength, the side that has to gain
 ground, and the side that has to keep it."""
 EFFORT = 60
 """What a point of strength would be worth elsewhere, in thousandths."""
 SOAK = 1500
 """What it costs to be held by an enemy besides the one attacked, who must be attacked too."""
-HOLES = 200
-"""How far ahead the line looks for holes, in twelfths of a point on foot."""
-DANGER = 3
+HOLES, RAIDS = 200, 84
+"""How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
+second are closed before anybody attacks."""
+DANGER = 2
 """Times its strength that the enemy may turn on a hex before it is reinforced."""
 QUARTERS = 4
 EVEN, OVERWHELMING = 10, 60
@@ -91,6 +92,16 @@ class Manoeuvre:
                     felt[h] = felt.get(h, 0) + piece.attack
         return felt
 
+    @cached_property
+    def linked(self) -> frozenset[int]:
+        """The hexes from which a way leads to a base without meeting the enemy. [10.1.3]"""
+        situation = self.situation
+        shut = bytearray(self.seat.board.n)
+        for h, zone in enumerate(situation.enemy_zone):
+            held = any(piece.bars for piece in situation.stack(h))
+            shut[h] = h in situation.foes or (zone > 0 and not held)
+        return frozenset(travel(self.seat.walks, situation.bases, shut))
+
     def can_dig(self, name: str) -> bool:
         """Whether a unit may dig in where it stands."""
         return self.seat.offered("dig") and self.seat.may({"do": "dig", "unit": name})
@@ -145,12 +156,16 @@ class Manoeuvre:
         if others and self.seat.fortified.get(h) == self.seat.side:
             others = 0
         wet = len(self.seat.water(h, target))
-        return 2 * others + wet + (h not in self.estimate.command)
+        return 2 * others + wet + (h not in self.estimate.command) + (h not in self.linked)
 
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""
         floor = FLOOR if self.situation.attacking else CAREFUL
-        planner = Planner(self.situation, self.reach, self.room, self.score, self.bane, floor)
+        reach = {
+            name: {self.posts[name]: 0} if name in self.posts else found
+            for name, found in self.reach.items()
+        }
+        planner = Planner(self.situation, reach, self.room, self.score, self.bane, floor)
         self.assaults = planner.plan()
         for assault in self.assaults:
             self.posts.update(assault.posts)
@@ -182,17 +197,18 @@ class Manoeuvre:
     def footing(self, piece: Piece, h: int) -> int:
         """How well a unit would stand in a hex: who stays can dig in, who moves cannot."""
         works = self.seat.fortified.get(h) == self.seat.side or h == piece.hex
-        return self.estimate.shelter(h, works) + 2 * (self.situation.worth(h) > 0)
+        worth = 2 * (self.situation.worth(h) > 0) + 2 * (h in self.linked)
+        return self.estimate.shelter(h, works) + worth
 
-    def keep_line(self) -> None:
-        """Close every way to what must be held, then strengthen the line where it is weakest."""
+    def keep_line(self, budget: int) -> set[str]:
+        """Close every way to what must be held, as far ahead as the budget goes; who is left."""
         free = {name for name in self.reach if name not in self.posts}
         keeper = LineKeeper(
-            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, HOLES
+            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
         )
         keeper.keep(free, self.posts, to_hold(self.situation))
         self.posts.update(keeper.posts)
-        self.reinforce(free)
+        return free
 
     def reinforce(self, free: set[str]) -> None:
         """Send those left over to the hexes of the line that are in the greatest danger."""
@@ -289,7 +305,12 @@ class Manoeuvre:
             for h in self.reach[piece.id]
             if not self.situation.enemy_zone[h] and self.room.fits(h, piece)
         ]
-        best = min(open_to, key=lambda h: (way.get(h, far), self.reach[piece.id][h], h), default=-1)
+        costs = self.reach[piece.id]
+        best = min(
+            open_to,
+            key=lambda h: (h not in self.linked, way.get(h, far), costs[h], h),
+            default=-1,
+        )
         if best >= 0:
             self.post(piece, best)
 
@@ -298,9 +319,11 @@ class Manoeuvre:
     def orders(self) -> list[Action]:
         """The whole plan as actions: those who move, then those who dig in."""
         if not self.strategic:
+            if self.situation.attacking:
+                self.keep_line(RAIDS)
             self.plan_attacks()
         self.seize()
-        self.keep_line()
+        self.reinforce(self.keep_line(HOLES))
         self.send_rest()
         return [*self.moves(), *self.digs()]
 
