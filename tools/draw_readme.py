@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from grognard import library
-from grognard.board.board import Board
+from grognard.atlas import hexes_between, with_typefaces
 from grognard.systems.wb95.drawing import draw_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,19 +18,10 @@ CORNERS = ("2234", "3713")
 """The hexes at the top left and the bottom right of the picture."""
 
 
-def rectangle(board: Board, first: str, last: str) -> list[int]:
-    """All hexes in the rows and columns between two hexes."""
-    (top, left), (bottom, right) = (
-        divmod(board.cells[board.hex(label)], board.layout.cols) for label in (first, last)
-    )
-    spots = {h: divmod(cell, board.layout.cols) for h, cell in enumerate(board.cells)}
-    return [h for h, (row, col) in spots.items() if top <= row <= bottom and left <= col <= right]
-
-
 def main() -> None:
     """Draw it and say how large it is."""
     game = library.new("wb95/typhoon", seed=7)
-    picture = draw_game(game, window=rectangle(game.board, *CORNERS))
+    picture = with_typefaces(draw_game(game, window=hexes_between(game.board, *CORNERS)))
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURE
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(picture, encoding="utf-8")

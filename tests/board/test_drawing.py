@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from grognard.board.board import Course
 from grognard.board.drawing import Drawing, draw_board
+from grognard.board.groundcover import edges
+from grognard.board.legend import map_items
+from grognard.board.lettering import place_labels
+from grognard.board.linework import draw_lines, waters
 from grognard.board.sketch import generate, sketch
-from grognard.board.tracing import Sheet, chains, fixed, flowing, through
+from grognard.board.streets import built_up
+from grognard.board.style import PLAIN
+from grognard.board.tracing import Sheet, chains, fixed, flowing, ribbon, through
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = sketch(
@@ -73,11 +81,10 @@ def test_a_map_is_drawn_the_same_every_time_and_others_otherwise() -> None:
 def test_names_numbers_and_marks_are_there() -> None:
     root = drawn(draw_board(BOARD))
     texts = words(root)
-    assert texts.count("Klin & Co") == 2, "once for the pale edge and once for the letters"
+    assert texts.count("Klin & Co") == 1
     assert "Farm" in texts
     assert "Strip" not in texts, "an airfield has its mark, not a name"
     assert len(uses(root, "airfield")) == len(uses(root, "village")) == 1
-    assert len(uses(root, "town[012]")) == 1
     assert sum(bool(re.fullmatch(r"\d{4}", text)) for text in texts) == BOARD.n
 
 
@@ -127,17 +134,149 @@ def test_a_named_river_is_named_along_its_course() -> None:
     board = sketch(5, 12, sides=sides)
     assert "Lama" not in words(drawn(draw_board(board)))
     named = replace(board, courses=(Course("river", "Lama", pairs),))
-    assert words(drawn(draw_board(named))).count("Lama") == 2
+    assert words(drawn(draw_board(named))).count("Lama") == 1
 
 
 def test_credits_are_printed() -> None:
-    board = replace(BOARD, about=(("credit", "© mapmakers"), ("note", "unprinted")))
-    texts = words(drawn(draw_board(board)))
-    assert "© mapmakers" in texts
+    about = (("licence", "Free, see LICENSE"), ("credit", "© mapmakers"), ("note", "unprinted"))
+    texts = words(drawn(draw_board(replace(BOARD, about=about))))
+    assert "Map: © mapmakers · Free" in texts, "no file lies beside a picture"
     assert not [text for text in texts if "unprinted" in text]
 
 
+# ---- ground
+
+
+def test_every_ground_looks_its_own() -> None:
+    bare = draw_board(sketch(3, 3)).ground
+    seen = {"clear": bare}
+    for terrain in ("forest", "swamp", "hill", "mountain", "town", "city", "lake"):
+        seen[terrain] = draw_board(sketch(3, 3, terrain={"0202": terrain})).ground
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_a_wood_keeps_to_its_hexes() -> None:
+    board = sketch(5, 5, terrain={"0303": "forest"})
+    sheet = Sheet(board, 40)
+    x, y = sheet.centre(board.hex("0303"))
+    for edge in edges(sheet, [board.hex("0303")]):
+        for px, py in edge:
+            assert 0.55 * 40 < ((px - x) ** 2 + (py - y) ** 2) ** 0.5 < 1.25 * 40
+
+
+def test_a_city_is_built_on_its_own_hexes_only() -> None:
+    board = sketch(6, 6, terrain={"0303": "city", "0304": "city"})
+    text = built_up(Sheet(board, 40), PLAIN, range(board.n))
+    blocks = re.findall(r"M(-?[\d.]+) (-?[\d.]+)L", text)
+    assert len(blocks) > 40
+    x, y = (np.array([float(block[i]) for block in blocks]) for i in (0, 1))
+    at = Sheet(board, 40).hexes_at(x, y)
+    near = {board.hex("0303"), board.hex("0304")}
+    assert sum(int(h) in near for h in at) > 0.9 * len(at)
+
+
+def test_each_point_lies_in_the_hex_whose_middle_is_nearest() -> None:
+    for orientation in ("pointy", "flat"):
+        board = sketch(4, 5, orientation=orientation)  # type: ignore[arg-type]
+        sheet = Sheet(board, 40)
+        for h in range(board.n):
+            x, y = sheet.centre(h)
+            for dx, dy in ((0, 0), (20, 20), (-20, 20), (25, -10), (-25, -10)):
+                assert sheet.hexes_at(np.array([x + dx]), np.array([y + dy])).tolist() == [h]
+        assert sheet.hexes_at(np.array([-500.0]), np.array([0.0])).tolist() == [-1]
+
+
+def test_the_land_falls_toward_its_waters() -> None:
+    dry, wet = sketch(6, 6), sketch(6, 6, sides=["0303-0304 river", "0303-0403 river"])
+    pictures = [
+        re.findall(r'<image x="[^>]*href="([^"]+)"', draw_board(board).ground)[0]
+        for board in (dry, wet)
+    ]
+    assert pictures[0] != pictures[1]
+    assert all(base64.b64decode(p.partition(",")[2])[:4] == b"\x89PNG" for p in pictures)
+
+
+# ---- names
+
+
+def test_names_keep_off_counters_and_each_other() -> None:
+    places = {"Longname One": "town 0303", "Longname Two": "town 0304", "Third": "town 0403"}
+    board = sketch(6, 6, terrain={"0303": "town", "0304": "town", "0403": "town"}, places=places)
+    sheet = Sheet(board, 40)
+    covered = [board.hex("0403")]
+    labels = place_labels(sheet, frozenset(range(board.n)), sheet.box(range(board.n)), covered)
+    rooms = [label.room for label in labels]
+    for i, one in enumerate(rooms):
+        for other in [*rooms[:i], sheet.card(covered[0])]:
+            wide = min(one[2], other[2]) - max(one[0], other[0])
+            high = min(one[3], other[3]) - max(one[1], other[1])
+            assert wide <= 0 or high <= 0
+
+
+def test_a_lake_is_named_by_its_shore() -> None:
+    board = sketch(5, 5, terrain={"0303": "lake"}, sides=["0303-0304 lake_shore"])
+    pair = (board.hex("0303"), board.hex("0304"))
+    named = replace(board, courses=(Course("lake_shore", "Lake Senezh", (pair,)),))
+    assert "Lake Senezh" in words(drawn(draw_board(named)))
+
+
 # ---- lines
+
+
+def test_a_river_keeps_to_its_hexsides() -> None:
+    board = generate(12, 12, 5)
+    sheet = Sheet(board, 40)
+    drawn_as = waters(board, PLAIN)
+    hexes = range(board.n)
+    lines = draw_lines(sheet, PLAIN, hexes, sheet.box(hexes))
+    middles = [
+        ((ax + bx) / 2, (ay + by) / 2)
+        for pair in drawn_as
+        for (ax, ay), (bx, by) in [[sheet.place(s) for s in sheet.side(*pair)]]
+    ]
+    points = [point for course in lines.courses for point in course]
+    assert len(drawn_as) > 20
+    for x, y in points:
+        off = min(((x - mx) ** 2 + (y - my) ** 2) ** 0.5 for mx, my in middles)
+        assert off < (0.5 + 0.2) * 40, "half a hexside from its middle, and a little astray"
+    for mx, my in middles:
+        assert min(((x - mx) ** 2 + (y - my) ** 2) ** 0.5 for x, y in points) < 0.2 * 40
+
+
+def test_a_river_is_drawn_as_wide_as_its_course_however_it_counts() -> None:
+    board = sketch(4, 4, sides=["0202-0203 river", "0302-0303 river"])
+    first = (board.hex("0202"), board.hex("0203"))
+    other = (board.hex("0302"), board.hex("0303"))
+    dry = (board.hex("0101"), board.hex("0102"))
+    named = replace(board, courses=(Course("big_river", "Volga", (dry, first)),))
+    assert waters(named, PLAIN) == {first: "big_river", other: "river"}
+    items = map_items(named, frozenset(range(board.n)), PLAIN)
+    assert "big river: a river here" in [item.text for item in items]
+
+
+@pytest.mark.parametrize(("columns", "share"), [(range(3, 10), PLAIN.waters["river"].source),
+                                                (range(14), 1)])  # fmt: skip
+def test_a_river_springs_narrow_inside_the_map_but_comes_onto_it_full(
+    columns: range, share: float
+) -> None:
+    blank = sketch(5, 14)
+    pairs = [
+        (a, b)
+        for a in range(14, 28)
+        for b in blank.around(a)
+        if b // 14 == 2 and a % 14 in columns and b % 14 in columns
+    ]
+    board = sketch(5, 14, sides=[f"{blank.label(a)}-{blank.label(b)} river" for a, b in pairs])
+    sheet = Sheet(board, 40)
+    lines = draw_lines(sheet, PLAIN, range(board.n), sheet.box(range(board.n)))
+    assert len(lines.courses) == 1
+    ends = [float(radius) for radius in re.findall(r"A([\d.]+) ", lines.water)]
+    assert ends == pytest.approx([share * PLAIN.waters["river"].width / 2] * 2, abs=0.1)
+
+
+def test_a_band_is_as_wide_as_asked_at_either_end() -> None:
+    band = ribbon([(0, 0), (10, 0)], [2, 4])
+    assert band == "M0 -1L10 -2A2 2 0 0 1 10 2L10 2L0 1A1 1 0 0 1 0 -1Z"
 
 
 def test_hexes_that_adjoin_share_their_corners() -> None:

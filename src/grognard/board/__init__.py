@@ -8,6 +8,7 @@ from grognard.board.overlay import apply_overlay
 from grognard.board.search import Adjacency, path_to, reach, reach_paths, spread
 from grognard.board.sketch import generate, sketch
 from grognard.board.text import MapError
+from grognard.board.window import window
 
 __all__ = [
     "Adjacency",
@@ -28,4 +29,5 @@ __all__ = [
     "read",
     "sketch",
     "spread",
+    "window",
 ]

@@ -89,6 +89,7 @@ class Board:
     _directions: dict[int, int] = field(init=False, repr=False)
     _kinds: dict[tuple[str, int], frozenset[str]] = field(init=False, repr=False)
     _disks: dict[tuple[int, int], tuple[int, ...]] = field(init=False, repr=False)
+    _rounds: dict[tuple[int, int], frozenset[int]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -114,6 +115,7 @@ class Board:
         put(self, "_directions", {i // 6 * self.n + b: i % 6 for i, b in pairs if b >= 0})
         put(self, "_kinds", {})
         put(self, "_disks", {})
+        put(self, "_rounds", {})
         _check(self)
 
     def __eq__(self, other: object) -> bool:
@@ -198,6 +200,15 @@ class Board:
             found = tuple(sorted(self._spots[at] for at in near if at in self._spots))
             self._disks[h, radius] = found
         return found
+
+    def disks(self, hexes: tuple[int, ...], radius: int) -> frozenset[int]:
+        """All hexes on the map at this distance or nearer from any of some, to look one up."""
+        found = []
+        for h in hexes:
+            if (h, radius) not in self._rounds:
+                self._rounds[h, radius] = frozenset(self.disk(h, radius))
+            found.append(self._rounds[h, radius])
+        return found[0] if len(found) == 1 else frozenset().union(*found)
 
     def line(self, a: int, b: int) -> tuple[int, ...]:
         """The hexes of the straight line from a to b, both included, the same from either end.

@@ -14,12 +14,14 @@ from xml.sax.saxutils import escape
 
 from grognard.board import ornaments
 from grognard.board.board import Board
-from grognard.board.chance_map import chance
+from grognard.board.groundcover import HEIGHTS, MARSHES, WATERS, WOODS, ground, lakes, region
 from grognard.board.legend import credits
 from grognard.board.lettering import SERIF, hex_numbers, names, place_labels
 from grognard.board.linework import Pair, draw_lines
+from grognard.board.relief import paper, relief
+from grognard.board.streets import built_up
 from grognard.board.style import PLAIN, Style
-from grognard.board.tracing import Box, Sheet, Spot, chains, fixed, rounded, straight, xy
+from grognard.board.tracing import BUILT_UP, Box, Sheet, Spot, chains, fixed, straight, xy
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Drawing:
         lines = [*foot, *credits(self.sheet.board, self.foot_room)]
         width, height = right - left + 2 * edge, bottom - top + 2 * edge + head + line * len(lines)
         x, y = left - edge, top - edge - head
-        clip = f'<clipPath id="window§"><path d="{_rectangle(self.box)}"/></clipPath>'
+        clip = f'<clipPath id="window§"><path d="{rectangle(self.box)}"/></clipPath>'
         feet = "".join(
             f'<g transform="translate({fixed(left)} {fixed(bottom + edge + line * (i + 0.35))}) '
             f'scale({much:.2f})">{text}</g>'
@@ -72,9 +74,14 @@ class Drawing:
             f'<rect x="{fixed(x)}" y="{fixed(y)}" width="{fixed(width)}" '
             f'height="{fixed(height)}" fill="{self.style.margin}"/>{title if heading else ""}'
             f'<g clip-path="url(#window§)">{self.ground}{pieces}{self.lettering}</g>'
-            f"{_neatline(self.box, self.style.ink)}{feet}</svg>\n"
+            f"{neatline(self.box, self.style.ink)}{feet}</svg>\n"
         )
-        return text.replace("§", hashlib.sha256(text.encode()).hexdigest()[:6])
+        return named_once(text)
+
+
+def named_once(text: str) -> str:
+    """A picture whose names occur in no other, so that several can stand on one page."""
+    return text.replace("§", hashlib.sha256(text.encode()).hexdigest()[:6])
 
 
 def draw_board(
@@ -83,12 +90,13 @@ def draw_board(
     window: Iterable[int] | None = None,
     bridges: Mapping[Pair, bool] | None = None,
     wash: str = "",
+    covered: Iterable[int] = (),
 ) -> Drawing:
     """Draw a map, or the part of it round the hexes of a window.
 
     `bridges` says where bridges are and whether they stand; left out, they are where the map has
-    them or a road crosses water. `wash` is laid over the land, under grid and water. Hexes outside
-    the window that still show are veiled.
+    them or a road crosses water. `wash` is laid over the land, under grid and water. `covered` are
+    hexes that will hold counters. Hexes outside the window that still show are veiled.
     """
     sheet = Sheet(board, style.size)
     shown = frozenset(range(board.n) if window is None else window)
@@ -96,98 +104,83 @@ def draw_board(
         raise ValueError("a window needs at least one hex")
     box = sheet.box(sorted(shown))
     visible = sheet.within(box)
-    lines = draw_lines(sheet, style, visible, box, bridges)
-    ground = [
+    holding = [h for h in covered if h in shown]
+    labels = place_labels(sheet, shown, box, holding)
+    taken = [*(label.room for label in labels), *map(sheet.card, holding)]
+    lines = draw_lines(sheet, style, visible, box, bridges, taken)
+    land = [
+        _other_ground(sheet, style, visible),
+        ground(sheet, style, visible, box),
+        built_up(sheet, style, visible),
+        relief(sheet, box, lines.courses),
+        wash,
+    ]
+    shores, lakewater = lakes(sheet, style, visible)
+    layers = [
         f'<use href="#edge§" fill="{style.paper}" fill-rule="evenodd"/>',
-        f'<g clip-path="url(#land§)">{_regions(sheet, style, visible)}{wash}</g>',
-        _houses(sheet, visible),
-        _grid(sheet, style, visible),
+        *land,
+        shores,
+        lines.banks,
+        lakewater,
         lines.water,
-        _lakes(sheet, style, visible),
+        _beyond(sheet, style, box),
+        _grid(sheet, style, visible),
         lines.routes,
         _place_marks(sheet, visible),
         hex_numbers(sheet, visible),
         lines.names,
         _veil(sheet, style, [h for h in visible if h not in shown]),
     ]
-    labels = place_labels(sheet, shown, box)
-    defs = _patterns(style) + _land(sheet) + lines.defs
-    return Drawing(sheet, style, box, shown, defs, "".join(ground), names(labels))
+    defs = paper("paper") + ornaments.symbols() + _land(sheet) + lines.defs
+    return Drawing(sheet, style, box, shown, defs, "".join(layers), names(labels))
 
 
-def _rectangle(box: Box) -> str:
+def rectangle(box: Box) -> str:
+    """The path round a box."""
     left, top, right, bottom = box
     return straight([(left, top), (right, top), (right, bottom), (left, bottom)], closed=True)
 
 
-def _neatline(box: Box, ink: str) -> str:
+def neatline(box: Box, ink: str) -> str:
     """The double line round the map."""
     left, top, right, bottom = box
     wide = (left - 4, top - 4, right + 4, bottom + 4)
     return (
-        f'<g fill="none" stroke="{ink}"><path d="{_rectangle(box)}" stroke-width=".8"/>'
-        f'<path d="{_rectangle(wide)}" stroke-width="2.2"/></g>'
+        f'<g fill="none" stroke="{ink}"><path d="{rectangle(box)}" stroke-width=".8"/>'
+        f'<path d="{rectangle(wide)}" stroke-width="2.2"/></g>'
     )
 
 
 # ---- ground
 
 
-def _patterns(style: Style) -> str:
-    return "".join(
-        [
-            ornaments.woods(style.leaf, style.shade),
-            ornaments.reeds(style.reed),
-            ornaments.hachures("hill", style.slope),
-            ornaments.hachures("mountain", style.ink),
-            ornaments.blocks(style.brick, style.brick_edge),
-            ornaments.symbols(style.brick, style.brick_edge),
-        ]
-    )
-
-
-PATTERNS = ("forest", "swamp", "hill", "mountain", "city")
-
-
 def _land(sheet: Sheet) -> str:
-    """The exact outline of the map, to cut the regions at its edge."""
+    """The exact outline of the map."""
     loops = sheet.outline(range(sheet.board.n))
     path = "".join(straight([sheet.place(s) for s in loop], closed=True) for loop in loops)
-    return f'<clipPath id="land§"><path id="edge§" d="{path}" clip-rule="evenodd"/></clipPath>'
+    return f'<path id="edge§" d="{path}"/>'
 
 
-def _region(sheet: Sheet, hexes: Iterable[int]) -> str:
-    """The soft outline of a region."""
-    return "".join(
-        rounded([sheet.bent(spot) for spot in loop]) for loop in sheet.outline(hexes, overlap=True)
-    )
+def _beyond(sheet: Sheet, style: Style, box: Box) -> str:
+    """Paper over all that runs on beyond the edge of the map: cheaper than cutting it off."""
+    far = 3 * sheet.size
+    wide = (box[0] - far, box[1] - far, box[2] + far, box[3] + far)
+    loops = sheet.outline(range(sheet.board.n))
+    path = "".join(straight([sheet.place(s) for s in loop], closed=True) for loop in loops)
+    return f'<path d="{rectangle(wide)}{path}" fill="{style.margin}" fill-rule="evenodd"/>'
 
 
-def _regions(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
-    """Woods, swamps, high ground and built-up ground."""
+def _other_ground(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
+    """Any kind of ground that has a colour and nothing growing on it."""
     parts = []
     for terrain, colour in style.grounds.items():
-        hexes = [h for h in visible if sheet.board.terrain[h] == terrain]
-        if not hexes or terrain == "lake":
+        if terrain in (*WOODS, *MARSHES, *HEIGHTS, *WATERS, *BUILT_UP):
             continue
-        path = _region(sheet, hexes)
-        parts.append(
-            f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="2" '
-            'fill-rule="evenodd"/>'
-        )
-        if terrain in PATTERNS:
-            parts.append(f'<path d="{path}" fill="url(#{terrain}§)" fill-rule="evenodd"/>')
+        hexes = [h for h in visible if sheet.board.terrain[h] == terrain]
+        if hexes:
+            path = region(sheet, hexes)
+            parts.append(f'<path d="{path}" fill="{colour}" fill-rule="evenodd"/>')
     return "".join(parts)
-
-
-def _houses(sheet: Sheet, visible: Sequence[int]) -> str:
-    """The houses of the towns."""
-    return "".join(
-        f'<use href="#town{chance(21, h) % 3}§" '
-        f'transform="translate({xy(sheet.centre(h))}) rotate({chance(22, h) % 6 * 60})"/>'
-        for h in visible
-        if sheet.board.terrain[h] == "town"
-    )
 
 
 def _place_marks(sheet: Sheet, visible: Sequence[int]) -> str:
@@ -210,26 +203,6 @@ def _place_marks(sheet: Sheet, visible: Sequence[int]) -> str:
     return "".join(marks)
 
 
-def _lakes(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
-    """Lakes, with the lines that run along their shores."""
-    hexes = [h for h in visible if sheet.board.terrain[h] == "lake"]
-    if not hexes:
-        return ""
-    path = _region(sheet, hexes)
-    linings = "".join(
-        f'<use href="#lakes§" stroke-width="{wide}" stroke="{colour}"/>'
-        for wide, colour in ((19, "#8fb0c0"), (17.4, style.grounds["lake"]),
-                             (11, "#86a8ba"), (9.4, style.grounds["lake"]))
-    )  # fmt: skip
-    return (
-        f'<defs><path id="lakes§" d="{path}"/><clipPath id="water§">'
-        f'<use href="#lakes§" clip-rule="evenodd"/></clipPath></defs>'
-        f'<g clip-path="url(#land§)" fill="none"><use href="#lakes§" fill-rule="evenodd" '
-        f'fill="{style.grounds["lake"]}"/><g clip-path="url(#water§)">{linings}</g>'
-        f'<use href="#lakes§" stroke="{style.shore}" stroke-width="1.6"/></g>'
-    )
-
-
 def _grid(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
     """The hexes, each hexside once."""
     sides: dict[tuple[Spot, Spot], None] = {}
@@ -239,7 +212,7 @@ def _grid(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
             a, b = corners[d], corners[(d + 1) % 6]
             sides[min(a, b), max(a, b)] = None
     path = "".join(straight([sheet.place(s) for s in line]) for line in chains(sides))
-    return f'<path d="{path}" fill="none" stroke="{style.grid}" stroke-width=".8" opacity=".7"/>'
+    return f'<path d="{path}" fill="none" stroke="{style.grid}" stroke-width=".7" opacity=".42"/>'
 
 
 def _veil(sheet: Sheet, style: Style, hexes: Sequence[int]) -> str:

@@ -92,21 +92,24 @@ def search(
     n = len(steps)
     begin, ends, costs = steps.flat()
     starts = list(first)
-    hexes, prices = _pair(starts) if len(starts) <= FEW else np.array(starts, dtype=np.int32).T
+    hexes, prices = _pair(starts) if len(starts) <= FEW else _columns(starts)
     order, paid, before = _compiled()(
         begin, ends, costs, hexes, prices, len(starts), budget,
         _mask(blocked, n), _mask(stop, n), _amounts(extra, n), *_bound(bonds, n),
     )  # fmt: skip
-    return Found(order, paid), Found(order, before)
+    return Found(order, paid, n), Found(order, before, n)
 
 
 class Found(Mapping[int, int]):
-    """Hexes and a number for each, in the order found; made into a dict when somebody asks."""
+    """Hexes and a number for each, in the order found; made into a dict when somebody asks.
 
-    __slots__ = ("_hexes", "_made", "_numbers")
+    `size` is the number of hexes on the board, found or not.
+    """
 
-    def __init__(self, hexes: Any, numbers: Any) -> None:
-        self._hexes, self._numbers = hexes, numbers
+    __slots__ = ("_hexes", "_made", "_numbers", "_size")
+
+    def __init__(self, hexes: Any, numbers: Any, size: int) -> None:
+        self._hexes, self._numbers, self._size = hexes, numbers, size
         self._made: dict[int, int] | None = None
 
     def plain(self) -> dict[int, int]:
@@ -117,12 +120,9 @@ class Found(Mapping[int, int]):
 
     def at(self, hexes: Sequence[int]) -> list[int]:
         """The numbers of some hexes, -1 for those not found."""
-        if not len(self._hexes) or not hexes:
-            return [-1] * len(hexes)
-        size = max(int(self._hexes.max()), max(hexes)) + 1
-        numbers = np.full(size, -1, dtype=np.int32)
+        numbers = np.full(self._size, -1, dtype=np.int32)
         numbers[self._hexes] = self._numbers
-        found: list[int] = numbers[np.array(hexes)].tolist()
+        found: list[int] = numbers[np.array(hexes, dtype=np.int32)].tolist()
         return found
 
     def __getitem__(self, h: int) -> int:
@@ -148,6 +148,12 @@ def _pair(starts: list[tuple[int, int]]) -> Any:
         _PAIR[0, i] = h
         _PAIR[1, i] = cost
     return _PAIR
+
+
+def _columns(starts: list[tuple[int, int]]) -> tuple[Any, Any]:
+    """Many first steps as two arrays: their hexes, and what each has cost."""
+    hexes = np.array([h for h, _ in starts], dtype=np.int32)
+    return hexes, np.array([cost for _, cost in starts], dtype=np.int32)
 
 
 @cache

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from grognard.board.board import Board
+from grognard.board.groundcover import HEIGHTS, MARSHES, WOODS
 from grognard.board.lettering import INK, SANS, width
+from grognard.board.linework import waters
+from grognard.board.ornaments import MARKS
 from grognard.board.style import Style
-from grognard.board.tracing import fixed
+from grognard.board.tracing import BUILT_UP, fixed
 
-SIZE = 9
-ICON = 18
+SIZE = 10.5
+ICON = 22
 """The room an icon takes, with the gap behind it."""
 GAP = 16
+SMALL = 8.5
 WORDS = {
     "big_river": "big river",
     "main": "main road",
@@ -45,38 +49,71 @@ def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
         for b in board.around(h):
             sides.update(dict.fromkeys(sorted(board.hexside(h, b))))
             links.update(dict.fromkeys(sorted(board.link(h, b))))
-    items = [
-        Item(
-            f'<rect y="-8" width="13" height="11" fill="{style.grounds.get(ground, style.paper)}" '
-            f'stroke="{style.grid}" stroke-width=".6"/>'
-            + (
-                f'<rect y="-8" width="13" height="11" fill="url(#{ground}§)"/>'
-                if ground in ("forest", "swamp", "city")
-                else ""
-            ),
-            ground,
-        )
-        for ground in grounds
-    ]
-    for kind in style.waters:
-        if kind in sides:
-            items.append(_line(kind, style))
-    for kind in ("main", "secondary", "rail"):
-        if kind in links:
-            items.append(_line(kind, style))
+    items = [Item(_swatch(ground, style), ground.replace("_", " ")) for ground in grounds]
+    drawn = waters(board, style)
+    widths = {kind for (a, b), kind in drawn.items() if a in shown or b in shown}
+    items += [_line(kind, style, _reading(kind, sides)) for kind in style.waters if kind in widths]
+    items += [_line(kind, style) for kind in ("main", "secondary", "rail") if kind in links]
     if "bridge" in sides:
-        items.append(Item('<use href="#bridge§" transform="translate(7 -3) scale(.7)"/>', "bridge"))
+        items.append(Item('<use href="#bridge§" transform="translate(8 -3) scale(.7)"/>', "bridge"))
+    marks = {place.kind for place in board.places.values() if shown & set(place.hexes)}
+    items += [
+        Item(f'<use href="#{kind}§" transform="translate(8 -3.5)"/>', kind)
+        for kind in MARKS
+        if kind in marks
+    ]
     return items
 
 
-def _line(kind: str, style: Style) -> Item:
-    """A sample of a line."""
-    path = '<path d="M0-3h14"'
+def _reading(kind: str, sides: Container[str]) -> str:
+    """What a water is called; one drawn wider than the game counts it is called what it counts."""
     words = WORDS.get(kind, kind)
+    return words if kind in sides else f"{words}: a river here"
+
+
+def _swatch(ground: str, style: Style) -> str:
+    """A sample of a ground."""
+    frame = 'y="-8.5" width="16" height="11.5"'
+    fill = style.grounds.get(ground, style.paper)
+    sample = f'<rect {frame} fill="{fill}"/>'
+    if ground in WOODS:
+        crowns = "M2.5-6h0M7-6.5h0M11.5-5.6h0M4.6-2.4h0M9.4-2.6h0M13.6-2h0M2.4.9h0M7.2 1h0M11.8 1h0"
+        sample += "".join(
+            f'<path d="{crowns}" transform="translate({off} {off})" stroke="{colour}" '
+            f'stroke-width="{wide}" stroke-linecap="round"/>'
+            for wide, colour, off in (
+                (4.6, style.shade, 0.6),
+                (4.2, style.leaves[1], 0),
+                (1.8, style.sunlit, -0.5),
+            )
+        )
+    elif ground in MARSHES:
+        sample += (
+            f'<path d="M3-1.5h6m-4.6-.3l-.9-2.2m2 2.2v-3m1.4 3l1-2.2M9 1q1.4-1 2.8 0t2.8 0" '
+            f'fill="none" stroke="{style.reed}" stroke-width=".8"/>'
+        )
+    elif ground in HEIGHTS:
+        sample += (
+            f'<path d="M3 1q1.4-6.4 5-7q3.6.6 5 7" fill="none" stroke="{style.slope}" '
+            'stroke-width=".9"/>'
+        )
+    elif ground in BUILT_UP:
+        blocks = "M2-6.5h4v3.2h-4zM7-7h5v3.4h-5zM3-2h3v3h-3zM7.4-2.2h3.6v3.6h-3.6zM12-2.4h2v3h-2z"
+        sample += (
+            f'<path d="{blocks}" fill="{style.brick}" stroke="{style.brick_edge}" '
+            'stroke-width=".4"/>'
+        )
+    return f'{sample}<rect {frame} fill="none" stroke="{style.ink}" stroke-width=".5"/>'
+
+
+def _line(kind: str, style: Style, words: str = "") -> Item:
+    """A sample of a line."""
+    path = '<path d="M0-3h17" fill="none"'
+    words = words or WORDS.get(kind, kind)
     if kind == "rail":
         return Item(
             f'{path} stroke="{style.rail}" stroke-width="1.3"/>'
-            f'{path} stroke="{style.rail}" stroke-width="5" stroke-dasharray="1.1 3"/>',
+            f'{path} stroke="{style.rail}" stroke-width="4.6" stroke-dasharray="1 3"/>',
             words,
         )
     stroke = {**style.waters, **style.routes}[kind]
@@ -112,14 +149,16 @@ def laid_out(items: Sequence[Item], room: float) -> list[str]:
 
 def credits(board: Board, room: float) -> list[str]:
     """Whom the map is owed to, and on what terms, in small print."""
-    said = [text for key, text in board.about if key in ("credit", "licence")]
-    words, lines = " · ".join(said).split(" "), [""]
+    credit = [text for key, text in board.about if key == "credit"]
+    terms = [text.partition(", see")[0] for key, text in board.about if key == "licence"]
+    said = [*(["Map:"] if credit else []), *credit, *terms]
+    words, lines = " · ".join(said).replace("Map: · ", "Map: ").split(" "), [""]
     for word in words if said else ():
-        if width(f"{lines[-1]} {word}", 7) > room:
+        if width(f"{lines[-1]} {word}", SMALL) > room:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return [
-        f'<text font-family="{SANS}" font-size="7" fill="#7a6c52">{escape(line)}</text>'
+        f'<text font-family="{SANS}" font-size="{SMALL}" fill="#6b5d43">{escape(line)}</text>'
         for line in lines
         if line
     ]

@@ -10,23 +10,38 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from grognard.board.board import Place
+from grognard.board.board import Board, Place
 from grognard.board.tracing import Box, Point, Sheet, fixed, mean, through
 
-SANS = "'Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',Arial,sans-serif"
-SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
-HALO = "#f6edd8"
-INK = "#2f2a24"
+SANS = "'Alegreya Sans','Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',sans-serif"
+SERIF = "Alegreya,'Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif"
+HALO = "#f8f0da"
+INK = "#2b2620"
+WATER_HAND = 'font-style="italic" fill="#234a63" letter-spacing=".6"'
+PALE_EDGE = (
+    f'stroke="{HALO}" stroke-width="3" stroke-opacity=".82" stroke-linejoin="round" '
+    'paint-order="stroke"'
+)
+"""Letters with a pale edge stand out on any ground."""
 
-SIZES: Mapping[str, float] = {"city": 16, "town": 10.5, "village": 8.5}
+SIZES: Mapping[str, float] = {"city": 21, "town": 13.5, "village": 11, "lake": 13}
 """How large the names of places are written; other kinds have a mark and no name."""
-LARGE = 1.3
+SPACED: Mapping[str, float] = {"city": 2.2, "lake": 0.6}
+"""How far the letters of some names stand apart."""
+LARGE = 1.12
 """How much larger names are on a map of more than about 25 hexes across."""
-LETTER = 0.56
-"""How wide a letter is on average, as a share of its height."""
-NUMBER_SIZE = 6.5
+NUMBER_SIZE = 7.2
 STRETCH = 34
 """A river this many hexsides longer is named once more."""
+CROWDED = 2.0
+"""A stretch as crooked as this, or so crowded with other names, is not written along."""
+_WIDTHS = (
+    16, 26, 28, 52, 43, 82, 69, 17, 29, 31, 37, 48, 23, 31, 23, 29, 53, 36, 49, 43, 49, 42, 47, 42,
+    47, 47, 23, 23, 48, 48, 48, 33, 82, 58, 54, 52, 65, 48, 43, 60, 68, 27, 31, 55, 42, 79, 68, 64,
+    52, 64, 56, 47, 49, 63, 56, 89, 59, 53, 53, 29, 29, 29, 42, 45, 39, 46, 51, 38, 52, 46, 30, 49,
+    52, 24, 26, 46, 25, 80, 52, 49, 51, 51, 32, 37, 32, 51, 42, 67, 44, 43, 41, 29, 31, 29, 48,
+)  # fmt: skip
+"""How wide the letters from the blank on are, in hundredths of their height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +57,14 @@ class Label:
     @property
     def room(self) -> Box:
         """The rectangle the name takes up."""
-        half = width(self.text, self.size) / 2
+        half = width(self.text, self.size, SPACED.get(self.kind, 0)) / 2
         return self.x - half, self.y - self.size * 0.8, self.x + half, self.y + self.size * 0.2
 
 
-def width(text: str, size: float) -> float:
-    """How wide a text is, about."""
-    return len(text) * size * LETTER
+def width(text: str, size: float, apart: float = 0) -> float:
+    """How wide a text is, about, with its letters so far apart."""
+    letters = (_WIDTHS[ord(c) - 32] if 32 <= ord(c) < 127 else 50 for c in text)
+    return sum(letters) / 100 * size * 1.03 + apart * len(text)
 
 
 def hex_numbers(sheet: Sheet, hexes: Iterable[int]) -> str:
@@ -59,25 +75,53 @@ def hex_numbers(sheet: Sheet, hexes: Iterable[int]) -> str:
         top = fixed(y - sheet.size * 0.68)
         texts.append(f'<text x="{fixed(x)}" y="{top}">{escape(sheet.board.label(h))}</text>')
     return (
-        f'<g font-family="{SANS}" font-size="{NUMBER_SIZE}" fill="#8c7f68" text-anchor="middle">'
+        f'<g font-family="{SANS}" font-size="{NUMBER_SIZE}" fill="#4f452f" fill-opacity=".72" '
+        'text-anchor="middle">'
         f"{''.join(texts)}</g>"
     )
 
 
-def place_labels(sheet: Sheet, shown: frozenset[int], box: Box) -> list[Label]:
-    """The names of the places that show, each where it covers least."""
+def place_labels(
+    sheet: Sheet, shown: frozenset[int], box: Box, covered: Iterable[int] = ()
+) -> list[Label]:
+    """The names of the places that show, each where it covers least; some hexes hold counters."""
+    counters = [sheet.card(h) for h in covered]
     kinds = list(SIZES)
     places = [
         place
         for place in sheet.board.places.values()
         if place.kind in SIZES and any(h in shown for h in place.hexes)
     ]
+    places += [lake for lake in _lakes(sheet.board) if any(h in shown for h in lake.hexes)]
     labels: list[Label] = []
+    taken: list[Box] = []
     for place in sorted(places, key=lambda place: (kinds.index(place.kind), place.name)):
         choices = enumerate(_choices(sheet, place, shown, box))
-        costs = [(_cost(sheet, label, labels) + 4 * i, i, label) for i, label in choices]
+        costs = [
+            (_cost(sheet, label.room, taken, counters) + 4 * i, i, label) for i, label in choices
+        ]
         labels.append(min(costs, key=lambda item: item[:2])[2])
+        taken.append(labels[-1].room)
     return labels
+
+
+def _lakes(board: Board) -> list[Place]:
+    """The lakes that their shores name, as places; one in parts has a name on each large one."""
+    found = []
+    for course in board.courses:
+        if course.kind != "lake_shore":
+            continue
+        left = {h: None for pair in course.pairs for h in pair if board.terrain[h] == "lake"}
+        while left:
+            part = [left.popitem()[0]]
+            for h in part:
+                for b in board.around(h):
+                    if b in left:
+                        del left[b]
+                        part.append(b)
+            found.append(Place(course.name, "lake", tuple(sorted(part))))
+    largest = {p.name: max(len(q.hexes) for q in found if q.name == p.name) for p in found}
+    return [place for place in found if len(place.hexes) >= min(3, largest[place.name])]
 
 
 def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Iterable[Label]:
@@ -88,23 +132,34 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
     row = sheet.centre(nearest)[1]
     size = SIZES[place.kind] * (LARGE if box[2] - box[0] > 45 * sheet.size else 1)
     text = place.name.upper() if place.kind == "city" else place.name
-    half = width(text, size) / 2 + 3
+    half = width(text, size, SPACED.get(place.kind, 0)) / 2 + 3
+    if place.kind == "lake":
+        at = min(max(x, box[0] + half), box[2] - half)
+        for down in (0.32, -0.1, 0.8, -0.7):
+            yield Label(text, place.kind, at, row + down * size, size)
+        return
     below, above = row + sheet.size * 0.56 + size * 0.8, row - sheet.size * 0.6
-    for baseline in (below, above):
+    rows: tuple[float, ...] = (below, above)
+    if place.kind == "city":
+        low = max(sheet.centre(h)[1] for h in hexes) + sheet.size * 0.56 + size * 0.8
+        high = min(sheet.centre(h)[1] for h in hexes) - sheet.size * 0.6
+        rows = (below, low, high, low + 0.5 * sheet.size, high - 0.5 * sheet.size, above)
+    for baseline in dict.fromkeys(rows):
         for aside in (0, 0.35, -0.35, 0.7, -0.7):
             at = min(max(x + aside * sheet.size, box[0] + half), box[2] - half)
             yield Label(text, place.kind, at, baseline, size)
 
 
-def _cost(sheet: Sheet, label: Label, others: Sequence[Label]) -> float:
-    """How much of other names, and of hex numbers, a name would cover."""
-    names = sum(_overlap(label.room, other.room) for other in others)
+def _cost(sheet: Sheet, room: Box, taken: Sequence[Box], counters: Sequence[Box]) -> float:
+    """How much of other names, of counters and of hex numbers a name would cover."""
+    names = sum(_overlap(room, other) for other in taken)
     numbers = 0.0
-    for h in sheet.within(label.room):
+    for h in sheet.within(room):
         x, y = sheet.centre(h)
         baseline = y - sheet.size * 0.68
-        numbers += _overlap(label.room, (x - 9, baseline - 5, x + 9, baseline))
-    return 10 * names + 0.3 * numbers
+        numbers += _overlap(room, (x - 9, baseline - 5, x + 9, baseline))
+    pieces = sum(_overlap(room, counter) for counter in counters)
+    return 10 * names + pieces + 0.3 * numbers
 
 
 def _overlap(a: Box, b: Box) -> float:
@@ -121,15 +176,19 @@ def names(labels: Iterable[Label]) -> str:
         for label in labels
     )
     return (
-        f'<g font-family="{SANS}" text-anchor="middle">'
-        f'<g fill="none" stroke="{HALO}" stroke-width="3" stroke-linejoin="round" '
-        f'stroke-opacity=".85">{texts}</g><g fill="{INK}">{texts}</g></g>'
+        f'<g font-family="{SANS}" text-anchor="middle" fill="{INK}" {PALE_EDGE}>{texts}</g>'
+        if texts
+        else ""
     )
 
 
 def _hand(kind: str) -> str:
     """How a kind of place is lettered."""
-    hands = {"city": ' font-weight="bold"', "town": ' font-weight="600"'}
+    hands = {
+        "city": ' font-weight="bold" letter-spacing="2.2" stroke-width="4.5"',
+        "town": ' font-weight="bold"',
+        "lake": f' font-family="{SERIF}" {WATER_HAND}',
+    }
     return hands.get(kind, ' font-style="italic"')
 
 
@@ -137,13 +196,18 @@ def _hand(kind: str) -> str:
 
 
 def along(
-    name: str, lines: Iterable[Sequence[Point]], size: float, box: Box, soft: int
+    name: str,
+    lines: Iterable[Sequence[Point]],
+    size: float,
+    box: Box,
+    soft: int,
+    taken: Sequence[Box] = (),
 ) -> list[tuple[str, float]]:
     """Where to write a name along the straightest stretches of a river or road.
 
     Each is the path to write on, and how far the line itself rises above it. The longest line has
     the name once for every stretch, and the others only if that had no room. `soft` is how many
-    points to either side smooth the path.
+    points to either side smooth the path; `taken` are rectangles to keep clear of.
     """
     written: list[tuple[str, float]] = []
     for line in lines:
@@ -151,7 +215,7 @@ def along(
             break
         ease = _softened(line, soft)
         for start, stop in _parts(len(line)):
-            found = _straightest(ease[start:stop], width(name, size) * 1.2, box)
+            found = _straightest(ease[start:stop], width(name, size, 0.6) * 1.2, box, taken)
             if found is not None:
                 first, last = start + found[0], start + found[1]
                 rise = max(ease[i][1] - line[i][1] for i in range(first, last + 1))
@@ -173,7 +237,9 @@ def _parts(length: int) -> list[tuple[int, int]]:
     return [(length * i // count, length * (i + 1) // count) for i in range(count)]
 
 
-def _straightest(line: Sequence[Point], length: float, box: Box) -> tuple[int, int] | None:
+def _straightest(
+    line: Sequence[Point], length: float, box: Box, taken: Sequence[Box]
+) -> tuple[int, int] | None:
     """The stretch of a line, long enough for a name and inside the box, that bends least."""
     best: tuple[float, int, int] | None = None
     for start in range(len(line)):
@@ -185,9 +251,16 @@ def _straightest(line: Sequence[Point], length: float, box: Box) -> tuple[int, i
         if run < length or not all(_inside(point, box) for point in stretch):
             continue
         crooked = run / max(_distance(stretch[0], stretch[-1]), 0.1) + _steep(stretch)
+        passed = [*stretch, *(mean(pair) for pair in pairwise(stretch))]
+        crooked += sum(any(_holds(room, point) for point in passed) for room in taken)
         if best is None or crooked < best[0] - 0.001:
             best = crooked, start, stop
-    return best[1:] if best is not None else None
+    return best[1:] if best is not None and best[0] < CROWDED else None
+
+
+def _holds(room: Box, point: Point) -> bool:
+    """Whether a point lies on a name, or so close below it that a name above it would touch."""
+    return room[0] - 6 < point[0] < room[2] + 6 and room[1] - 6 < point[1] < room[3] + 16
 
 
 def _steep(stretch: Sequence[Point]) -> float:

@@ -8,8 +8,11 @@ from itertools import pairwise
 from math import atan2, degrees
 from xml.sax.saxutils import escape
 
+import numpy as np
+
 from grognard.board.board import Board
-from grognard.board.lettering import HALO, SANS, SERIF, along
+from grognard.board.groundcover import WATERS
+from grognard.board.lettering import HALO, PALE_EDGE, SANS, SERIF, WATER_HAND, along
 from grognard.board.style import Stroke, Style
 from grognard.board.tracing import (
     Box,
@@ -18,8 +21,10 @@ from grognard.board.tracing import (
     Spot,
     chains,
     fixed,
-    flowing,
     mean,
+    ribbon,
+    roughened,
+    sampled,
     straight,
     through,
     xy,
@@ -29,6 +34,12 @@ Pair = tuple[int, int]
 QUIET = ("bridge", "lake_shore")
 """Kinds of hexside that are no lines: bridges are marks, and a lake draws its own shore."""
 RAIL = "rail"
+FULL = 16
+"""So many hexsides from its source a river has its full width."""
+STEPS = 5
+"""How many points of a river are drawn for every hexside."""
+MEANDER = 0.06
+"""How far a river winds from the line between its corners, as a share of a hex's radius."""
 RAIL_ASIDE = 0.19
 """How far a railway keeps from a road that goes the same way, as a share of a hex's radius."""
 
@@ -38,18 +49,26 @@ class Lines:
     """The lines of a map in their layers."""
 
     defs: str
+    banks: str
     water: str
     routes: str
     names: str
+    courses: tuple[tuple[Point, ...], ...]
+    """The waters as points close together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One unbroken line of a kind, and what it is called."""
+    """One unbroken line of a kind, and what it is called.
+
+    For a river the points are corners of hexes, and `age` how far each is from the nearest source,
+    in hexsides, though no more than FULL.
+    """
 
     kind: str
     name: str
     points: tuple[Point, ...]
+    age: tuple[int, ...] = ()
 
 
 def draw_lines(
@@ -58,20 +77,28 @@ def draw_lines(
     visible: Sequence[int],
     box: Box,
     bridges: Mapping[Pair, bool] | None = None,
+    taken: Sequence[Box] = (),
 ) -> Lines:
-    """Draw what runs along hexsides and through hexes, as far as it shows."""
+    """Draw what runs along hexsides and through hexes, as far as it shows.
+
+    `taken` are the rectangles of names that stand already.
+    """
     rivers, routes = _river_runs(sheet, style, visible), _route_runs(sheet, visible)
-    water_paths, water = _rivers(style, rivers)
+    courses = tuple(_course(sheet, style, run) for run in rivers)
+    banks, water = _rivers(style, rivers, courses)
     works = _works(sheet, style, visible)
-    name_paths, names = _names(style, rivers, routes, box)
+    cities = [sheet.box([h]) for h in visible if sheet.board.terrain[h] == "city"]
+    name_paths, names = _names(style, rivers, routes, box, [*taken, *cities])
     crossings = printed_bridges(sheet.board, style) if bridges is None else bridges
     return Lines(
-        water_paths + name_paths,
+        name_paths,
+        banks,
         water + works,
         _routes(style, routes)
-        + _bridges(sheet, crossings, visible)
+        + _bridges(sheet, style, crossings, visible)
         + _exits(sheet, style, visible),
         names,
+        courses,
     )
 
 
@@ -105,20 +132,63 @@ def _river_runs(sheet: Sheet, style: Style, visible: Sequence[int]) -> list[Run]
     """The rivers, each flowing into the next where they meet."""
     board, near = sheet.board, frozenset(visible)
     lines: list[tuple[str, str, list[Spot]]] = []
+    drawn = waters(board, style)
     for kind in style.waters:
-        if kind not in board.hexside_kinds:
-            continue
-        pairs = _pairs(board.hexside_kinds, board.hexsides, board, kind)
-        showing = [(a, b) for a, b in pairs if a in near or b in near]
+        showing = [p for p in drawn if drawn[p] == kind and (p[0] in near or p[1] in near)]
         for name, own in _named(board, kind, showing):
             lines += [(kind, name, line) for line in chains(sheet.side(a, b) for a, b in own)]
     meeting = _meetings(sheet, style, lines)
+    ages = _ages(sheet, [sheet.side(*pair) for pair in drawn])
     runs = []
     for kind, name, line in lines:
         points = [sheet.bent(spot) for spot in line]
         points[0], points[-1] = meeting.get(line[0], points[0]), meeting.get(line[-1], points[-1])
-        runs.append(Run(kind, name, tuple(points)))
+        runs.append(Run(kind, name, tuple(points), tuple(ages.get(spot, FULL) for spot in line)))
     return runs
+
+
+def waters(board: Board, style: Style) -> dict[Pair, str]:
+    """The hexsides that carry water, and as which kind each is drawn.
+
+    That is the kind of the named course it belongs to: a rulebook may count the Volga a river like
+    any other, but it is drawn as wide as it is.
+    """
+    drawn: dict[Pair, str] = {}
+    for kind in style.waters:
+        if kind in board.hexside_kinds:
+            pairs = _pairs(board.hexside_kinds, board.hexsides, board, kind)
+            drawn.update(dict.fromkeys(pairs, kind))
+    for course in board.courses:
+        if course.kind in style.waters:
+            drawn.update({pair: course.kind for pair in course.pairs if pair in drawn})
+    return drawn
+
+
+def _ages(sheet: Sheet, sides: Iterable[tuple[Spot, Spot]]) -> dict[Spot, int]:
+    """How far each corner of the waters is from the nearest source, as far as FULL.
+
+    A source is an end inside the map, away from any lake.
+    """
+    joined: dict[Spot, list[Spot]] = {}
+    for a, b in sides:
+        joined.setdefault(a, []).append(b)
+        joined.setdefault(b, []).append(a)
+    ages = {
+        spot: 0 for spot, others in joined.items() if len(others) == 1 and _springs(sheet, spot)
+    }
+    front = list(ages)
+    for spot in front:
+        for other in joined[spot]:
+            if other not in ages and ages[spot] < FULL:
+                ages[other] = ages[spot] + 1
+                front.append(other)
+    return ages
+
+
+def _springs(sheet: Sheet, spot: Spot) -> bool:
+    """Whether a river that ends at a corner springs there: dry land of the map all round."""
+    around = sheet.touching(spot)
+    return len(around) == 3 and all(sheet.board.terrain[h] not in WATERS for h in around)
 
 
 def _meetings(
@@ -136,26 +206,52 @@ def _meetings(
     return meeting
 
 
-def _rivers(style: Style, runs: Sequence[Run]) -> tuple[str, str]:
-    """The paths of all waters, and their strokes: all edges first, so that waters open into one
-    another."""
-    paths, edges, cores = [], [], []
+def _course(sheet: Sheet, style: Style, run: Run) -> tuple[Point, ...]:
+    """The points a water really passes, close together: rivers wind, canals are cut straight."""
+    if not style.waters[run.kind].soft:
+        return tuple(_cut(run.points))
+    winding = MEANDER * sheet.size
+    return tuple(roughened(sampled(run.points, steps=STEPS), winding, 0.5 * sheet.size, 61))
+
+
+def _rivers(
+    style: Style, runs: Sequence[Run], courses: Sequence[Sequence[Point]]
+) -> tuple[str, str]:
+    """All banks and edges, and all waters: laid on in turn, waters open into one another."""
+    banks: list[str] = []
+    edges: list[str] = []
+    cores: list[str] = []
     for kind, stroke in style.waters.items():
-        own = [run.points for run in runs if run.kind == kind]
+        own = [(r, c) for r, c in zip(runs, courses, strict=True) if r.kind == kind]
         if not own:
             continue
-        draw = flowing if stroke.soft else _cut
-        paths.append(f'<path id="{kind}§" d="{"".join(draw(points) for points in own)}"/>')
-        use = f'<use href="#{kind}§"'
-        edges.append(_edge(use, stroke))
-        cores.append(_core(use, stroke))
-    body = "".join(edges) + "".join(cores)
-    return "".join(paths), _strokes(body) if body else ""
+        for parts, more, colour in (
+            (banks, 2 * stroke.edge + 2.6, style.bank),
+            (edges, 2 * stroke.edge, stroke.edge_colour),
+            (cores, 0, stroke.colour),
+        ):
+            path = "".join(_water(style, run, course, more) for run, course in own)
+            if colour:
+                parts.append(f'<path d="{path}" fill="{colour}"/>')
+    pale = f'<g fill-opacity=".6">{"".join(banks)}</g>' if banks else ""
+    return pale + "".join(edges), "".join(cores)
 
 
-def _cut(points: Sequence[Point]) -> str:
+def _water(style: Style, run: Run, course: Sequence[Point], more: float) -> str:
+    """A water as wide as it has become on its way."""
+    stroke = style.waters[run.kind]
+    if not stroke.soft:
+        return ribbon(course, [stroke.width + more] * len(course))
+    corner = [0.0, *(i + 0.5 + s / STEPS for i in range(len(run.points) - 2) for s in range(STEPS))]
+    corner += [len(run.points) - 1.5, len(run.points) - 1.0]
+    ages = np.interp(corner, range(len(run.age)), run.age)
+    widths = stroke.width * (stroke.source + (1 - stroke.source) * ages / FULL)
+    return ribbon(course, (widths + more).tolist())
+
+
+def _cut(points: Sequence[Point]) -> list[Point]:
     """A canal: straight from the middle of one hexside to the middle of the next."""
-    return straight([points[0], *(mean(pair) for pair in pairwise(points)), points[-1]])
+    return [points[0], *(mean(pair) for pair in pairwise(points)), points[-1]]
 
 
 def _works(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
@@ -238,15 +334,21 @@ def _routes(style: Style, runs: Sequence[Run]) -> str:
     for kind in order:
         path = "".join(through(run.points) for run in runs if run.kind == kind)
         if kind == RAIL:
+            line = f'<path d="{path}" stroke="{style.rail}"'
             parts.append(
-                f'<path d="{path}" stroke="{style.rail}" stroke-width="1.3"/>'
-                f'<path d="{path}" stroke="{style.rail}" stroke-width="5" '
-                'stroke-dasharray="1.1 5.4" stroke-linecap="butt"/>'
+                f'<path d="{path}" stroke="{style.bank}" stroke-width="4" stroke-opacity=".55"/>'
+                f'{line} stroke-width="1.25"/>{line} stroke-width="4.6" '
+                'stroke-dasharray="1 5" stroke-linecap="butt"/>'
             )
             continue
         stroke = style.routes.get(kind, style.track)
         draw = f'<path d="{path}"'
-        parts.append(_edge(draw, stroke) + _core(draw, stroke))
+        halo = fixed(stroke.width + 2 * stroke.edge + 2.2)
+        parts.append(
+            f'{draw} stroke="{style.bank}" stroke-width="{halo}" stroke-opacity=".5"/>'
+            + _edge(draw, stroke)
+            + _core(draw, stroke)
+        )
     return _strokes("".join(parts)) if parts else ""
 
 
@@ -299,9 +401,11 @@ def printed_bridges(board: Board, style: Style) -> dict[Pair, bool]:
     return standing
 
 
-def _bridges(sheet: Sheet, bridges: Mapping[Pair, bool], visible: Sequence[int]) -> str:
+def _bridges(
+    sheet: Sheet, style: Style, bridges: Mapping[Pair, bool], visible: Sequence[int]
+) -> str:
     """A mark on every bridge, along the road that it carries; one that is down is struck out."""
-    near = frozenset(visible)
+    near, drawn = frozenset(visible), waters(sheet.board, style)
     marks = []
     for (a, b), stands in sorted(bridges.items()):
         if a not in near or b not in near:
@@ -309,7 +413,7 @@ def _bridges(sheet: Sheet, bridges: Mapping[Pair, bool], visible: Sequence[int])
         (ax, ay), (bx, by) = sheet.waypoint(a), sheet.waypoint(b)
         middle = mean([mean([(ax, ay), (bx, by)]), mean([sheet.bent(s) for s in sheet.side(a, b)])])
         turn = round(degrees(atan2(by - ay, bx - ax)))
-        long = 1.35 if "big_river" in sheet.board.hexside(a, b) else 0.9
+        long = 1.35 if drawn.get((a, b)) == "big_river" else 0.9
         marks.append(
             f'<use href="#{"bridge" if stands else "down"}§" '
             f'transform="translate({xy(middle)}) rotate({turn}) scale({long} 1)"/>'
@@ -320,18 +424,25 @@ def _bridges(sheet: Sheet, bridges: Mapping[Pair, bool], visible: Sequence[int])
 # ---- names
 
 
-def _names(style: Style, rivers: Sequence[Run], routes: Sequence[Run], box: Box) -> tuple[str, str]:
+def _names(
+    style: Style,
+    rivers: Sequence[Run],
+    routes: Sequence[Run],
+    box: Box,
+    taken: Sequence[Box],
+) -> tuple[str, str]:
     """The names of rivers and highways, written along them: the paths, and the texts."""
     paths: list[str] = []
     texts: list[str] = []
     for runs, soft, hand in (
-        (rivers, 4, f'font-family="{SERIF}" font-style="italic" fill="#3a627a"'),
-        ([run for run in routes if run.kind == "main"], 1, f'font-family="{SANS}" fill="#7c3222"'),
+        (rivers, 4, f'font-family="{SERIF}" {WATER_HAND}'),
+        ([run for run in routes if run.kind == "main"], 1, f'font-family="{SANS}" fill="#6b2416"'),
     ):
         written = []
         for name, own in _by_name(runs).items():
             size, lift = _measure(style, own[0])
-            for path, rise in along(name, [_trace(style, run) for run in own], size, box, soft):
+            lines = [_trace(style, run) for run in own]
+            for path, rise in along(name, lines, size, box, soft, taken):
                 paths.append(f'<path id="way{len(paths)}§" d="{path}"/>')
                 written.append(
                     f'<text font-size="{fixed(size)}" dy="{fixed(-lift - min(rise, 12))}">'
@@ -339,12 +450,7 @@ def _names(style: Style, rivers: Sequence[Run], routes: Sequence[Run], box: Box)
                     "</textPath></text>"
                 )
         body = "".join(written)
-        texts.append(
-            f'<g {hand} text-anchor="middle"><g stroke="{HALO}" stroke-width="2.4" '
-            f'stroke-opacity=".8" stroke-linejoin="round">{body}</g>{body}</g>'
-            if body
-            else ""
-        )
+        texts.append(f'<g {hand} text-anchor="middle" {PALE_EDGE}>{body}</g>' if body else "")
     return "".join(paths), "".join(texts)
 
 
@@ -366,5 +472,5 @@ def _measure(style: Style, run: Run) -> tuple[float, float]:
     """How large a line's name is written, and how far above it."""
     stroke = style.waters.get(run.kind)
     if stroke is None:
-        return 7.5, 3.5
-    return (12 if stroke.width > 6 else 9.5), stroke.width / 2 + 2.5
+        return 9.5, 4
+    return (17 if stroke.width > 6 else 12.5), stroke.width / 2 + 3

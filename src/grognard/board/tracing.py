@@ -11,8 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from grognard.board.board import Board
 from grognard.board.chance_map import chance
+from grognard.board.roughness import Field, shifted
 from grognard.hexes import axial
 from grognard.hexes.axial import Axial
 
@@ -26,6 +30,9 @@ N = TypeVar("N", int, Spot)
 HALF_ROOT_3 = 0.8660254037844386
 BEND = 0.11
 """How far a corner is set off at most, as a share of the hex's radius."""
+CARD = 0.56
+"""Half the width of a counter with its shadow, as a share of the hex's radius."""
+BUILT_UP = ("town", "city")
 WANDER = 0.16
 """How far a road passes from the middle of a hex at most, as a share of the radius."""
 
@@ -47,6 +54,10 @@ class Sheet:
         self.scale = (wide, high) if self.orientation == "pointy" else (high, wide)
         self.hexes = {(board.q[h], board.r[h]): h for h in range(board.n)}
         self._bent: dict[Spot, Point] = {}
+        self._centres = [self.place(self.spot(at)) for at in self.hexes]
+        self._middles = np.array(self._centres)
+        self._touching: dict[Spot, list[int]] = {}
+        self._index = self._lookup()
 
     def spot(self, at: Axial) -> Spot:
         """The centre of a hex, on the map or beyond its edge."""
@@ -64,7 +75,12 @@ class Sheet:
 
     def centre(self, h: int) -> Point:
         """The middle of a hex."""
-        return self.place(self.spot((self.board.q[h], self.board.r[h])))
+        return self._centres[h]
+
+    def card(self, h: int) -> Box:
+        """The room that counters take in a hex."""
+        (x, y), half = self.centre(h), CARD * self.size
+        return x - half, y - half, x + half, y + half
 
     def bent(self, spot: Spot) -> Point:
         """A corner, set off a little."""
@@ -76,8 +92,10 @@ class Sheet:
         return found
 
     def waypoint(self, h: int) -> Point:
-        """Where roads pass through a hex."""
+        """Where roads pass through a hex: the middle of a town, else near the middle."""
         x, y = self.centre(h)
+        if self.board.terrain[h] in BUILT_UP:
+            return x, y
         spot = self.spot((self.board.q[h], self.board.r[h]))
         return x + self._by_chance(spot, 3, WANDER), y + self._by_chance(spot, 4, WANDER)
 
@@ -86,6 +104,16 @@ class Sheet:
         direction = self.board.direction(a, b)
         corners = self.corners((self.board.q[a], self.board.r[a]))
         return corners[direction], corners[(direction + 1) % 6]
+
+    def touching(self, corner: Spot) -> list[int]:
+        """The hexes of the map that meet at a corner."""
+        near = self._touching.get(corner)
+        if near is None and not self._touching:
+            for (q, r), h in self.hexes.items():
+                for spot in self.corners((q, r)):
+                    self._touching.setdefault(spot, []).append(h)
+            near = self._touching.get(corner)
+        return near or []
 
     def outward(self, h: int) -> Point | None:
         """A point off the sheet that a road from an edge hex leads to; None inside the map."""
@@ -105,14 +133,43 @@ class Sheet:
 
     def within(self, box: Box) -> tuple[int, ...]:
         """The hexes that show, wholly or in part, in a rectangle."""
-        left, top, right, bottom = box
         room = self.size * 0.99
-        return tuple(
-            h
-            for h in range(self.board.n)
-            if left - room < (at := self.centre(h))[0] < right + room
-            and top - room < at[1] < bottom + room
+        low, high = np.array(box[:2]) - room, np.array(box[2:]) + room
+        near = ((self._middles > low) & (self._middles < high)).all(axis=1)
+        return tuple(np.flatnonzero(near).tolist())
+
+    def hexes_at(self, x: Field, y: Field) -> NDArray[np.int64]:
+        """The hex that each point lies in, or -1 off the map."""
+        along = x / self.scale[0] / 2 if self.orientation == "pointy" else x / self.scale[0] / 3
+        down = y / self.scale[1] / 3 if self.orientation == "pointy" else y / self.scale[1] / 2
+        q, r = (
+            (along - down / 2, down) if self.orientation == "pointy" else (along, down - along / 2)
         )
+        nearest = [np.rint(q), np.rint(r), np.rint(-q - r)]
+        off = [abs(nearest[0] - q), abs(nearest[1] - r), abs(nearest[2] + q + r)]
+        worst_q = (off[0] > off[1]) & (off[0] > off[2])
+        worst_r = ~worst_q & (off[1] > off[2])
+        column = np.where(worst_q, -nearest[1] - nearest[2], nearest[0]).astype(np.int64)
+        row = np.where(worst_r, -nearest[0] - nearest[2], nearest[1]).astype(np.int64)
+        first, low, table = self._index
+        inside = (column >= first) & (column < first + table.shape[0])
+        inside &= (row >= low) & (row < low + table.shape[1])
+        found = table[np.where(inside, column - first, 0), np.where(inside, row - low, 0)]
+        return np.where(inside, found, -1)
+
+    def terrain_at(self, x: Field, y: Field) -> NDArray[np.str_]:
+        """The terrain of the hex that each point lies in; nothing off the map."""
+        names = np.array([*self.board.terrain, ""])
+        return names[self.hexes_at(x, y)]
+
+    def _lookup(self) -> tuple[int, int, NDArray[np.int64]]:
+        """The hexes as a table by q and r, and where it begins."""
+        first, low = min(self.board.q), min(self.board.r)
+        shape = max(self.board.q) - first + 1, max(self.board.r) - low + 1
+        table = np.full(shape, -1, np.int64)
+        for (q, r), h in self.hexes.items():
+            table[q - first, r - low] = h
+        return first, low, table
 
     def outline(self, hexes: Iterable[int], overlap: bool = False) -> list[list[Spot]]:
         """The closed lines round a set of hexes, holes included.
@@ -185,6 +242,11 @@ def mean(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
+def inside(point: Point, box: Box) -> bool:
+    """Whether a point lies in a rectangle."""
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
 def fixed(value: float) -> str:
     """A number with at most one decimal, the same on every machine."""
     text = f"{value:.1f}"
@@ -232,3 +294,51 @@ def through(points: Sequence[Point]) -> str:
         back = b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6
         path += f"C{xy(out)} {xy(back)} {xy(b)}" if i == 0 else f"S{xy(back)} {xy(b)}"
     return path
+
+
+# ---- lines of points close together
+
+
+def sampled(points: Sequence[Point], closed: bool = False, steps: int = 5) -> list[Point]:
+    """Points along the line that `flowing` or `rounded` draws, close together."""
+    ring = [points[-1], *points, points[0]] if closed else list(points)
+    found: list[Point] = [] if closed else [points[0]]
+    for i in range(1, len(ring) - 1):
+        (ax, ay), (cx, cy), (bx, by) = ring[i - 1 : i + 2]
+        start, end = ((ax + cx) / 2, (ay + cy) / 2), ((cx + bx) / 2, (cy + by) / 2)
+        for step in range(steps):
+            t = step / steps
+            u = 1 - t
+            found.append(
+                (
+                    u * u * start[0] + 2 * u * t * cx + t * t * end[0],
+                    u * u * start[1] + 2 * u * t * cy + t * t * end[1],
+                )
+            )
+    if not closed:
+        found += [mean(points[-2:]), points[-1]]
+    return found
+
+
+def roughened(points: Sequence[Point], most: float, cell: float, salt: int) -> list[Point]:
+    """Points moved a little off their places, neighbours together."""
+    x, y = np.array([p[0] for p in points]), np.array([p[1] for p in points])
+    u, v = shifted(x, y, most, cell, salt)
+    return list(zip(u.tolist(), v.tolist(), strict=True))
+
+
+def ribbon(points: Sequence[Point], widths: Sequence[float]) -> str:
+    """A band along a line that is wider and narrower as it goes, round at both ends."""
+    left, right = [], []
+    last = len(points) - 1
+    for i, ((x, y), width) in enumerate(zip(points, widths, strict=True)):
+        (ax, ay), (bx, by) = points[max(i - 1, 0)], points[min(i + 1, last)]
+        length = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.01)
+        dx, dy = (by - ay) / length * width / 2, (ax - bx) / length * width / 2
+        left.append((x + dx, y + dy))
+        right.append((x - dx, y - dy))
+    ends = [f"A{fixed(w / 2)} {fixed(w / 2)} 0 0 " for w in (widths[-1], widths[0])]
+    return (
+        f"M{'L'.join(map(xy, left))}{ends[0]}1 {xy(right[-1])}"
+        f"L{'L'.join(map(xy, reversed(right)))}{ends[1]}1 {xy(left[0])}Z"
+    )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
 
-from grognard.board.lettering import LETTER, SANS
+from grognard.board.lettering import SANS, width
 from grognard.board.tracing import fixed
 
 HALF = 21
@@ -20,19 +20,20 @@ POINT = 12
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """The colours of a nation's counters: the card, its edge, the print, the symbol's field."""
+    """The colours of a nation: a counter's card, edge, print and symbol's field, and its ground."""
 
     card: str
     edge: str
     ink: str
     field: str
+    tint: str = "#6d5527"
 
 
 LIVERIES: Mapping[str, Livery] = {
-    "German": Livery("#9aa79e", "#47524b", "#16201a", "#dfe3d6"),
+    "German": Livery("#9aa79e", "#47524b", "#16201a", "#dfe3d6", "#3d6158"),
     "SS": Livery("#35383a", "#0f1011", "#f2ede0", "#b9bdb6"),
-    "French": Livery("#8fa3bd", "#3c4c63", "#121c2b", "#dfe5ec"),
-    "Soviet": Livery("#c58a67", "#6d3a22", "#2b1208", "#f1dfc4"),
+    "French": Livery("#8fa3bd", "#3c4c63", "#121c2b", "#dfe5ec", "#3c5f8f"),
+    "Soviet": Livery("#c58a67", "#6d3a22", "#2b1208", "#f1dfc4", "#c04a2a"),
     "Guards": Livery("#ad3f2f", "#5d160e", "#fff3d6", "#f0d8b8"),
 }
 OTHERS = (
@@ -47,7 +48,17 @@ FORMATIONS = (
 )  # fmt: skip
 """The field of the symbol tells corps and armies of a side apart."""
 
-SIZE_MARKS = {"C": "I", "B": "II", "R": "III", "BR": "X", "D": "XX"}
+SIZES = (
+    ("C", "I", "company"), ("B", "II", "battalion"), ("R", "III", "regiment"),
+    ("BR", "X", "brigade"), ("D", "XX", "division"),
+)  # fmt: skip
+SIZE_MARKS = {size: mark for size, mark, _ in SIZES}
+ARMS = {
+    "INF": "infantry", "MOT": "motorised infantry", "ARM": "armour", "CAV": "cavalry",
+    "AC": "armoured cars", "AG": "assault guns", "ART": "artillery", "AT": "anti-tank guns",
+    "AA": "anti-aircraft guns", "HQ": "headquarters", "RG": "resilience group",
+    "VS": "Volkssturm", "FU": "fortification unit",
+}  # fmt: skip
 
 # The symbol's field is 25 by 15, its corners at -12.5 -12 and 12.5 3.
 _CROSS = "M-12.5-12L12.5 3M-12.5 3L12.5-12"
@@ -82,6 +93,16 @@ def arm(kind: str, move: str, towed: bool) -> str:
     if move == "tracked":
         return f"{kind}-tracked"
     return f"{kind}-wheels" if move == "trucked" and (not towed or kind == "MOT") else kind
+
+
+def sign(kind: str) -> str:
+    """The sign of an arm, small, for a legend."""
+    name = f"{kind}-wheels" if kind == "MOT" else kind
+    return (
+        '<g transform="translate(8 -.4) scale(.6)" fill="none" stroke="#1d1a17" '
+        'stroke-width="1.4" color="#1d1a17" text-anchor="middle">'
+        f'<path d="M-12.5-12h25v15h-25z" fill="#f6eed7"/><use href="#{name}§"/></g>'
+    )
 
 
 def symbols() -> str:
@@ -138,6 +159,8 @@ def card(colours: Livery, x: float = 0, y: float = 0) -> str:
     return (
         f'<rect x="{fixed(x - HALF)}" y="{fixed(y - HALF)}" width="42" height="42" rx="4" '
         f'fill="{colours.card}" stroke="{colours.edge}"/>'
+        f'<path d="M{fixed(x - 19.8)} {fixed(y + 18)}v-34.8a3 3 0 0 1 3-3h34.8" fill="none" '
+        'stroke="#fff" stroke-opacity=".4"/>'
     )
 
 
@@ -150,7 +173,7 @@ def face(face: Face, colours: Livery) -> str:
         parts.append('<path d="M-20.5 7h41v12h-41z" fill="#fffaf0" fill-opacity=".62"/>')
     parts.append(_symbol(counter, face.field, face.transport))
     text = values(face)
-    large = 12.5 if len(text) < 5 else 11
+    large = 15.5 if len(text) < 5 else 13
     ink = colours.edge if reduced and colours.ink.startswith("#f") else colours.ink
     parts.append(
         f'<g fill="{colours.ink}" text-anchor="middle">{_size(counter)}{_names(counter)}'
@@ -175,7 +198,7 @@ def _symbol(counter: Mapping[str, Any], field: str, transport: bool) -> str:
 def _size(counter: Mapping[str, Any]) -> str:
     """The mark of the unit's size above its symbol. [1.3c]"""
     mark = SIZE_MARKS.get(str(counter["size"]))
-    return f'<text y="-13.5" font-size="6.5" font-weight="bold">{mark}</text>' if mark else ""
+    return f'<text y="-13.4" font-size="8" font-weight="bold">{mark}</text>' if mark else ""
 
 
 def _names(counter: Mapping[str, Any]) -> str:
@@ -185,7 +208,7 @@ def _names(counter: Mapping[str, Any]) -> str:
     sides = ((above if above != name else "", -15.2, -5, 29), (name, 18.8, middle, room))
     return "".join(
         f'<text transform="translate({x} {y}) rotate(-90)" '
-        f'font-size="{fixed(min(6, most / (len(text) * LETTER)))}">{escape(text)}</text>'
+        f'font-size="{fixed(min(7.2, most / width(text, 1)))}">{escape(text)}</text>'
         for text, x, y, most in sides
         if text
     )

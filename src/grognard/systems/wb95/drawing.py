@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from xml.sax.saxutils import escape
 
 from grognard.board.drawing import Drawing, draw_board
 from grognard.board.legend import Item, laid_out, map_items
+from grognard.board.margin import Day, Margin, poster
 from grognard.board.style import PLAIN
-from grognard.board.tracing import Sheet, chains, fixed, flowing, rounded, straight, xy
+from grognard.board.tracing import Sheet, fixed, xy
 from grognard.systems.wb95 import counter_art as art
+from grognard.systems.wb95 import map_marks as marks
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.victory import date_of
 from grognard.systems.wb95.views import view
@@ -28,10 +30,9 @@ MONTHS = (
 )  # fmt: skip
 DEEP = 4
 """No more cards of a stack are drawn than this; the number on it tells the rest."""
+GUNS = ("ART", "AT", "AA")
 LEAN = 2.4
 """How far each card of a stack lies from the one above it."""
-FRONT = 'stroke="#7a1f16" stroke-width="2.6" stroke-opacity=".55" stroke-dasharray="9 5"'
-TRENCH = "M0-3h13"
 OUT_OF_SUPPLY, DISORGANISED, STRATEGIC = "#b3261e", "#d98a1f", "#2f5f8a"
 
 
@@ -54,38 +55,131 @@ class Pile:
     strategic: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A map with all that lies on it, as one player may see it."""
+
+    drawing: Drawing
+    pieces: str
+    units: Sequence[Item]
+    marks: Sequence[Item]
+    arms: Sequence[Item] = ()
+
+
 def draw_game(game: Wb, player: str | None = None, window: Iterable[int] | None = None) -> str:
     """The game as one player may see it (None: the umpire), or the part of it in a window."""
+    table = _laid(game, player, window, units=True)
+    items = [*table.units, *table.marks, *map_items(game.board, table.drawing.shown, PLAIN)]
+    lines = laid_out(items, table.drawing.foot_room)
+    return table.drawing.svg(table.pieces, art.symbols(), escape(heading(game, player)), lines)
+
+
+def draw_poster(
+    game: Wb, player: str | None, window: Iterable[int] | None, units: bool, width: int
+) -> str:
+    """The same as a sheet to print, with title, legend, compass, scale and calendar; or the map
+    alone, without what changes in a game."""
+    table = _laid(game, player, window, units)
+    ground = map_items(game.board, table.drawing.shown, PLAIN)
+    margin = Margin(
+        game.scenario.title,
+        _subtitles(game, player, units),
+        [
+            ("Map", ground),
+            ("Marks", table.marks),
+            *([("Counters", table.units), ("Arms", table.arms)] if units else []),
+        ],
+        _calendar(game, units),
+    )
+    return poster(table.drawing, margin, table.pieces, art.symbols(), width)
+
+
+def _laid(game: Wb, player: str | None, window: Iterable[int] | None, units: bool) -> Table:
+    """Draw the map and lay on it what lies there."""
     known = view(game, player)
+    if not units:
+        drawing = draw_board(game.board, PLAIN, window)
+        printed = f"<g {art.FONT}>{marks.printed(game, drawing)}</g>"
+        return Table(drawing, printed, (), _printed_items(game))
     sheet = Sheet(game.board, PLAIN.size)
-    wash = _control(game, sheet, known)
-    drawing = draw_board(game.board, PLAIN, window, _bridges(game, known), wash)
-    piles = [pile for pile in _piles(game, player, known) if pile.hex in drawing.shown]
+    hexes = None if window is None else sorted(window)
+    box = sheet.box(range(game.board.n) if hexes is None else hexes)
+    wash = marks.control(game, sheet, box, known)
+    piles = _piles(game, player, known)
+    covered = [pile.hex for pile in piles]
+    drawing = draw_board(game.board, PLAIN, hexes, _bridges(game, known), wash, covered)
+    piles = [pile for pile in piles if pile.hex in drawing.shown]
     pieces = [
-        _front(sheet, known),
-        _works(game, drawing, known),
+        marks.printed(game, drawing),
+        marks.front(sheet, known),
+        marks.works(game, drawing, known),
         *(_pile(game, drawing.sheet, known, pile) for pile in piles),
     ]
-    items = [*_items(game, known, piles), *map_items(game.board, drawing.shown, PLAIN)]
-    return drawing.svg(
+    return Table(
+        drawing,
         f"<g {art.FONT}>{''.join(pieces)}</g>",
-        art.symbols(),
-        escape(heading(game, player)),
-        laid_out(items, drawing.foot_room),
+        _unit_items(game, known, piles),
+        [*_printed_items(game), *_mark_items(known)],
+        _arm_items(known, piles),
     )
 
 
 def heading(game: Wb, player: str | None) -> str:
     """The scenario, the turn and its day, the phase, and whose view this is."""
-    day = date_of(game)
-    parts = [game.scenario.title, f"turn {game.turn} of {game.scenario.turns}"]
-    if day:
-        when = date.fromisoformat(day)
-        parts.append(f"{when.day} {MONTHS[when.month - 1]} {when.year}")
-    parts.append(game.phase)
-    if player is not None:
-        parts.append(f"as the {game.scenario.nations[player]} player sees it")
+    parts = [game.scenario.title, *_moment(game), *_whose(game, player)]
     return " · ".join(parts)
+
+
+def _moment(game: Wb) -> list[str]:
+    """The turn, its day, and the phase."""
+    day = date_of(game)
+    when = [_written(date.fromisoformat(day))] if day else []
+    return [f"turn {game.turn} of {game.scenario.turns}", *when, _phase(game)]
+
+
+def _phase(game: Wb) -> str:
+    """The phase and whose it is, as one says it."""
+    for side, nation in game.scenario.nations.items():
+        if game.phase.endswith(f" of {side}"):
+            return f"{nation} {game.phase.removesuffix(f' of {side}')}"
+    return game.phase
+
+
+def _whose(game: Wb, player: str | None) -> list[str]:
+    if player is None:
+        return []
+    return [f"as the {game.scenario.nations[player]} player sees it"]
+
+
+def _written(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def _subtitles(game: Wb, player: str | None, units: bool) -> list[str]:
+    """What stands under the title: the place and time of the game, and of the picture."""
+    lines = [text for key, text in game.board.about if key == "title"]
+    if game.scenario.start_date:
+        first = date.fromisoformat(game.scenario.start_date)
+        last = first + timedelta(days=game.scenario.turns - 1)
+        begins = _written(first).removesuffix(f" {last.year}")
+        lines.append(f"{begins} – {_written(last)}")
+    if units:
+        moment = " · ".join(_moment(game))
+        lines += [moment[0].upper() + moment[1:], *_whose(game, player)]
+    return lines
+
+
+def _calendar(game: Wb, units: bool) -> list[Day]:
+    """A box for every turn: its day, or its number."""
+    start, days = game.scenario.start_date, []
+    for turn in range(1, game.scenario.turns + 1):
+        when = "now" if turn == game.turn else "over" if turn < game.turn else "ahead"
+        large, small = str(turn), ""
+        if start:
+            day = date.fromisoformat(start) + timedelta(days=turn - 1)
+            large, small = f"{day.day} {MONTHS[day.month - 1][:3]}", f"turn {turn}"
+        days.append(Day(large, small, when if units else "ahead"))
+    return days
 
 
 def _bridges(game: Wb, known: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
@@ -195,8 +289,8 @@ def _colours(
 def _shadow(beneath: int) -> str:
     reach = LEAN * beneath
     return (
-        f'<rect x="{fixed(-19.5 - reach)}" y="{fixed(-19.2 + reach)}" width="43" height="43" '
-        'rx="5" fill="#2f2a24" fill-opacity=".28"/>'
+        f'<rect x="{fixed(-19.5 - reach)}" y="{fixed(-19.2 + reach)}" width="43.5" height="43.5" '
+        'rx="5" fill="#1d1811" fill-opacity=".36"/>'
     )
 
 
@@ -250,93 +344,79 @@ def _told(game: Wb, known: Mapping[str, Any], pile: Pile) -> str:
     return "\n".join(lines)
 
 
-# ---- what lies under the counters
-
-
-def _works(game: Wb, drawing: Drawing, known: Mapping[str, Any]) -> str:
-    """Field fortifications in their side's colour [7.1.1], fixed positions in black. [7.2.1]"""
-    sheet = drawing.sheet
-    rings = []
-    for label, side in known["fortified"].items():
-        h = game.board.hex(label)
-        rank = game.scenario.sides.index(side)
-        colours = art.nation_livery(game.scenario.nations[side], rank)
-        rings.append((h, colours.edge))
-    rings += [(h, PLAIN.ink) for h in game.scenario.fixed_positions]
-    return "".join(_ring(sheet, h, ink) for h, ink in sorted(rings) if h in drawing.shown)
-
-
-def _ring(sheet: Sheet, h: int, ink: str) -> str:
-    """A trench round a hex, its teeth outward."""
-    x, y = sheet.centre(h)
-    corners = [sheet.place(s) for s in sheet.corners((sheet.board.q[h], sheet.board.r[h]))]
-    ring = [(x + (cx - x) * 0.83, y + (cy - y) * 0.83) for cx, cy in corners]
-    return _trench(straight(ring, closed=True), ink)
-
-
-def _trench(path: str, ink: str) -> str:
-    return (
-        f'<g fill="none" stroke="{ink}"><path d="{path}" stroke-width="1.3"/>'
-        f'<path d="{path}" stroke-width="4.6" stroke-dasharray="1.2 4.2"/></g>'
-    )
-
-
-def _control(game: Wb, sheet: Sheet, known: Mapping[str, Any]) -> str:
-    """A faint wash over what each side controls. [4.3]"""
-    washes = []
-    for rank, side in enumerate(game.scenario.sides):
-        hexes = [h for h, mark in enumerate(known["control"]) if mark == str(rank)]
-        colours = art.nation_livery(game.scenario.nations[side], rank)
-        path = "".join(
-            rounded([sheet.bent(s) for s in loop]) for loop in sheet.outline(hexes, overlap=True)
-        )
-        washes.append(f'<path d="{path}" fill="{colours.card}" fill-rule="evenodd"/>')
-    return f'<g fill-opacity=".09">{"".join(washes)}</g>'
-
-
-def _front(sheet: Sheet, known: Mapping[str, Any]) -> str:
-    """The front: where the ground of one side adjoins the other's. [4.3]"""
-    board, control = sheet.board, known["control"]
-    lines = chains(
-        sheet.side(a, b)
-        for a in range(board.n)
-        for b in board.around(a)
-        if a < b and {control[a], control[b]} == {"0", "1"}
-    )
-    path = "".join(flowing([sheet.bent(spot) for spot in line]) for line in lines)
-    return f'<path d="{path}" fill="none" {FRONT}/>' if path else ""
-
-
 # ---- legend
 
 
-def _items(game: Wb, known: Mapping[str, Any], piles: Sequence[Pile]) -> list[Item]:
-    """What the marks on the counters mean, as far as they occur here."""
-    items = []
-    for rank, side in enumerate(game.scenario.sides):
-        nation = game.scenario.nations[side]
-        items.append(Item(_swatch(art.nation_livery(nation, rank)), nation))
-    items.append(Item("", "strength-movement; guns: attack/defence-movement"))
+def _unit_items(game: Wb, known: Mapping[str, Any], piles: Sequence[Pile]) -> list[Item]:
+    """What the counters and the marks on them mean, as far as they occur here."""
+    items = [
+        Item(_swatch(marks.colours(game, side)), game.scenario.nations[side])
+        for side in game.scenario.sides
+    ]
+    bold = '<text font-size="9" font-weight="bold">'
+    items.append(Item(f"{bold}3-4</text>", "strength-movement"))
+    if any(counter["type"] in GUNS for counter in known["counters"].values()):
+        items.append(Item(f"{bold}4/2-7</text>", "attack/defence-movement"))
     if any(game.scenario.counters[name].source == "house" for p in piles for name in p.units):
-        sign = '<text x="4" font-size="10" font-style="italic">h</text>'
+        sign = '<text x="4" font-size="12" font-style="italic">h</text>'
         items.append(Item(sign, "house values, not the publisher's"))
-    marks = (
+    signs = (
         (any((p.count or 0) > 1 for p in piles), "2", "#fffaf0", "#1d1a17", "counters in a stack"),
         (any(p.disorganised for p in piles), "D", DISORGANISED, "#fffdf5", "disorganised"),
         (any(p.oos for p in piles), "1", OUT_OF_SUPPLY, "#fffdf5", "out of supply, with its level"),
         (any(p.strategic for p in piles), "»", STRATEGIC, "#fffdf5", "strategic movement"),
     )
     items += [
-        Item(art.badge(6, -3, text, fill, ink), words)
-        for here, text, fill, ink, words in marks
+        Item(art.badge(7, -3, text, fill, ink), words)
+        for here, text, fill, ink, words in signs
         if here
     ]
     if any(_reduced(known, p) for p in piles):
         stripe = '<path d="M0-3h12v4h-12z" fill="#fffaf0"/>'
         items.append(Item(_swatch(art.OTHERS[1]) + stripe, "reduced"))
-    if known["fortified"]:
-        items.append(Item(_trench(TRENCH, PLAIN.ink), "field fortification"))
-    return [*items, Item(f'<path d="M0-3h14" {FRONT}/>', "front")]
+    return items
+
+
+def _arm_items(known: Mapping[str, Any], piles: Sequence[Pile]) -> list[Item]:
+    """The symbols of the arms and sizes that are to be seen."""
+    seen = [known["counters"][name] for pile in piles for name in pile.units]
+    kinds = {str(counter["type"]) for counter in seen}
+    sizes = {str(counter["size"]) for counter in seen}
+    return [
+        *(Item(art.sign(kind), words) for kind, words in art.ARMS.items() if kind in kinds),
+        *(
+            Item(f'<text x="8" text-anchor="middle" font-weight="bold">{mark}</text>', words)
+            for size, mark, words in art.SIZES
+            if size in sizes
+        ),
+    ]
+
+
+def _mark_items(known: Mapping[str, Any]) -> list[Item]:
+    """What the front and the works look like."""
+    trench = Item(marks.trench("M0-3h16", PLAIN.ink), "field fortification")
+    front = Item(f'<path d="M0-3h18" fill="none" {marks.FRONT}/>', "front")
+    return [trench, front] if known["fortified"] else [front]
+
+
+def _printed_items(game: Wb) -> list[Item]:
+    """What the marks of the scenario mean."""
+    items = []
+    if game.scenario.victory.objectives:
+        star = f'<g transform="translate(8 -3)">{marks.star("1")}</g>'
+        items.append(Item(star, "victory points"))
+    for side in game.scenario.sides:
+        paint, nation = marks.colours(game, side), game.scenario.nations[side]
+        if game.scenario.zones[side]:
+            arrow = (
+                f'<path d="{marks.ARROW}" transform="translate(10 -3) scale(.58)" '
+                f'fill="{paint.card}" stroke="{paint.edge}" stroke-width="1.6"/>'
+            )
+            items.append(Item(arrow, f"{nation} entry zone"))
+        if game.scenario.supply[side]:
+            band = f'<path d="M0-6h16v6h-16z" fill="{paint.card}" fill-opacity=".75"/>'
+            items.append(Item(band, f"{nation} supply edge"))
+    return items
 
 
 def _reduced(known: Mapping[str, Any], pile: Pile) -> bool:
