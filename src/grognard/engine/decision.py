@@ -55,16 +55,14 @@ def check_form(form: Mapping[str, str], action: Action, what: str = "action") ->
             known = ", ".join(sorted(form)) or "nothing more"
             refusals.append(Refusal("form", f"{what}: {name!r} is not part of it; it has {known}"))
     for name, kind in form.items():
-        optional, kind = kind.endswith("?"), kind.rstrip("?")
         if name not in action:
-            if not optional:
+            if kind[-1] != "?":
                 refusals.append(Refusal("form", f"{what}: {name!r} is missing, {_WORDS[kind][0]}"))
-        elif not _WORDS[kind][1](action[name]):
-            refusals.append(
-                Refusal(
-                    "form", f"{what}: {name!r} should be {_WORDS[kind][0]}, not {action[name]!r}"
-                )
-            )
+            continue
+        words, fits = _WORDS[kind.rstrip("?")]
+        if not fits(action[name]):
+            text = f"{what}: {name!r} should be {words}, not {action[name]!r}"
+            refusals.append(Refusal("form", text))
     return refusals
 
 

@@ -7,17 +7,20 @@ can recompute every roll and nobody, the server included, could have chosen one.
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import sha256
 from itertools import product
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal, Refused
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 Faces = tuple[int, ...]
 Key = Callable[[Faces], Any]
@@ -45,10 +48,19 @@ def commitment(seed: str) -> str:
     return sha256(bytes.fromhex(seed)).hexdigest()
 
 
+@lru_cache(maxsize=64)
+def _keyed(seed: str) -> tuple[Hash, Hash]:
+    """The inner and the outer hash of HMAC, as far as the key goes: the same for all dice."""
+    key = bytes.fromhex(seed).ljust(64, b"\0")
+    return sha256(bytes(b ^ 0x36 for b in key)), sha256(bytes(b ^ 0x5C for b in key))
+
+
 def face(seed: str, place: int, sides: int) -> int:
-    """The die at one place of the stream."""
-    block = hmac.digest(bytes.fromhex(seed), f"die {place}".encode(), "sha256")
-    return int.from_bytes(block, "big") % sides + 1
+    """The die at one place of the stream: HMAC-SHA-256 of the place, keyed with the seed."""
+    inner, outer = (half.copy() for half in _keyed(seed))
+    inner.update(f"die {place}".encode())
+    outer.update(inner.digest())
+    return int.from_bytes(outer.digest(), "big") % sides + 1
 
 
 class Chance(Protocol):
@@ -69,8 +81,8 @@ class Dice:
     def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
         """The faces at the given places; `key` plays no part in a real roll."""
         places = range(place, place + count)
-        self.sides.update((i, sides) for i in places)
-        return tuple(self._face(i, sides) for i in places)
+        self.sides.update(dict.fromkeys(places, sides))
+        return tuple([self._face(i, sides) for i in places])
 
     def _face(self, place: int, sides: int) -> int:
         if place in self.on_record:

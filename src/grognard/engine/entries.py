@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from grognard.engine.decision import Action, Ask, Procedure, asks_of
 from grognard.engine.refusal import Refusal, Refused
@@ -11,8 +12,7 @@ UMPIRE = "umpire"
 ENGINE = "engine"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One action in force: who, what, whether it began a procedure, and what chance it drew."""
 
     by: str
@@ -22,12 +22,11 @@ class Entry:
     mark: int
     events: int
     opened: int
-    chance: list[int] = field(default_factory=list)
-    revealed: list[str] = field(default_factory=list)
+    chance: list[int]
+    revealed: list[str]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of the game's history: it is only ever added to, undo included."""
 
     by: str

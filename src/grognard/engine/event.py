@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+class Later(Mapping[str, Any]):
+    """Facts that take some work and that few look at: worked out for the first who does.
+
+    They may depend only on what cannot change any more.
+    """
+
+    __slots__ = ("_facts", "_work_out")
+
+    def __init__(self, work_out: Callable[[], Mapping[str, Any]]) -> None:
+        self._work_out = work_out
+        self._facts: Mapping[str, Any] | None = None
+
+    def plain(self) -> Mapping[str, Any]:
+        """The facts themselves."""
+        if self._facts is None:
+            self._facts = self._work_out()
+        return self._facts
+
+    def __getitem__(self, name: str) -> Any:
+        return self.plain()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plain())
+
+    def __len__(self) -> int:
+        return len(self.plain())
+
+    def __repr__(self) -> str:
+        return repr(self.plain())
+
+    def __reduce__(self) -> Any:
+        return dict, (dict(self),)
+
+
+@dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class Event:
     """One thing that happened, told in full to those who may know it.
 

@@ -61,7 +61,7 @@ class Game(Generic[S]):
             state.maps.setdefault(register.name, {})
         state.maps[CLOCK.name].setdefault("now", Clock(turn=1, step=0))
         state.maps[STREAM.name]["now"] = Stream()
-        self.journal = Journal(state, system.indexes(scenario))
+        self.adopt(Journal(state, system.indexes(scenario)))
         self.events: list[Event] = []
         self.history: list[Line] = []
         self.entries: list[Entry] = []
@@ -70,22 +70,23 @@ class Game(Generic[S]):
         self._revealed: list[str] = []
         self._pending: Pending | None = None
         self._opened = 0
-        self._told_time: tuple[Clock | None, int] = (None, 0)
+        self._last_clock: Clock | None = None
+        self._last_serial = 0
         self._follow: list[Callable[[Line], None]] = []
         if started:
             self._enter(ENGINE, {"do": "begin"}, root=True, auto=False)
 
     # ---- what everybody may ask
 
-    @property
-    def state(self) -> State:
-        """The whole truth. Players and programs look through `view` instead."""
-        return self.journal.state
+    def adopt(self, journal: Journal) -> None:
+        """Go on from the State of a Journal. Players and programs look through `view` instead."""
+        self.journal: Journal = journal
+        self.state: State = journal.state
 
     @property
     def clock(self) -> Clock:
         """Which turn and step it is."""
-        now: Clock = self.journal.state.maps["clock"]["now"]
+        now: Clock = self.state.maps["clock"]["now"]
         return now
 
     @property
@@ -96,10 +97,11 @@ class Game(Generic[S]):
     @property
     def serial(self) -> int:
         """The number of the segment since the game began, counting every turn's segments."""
-        clock = self.journal.state.maps["clock"]["now"]
-        if clock is not self._told_time[0]:
-            self._told_time = clock, (clock.turn - 1) * len(self.segments) + clock.step
-        return self._told_time[1]
+        clock = self.state.maps["clock"]["now"]
+        if clock is not self._last_clock:
+            self._last_clock = clock
+            self._last_serial = (clock.turn - 1) * len(self.segments) + clock.step
+        return self._last_serial
 
     @property
     def segment(self) -> Segment[Any]:
@@ -143,14 +145,17 @@ class Game(Generic[S]):
             return ()
         if self._pending is not None:
             return self._pending.asks
-        return tuple(self.segments[clock.step].asks(self)) + consent.asks(self)
+        asked = tuple(self.segments[clock.step].asks(self))
+        return asked + consent.asks(self) if self.state[consent.PROPOSALS] else asked
 
     def _open(self, player: str | None = None) -> list[Ask]:
         """The questions that are open now, of one player or of all."""
-        asks, pending = self._asks(), self._pending
-        if pending is not None and pending.given:
-            asks = tuple(ask for ask in asks if ask.player not in pending.given)
-        return [ask for ask in asks if ask.player == player] if player else list(asks)
+        given = self._pending.given if self._pending is not None else ()
+        return [
+            ask
+            for ask in self._asks()
+            if (not player or ask.player == player) and ask.player not in given
+        ]
 
     @property
     def to_act(self) -> str | None:
@@ -304,9 +309,11 @@ class Game(Generic[S]):
         self._drawn.extend(faces)
         return faces
 
-    def cached(self, key: Any, names: tuple[str, ...], compute: Callable[[], T]) -> T:
+    def cached(
+        self, key: Any, names: tuple[str, ...], compute: Callable[[], T], detail: Any = None
+    ) -> T:
         """A value worked out from the named maps of the State and kept until they change."""
-        return self.journal.cached(key, names, compute)
+        return self.journal.cached(key, names, compute, detail)
 
     def finish(self, result: str) -> None:
         """End the game."""
@@ -326,7 +333,7 @@ class Game(Generic[S]):
         """
         count, opened, since = len(self.entries), self._opened, len(self.events)
         root = self._pending is None
-        entry = Entry(player, action, root, False, self.journal.mark(), since, opened)
+        entry = Entry(player, action, root, False, self.journal.mark(), since, opened, [], [])
         self.entries.append(entry)
         self._chance = chance
         self._drawn, self._revealed = entry.chance, entry.revealed
@@ -364,8 +371,11 @@ class Game(Generic[S]):
         if at is not None and at not in ids:
             current = " or ".join(ids)
             return [Refusal("stale", f"decision {at} is no longer open; {current} is")], False
-        ask = next((ask for ask in mine if isinstance(do, str) and ask.offer(do)), mine[0])
-        return ask.why(self, action), False
+        for ask in mine:
+            offer = ask.offer(do)
+            if offer is not None:
+                return offer.why(self, player, action), False
+        return mine[0].why(self, action), False
 
     def _enter(self, player: str, action: Action, *, root: bool, auto: bool) -> None:
         """Carry an action out and write it down; on any failure leave everything as it was."""

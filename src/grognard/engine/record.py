@@ -153,8 +153,8 @@ def copied(data: Any) -> Any:
     if kind is str or kind is int or kind is bool or data is None:
         return data
     if kind is list:
-        return [copied(item) for item in data]
-    if kind is dict and all(type(key) is str for key in data):
+        return [item if type(item) is str else copied(item) for item in data]
+    if kind is dict and {str}.issuperset(map(type, data)):
         return {key: copied(data[key]) for key in sorted(data)}
     return json.loads(canonical(data))
 

@@ -70,7 +70,8 @@ def next_segment(game: Game[Any]) -> Procedure:
 
 
 def begin(game: Game[Any]) -> Procedure:
-    """Begin the first segment of the game, and go on until somebody is asked something."""
+    """Set up, begin the first segment, and go on until somebody is asked something."""
+    yield from game.system.set_up(game)
     yield from game.segment.enter(game)
     if not game.over and not game.segment.asks(game):
         yield from proceed(game)

@@ -9,7 +9,7 @@ indexes in step, and tells caches when they are stale.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from grognard.engine.record import K, R, RecordError, Register, decode, digest, encode
 
@@ -91,14 +91,12 @@ class Hallmarked(Protocol):
     hallmarks: dict[str, int]
 
 
-class Change(NamedTuple):
-    """One replacement, with what is needed to take it back."""
+Change = tuple[str, Any, Any, Any, int]
+"""One replacement: the map, the key, the record before and after, and the map's stamp before."""
 
-    name: str
-    key: Any
-    old: Any
-    new: Any
-    stamp: int
+
+Hanger = tuple[dict[str, int], str, int]
+"""What a cached value hangs on: stamps or hallmarks, one of their names, its number then."""
 
 
 class Journal:
@@ -110,7 +108,7 @@ class Journal:
         self.changes: list[Change] = []
         self.stamps = dict.fromkeys(state.maps, 0)
         self._next_stamp = 1
-        self._cache: dict[Any, tuple[list[int], tuple[str, ...], Any]] = {}
+        self._cache: dict[Any, tuple[list[Hanger], Any, Any]] = {}
         self._computers: dict[Any, Callable[[], Any]] = {}
         self._hangers = dict.fromkeys(self.stamps, self.stamps)
         for index in self.indexes.values():
@@ -141,7 +139,7 @@ class Journal:
         self._note(register.name, key, old, None)
 
     def _note(self, name: str, key: Any, old: Any, new: Any) -> None:
-        self.changes.append(Change(name, key, old, new, self.stamps[name]))
+        self.changes.append((name, key, old, new, self.stamps[name]))
         self.stamps[name] = self._next_stamp
         self._next_stamp += 1
         for follow in self._followers[name]:
@@ -164,21 +162,22 @@ class Journal:
             for follow in self._followers[name]:
                 follow(name, key, new, old)
 
-    def cached(self, key: Any, names: tuple[str, ...], compute: Callable[[], T]) -> T:
-        """A value worked out from the named maps, worked out again only when one has changed."""
-        hangers = self._hangers
-        stamps = [hangers[name][name] for name in names]
+    def cached(
+        self, key: Any, names: tuple[str, ...], compute: Callable[[], T], detail: Any = None
+    ) -> T:
+        """A value worked out from the named maps, worked out again only when one has changed.
+
+        Of many values that differ in some detail only the last one asked for is kept.
+        """
         hit = self._cache.get(key)
-        if hit is not None and hit[0] == stamps:
-            return hit[2]  # type: ignore[no-any-return]
+        if hit is not None and hit[2] == detail and _holds(hit[0]):
+            return hit[1]  # type: ignore[no-any-return]
+        kept = self._hangers
+        hangers = [(kept[name], name, kept[name][name]) for name in names]
         value = compute()
-        self._cache[key] = (stamps, names, value)
+        self._cache[key] = (hangers, value, detail)
         self._computers[key] = compute
         return value
-
-    def _stamps_of(self, names: tuple[str, ...]) -> list[int]:
-        """What a cached value hangs on: stamps of whole maps, or hallmarks of indexes."""
-        return [self._hangers[name][name] for name in names]
 
     def lies(self) -> list[str]:
         """The names of caches and indexes that differ from what the State says. [law 5]"""
@@ -188,7 +187,12 @@ class Journal:
             index.rebuild(self.state)
             if index.content() != kept:
                 wrong.append(name)
-        for key, (stamps, names, value) in list(self._cache.items()):
-            if stamps == self._stamps_of(names) and self._computers[key]() != value:
+        for key, (hangers, value, _) in list(self._cache.items()):
+            if _holds(hangers) and self._computers[key]() != value:
                 wrong.append(str(key))
         return wrong
+
+
+def _holds(hangers: list[Hanger]) -> bool:
+    """Whether all that a cached value hangs on is as it was."""
+    return not [name for numbers, name, number in hangers if numbers[name] != number]

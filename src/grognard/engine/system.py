@@ -114,6 +114,25 @@ class System(ABC, Generic[S]):
         """The board and its counters as SVG, as one player may see them; None if not drawn."""
         return None
 
+    def poster(
+        self,
+        game: Game[S],
+        player: str | None,
+        window: Sequence[int] | None,
+        units: bool,
+        width: int,
+    ) -> str | None:
+        """The map as a sheet to print, as SVG so many pixels wide, as one player may see it.
+
+        `window` are the hexes to show (None: all); without `units` only what never changes is
+        drawn. None if the system does not draw.
+        """
+        return None
+
+    def set_up(self, game: Game[S]) -> Procedure:
+        """What players decide before the first segment."""
+        return nothing()
+
     def end_turn(self, game: Game[S]) -> Procedure:
         """What happens between the last segment of a turn and the first of the next."""
         return nothing()

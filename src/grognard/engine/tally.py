@@ -45,7 +45,9 @@ class Tally:
         return Tally((*self.parts, Part(label, value, rule, source)))
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.parts + other.parts)
+        if not other.parts:
+            return self
+        return Tally(self.parts + other.parts) if self.parts else other
 
     def to_json(self) -> dict[str, Any]:
         """The total and its parts as plain data."""

@@ -122,6 +122,26 @@ def test_the_classes_include_their_limits(vp: int, grade: tuple[str, str]) -> No
     assert (found.winner, found.degree) == grade
 
 
+def test_a_class_without_a_winner_is_a_draw() -> None:
+    scale: list[dict[str, Any]] = [
+        {"min": 0, "max": 3, "winner": "soviet", "degree": "victory"},
+        {"min": 4, "max": None, "degree": "draw"},
+    ]
+    terms = {"points": TERMS["points"], "scale": scale}
+    game = contest(["0505"], turns=1, victory=terms)
+    assert victory.standing(game)["grade"] == "draw"
+    go_to(game, MOVE_A, turn=2)
+    assert game.result == "draw (4 VP)"
+    assert told(game, "victory")[0]["winner"] == ""
+
+
+@pytest.mark.parametrize(("rule", "source"), [("house", "house"), ("S2.10", "rulebook")])
+def test_terms_of_our_own_are_marked_as_ours(rule: str, source: str) -> None:
+    game = contest(["0505"], victory={**TERMS, "rules": {"points": rule}})
+    (part,) = victory.points(game).parts
+    assert (part.rule, part.source) == (rule, source)
+
+
 def test_without_terms_nobody_wins() -> None:
     game = field(unit("g1", "0101"), turns=1)
     go_to(game, MOVE_A, turn=2)

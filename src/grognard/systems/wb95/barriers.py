@@ -41,6 +41,7 @@ class Barriers:
         }
         self.closing: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
         self.opening: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
+        self._towns: dict[str, tuple[list[int], Any]] = {}
 
     def rebuild(self, state: State) -> None:
         """Count every unit on the map."""
@@ -73,13 +74,19 @@ class Barriers:
 
     def closed(self, side: str, towns: list[int]) -> bytearray:
         """The hexes closed to a side: 1 where it is so, with those that enemy towns close."""
-        shut = bytearray(np.greater(self.closing[side], 0).tobytes())
-        foot = self.scenario.ground.zone["foot"]
-        for h in towns:
-            shut[h] = 1
-            for b in foot[h]:
-                shut[b] = 1
-        np.frombuffer(shut, dtype=np.uint8)[np.greater(self.opening[side], 0)] = 0
+        closing = np.frombuffer(self.closing[side], dtype=np.int16)
+        opening = np.frombuffer(self.opening[side], dtype=np.int16)
+        shut = ((closing > 0) | self._town_zones(side, towns)) & (opening <= 0)
+        return bytearray(shut.tobytes())
+
+    def _town_zones(self, side: str, towns: list[int]) -> Any:
+        """Which hexes enemy towns close to a side: their own and those around. [10.1.11]"""
+        known, shut = self._towns.get(side, (None, None))
+        if towns != known:
+            foot = self.scenario.ground.zone["foot"]
+            shut = np.zeros(self.scenario.board.n, dtype=np.bool_)
+            shut[[b for h in towns for b in (h, *foot[h])]] = True
+            self._towns[side] = towns, shut
         return shut
 
     def content(self) -> Any:

@@ -70,15 +70,12 @@ class Build(Deed[Wb]):
         """Every headquarters that stood at a big river, and every bank opposite."""
         if not in_use(game):
             return
-        noted = game.serial - SUPPLY_TO_MOVEMENT
-        for name in on_map(game, player):
-            unit = unit_of(game, name)
-            if unit.banked < 0 or unit.banked != noted:
-                continue
-            for far in game.board.around(unit.hex):
-                if game.scenario.ground.big_river(unit.hex, far) and not self.about(
-                    game, name, far
-                ):
+        units, noted = game.state[UNITS], game.serial - SUPPLY_TO_MOVEMENT
+        banked = [name for name in on_map(game, player) if units[name].banked == noted >= 0]
+        for name in banked:
+            here = units[name].hex
+            for far in game.board.around(here):
+                if game.scenario.ground.big_river(here, far) and not self.about(game, name, far):
                     yield {"do": self.do, "unit": name, "to": game.board.label(far)}
 
     def perform(self, game: Wb, player: str, action: Action) -> Procedure:

@@ -15,7 +15,6 @@ from grognard.systems.wb95.spans import SPANS, spans
 from grognard.systems.wb95.stacks import holder, on_map, stacks
 from grognard.systems.wb95.status import BRIDGES, HEXES, NEUTRAL, WORKS
 from grognard.systems.wb95.units import MAP, UNITS
-from grognard.systems.wb95.values import counter_of, unit_of
 
 
 def standing(game: Wb) -> Mapping[int, bool]:
@@ -152,10 +151,10 @@ def note_builders(game: Wb, side: str) -> None:
     """At the end of a side's Supply Phase, note its headquarters beside a big river. [14.3.2a]"""
     if not in_use(game):
         return
-    banks = game.scenario.ground.banks
+    banks, counters, units = game.scenario.ground.banks, game.scenario.counters, game.state[UNITS]
     for name in on_map(game, side):
-        if counter_of(game, name).hq and unit_of(game, name).hex in banks:
-            game.put(UNITS, name, replace(unit_of(game, name), banked=game.serial))
+        if counters[name].hq and units[name].hex in banks:
+            game.put(UNITS, name, replace(units[name], banked=game.serial))
 
 
 def building(game: Wb, name: str) -> bool:

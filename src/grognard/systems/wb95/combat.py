@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from grognard.engine.decision import Action, Ask, Deed, Procedure
-from grognard.engine.event import Event
+from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
@@ -379,7 +379,7 @@ def _told(game: Wb, battle: Battle, reckoning: Reckoning) -> Event:
         f" modifiers {reckoning.attacker_cm.total} and {reckoning.defender_cm.total}:"
         f" {COLUMNS[reckoning.column]}"
     )
-    return Event("reckoning", text, "5.2.1c", reckoning.to_json())
+    return Event("reckoning", text, "5.2.1c", Later(reckoning.to_json))
 
 
 def _labels(game: Wb, hexes: tuple[int, ...]) -> list[str]:

@@ -14,11 +14,16 @@ from typing import Any
 
 from grognard.engine.decision import Action, Offer
 from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import CLOCK
 from grognard.systems.wb95 import air, headquarters, special, support
 from grognard.systems.wb95.battle import Battle, Commitment
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import BRIDGES, HEXES, MISSIONS, SIDES
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
+DEPENDS = tuple(r.name for r in (UNITS, HEXES, BRIDGES, MISSIONS, SIDES, CLOCK))
+"""The maps of the State that decide what can be committed."""
 LISTS = ("guns", "air", "stars", "forts", "full")
 PARTS = (*LISTS, "bonus")
 
@@ -46,14 +51,19 @@ class Means:
 def attack_means(game: Wb, battle: Battle) -> Means:
     """What the attacker could commit; guns out of supply may be paid for once they are. [5.2.1b]"""
     side = battle.attacker
-    guns = support.attack_guns(game, side, battle.units)
-    return Means(
-        guns=guns,
-        air=air.offensive_missions(game, side, battle.targets),
-        stars=tuple(n for n in battle.units if not special.why_no_star(game, battle, n, True)),
-        full=tuple(n for n in (*battle.units, *guns) if unit_of(game, n).oos > 0),
-        bonus=headquarters.bonus_available(game, side, battle.targets),
-    )
+
+    def compute() -> Means:
+        guns = support.attack_guns(game, side, battle.units)
+        return Means(
+            guns=guns,
+            air=air.offensive_missions(game, side, battle.targets),
+            stars=special.starred(game, battle, battle.units, True),
+            full=tuple([n for n in (*battle.units, *guns) if unit_of(game, n).oos > 0]),
+            bonus=headquarters.bonus_available(game, side, battle.targets),
+        )
+
+    detail = (battle.units, battle.targets, battle.defenders)
+    return game.cached(("attack means", side), DEPENDS, compute, detail)
 
 
 def defence_means(game: Wb, battle: Battle) -> Means:
@@ -62,7 +72,7 @@ def defence_means(game: Wb, battle: Battle) -> Means:
     return Means(
         guns=support.defence_guns(game, side, battle.targets),
         air=air.defensive_missions(game, side, battle.targets),
-        stars=tuple(n for n in battle.defenders if not special.why_no_star(game, battle, n, False)),
+        stars=special.starred(game, battle, battle.defenders, False),
         forts=special.fortress_units(game, battle.defenders),
         bonus=headquarters.bonus_available(game, side, battle.targets),
     )

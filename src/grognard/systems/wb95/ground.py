@@ -6,10 +6,11 @@ top of it, bridge by bridge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, partial
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -220,26 +221,27 @@ class Ground:
         differing = known ^ changed
         if differing:
             standing = self.bridges_as_printed ^ changed
-            ends = sorted({h for key in differing for h in self.side_hexes(key)})
-            out = self.supply_out if move == SUPPLY else partial(self.steps_out, move)
-            steps = steps.altered({a: out(a, standing) for a in ends})
+            price = self.supply_cost if move == SUPPLY else partial(self.cost, move)
+            prices: dict[int, dict[int, int | None]] = {}
+            for key in sorted(differing):
+                for a, b in permutations(self.side_hexes(key)):
+                    prices.setdefault(a, {})[b] = price(a, b, key in standing)
+            steps = steps.altered({a: self._repriced(steps, a, new) for a, new in prices.items()})
             self._last[move] = changed, steps
         return steps
+
+    def _repriced(
+        self, steps: Steps, a: int, prices: Mapping[int, int | None]
+    ) -> tuple[tuple[int, int], ...]:
+        """The steps out of one hex when those across some hexsides cost something else."""
+        known = {**dict(steps[a]), **prices}
+        priced = [(b, known.get(b)) for b in self.board.around(a)]
+        return tuple([(b, cost) for b, cost in priced if cost is not None])
 
     @cached_property
     def _last(self) -> dict[str, tuple[frozenset[int], Steps]]:
         """For each class, the bridges and the steps asked for last."""
         return {}
-
-    def steps_out(
-        self, move: str, a: int, standing: Collection[int]
-    ) -> tuple[tuple[int, int], ...]:
-        """The steps out of one hex, given the bridges that stand."""
-        priced = (
-            (b, self.cost(move, a, b, self.side_key(a, b) in standing))
-            for b in self.board.around(a)
-        )
-        return tuple((b, cost) for b, cost in priced if cost is not None)
 
     @cached_property
     def links(self) -> Any:
@@ -247,25 +249,37 @@ class Ground:
         return np.array(self.board.neighbours, dtype=np.int32)
 
     @cached_property
+    def supply_passable(self) -> frozenset[int]:
+        """The hexes where supply can be, whoever else is there: trucks or a road can. [10.1.8]"""
+        board = self.board
+        return frozenset(
+            h
+            for h in range(board.n)
+            if self.enterable("trucked", h)
+            or any(self.route(h, b) is not None for b in board.around(h))
+        )
+
+    @cached_property
     def supply_steps(self) -> Steps:
         """What supply spends from hex to hex with every printed bridge standing. [10.1.8]"""
         board, standing = self.board, self.bridges_as_printed
-        return Steps(self.supply_out(a, standing) for a in range(board.n))
+        priced = (
+            [(b, self.supply_cost(a, b, self.side_key(a, b) in standing)) for b in board.around(a)]
+            for a in range(board.n)
+        )
+        return Steps(tuple((b, cost) for b, cost in out if cost is not None) for out in priced)
 
-    def supply_out(self, a: int, standing: Collection[int]) -> tuple[tuple[int, int], ...]:
-        """What supply spends out of one hex, given the bridges that stand.
+    def supply_cost(self, a: int, b: int, bridge: bool) -> int | None:
+        """What supply spends from one hex to the next; None where it cannot go.
 
         As a trucked unit would, so no swamp and no mountain [10.1.8], but nothing along a road,
         main or secondary [10.1.5]. A road whose bridge is down is no road across that hexside.
         """
-        out = []
-        for b in self.board.around(a):
-            bridge = self.side_key(a, b) in standing
-            cost = self.cost("trucked", a, b, bridge)
-            if cost is not None:
-                road = self.route(a, b) is not None and (bridge or not self.water(a, b))
-                out.append((b, 0 if road else cost))
-        return tuple(out)
+        cost = self.cost("trucked", a, b, bridge)
+        if cost is None:
+            return None
+        road = self.route(a, b) is not None and (bridge or not self.water(a, b))
+        return 0 if road else cost
 
     @cached_property
     def zone(self) -> dict[str, tuple[tuple[int, ...], ...]]:

@@ -18,8 +18,7 @@ def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
     Each unit may be in range of another headquarters.
     """
     units, distance = game.state[UNITS], game.board.distance
-    for name in names:
-        h = units[name].hex
+    for h in dict.fromkeys([units[name].hex for name in names]):
         for hq, reach in _hqs(game, side):
             post = units[hq]
             if post.place == MAP and distance(post.hex, h) <= reach:

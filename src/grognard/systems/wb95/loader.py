@@ -14,6 +14,7 @@ from typing import Any
 
 from grognard.board import mapfile
 from grognard.board.board import Board
+from grognard.board.window import window
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.record import digest
 from grognard.engine.system import OptionError, settle
@@ -22,9 +23,11 @@ from grognard.systems.wb95.counters import read_sheets
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.order_of_battle import (
+    read_choices,
     read_control,
     read_counters,
     read_fortified,
+    read_setup_rules,
     read_units,
     read_zones,
 )
@@ -47,8 +50,10 @@ KEYS = (
     "id", "system", "title", "summary", "map", "counters", "start", "end", "turns", "sides",
     "initiative", "areas", "supply", "options", "fortified", "gun_setup", "barrage", "control",
     "setup", "reinforcements", "entry_zones", "reserves", "air", "victory", "rulings", "begin",
-    "traits", "state", "bridges_down", "bridges_built", "masked", "fixed_positions",
+    "traits", "state", "bridges_down", "bridges_built", "masked", "fixed_positions", "window",
+    "setup_rules",
 )  # fmt: skip
+WINDOW = ("from", "to")
 AIR = ("side", "nation", "from_turn", "to_turn", "counters", "sp", "pool")
 BARRAGE = ("side", "turns", "ammunition")
 RESERVES = (
@@ -88,6 +93,7 @@ def build(
     """A scenario from its data, or the reason why it is none."""
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
+    board = _window(read)
     settled = _options(read, options)
     tables = wb95_tables(packs, variant=settled["tables"])  # type: ignore[arg-type]
     ground = Ground(_board(board, settled), terrains(tables))
@@ -132,8 +138,20 @@ def build(
         reserves=_reserves(read, zones),
         victory=read_victory(read, ground),
         fixed_positions=_fixed_positions(read),
+        choices=read_choices(read, sheet, ground, units),
+        setup_rules=read_setup_rules(read),
         brief=str(spec.get("summary", "")).strip(),
     )
+
+
+def _window(read: Reader) -> Board:
+    """The map, or the part of it that the scenario is played on."""
+    if "window" not in read.spec:
+        return read.board
+    given = read.need(read.spec, "window", dict)
+    read.only(given, WINDOW, "a window")
+    corners = [read.hex(given, key, read.need(given, key, str)) for key in WINDOW]
+    return window(read.board, *map(read.board.label, corners))
 
 
 def _options(read: Reader, chosen: Mapping[str, Any]) -> dict[str, str]:

@@ -10,7 +10,6 @@ markers on a stack (out of supply, disorganised) are open, but not which counter
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -19,7 +18,15 @@ from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import holder, next_to, on_map, stacks, units_at, zones
+from grognard.systems.wb95.stacks import (
+    exerters,
+    in_zone,
+    next_to,
+    on_map,
+    stacks,
+    units_at,
+    zones,
+)
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -96,27 +103,18 @@ def zone_known(game: Wb, viewer: str) -> Sequence[int]:
     return presumed(game).counts[viewer]
 
 
-def zone_certain(game: Wb, viewer: str) -> array[int]:
-    """Where the enemy's zones of control lie for all that a player knows for certain.
+def zone_certain(game: Wb, viewer: str, h: int) -> bool:
+    """Whether an enemy zone of control lies on a hex for all that a player knows for certain.
 
     Of a closed stack that is not next to own units only what it shows counts. Retreat and advance
     cannot stop to look first, so there the rest is unknown until tried.
     """
-    enemy, counters = game.scenario.other(viewer), game.scenario.counters
-    certain = zones(game).counts[enemy][:]
-    if not masked_game(game):
-        return certain
-    reach, status = zones(game).reach, game.state[HEXES]
-    for h, names in stacks(game).at.items():
-        if counters[names[0]].side != enemy or (len(names) == 1 and not status[h].masked):
-            continue
-        if touched(game, viewer, h):
-            continue
-        for name in names:
-            hidden = name != on_show(game, h) and not in_open_combat(game, name)
-            for b in reach[name][h] if hidden and name in reach else ():
-                certain[b] -= 1
-    return certain
+    enemy = game.scenario.other(viewer)
+    if not in_zone(game, h, enemy):
+        return False
+    return not masked_game(game) or any(
+        sight(game, viewer, name) != NOTHING for name in exerters(game, h, enemy)
+    )
 
 
 # ---- telling what happens
@@ -159,7 +157,7 @@ def symbol(counter: Counter) -> dict[str, Any]:
 def told_of(game: Wb, viewer: str, h: int) -> list[dict[str, Any]]:
     """What a player is told of each counter of a stack next to his units, by type. [16.1.4]"""
     rows = [_row(game, name, sight(game, viewer, name)) for name in units_at(game, h)]
-    return sorted(rows, key=canonical)
+    return sorted(rows, key=canonical) if len(rows) > 1 else rows
 
 
 def _row(game: Wb, name: str, level: int) -> dict[str, Any]:
@@ -178,8 +176,9 @@ def approach(game: Wb, name: str, before: int) -> None:
         return
     side, h = counter_of(game, name).side, unit_of(game, name).hex
     enemy = game.scenario.other(side)
-    for b in game.board.around(h):
-        if holder(game, b) == enemy and not _was_touched(game, b, name, before):
+    holders = stacks(game).holders
+    for b in [b for b in game.board.around(h) if holders.get(b) == enemy]:
+        if not _was_touched(game, b, name, before):
             rows, label = told_of(game, side, b), game.board.label(b)
             facts = {"hex": label, "counters": rows}
             text = f"in {label}: {_listed(rows)}"
@@ -195,12 +194,11 @@ def approach(game: Wb, name: str, before: int) -> None:
 
 def _was_touched(game: Wb, h: int, name: str, before: int) -> bool:
     """Whether a unit's side had somebody next to a hex before the unit's last step."""
-    side, at = counter_of(game, name).side, stacks(game).at
-    for b in game.board.around(h):
-        rest = [other for other in at.get(b, ()) if other != name]
-        if b == before or (rest and counter_of(game, rest[0]).side == side):
-            return True
-    return False
+    side, at, around = counter_of(game, name).side, stacks(game).at, game.board.around(h)
+    if before in around:
+        return True
+    others = [[other for other in at[b] if other != name] for b in around if b in at]
+    return any(rest and counter_of(game, rest[0]).side == side for rest in others)
 
 
 def _listed(rows: list[dict[str, Any]]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import CLOCK
 from grognard.engine.tally import Number, Part, Tally
 from grognard.systems.wb95 import air, bridges, overrun, strategic
 from grognard.systems.wb95.barrage import may_move_after_barrage
@@ -17,7 +18,8 @@ from grognard.systems.wb95.ground import HQ_CLASS, POINT
 from grognard.systems.wb95.masking import zone_known
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import exerters, holder, in_zone
-from grognard.systems.wb95.units import MAP
+from grognard.systems.wb95.status import BRIDGES, HEXES, MISSIONS
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, level_of, unit_of
 
 ZONE_EXIT = POINT
@@ -25,6 +27,9 @@ ZONE_EXIT = POINT
 DISRUPTION = POINT
 """One point for each mission that disrupts movement. [8.2.13] [8.2.14]"""
 SECONDARY = "secondary_route"
+
+DEPENDS = tuple(register.name for register in (UNITS, HEXES, BRIDGES, MISSIONS, CLOCK))
+"""The maps of the State that decide what a way costs and whether it is open."""
 
 Reason = tuple[str, int, str]
 """A label, an amount in twelfths, and the rule."""
@@ -309,10 +314,15 @@ def extra_hex(game: Wb, move: str) -> bool:
 def walk(
     game: Wb, name: str, path: list[int], full: bool = False, cleared: tuple[int, ...] = ()
 ) -> list[Stride] | Refusal:
-    """The steps of a whole path for one unit, or the first reason against it. [3.1.4]
+    """The steps of a whole path for one unit, or the first reason against it. [3.1.4]"""
+    detail = (name, tuple(path), full, cleared)
+    return game.cached("walk", DEPENDS, lambda: _walk(game, *detail), detail)
 
-    A path does not go on from a hex in an enemy zone of control that it has entered. [4.2.1]
-    """
+
+def _walk(
+    game: Wb, name: str, path: tuple[int, ...], full: bool, cleared: tuple[int, ...]
+) -> list[Stride] | Refusal:
+    """The same: a path does not go on from an enemy zone of control that it has entered. [4.2.1]"""
     m = march(game, name, full)
     known = zone_known(game, m.side)
     strides: list[Stride] = []

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from grognard.engine.decision import Action, Deed, Procedure
-from grognard.engine.event import Event
+from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Number, Part, Tally
@@ -21,6 +22,7 @@ from grognard.systems.wb95 import (
     strategic,
     supply,
 )
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.marching import step_into
 from grognard.systems.wb95.masking import (
     FULL,
@@ -83,9 +85,8 @@ class Move(Deed[Wb]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A unit by chance, sent some way by chance; where it may not stop, not quite so far."""
-        names = on_map(game, player)
-        if strategic.under_way(game):
-            names = [name for name in names if strategic.marked(game, name)]
+        later = strategic.under_way(game)
+        names = strategic.all_marked(game, player) if later else on_map(game, player)
         for name in shuffled(names, rng):
             if unable(game, name) is not None:
                 continue
@@ -274,12 +275,15 @@ def _told(game: Wb, player: str, plans: Mapping[str, list[Stride]], path: list[i
     """The move as its player sees it, and as much of it as the other side may see. [16.1.1]"""
     board, enemy, names = game.board, game.scenario.other(player), list(plans)
     start, goal = board.label(unit_of(game, names[0]).hex), board.label(path[-1])
-    costs = {
-        name: move_cost(game, unit_of(game, name).hex, strides).to_json()
-        for name, strides in plans.items()
-    }
+    legs = {name: _legs(game, unit_of(game, name).hex, plan) for name, plan in plans.items()}
     where = {"from": start, "path": [board.label(h) for h in path]}
-    facts = {"units": list(names), **where, "cost": costs}
+    ground = game.scenario.ground
+
+    def facts_in_full() -> dict[str, Any]:
+        costs = {name: move_cost(ground, way).to_json() for name, way in legs.items()}
+        return {"units": list(names), **where, "cost": costs}
+
+    facts = Later(facts_in_full)
     text = f"{_listed(game, names)} from {start} to {goal}"
     if not masked_game(game):
         return Event("move", text, "3.1.1", facts)
@@ -300,17 +304,27 @@ def _listed(game: Wb, names: list[str]) -> str:
     return ", ".join(counter_of(game, name).name for name in names)
 
 
-def move_cost(game: Wb, start: int, strides: list[Stride]) -> Tally:
+Leg = tuple[int, Stride, bool]
+"""A step with the hex it leaves, and whether a bridge carried it."""
+
+
+def _legs(game: Wb, start: int, strides: Sequence[Stride]) -> list[Leg]:
+    """The steps of a move that begins in a hex, over the bridges as they stand."""
+    legs, a = [], start
+    for taken in strides:
+        legs.append((a, taken, bridges.bridged(game, a, taken.after.hex)))
+        a = taken.after.hex
+    return legs
+
+
+def move_cost(ground: Ground, legs: Sequence[Leg]) -> Tally:
     """What a whole move costs, like reasons taken together. [3.1.11] [3.1.12]"""
     sums: dict[tuple[str, str, str], Number] = {}
-    a, ground = start, game.scenario.ground
-    for taken in strides:
-        b, move = taken.after.hex, taken.after.move
-        parts = ground.reasons(move, a, b, bridges.bridged(game, a, b)).parts
+    for a, taken, bridge in legs:
+        parts = ground.reasons(taken.after.move, a, taken.after.hex, bridge).parts
         for part in (*parts, *tally(list(taken.reasons[1:])).parts):
             key = (part.label, part.rule, part.source)
             sums[key] = sums.get(key, 0) + whole_or_not(part.value)
-        a = b
     return Tally(tuple(Part(key[0], whole_or_not(value), *key[1:]) for key, value in sums.items()))
 
 

@@ -35,14 +35,13 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import (
     exerters,
     front,
-    holder,
     in_zone,
+    stacks,
     units_at,
 )
-from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
-from grognard.systems.wb95.vicinity import vicinity
+from grognard.systems.wb95.vicinity import SURROUNDINGS, vicinity
 
 
 @dataclass(frozen=True)
@@ -96,27 +95,29 @@ def attackable(game: Wb, h: int) -> bool:
     All its units would fight, so none of them may have fought, or been fired at from a distance.
     By the option it is enough that one has not fought; those who have take no part.
     """
-    now, names = game.serial, units_at(game, h)
-    if any(unit_of(game, name).shelled == now for name in names):  # [6.4.5]
+    now, units = game.serial, [unit_of(game, name) for name in units_at(game, h)]
+    if now in [unit.shelled for unit in units]:  # [6.4.5]
         return False
-    fresh = sum(unit_of(game, name).fought != now for name in names)
-    return fresh > 0 if game.options["second-attack"] == "fresh-units" else fresh == len(names)
+    fresh = [unit for unit in units if unit.fought != now]
+    if game.options["second-attack"] == "fresh-units":
+        return bool(fresh)
+    return len(fresh) == len(units)
 
 
 def defenders(game: Wb, h: int) -> tuple[str, ...]:
     """The units of a hex that fight if it is attacked: all that have not fought yet. [5.1.1]"""
-    return tuple(name for name in units_at(game, h) if unit_of(game, name).fought != game.serial)
+    now, units = game.serial, game.state[UNITS]
+    return tuple([name for name in units_at(game, h) if units[name].fought != now])
 
 
 def contact(game: Wb, side: str) -> Contact:
     """The graph of possible and obligatory attacks of a side."""
-    names = (UNITS.name, HEXES.name, CLOCK.name)
+    names = (SURROUNDINGS, CLOCK.name)
     return game.cached(("contact", side), names, lambda: _contact(game, side))
 
 
 def _contact(game: Wb, side: str) -> Contact:
-    enemy = game.scenario.other(side)
-    posts = {h: post(game, side, h) for h in sorted(front(game, side, enemy))}
+    posts = _posts(game, side, sorted(front(game, side, game.scenario.other(side))))
     ready = {h: found for h, found in posts.items() if found.able}
     attackers: dict[int, list[int]] = {}
     for h, found in ready.items():
@@ -131,22 +132,25 @@ def _contact(game: Wb, side: str) -> Contact:
     )
 
 
-def post(game: Wb, side: str, h: int) -> Post:
-    """What one own hex can and must do: it depends on itself and on its neighbours alone."""
-    kept, key = vicinity(game, h), (side, game.serial)
-    found: Post | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _post(game, side, h)
-    return found
+def _posts(game: Wb, side: str, hexes: Collection[int]) -> dict[int, Post]:
+    """What own hexes can and must do: it depends on each and on its neighbours alone."""
+    kept, key = vicinity(game), (side, game.serial)
+    posts = {}
+    for h in hexes:
+        found = kept.setdefault(h, {})
+        if key not in found:
+            found[key] = _post(game, side, h)
+        posts[h] = found[key]
+    return posts
 
 
 def _post(game: Wb, side: str, h: int) -> Post:
     enemy = game.scenario.other(side)
-    ready = tuple(sorted(name for name in units_at(game, h) if able(game, name)))
+    ready = tuple(sorted([name for name in units_at(game, h) if able(game, name)]))
     near: list[int] = []
     if ready:
-        around = game.board.around(h)
-        near = sorted(b for b in around if holder(game, b) == enemy and attackable(game, b))
+        around, holders = game.board.around(h), stacks(game).holders
+        near = sorted([b for b in around if holders.get(b) == enemy and attackable(game, b)])
     owing = bool(ready) and must_attack(game, h, enemy)
     held = causes(game, side, (h,), (h,) if owing else ())
     return Post(ready, tuple(near), owing, _due(game, enemy, held, near))
@@ -177,16 +181,13 @@ def _due(game: Wb, enemy: str, held: tuple[int, ...], reached: Collection[int]) 
     Those whose zones of control hold units that must attack, and those whose zones held units that
     have attacked somebody else. Who has fought has had his attack.
     """
-    due = {
-        unit_of(game, name).hex
-        for h in held
-        for name in exerters(game, h, enemy)
-        if unit_of(game, name).fought != game.serial
-    }
+    now = game.serial
+    holding = [unit_of(game, name) for h in held for name in exerters(game, h, enemy)]
+    due = {unit.hex for unit in holding if unit.fought != now}
     due = {h for h in due if attackable(game, h)}
     for h in reached:
         units = [unit_of(game, name) for name in units_at(game, h)]
-        if any(unit.owed == game.serial != unit.fought for unit in units):
+        if [unit for unit in units if unit.owed == now != unit.fought]:
             due.add(h)
     return tuple(sorted(due))
 
@@ -201,23 +202,21 @@ def stranded(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The obligations that could no longer be met once these units had fought these hexes."""
     seen = contact(game, side)
-    owing, due = unmet(game, side)
-    left = {h for h, names in seen.able.items() if any(n not in units for n in names)}
+    owing, due = seen.unmet
+    fighting, fought = frozenset(units), frozenset(targets)
+    hexes = {unit_of(game, name).hex for name in units}
+    spent = {h for h in hexes if fighting.issuperset(seen.able.get(h, ()))}
     return (
-        tuple(h for h in owing if h in left and all(b in targets for b in seen.near[h])),
-        tuple(h for h in due if h not in targets and left.isdisjoint(seen.attackers[h])),
+        tuple([h for h in owing if h not in spent and fought.issuperset(seen.near[h])]),
+        tuple([h for h in due if h not in fought and spent.issuperset(seen.attackers[h])]),
     )
 
 
 def forced(game: Wb, side: str, targets: Collection[int]) -> tuple[str, ...]:
     """The units that can attack nobody else once these hexes have fought: they must be in it."""
-    seen = contact(game, side)
-    return tuple(
-        name
-        for h in unmet(game, side)[0]
-        if all(b in targets for b in seen.near[h])
-        for name in seen.able[h]
-    )
+    seen, fought = contact(game, side), frozenset(targets)
+    owing, _ = seen.unmet
+    return tuple([n for h in owing if fought.issuperset(seen.near[h]) for n in seen.able[h]])
 
 
 def feasible(game: Wb, side: str, units: Collection[str], targets: Collection[int]) -> bool:
@@ -236,7 +235,8 @@ def must_be_attacked(game: Wb, side: str) -> tuple[int, ...]:
 def remember(game: Wb, side: str, names: Collection[str]) -> None:
     """Note the enemies that hold units which now attack: they must all be attacked. [5.1.4]"""
     enemy, fighting = game.scenario.other(side), {unit_of(game, name).hex for name in names}
-    owing = tuple(h for h in sorted(fighting) if post(game, side, h).owing)
+    posts = _posts(game, side, sorted(fighting))
+    owing = tuple(h for h, post in posts.items() if post.owing)
     for h in causes(game, side, fighting, owing):
         for name in exerters(game, h, enemy):
             game.put(UNITS, name, replace(unit_of(game, name), owed=game.serial))

@@ -144,4 +144,12 @@ OPTIONS: tuple[Option, ...] = (
         "headquarters-reserves", "once-roused", ("once-roused", "while-near"), "S1.8",
         "whether the rest may follow when the enemy has gone again is not said",
     ),
+    Option(
+        "free-setup", "on", ON_OFF, "S2.4",
+        "some units may stand in any of several hexes; off: they stand where the file has them",
+    ),
+    Option(
+        "setup-order", "second-player-first", ("second-player-first", "first-player-first"), "S2.4",
+        "who places his free units first is not said; the side with the initiative places last",
+    ),
 )  # fmt: skip

@@ -122,11 +122,15 @@ def _placed(
     A row names them by their ids, or as the printed set-ups do. [T.setup-aid]
     """
     read.need(row, "units", list)
+    for name in _named(read, row, counters):
+        if name in units:
+            raise read.fail(row, "units", f"counter {name!r} is placed a second time")
+        yield counters[name]
+
+
+def _named(read: Reader, row: Any, counters: Mapping[str, Counter]) -> Iterator[str]:
     for word in read.words(row, "units"):
-        for name in (word,) if word in counters else _printed(read, row, counters, word):
-            if name in units:
-                raise read.fail(row, "units", f"counter {name!r} is placed a second time")
-            yield counters[name]
+        yield from (word,) if word in counters else _printed(read, row, counters, word)
 
 
 def _printed(read: Reader, row: Any, counters: Mapping[str, Counter], word: str) -> list[str]:
@@ -136,6 +140,43 @@ def _printed(read: Reader, row: Any, counters: Mapping[str, Counter], word: str)
     except NotationError as error:
         plain = f"there is no counter {word!r}; {nearest(word, counters)}"
         raise read.fail(row, "units", str(error) if " " in word else plain) from None
+
+
+def read_choices(
+    read: Reader, counters: Mapping[str, Counter], ground: Ground, units: Mapping[str, Unit]
+) -> dict[str, tuple[int, ...]]:
+    """The hexes among which the owner may place a unit, where the set-up names several. [S2.4]"""
+    sides = {unit.hex: counters[name].side for name, unit in units.items() if unit.place == MAP}
+    found: dict[str, tuple[int, ...]] = {}
+    for row in read.rows(read.spec, "setup", SETUP, "a set-up"):
+        if "any_of" not in row:
+            continue
+        hexes = _any_of(read, row)
+        for name in _named(read, row, counters):
+            for h in hexes:
+                _check_ground(read, row, counters[name], ground, h)
+                if sides.get(h, counters[name].side) != counters[name].side:
+                    text = f"{name!r} cannot be placed in {read.board.label(h)}, where enemies are"
+                    raise read.fail(row, "any_of", text)
+            found[name] = hexes
+    return found
+
+
+def _any_of(read: Reader, row: Any) -> tuple[int, ...]:
+    """The hexes of a choice, by their numbers or as an area; the row's own is one of them."""
+    given = row["any_of"]
+    named = isinstance(given, str)
+    hexes = read.area(row, "any_of", given) if named else read.hexes(row, "any_of", given)
+    if read.hex(row, "hex", row["hex"]) not in hexes:
+        wrong = f"the units stand in {row['hex']} by default, so 'any_of' must name it too"
+        raise read.fail(row, "any_of", wrong)
+    return tuple(dict.fromkeys(hexes))
+
+
+def read_setup_rules(read: Reader) -> dict[str, str]:
+    """The rule that prints each side's set-up, for refusals to cite. [T.setup-aid]"""
+    given = read.by_side("setup_rules")
+    return {side: read.need(given, side, str) for side in given}
 
 
 def _off_map(counter: Counter, place: str, order: int, zone: str = "", due: int = 0) -> Unit:

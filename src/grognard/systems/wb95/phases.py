@@ -33,8 +33,10 @@ from grognard.systems.wb95.reinforcements import Enter, Exit, Shift
 from grognard.systems.wb95.replacements import Replace
 from grognard.systems.wb95.reserves import Call, Muster
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+from grognard.systems.wb95.setting_up import AS_PRINTED, SET_UP
 
 STANDING_POLICIES: dict[str, tuple[str, ...]] = {
+    SET_UP: (AS_PRINTED,),
     "air": ("no missions",),
     DEFEND: (COMMIT_NOTHING, COMMIT_EVERYTHING),
     "losses": ("cheapest",),

@@ -53,7 +53,6 @@ class Pursuit(Offer[Wb]):
     def __init__(self, game: Wb, side: str, units: tuple[str, ...], trails: tuple[Trail, ...]):
         self.side, self.units, self.trails = side, units, trails
         self.enemy = game.scenario.other(side)
-        self.zone = masking.zone_certain(game, side)
         self.longest = max(2 if trail.fatal else len(trail.hexes) - 1 for trail in trails)
 
     # ---- may I?
@@ -111,7 +110,7 @@ class Pursuit(Offer[Wb]):
             barred = self.barred(game, name, a, b)
             if barred:
                 return barred
-        halt = next((h for h in path[:-1] if self.halts(trail, h)), None)
+        halt = next((h for h in path[:-1] if self.halts(game, trail, h)), None)
         if halt is not None:
             text = f"{name} must stop in {board.label(halt)}, in an enemy zone of control"
             return Refusal("5.4.10", text)
@@ -119,19 +118,19 @@ class Pursuit(Offer[Wb]):
             return self.beyond_advance(game, name, path)
         return self.beyond_pursuit(game, name, path, trail)
 
-    def halts(self, trail: Trail, h: int) -> bool:
+    def halts(self, game: Wb, trail: Trail, h: int) -> bool:
         """Whether an enemy zone ends the way: never a pursuit, but always an advance. [5.4.5]"""
-        return trail.fatal and self.zone[h] > 0
+        return trail.fatal and masking.zone_certain(game, self.side, h)
 
     def barred(self, game: Wb, name: str, a: int, b: int) -> Refusal | None:
         """Impassable ground and standing enemies stop anybody; points and zones do not. [5.4.7]"""
-        label = game.board.label(b)
+        label = game.board.label
         if not game.board.adjacent(a, b):
-            return Refusal("5.4.2", f"{label} is not next to {game.board.label(a)}")
+            return Refusal("5.4.2", f"{label(b)} is not next to {label(a)}")
         if not passable(game, name, a, b):
-            return Refusal("5.4.7", f"{name} cannot enter {label}: impassable")
+            return Refusal("5.4.7", f"{name} cannot enter {label(b)}: impassable")
         if holder(game, b) == self.enemy and not defenceless(game, self.side, b):
-            return Refusal("3.1.8", f"the enemy is still in {label}")
+            return Refusal("3.1.8", f"the enemy is still in {label(b)}")
         return None
 
     def beyond_pursuit(self, game: Wb, name: str, path: Path, trail: Trail) -> Refusal | None:

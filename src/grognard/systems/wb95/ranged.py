@@ -9,7 +9,7 @@ from itertools import combinations
 
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.dice import Faces
-from grognard.engine.event import Event
+from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
@@ -22,7 +22,7 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.spans import spans
 from grognard.systems.wb95.stacks import holder, stacks, units_at
 from grognard.systems.wb95.status import BRIDGES, MISSIONS
-from grognard.systems.wb95.support import RANGE, batteries
+from grognard.systems.wb95.support import RANGE, batteries, guns_near
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import attack_strength, counter_of, unit_of, whole
 
@@ -80,11 +80,11 @@ class GunFire(Deed[Wb]):
 
     def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
         """Reasons why a gun cannot fire now."""
-        counter = game.scenario.counters.get(name)
+        counter, unit = game.scenario.counters.get(name), game.state[UNITS].get(name)
         own = counter is not None and counter.artillery and counter.side == player
-        if not own or unit_of(game, name).place != MAP:
+        if not own or unit is None or unit.place != MAP:
             return [Refusal("6.4.1", f"{name!r} is none of {player}'s artillery units on the map")]
-        if unit_of(game, name).transport:
+        if unit.transport:
             text = f"{name} is limbered; guns fire only in combat set-up"
             return [Refusal("6.1.3", text)]
         return []
@@ -237,10 +237,9 @@ class HexFire(GunFire):
 
     def bearing(self, game: Wb, player: str, h: int) -> list[str]:
         """The guns that can fire at a hex now, in the order of the counters. [6.4.2a]"""
-        near = (name for name in batteries(game, player) if _within(game, name, h))
         return [
             name
-            for name in near
+            for name in guns_near(game, player, (h,))
             if not self.why_gun(game, player, name) and not self.why_range(game, name, h)
         ]
 
@@ -272,7 +271,9 @@ class HexFire(GunFire):
         if shelter:
             source = fire.shelter_source(game, h)
             strength = strength.add(f"{ground}, twice", -shelter, "6.4.2b", source)
-        facts = {"strength": strength.to_json(), "hex": label, "table": "artillery-fire"}
+        facts = Later(
+            lambda: {"strength": strength.to_json(), "hex": label, "table": "artillery-fire"}
+        )
         game.emit(Event("reckoning", f"fire on {label}: {strength}", "6.4.2b", facts))
         sp, table = whole(strength), game.scenario.tables["artillery-fire"]
         faces: Faces = ()
@@ -297,10 +298,10 @@ class CombatFire(GunFire):
         refusals = super().why_gun(game, player, name)
         if refusals:
             return refusals
-        unit = unit_of(game, name)
-        if unit.fired == game.serial:
+        unit, now = unit_of(game, name), game.serial
+        if unit.fired == now:
             return [Refusal("6.1.4", f"{name} has fired in this Combat Phase already")]
-        if unit.fought == game.serial:
+        if unit.fought == now:
             return [Refusal("5.1.1", f"{name} has fought in this Combat Phase already")]
         if not may_fire_after_barrage(game, name):
             return [Refusal("6.5.6", f"{name} fired a barrage and rests for two Combat Phases")]
@@ -425,8 +426,7 @@ class FireAtObject(CombatFire):
 
     def bearing(self, game: Wb, player: str, key: int) -> list[str]:
         """The guns that can fire at a bridge now, in the order of the counters. [6.4.7]"""
-        ends = game.scenario.ground.side_hexes(key)
-        near = (n for n in batteries(game, player) if any(_within(game, n, h) for h in ends))
+        near = guns_near(game, player, game.scenario.ground.side_hexes(key))
         return [name for name in near if not self.why_gun(game, player, name)]
 
     def written(self, game: Wb, salvo: Salvo, key: int) -> Action:
@@ -439,7 +439,9 @@ class FireAtObject(CombatFire):
         assert isinstance(key, int)
         label, strength = bridges.label(game, key), salvo.strength(game)
         self.discharge(game, salvo)
-        facts = {"strength": strength.to_json(), "bridge": label, "table": "attack-on-objects"}
+        facts = Later(
+            lambda: {"strength": strength.to_json(), "bridge": label, "table": "attack-on-objects"}
+        )
         game.emit(Event("reckoning", f"fire on the bridge {label}: {strength}", "6.4.7", facts))
         table, sp = game.scenario.tables["attack-on-objects"], whole(strength)
         faces = game.roll(2, key=lambda dice: object_destroyed(table, sp, sum(dice)))
@@ -454,12 +456,6 @@ class FireAtObject(CombatFire):
         if hit:
             bridges.destroy(game, key, "6.4.7")
         yield from ()
-
-
-def _within(game: Wb, name: str, h: int) -> bool:
-    """Whether a gun on the map is no farther from a hex than it can fire. [6.1.2]"""
-    unit = unit_of(game, name)
-    return unit.place == MAP and game.board.distance(unit.hex, h) <= RANGE
 
 
 def _bridge(game: Wb, text: str) -> int | Refusal:

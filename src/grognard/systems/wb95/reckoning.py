@@ -87,8 +87,8 @@ def attack_total(game: Wb, battle: Battle, h: int) -> Tally:
         tally += sp
     tally += support
     hexes = battle.targets if game.options["halving-ground"] == "any-hex" else (h,)
-    positions = tuple(target for target in hexes if fortification.fixed(game, target))
-    backing = Fraction(support.total)
+    positions = tuple([target for target in hexes if fortification.fixed(game, target)])
+    backing = support.total
     if positions:
         frontal = _through_line(game, battle, *positions) + whole(support)
         tally = tally.add("against a fixed position", -frontal * HALF, "7.2.2")
@@ -96,7 +96,7 @@ def attack_total(game: Wb, battle: Battle, h: int) -> Tally:
     return _rounded(_into_swamp(game, tally, hexes, backing))
 
 
-def _into_swamp(game: Wb, tally: Tally, hexes: tuple[int, ...], backing: Fraction) -> Tally:
+def _into_swamp(game: Wb, tally: Tally, hexes: tuple[int, ...], backing: Number) -> Tally:
     """Ground that halves attackers: with the support, as fixed positions do, or without it.
 
     The table speaks of the attacker's points and does not say whether guns and aircraft are
@@ -104,9 +104,10 @@ def _into_swamp(game: Wb, tally: Tally, hexes: tuple[int, ...], backing: Fractio
     """
     table, terrain = game.scenario.ground.table, game.board.terrain
     ground = min((terrain[h] for h in hexes), key=lambda kind: table[kind].attacker_factor)
-    factor, strength = table[ground].attacker_factor, Fraction(tally.total)
+    factor = table[ground].attacker_factor
     if factor == 1:
         return tally
+    strength = Fraction(tally.total)
     if game.options["swamp-halving"] == "units":
         strength -= backing
     return tally.add(f"into {ground}", strength * (factor - 1), "T.terrain.n3")
@@ -144,11 +145,11 @@ def hex_defence(game: Wb, h: int) -> Tally:
 
 def helpless(game: Wb, h: int) -> bool:
     """Whether only headquarters and limbered guns are in a hex. [5.1.9] [6.6.4]"""
-    return all(
-        counter_of(game, name).hq
-        or (counter_of(game, name).towed_artillery and not _in_battery(game, name))
-        for name in units_at(game, h)
-    )
+    for name in units_at(game, h):
+        counter = counter_of(game, name)
+        if not (counter.hq or (counter.towed_artillery and not _in_battery(game, name))):
+            return False
+    return True
 
 
 def _in_battery(game: Wb, name: str) -> bool:
@@ -216,11 +217,14 @@ def water_modifiers(game: Wb, battle: Battle, h: int) -> Tally:
     greatest that more than half of the strength has to face.
     """
     ground = game.scenario.ground
+    waters = {n: bridges.water_in_combat(game, unit_of(game, n).hex, h) for n in battle.units}
+    if not any(waters.values()):
+        return Tally()
     faced: dict[int, int] = {}
     sources: dict[int, str] = {}
     total = 0
     for name, strength in _strengths(game, battle).items():
-        rows = bridges.water_in_combat(game, unit_of(game, name).hex, h)
+        rows = waters[name]
         cm = sum(ground.table[row].defender_cm for row in rows)  # [5.5.2]
         faced[cm] = faced.get(cm, 0) + whole(strength)
         ours = [s for row in rows if (s := ground.table[row].sources["defender_cm"]) != "rulebook"]

@@ -241,11 +241,11 @@ def retreat(game: Wb, order: Order) -> Questions[Paths]:
             break
         tried |= found
         _tell_surprises(game, force.side, found)
+    tolls = {name: offer.routes.toll(path) for name, path in paths.items()}
     bear(game, force, answer.get("take", {}), "5.3.7")
     gone = {
         name: path for name, path in offer.all(paths) if path and unit_of(game, name).place == MAP
     }
-    tolls = {name: offer.routes.toll(path) for name, path in gone.items()}
     for name, path in gone.items():
         withdraw(game, name, path, tolls[name])
     return gone

@@ -56,35 +56,38 @@ class Routes:
         self, game: Wb, force: Force, units: tuple[str, ...], tried: frozenset[int] = frozenset()
     ) -> None:
         self.game, self.force, self.units = game, force, units
-        self.zone = masking.zone_certain(game, force.side)
-        for h in tried:
-            self.zone[h] = 1
+        self._zone = dict.fromkeys(sorted(tried), True)
         self.free = game.options["retreat-direction"] == "free"
+
+    def zone(self, h: int) -> bool:
+        """Whether a hex is known to lie in an enemy zone of control, or turned out to. [5.3.3]"""
+        found = self._zone.get(h)
+        if found is None:
+            found = self._zone[h] = masking.zone_certain(self.game, self.force.side, h)
+        return found
 
     def surprises(self, paths: Paths) -> frozenset[int]:
         """The hexes of the paths that lie in a zone of control their owner did not know of."""
         hexes = {h for path in paths.values() for h in path}
         enemy = self.force.enemy
-        return frozenset(h for h in hexes if not self.zone[h] and in_zone(self.game, h, enemy))
+        return frozenset(h for h in hexes if not self.zone(h) and in_zone(self.game, h, enemy))
 
     # ---- one step
 
     def barred(self, name: str, a: int, b: int, paths: Paths) -> Refusal | None:
         """Why a unit cannot retreat from a hex to the next, if so. [5.3.3]"""
-        game = self.game
-        label = game.board.label(b)
+        game, label = self.game, self.game.board.label
         if not game.board.adjacent(a, b):
-            return Refusal("5.3.2", f"{label} is not next to {game.board.label(a)}")
+            return Refusal("5.3.2", f"{label(b)} is not next to {label(a)}")
         if not passable(game, name, a, b):
-            return Refusal("5.3.3", f"{name} cannot enter {label}: impassable")
+            return Refusal("5.3.3", f"{name} cannot enter {label(b)}: impassable")
         if game.scenario.ground.big_river(a, b) and not bridges.bridged(game, a, b):
-            return Refusal("5.3.5", f"no bridge leads over the big river to {label}")
+            return Refusal("5.3.5", f"no bridge leads over the big river to {label(b)}")
         if holder(game, b) == self.force.enemy:
-            return Refusal("5.3.3", f"the enemy is in {label}")
-        if self.zone[b] and not self.held(b, paths):
-            return Refusal(
-                "5.3.3", f"{label} is in an enemy zone of control, and no friend is there"
-            )
+            return Refusal("5.3.3", f"the enemy is in {label(b)}")
+        if self.zone(b) and not self.held(b, paths):
+            text = f"{label(b)} is in an enemy zone of control, and no friend is there"
+            return Refusal("5.3.3", text)
         return None
 
     def held(self, h: int, paths: Paths) -> bool:
@@ -95,7 +98,7 @@ class Routes:
 
     def toll(self, path: Path) -> int:
         """The levels it costs to pass through friends in enemy zones: one for each hex. [5.3.4]"""
-        return sum(1 for h in path if self.zone[h])
+        return sum(1 for h in path if self.zone(h))
 
     # ---- one answer
 
@@ -174,7 +177,7 @@ class Routes:
                     for a in layer
                     for b in board.around(a)
                     if board.distance(origin, b) == away
-                    and not self.zone[b]
+                    and not self.zone(b)
                     and not self.barred(name, a, b, paths)
                 }
             )
@@ -247,7 +250,7 @@ class Routes:
     def _exposure(self, name: str, path: Path) -> tuple[int, int, int, Path]:
         """Losses on the way, then enemy zones around the end, then how near the victors are."""
         game, board = self.game, self.game.board
-        near = sum(1 for h in board.around(path[-1]) if self.zone[h])
+        near = sum(1 for h in board.around(path[-1]) if self.zone(h))
         around = board.around(self.force.origin[name])
         victors = (h for h in around if holder(game, h) == self.force.enemy)
         away = sum(board.distance(h, path[-1]) for h in victors)

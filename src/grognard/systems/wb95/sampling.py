@@ -14,11 +14,11 @@ T = TypeVar("T")
 
 def shuffled(items: Sequence[T], rng: random.Random) -> Iterator[T]:
     """The items in an order of chance, one by one, for whoever may not need all."""
-    left = list(items)
-    while left:
-        place = int(rng.random() * len(left))
-        left[place], left[-1] = left[-1], left[place]
-        yield left.pop()
+    left, draw = list(items), rng.random
+    for count in range(len(left), 0, -1):
+        place = int(draw() * count)
+        drawn, left[place] = left[place], left[count - 1]
+        yield drawn
 
 
 def first_legal(

@@ -92,13 +92,16 @@ class Automatic:
 
 @dataclass(frozen=True)
 class Grade:
-    """One class of the victory scale. [S1.11]"""
+    """One class of the victory scale; a class without a winner is a draw. [S1.11]"""
 
     least: int
     most: int | None
     winner: str
     degree: str
     rule: str = "S1.11"
+
+    def __str__(self) -> str:
+        return f"{self.winner}: {self.degree}" if self.winner else self.degree
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,7 @@ class Wb95Scenario(Scenario):
     """Everything about a WB-95 game that never changes.
 
     `sides` runs in the order of play: the side with the initiative, player A, stands first. [2.2]
+    `choices` are the hexes among which the set-up lets a unit's owner place it.
     """
 
     ground: Ground
@@ -139,6 +143,8 @@ class Wb95Scenario(Scenario):
     reserves: tuple[Reserves, ...] = ()
     victory: Victory = field(default_factory=Victory)
     fixed_positions: Mapping[int, int] = field(default_factory=dict)
+    choices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    setup_rules: Mapping[str, str] = field(default_factory=dict)
     brief: str = ""
 
     def other(self, side: str) -> str:

@@ -80,6 +80,18 @@ def why_no_star(game: Wb, battle: Battle, name: str, attacking: bool) -> list[Re
     return []
 
 
+def starred(game: Wb, battle: Battle, names: tuple[str, ...], attacking: bool) -> tuple[str, ...]:
+    """The units of a battle that can use their stars in it."""
+    counters = game.scenario.counters
+    return tuple(
+        [
+            name
+            for name in names
+            if counters[name].stars and not why_no_star(game, battle, name, attacking)
+        ]
+    )
+
+
 def _across_big_river(game: Wb, battle: Battle, name: str) -> bool:
     """Whether a unit attacks any of its targets across a big river. [15.1.8]"""
     h = unit_of(game, name).hex

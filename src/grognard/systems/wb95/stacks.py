@@ -259,7 +259,8 @@ class Zones(Counted):
 
     def hexes(self, side: str) -> list[int]:
         """The hexes in the zones of control of a side, in their order."""
-        found: list[int] = np.flatnonzero(self.counts[side]).tolist()
+        counts = np.frombuffer(self.counts[side], dtype=np.int16)
+        found: list[int] = counts.nonzero()[0].tolist()
         return found
 
 
@@ -272,9 +273,9 @@ class Neighbours(Counted):
 
 
 class Roster:
-    """The units in a condition that few are in: disorganised, or still expected. [5.6.5] [11.1.1]
+    """The units in a condition that few are in: disorganised, out of supply, or still expected.
 
-    Each list runs in the order of the counters.
+    Each list runs in the order of the counters. [5.6.5] [10.2.1] [11.1.1]
     """
 
     follows = (UNITS.name,)
@@ -282,12 +283,14 @@ class Roster:
     def __init__(self, counters: Mapping[str, Counter]) -> None:
         self.rank = {name: place for place, name in enumerate(counters)}
         self.disorganised: list[str] = []
+        self.unsupplied: list[str] = []
         self.expected: list[str] = []
 
     def rebuild(self, state: State) -> None:
         """Look at every unit."""
         units = [(name, state[UNITS][name]) for name in self.rank]
         self.disorganised = [name for name, unit in units if _disorganised(unit)]
+        self.unsupplied = [name for name, unit in units if _unsupplied(unit)]
         self.expected = [name for name, unit in units if unit.place == EXPECTED]
 
     def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
@@ -295,6 +298,7 @@ class Roster:
         if old is not None and new is not None and _as_ordered(old, new):
             return
         self._list(self.disorganised, key, _disorganised(old), _disorganised(new))
+        self._list(self.unsupplied, key, _unsupplied(old), _unsupplied(new))
         was, now = old is not None and old.place, new is not None and new.place
         self._list(self.expected, key, was == EXPECTED, now == EXPECTED)
 
@@ -306,17 +310,22 @@ class Roster:
 
     def content(self) -> Any:
         """The lists, for comparison."""
-        return list(self.disorganised), list(self.expected)
+        return list(self.disorganised), list(self.unsupplied), list(self.expected)
 
 
 def _as_ordered(a: Unit, b: Unit) -> bool:
-    """Whether two states of a unit are in the same place and order."""
-    return a.disorganised == b.disorganised and a.place == b.place
+    """Whether two states of a unit are in the same place, order and supply."""
+    return a.disorganised == b.disorganised and a.oos == b.oos and a.place == b.place
 
 
 def _disorganised(unit: Unit | None) -> bool:
     """Whether a unit on the map carries the marker."""
     return unit is not None and unit.disorganised >= 0 and unit.place == MAP
+
+
+def _unsupplied(unit: Unit | None) -> bool:
+    """Whether a unit on the map has a level of being out of supply."""
+    return unit is not None and unit.oos > 0 and unit.place == MAP
 
 
 class Forts:
@@ -382,17 +391,20 @@ def front(game: Wb, side: str, enemy: str) -> list[int]:
 
 def units_at(game: Wb, h: int) -> tuple[str, ...]:
     """The units in a hex, from the bottom of the stack to the top."""
-    return stacks(game).at.get(h, ())
+    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
+    return index.at.get(h, ())
 
 
 def holder(game: Wb, h: int) -> str | None:
     """The side whose units stand in a hex."""
-    return stacks(game).holders.get(h)
+    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
+    return index.holders.get(h)
 
 
 def in_zone(game: Wb, h: int, side: str) -> bool:
     """Whether a hex lies in a zone of control of a side. [1.4c] [4.1.1]"""
-    return zones(game).counts[side][h] > 0
+    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment]
+    return index.counts[side][h] > 0
 
 
 def exerters(game: Wb, h: int, side: str) -> tuple[str, ...]:
@@ -400,10 +412,13 @@ def exerters(game: Wb, h: int, side: str) -> tuple[str, ...]:
     reach, at = zones(game).reach, stacks(game).at
     counters = game.scenario.counters
     return tuple(
-        name
-        for b in game.board.around(h)
-        for name in at.get(b, ())
-        if counters[name].side == side and name in reach and h in reach[name][b]
+        [
+            name
+            for b in game.board.around(h)
+            if b in at
+            for name in at[b]
+            if counters[name].side == side and name in reach and h in reach[name][b]
+        ]
     )
 
 

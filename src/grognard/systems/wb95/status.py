@@ -9,7 +9,7 @@ from grognard.engine.record import Register
 NEUTRAL = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class HexStatus:
     """Who controls a hex [4.3], whose field fortification is there [7.1], and masking [16.1.2]."""
 
@@ -18,7 +18,7 @@ class HexStatus:
     masked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class Bridge:
     """A bridge over one hexside: standing or not, on the map or built, and whose it is. [14.1]"""
 
@@ -79,7 +79,7 @@ class Bonus:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class SideStatus:
     """A side's stores and counts: ammunition [6.5.7], counters lost, reserves called, bonuses."""
 

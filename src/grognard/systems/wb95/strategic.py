@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import in_zone
+from grognard.systems.wb95.stacks import in_zone, on_map
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 
 REDUCTION = 2 * POINT
@@ -27,6 +28,12 @@ def under_way(game: Wb) -> bool:
 def marked(game: Wb, name: str) -> bool:
     """Whether a unit was marked in the Movement Phase of this turn. [12.1.4]"""
     return unit_of(game, name).marked == game.serial - 2 >= 0
+
+
+def all_marked(game: Wb, side: str) -> list[str]:
+    """A side's units on the map that were, in the order of the counters. [12.1.4]"""
+    units, when = game.state[UNITS], game.serial - 2
+    return [name for name in on_map(game, side) if units[name].marked == when >= 0]
 
 
 def ineligible(game: Wb, name: str) -> Refusal | None:

@@ -23,7 +23,7 @@ from grognard.systems.wb95.masking import FULL, sight
 from grognard.systems.wb95.results import supply_points
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.spans import SPANS
-from grognard.systems.wb95.stacks import POSITIONS, on_map, stacks
+from grognard.systems.wb95.stacks import POSITIONS, on_map, roster, stacks
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -45,7 +45,7 @@ def supply_phase(game: Wb, side: str) -> Procedure:
     Lines of supply and levels [2.2.P6a]; surrender tests [2.2.P6b]; control of hexes, after the
     surrenders [2.2.P6c] [4.3.4]; headquarters that may begin a bridge [2.2.P6d].
     """
-    fed = frozenset(supplied(game, side))  # lines are checked now and only now [10.1.2]
+    fed = frozenset(_fed(game, side))  # lines are checked now and only now [10.1.2]
     set_levels(game, side, fed)
     test_surrender(game, side, fed)
     control.settle(game, side, fed)
@@ -62,7 +62,8 @@ def set_levels(game: Wb, side: str, fed: Collection[str]) -> None:
     levels [10.2.7], and at 0 or less the marker goes [10.2.8].
     """
     decay, units = game.options["supply-decay"] == "on", game.state[UNITS]
-    for name in on_map(game, side):
+    marked = frozenset(roster(game).unsupplied)
+    for name in [n for n in on_map(game, side) if n not in fed or n in marked]:
         level = units[name].oos
         if name in fed:
             if level > 0:
@@ -80,7 +81,8 @@ def test_surrender(game: Wb, side: str, fed: Collection[str]) -> None:
     unit surrenders. Levels of 1 and 2 cannot come out above 0, so no dice are rolled for them.
     """
     spared, units = game.options["relieved-units"] == "no-test", game.state[UNITS]
-    for name in on_map(game, side):
+    counters, marked = game.scenario.counters, roster(game).unsupplied
+    for name in [n for n in marked if counters[n].side == side]:
         level = units[name].oos
         if level <= SURRENDER_DICE or (name in fed and spared):
             continue
@@ -143,19 +145,29 @@ def _tell(game: Wb, name: str, event: Event) -> None:
 
 
 def supplied(game: Wb, side: str) -> tuple[str, ...]:
+    """The units of a side that have a line of supply now, in the order of the counters."""
+    fed = _fed(game, side)
+    return tuple([name for name in on_map(game, side) if name in fed])
+
+
+def _fed(game: Wb, side: str) -> frozenset[str]:
     """The units of a side on the map that have a line of supply now. [10.1.1]
 
     Every unit traces its own line and none wears another's out. [10.1.3]
     """
 
-    def compute() -> tuple[str, ...]:
-        counters, units, limits = game.scenario.counters, game.state[UNITS], _limits(game, side)
+    def compute() -> frozenset[str]:
+        counters, at, limits = game.scenario.counters, stacks(game).at, _limits(game, side)
         held = list(stacks(game).held[side])
-        costs = dict(zip(held, numbers_at(line_costs(game, side), held), strict=True))
-        return tuple(
-            name
-            for name in on_map(game, side)
-            if 0 <= costs[units[name].hex] <= limits[counters[name].nation]
+        spent = zip(held, numbers_at(line_costs(game, side), held), strict=True)
+        return frozenset(
+            [
+                name
+                for h, cost in spent
+                if cost >= 0
+                for name in at[h]
+                if cost <= limits[counters[name].nation]
+            ]
         )
 
     return game.cached(("supplied", side), (POSITIONS, HEXES.name, SPANS), compute)
@@ -215,17 +227,10 @@ def bases(game: Wb, side: str, closed: bytearray) -> dict[int, int]:
             hq = units[source.hq]
             hexes: tuple[int, ...] = (hq.hex,) if hq.place == MAP else ()
         else:
-            hexes = tuple(h for h in source.hexes if lost or status[h].control != enemy)
-        found.update({h: 0 for h in hexes if not closed[h] and _passable(game, h)})
+            hexes = tuple([h for h in source.hexes if lost or status[h].control != enemy])
+        passable, at = game.scenario.ground.supply_passable, stacks(game).at
+        found.update({h: 0 for h in hexes if not closed[h] and (h in passable or h in at)})
     return found
-
-
-def _passable(game: Wb, h: int) -> bool:
-    """Whether supply can be in a hex at all: trucks, a road, or units can. [10.1.8]"""
-    ground = game.scenario.ground
-    if ground.enterable("trucked", h) or h in stacks(game).at:
-        return True
-    return any(ground.route(h, b) is not None for b in game.board.around(h))
 
 
 def supply_steps(game: Wb) -> Steps:
@@ -278,16 +283,11 @@ def enemy_towns(game: Wb, side: str) -> list[int]:
     passes only at the end of the Supply Phase. By the option enemy towns are those that hold an
     enemy unit, of any kind.
     """
-    enemy, status, at = game.scenario.other(side), game.state[HEXES], stacks(game).at
-    counters = game.scenario.counters
+    enemy, towns = game.scenario.other(side), game.scenario.ground.towns
+    status, holders = game.state[HEXES], stacks(game).holders
     if game.options["town-zones"] == "garrisoned":
-        towns = game.scenario.ground.towns
-        return [h for h in towns if h in at and counters[at[h][0]].side == enemy]
-    return [
-        h
-        for h in game.scenario.ground.towns
-        if status[h].control == enemy and not (h in at and counters[at[h][0]].side == side)
-    ]
+        return [h for h in towns if holders.get(h) == enemy]
+    return [h for h in towns if status[h].control == enemy and holders.get(h) != side]
 
 
 def _nations(game: Wb, side: str) -> tuple[str, ...]:

@@ -24,11 +24,11 @@ def batteries(game: Wb, side: str) -> tuple[str, ...]:
     return game.cached(("batteries", side), (), compute)
 
 
-def guns_near(game: Wb, side: str, hexes: tuple[int, ...]) -> tuple[str, ...]:
-    """A side's artillery within range of any of the hexes. [6.1.2] [6.3.2] [6.3.3]"""
-    near, units = {b for h in hexes for b in game.board.disk(h, RANGE)}, game.state[UNITS]
+def guns_near(game: Wb, side: str, hexes: tuple[int, ...]) -> list[str]:
+    """A side's artillery within range of any of the hexes, in the order of the counters. [6.1.2]"""
+    near, units = game.board.disks(hexes, RANGE), game.state[UNITS]
     found = [name for name in batteries(game, side) if units[name].hex in near]
-    return tuple(sorted(name for name in found if units[name].place == MAP))
+    return [name for name in found if units[name].place == MAP]
 
 
 def why_silent(game: Wb, name: str) -> list[Refusal]:
@@ -42,10 +42,11 @@ def why_silent(game: Wb, name: str) -> list[Refusal]:
     if counter.towed_artillery and unit.transport:
         text = f"{counter.name} is in transport set-up; guns fire only in combat set-up"
         refusals.append(Refusal("6.1.3", text))
-    if unit.fired == game.serial:
+    now = game.serial
+    if unit.fired == now:
         text = f"{counter.name} has fired in this Combat Phase; guns fire once in each"
         refusals.append(Refusal("6.1.4", text))
-    if unit.fought == game.serial:
+    if unit.fought == now:
         refusals.append(Refusal("5.1.1", f"{counter.name} has fought in this Combat Phase"))
     if not may_support_after_barrage(game, name):
         text = f"{counter.name} fired a barrage; it supports nobody in the next two Combat Phases"
@@ -58,12 +59,9 @@ def attack_guns(game: Wb, side: str, units: tuple[str, ...]) -> tuple[str, ...]:
 
     They need no regular unit in their own hex, not even next to the enemy. [6.6.2]
     """
-    hexes = tuple(dict.fromkeys(unit_of(game, name).hex for name in units))
-    return tuple(
-        name
-        for name in guns_near(game, side, hexes)
-        if name not in units and not why_silent(game, name)
-    )
+    hexes = tuple({unit_of(game, name).hex: name for name in units})
+    near = guns_near(game, side, hexes)  # [6.3.2]
+    return tuple(sorted([n for n in near if n not in units and not why_silent(game, n)]))
 
 
 def defence_guns(game: Wb, side: str, targets: tuple[int, ...]) -> tuple[str, ...]:
@@ -74,16 +72,16 @@ def defence_guns(game: Wb, side: str, targets: tuple[int, ...]) -> tuple[str, ..
     """
     if not any(held_by_regulars(game, h) for h in targets):
         return ()
+    near, units = guns_near(game, side, targets), game.state[UNITS]  # [6.3.3]
     return tuple(
-        name
-        for name in guns_near(game, side, targets)
-        if unit_of(game, name).hex not in targets and not why_silent(game, name)
+        sorted([n for n in near if units[n].hex not in targets and not why_silent(game, n)])
     )
 
 
 def held_by_regulars(game: Wb, h: int) -> bool:
     """Whether a regular unit stands in a hex. [6.6.1]"""
-    return any(counter_of(game, name).regular for name in units_at(game, h))
+    counters = game.scenario.counters
+    return any(counters[name].regular for name in units_at(game, h))
 
 
 def defends_in_place(game: Wb, name: str) -> bool:

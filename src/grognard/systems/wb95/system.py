@@ -14,10 +14,11 @@ from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
-from grognard.systems.wb95 import edits, masking, phases, victory, views
+from grognard.systems.wb95 import edits, masking, phases, setting_up, victory, views
 from grognard.systems.wb95.barriers import Barriers
 from grognard.systems.wb95.bridges import first_controller, first_holders
-from grognard.systems.wb95.drawing import draw_game
+from grognard.systems.wb95.control import Domains
+from grognard.systems.wb95.drawing import draw_game, draw_poster
 from grognard.systems.wb95.loader import build, load
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
@@ -108,20 +109,36 @@ class Wb95(System[Wb95Scenario]):
             "vicinity": Vicinity(scenario.board),
             "roster": Roster(scenario.counters),
             "forts": Forts(),
+            "domains": Domains(scenario),
             "spans": Spans(scenario.ground),
         }
 
     def view(self, game: Wb, player: str | None) -> dict[str, Any]:
         """What one player may see. [16.1]"""
-        return views.view(game, player)
+        return views.view(setting_up.as_seen(game, player), player)
 
     def picture(self, game: Wb, player: str | None) -> str:
         """The board in text."""
-        return draw(game, player)
+        return draw(setting_up.as_seen(game, player), player)
 
     def svg(self, game: Wb, player: str | None) -> str:
         """The board and its counters as SVG. [16.1]"""
-        return draw_game(game, player)
+        return draw_game(setting_up.as_seen(game, player), player)
+
+    def poster(
+        self,
+        game: Wb,
+        player: str | None,
+        window: Sequence[int] | None,
+        units: bool,
+        width: int,
+    ) -> str:
+        """The map as a sheet to print. [16.1]"""
+        return draw_poster(setting_up.as_seen(game, player), player, window, units, width)
+
+    def set_up(self, game: Wb) -> Procedure:
+        """What the printed set-up leaves to the players. [S2.4]"""
+        return setting_up.set_up(game)
 
     def end_turn(self, game: Wb) -> Procedure:
         """The last turn ends the game. [2.1.3]"""

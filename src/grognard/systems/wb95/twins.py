@@ -57,7 +57,7 @@ def glance(game: Wb) -> list[int]:
 def fork(game: Wb) -> Wb:
     """A second game at the same point, with the same dice and the same past."""
     twin = Game(game.system, game.scenario, seed=0, started=False)
-    twin.journal = Journal(game.state.clone(), game.system.indexes(game.scenario))
+    twin.adopt(Journal(game.state.clone(), game.system.indexes(game.scenario)))
     twin.dice = twin._chance = game.dice
     twin.commitment = game.commitment
     twin.events = list(game.events)

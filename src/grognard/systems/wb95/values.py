@@ -6,6 +6,7 @@ Halvings multiply before one rounding, which is always upward. [1.7a]
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from grognard.engine.tally import Part, Tally
 from grognard.systems.wb95.scenario import Wb
@@ -21,7 +22,7 @@ def counter_of(game: Wb, name: str) -> Counter:
 
 def unit_of(game: Wb, name: str) -> Unit:
     """What has become of a unit."""
-    unit: Unit = game.journal.state.maps["units"][name]
+    unit: Unit = game.state.maps["units"][name]
     return unit
 
 
@@ -65,7 +66,7 @@ def defence_strength(game: Wb, name: str) -> Tally:
 
 def _halved(counter: Counter, printed: int, halvings: list[tuple[str, str]]) -> Tally:
     """A strength with every halving as a reason, rounded upward once at the end. [1.7a]"""
-    tally = Tally((Part(counter.name, printed, "1.4a", counter.source),))
+    tally = _printed(counter.name, printed, counter.source)
     if not halvings:
         return tally
     value = Fraction(printed)
@@ -74,6 +75,12 @@ def _halved(counter: Counter, printed: int, halvings: list[tuple[str, str]]) -> 
         value *= HALF
     rounding = round_up(value) - value
     return tally.add("rounded up", rounding, "1.7a") if rounding else tally
+
+
+@lru_cache(maxsize=1 << 12)
+def _printed(name: str, strength: int, source: str) -> Tally:
+    """A strength as it is printed. [1.4a]"""
+    return Tally((Part(name, strength, "1.4a", source),))
 
 
 def whole(tally: Tally) -> int:

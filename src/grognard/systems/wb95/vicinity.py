@@ -13,8 +13,11 @@ from grognard.board.board import Board
 from grognard.engine.state import State
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.stacks import Located, Neighbours, Stacks, Zones
-from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.status import HEXES, HexStatus
 from grognard.systems.wb95.units import MAP, UNITS, Unit
+
+SURROUNDINGS = "surroundings"
+"""The hallmark of all that findings about hexes depend on."""
 
 
 class Vicinity:
@@ -22,6 +25,7 @@ class Vicinity:
 
     They are forgotten as soon as works there change, or a unit comes, goes or has its part in the
     fighting, or that is taken back. Findings that depend on more of a unit have no place here.
+    The hallmark is new after every such change.
     """
 
     follows = (UNITS.name, HEXES.name)
@@ -29,6 +33,7 @@ class Vicinity:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.findings: dict[int, dict[Any, Any]] = {}
+        self.hallmarks = {SURROUNDINGS: 0}
 
     def rebuild(self, state: State) -> None:
         """Forget everything, so that it is found afresh."""
@@ -36,17 +41,17 @@ class Vicinity:
 
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Forget what a unit or a hex has a part in."""
-        findings = self.findings
+        alike = _alike if name == UNITS.name else _as_fortified
+        if old is not None and new is not None and alike(old, new):
+            return
+        self.hallmarks[SURROUNDINGS] += 1
         if name == HEXES.name:
-            findings.pop(key, None)
+            self.findings.pop(key, None)
             return
-        if old is not None and new is not None and _alike(old, new):
-            return
-        for unit in (old, new):
-            if unit is not None and unit.place == MAP:
-                findings.pop(unit.hex, None)
-                for b in self.board.around(unit.hex):
-                    findings.pop(b, None)
+        for h in {unit.hex for unit in (old, new) if unit is not None and unit.place == MAP}:
+            self.findings.pop(h, None)
+            for b in self.board.around(h):
+                self.findings.pop(b, None)
 
     def content(self) -> Any:
         """Nothing of its own: what was found is compared where it is used."""
@@ -63,6 +68,11 @@ def _alike(a: Unit, b: Unit) -> bool:
         and a.owed == b.owed
         and a.place == b.place
     )
+
+
+def _as_fortified(a: HexStatus, b: HexStatus) -> bool:
+    """Whether two states of a hex are the same in its works."""
+    return a.fortified == b.fortified
 
 
 class Presumed(Located):
@@ -130,10 +140,10 @@ class Presumed(Located):
         return {side: list(counts) for side, counts in self.counts.items()}
 
 
-def vicinity(game: Wb, h: int) -> dict[Any, Any]:
-    """Where findings about a hex are kept as long as they hold."""
+def vicinity(game: Wb) -> dict[int, dict[Any, Any]]:
+    """Where findings about each hex are kept as long as they hold."""
     index: Vicinity = game.journal.indexes["vicinity"]  # type: ignore[assignment]
-    return index.findings.setdefault(h, {})
+    return index.findings
 
 
 def presumed(game: Wb) -> Presumed:

@@ -79,7 +79,8 @@ def points(game: Wb) -> Tally:
         count = scored(game, terms.side, objective)
         if count:
             label = objective.label if objective.whole else f"{objective.label} ({count})"
-            tally = tally.add(label, count * objective.vp, objective.rule)
+            source = "house" if objective.rule == "house" else "rulebook"
+            tally = tally.add(label, count * objective.vp, objective.rule, source)
     return tally
 
 
@@ -111,7 +112,7 @@ def award(game: Wb) -> None:
         game.emit(Event("victory", "the game ends; nobody has set terms of victory", "2.1.3"))
         game.finish("no terms of victory")
         return
-    text = f"{reached.winner}: {reached.degree} ({tally.total} VP)"
+    text = f"{reached} ({tally.total} VP)"
     facts = {"winner": reached.winner, "degree": reached.degree, "points": tally.to_json()}
     game.emit(Event("victory", text, reached.rule, facts))
     game.finish(text)
@@ -126,7 +127,7 @@ def standing(game: Wb) -> dict[str, Any]:
         "turns": game.scenario.turns,
         "side": terms.side,
         "points": points(game).to_json(),
-        "grade": None if reached is None else f"{reached.winner}: {reached.degree}",
+        "grade": None if reached is None else str(reached),
         "automatic": None
         if automatic is None
         else {

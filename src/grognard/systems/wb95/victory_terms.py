@@ -76,7 +76,10 @@ def _automatic(read: Reader, terms: Any, rule: str) -> Automatic | None:
 
 
 def _scale(read: Reader, terms: Any, rule: str) -> tuple[Grade, ...]:
-    """The classes of victory; from 0 upward they must meet without a gap. [S1.11] [S2.11]"""
+    """The classes of victory; from 0 upward they must meet without a gap. [S1.11] [S2.11]
+
+    A class without a winner is a draw.
+    """
     grades: list[Grade] = []
     expected: int | None = 0
     for row in read.rows(terms, "scale", ("min", "max", "winner", "degree"), "a class"):
@@ -88,7 +91,7 @@ def _scale(read: Reader, terms: Any, rule: str) -> tuple[Grade, ...]:
             raise read.fail(row, "min", text)
         if most is not None and most < least:
             raise read.fail(row, "max", f"the class ends at {most}, before it begins at {least}")
-        winner = read.side(row, "winner", row.get("winner"))
+        winner = read.side(row, "winner", row["winner"]) if "winner" in row else ""
         grades.append(Grade(least, most, winner, read.need(row, "degree", str), rule))
         expected = None if most is None else most + 1
     if grades and expected is not None:

@@ -7,6 +7,7 @@ the map, the score) for both sides. Of secret works a player sees his own. [14.3
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grognard.engine.record import encode
@@ -14,7 +15,7 @@ from grognard.systems.wb95 import victory
 from grognard.systems.wb95.bridges import label as bridge_label
 from grognard.systems.wb95.masking import FULL, counted, on_show, sight, told_of
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import stacks, units_at
+from grognard.systems.wb95.stacks import forts, stacks, units_at
 from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, WORKS
 from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.values import counter_of, unit_of
@@ -45,13 +46,9 @@ def view(game: Wb, player: str | None) -> dict[str, Any]:
             if unit.place != MAP and not _own(game, player, name)
         },
         "enemy": _enemy(game, player),
-        "counters": {name: counter_facts(counter_of(game, name)) for name in known},
+        "counters": {name: _printed(game)[name] for name in known},
         "control": _control(game),
-        "fortified": {
-            game.board.label(h): status.fortified
-            for h, status in game.state[HEXES].items()
-            if status.fortified
-        },
+        "fortified": {game.board.label(h): game.state[HEXES][h].fortified for h in forts(game)},
         "masked": [game.board.label(h) for h in sorted(stacks(game).at) if _masked(game, h)],
         "bridges": {bridge_label(game, k): encode(b) for k, b in game.state[BRIDGES].items()},
         "works": _works(game, player),
@@ -76,9 +73,16 @@ def _masked(game: Wb, h: int) -> bool:
 
 def _facts(game: Wb, unit: Unit) -> dict[str, Any]:
     """Everything about a unit, hexes by their labels."""
-    facts: dict[str, Any] = encode(unit)
+    facts = dict(_plain(unit))
     for key in PLACES:
         facts[key] = game.board.label(facts[key]) if facts[key] >= 0 else None
+    return facts
+
+
+@lru_cache(maxsize=4096)
+def _plain(unit: Unit) -> dict[str, Any]:
+    """A unit as plain data, worked out once: of all units few change between two looks."""
+    facts: dict[str, Any] = encode(unit)
     return facts
 
 
@@ -86,6 +90,14 @@ def _shown(game: Wb, unit: Unit) -> dict[str, Any]:
     """What shows on an enemy counter."""
     facts = _facts(game, unit)
     return {key: facts[key] for key in OPEN_FACTS}
+
+
+def _printed(game: Wb) -> dict[str, dict[str, Any]]:
+    """What is printed on every counter; it never changes."""
+    counters = game.scenario.counters
+    return game.cached(
+        "printed counters", (), lambda: {n: counter_facts(c) for n, c in counters.items()}
+    )
 
 
 def counter_facts(counter: Counter) -> dict[str, Any]:
@@ -161,7 +173,11 @@ def _control(game: Wb) -> str:
     The number of the side in the order of play, or a dot for nobody.
     """
     number = {side: str(i) for i, side in enumerate(game.scenario.sides)}
-    return "".join(number.get(status.control, ".") for _, status in _in_order(game))
+
+    def compute() -> str:
+        return "".join(number.get(status.control, ".") for _, status in _in_order(game))
+
+    return game.cached("control, written", (HEXES.name,), compute)
 
 
 def _in_order(game: Wb) -> list[tuple[int, Any]]:

@@ -1,0 +1,312 @@
+"""WB-95 at the table: how stacks, units and hexes look to a person, as he may see them. [16.1]
+
+Everything about the enemy comes from the player's view; his own units are read as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.engine.decision import Action, Decision
+from grognard.engine.event import Event
+from grognard.engine.tabletop import Face, Piece, Player, Sum, Tabletop, Tale
+from grognard.systems.wb95 import orders, supply, tale, victory
+from grognard.systems.wb95.control import controller
+from grognard.systems.wb95.masking import FULL, counted, masked_game, sight, told_of
+from grognard.systems.wb95.movement import allowance, budget, points, unable
+from grognard.systems.wb95.picture import ARMS
+from grognard.systems.wb95.reach import reach
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.stacks import front, holder, stacks, units_at
+from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import MAP, UNITS, Counter
+from grognard.systems.wb95.values import (
+    attack_strength,
+    counter_of,
+    defence_strength,
+    level_of,
+    unit_of,
+    whole,
+)
+
+LIVERIES = {
+    "German": ("#46564f", "#ffffff"),
+    "Soviet": ("#a3352a", "#ffeeb0"),
+    "American": ("#5c6b2f", "#ffffff"),
+    "British": ("#b08d57", "#1c1c1c"),
+    "Polish": ("#8a4f6d", "#ffffff"),
+}
+"""Paper and ink of the counters, by nation."""
+
+TITLES = {
+    "attacker_cm": "columns for the attacker",
+    "defender_cm": "columns for the defender",
+    "roll": "on the dice",
+    "initial": "ratio of strengths",
+    "column": "final column",
+    "lone": "headquarters or guns alone",
+}
+"""What the parts of a reckoning are called."""
+
+RANK = ("ARM", "MOT", "INF", "CAV", "AG", "AC", "VS", "FU", "RG", "AT", "AA", "ART", "HQ")
+"""Which arm a mixed stack is called by."""
+
+
+class Wb95Tabletop(Tabletop):
+    """What WB-95 tells a screen."""
+
+    def livery(self, game: Wb, side: str) -> tuple[str, str]:
+        """The colours of the nation that leads a side."""
+        return LIVERIES.get(game.scenario.nations[side]) or super().livery(game, side)
+
+    def headline(self, game: Wb) -> str:
+        """The scenario, the day, and the phase. [2.1.6] [2.2]"""
+        day = victory.date_of(game)
+        when = f"turn {game.turn} of {game.scenario.turns}{', ' + day if day else ''}"
+        return f"{game.scenario.title}, {when}: {game.phase}"
+
+    def faces(self, game: Wb, player: Player) -> Mapping[int, Face]:
+        """Every stack, with as much of it as the player may know. [16.1.1]"""
+        return {h: face(game, player, h) for h in stacks(game).at}
+
+    def pieces(self, game: Wb, player: Player) -> Sequence[Piece]:
+        """The own counters in the order of the counter sheet, then the enemy's that are seen."""
+        known = [name for name in game.state[UNITS] if sight(game, player, name) == FULL]
+        known.sort(key=lambda name: counter_of(game, name).side != (player or ""))
+        return [piece(game, player, name) for name in known]
+
+    def own(self, game: Wb, player: str) -> Mapping[str, str]:
+        """The player's counters and where they are."""
+        units = game.state[UNITS].items()
+        label = game.board.label
+        return {
+            name: label(unit.hex) if unit.place == MAP else ""
+            for name, unit in units
+            if counter_of(game, name).side == player
+        }
+
+    def details(self, game: Wb, player: Player, piece: str) -> Sequence[Sum]:
+        """Attack, defence and movement of a counter that the player knows in full. [1.4]"""
+        if piece not in game.state[UNITS] or not _measurable(game, player, piece):
+            return ()
+        found = [
+            Sum("attacks with", attack_strength(game, piece)),
+            Sum("defends with", defence_strength(game, piece)),
+        ]
+        if counter_of(game, piece).side == player:
+            found.append(Sum("movement points", allowance(game, piece)))
+        return found
+
+    def notes(self, game: Wb, player: Player, h: int) -> Sequence[str]:
+        """Who controls a hex, what works are in it, what is told of closed counters. [4.3] [7.0]"""
+        status, side = game.state[HEXES][h], controller(game, h)
+        found = [f"controlled by {side}" if side else "controlled by nobody"]
+        if status.fortified:
+            found.append(f"field fortification of {status.fortified} [7.1.1]")
+        if h in game.scenario.fixed_positions:
+            found.append("fixed position [7.2.1]")
+        if player is not None and holder(game, h) not in (None, player):
+            found += _told(game, player, h)
+        return found
+
+    def front(self, game: Wb, player: Player) -> Sequence[int]:
+        """Where the sides touch; before they do, where the player's units are."""
+        side = player or game.scenario.sides[0]
+        held = sorted(stacks(game).held[side])
+        return sorted(front(game, side, game.scenario.other(side))) or held
+
+    def about(self, game: Wb, decision: Decision) -> Sequence[int]:
+        """The hexes of the units, targets and trails that a question names."""
+        context = decision.ask.context()
+        named = [label for path in context.get("trails", ()) for label in path]
+        hexes = [game.board.hex(label) for label in (*context.get("targets", ()), *named)]
+        names = [name for key in ("units", "attackers") for name in context.get(key, ())]
+        stand = [unit_of(game, name).hex for name in names if name in game.state[UNITS]]
+        return list(dict.fromkeys(h for h in (*hexes, *stand) if h >= 0))
+
+    def reach(self, game: Wb, player: str, piece: str) -> Mapping[int, str]:
+        """Where a unit can go and what it spends, in points. [3.1.5]"""
+        found = reach(game, player, piece)
+        return {h: str(points(cost)) for h, cost in sorted(found.items())}
+
+    def march(self, game: Wb, player: str, pieces: Sequence[str], to: int) -> Action:
+        """A move by the cheapest way that is open to all. [3.1.3]"""
+        return orders.march(game, player, pieces, to)
+
+    def assault(self, game: Wb, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack that can be made. [5.1.2]"""
+        return orders.assault(game, player, hexes)
+
+    def extras(self, game: Wb, player: str, action: Action) -> Mapping[str, Sequence[str]]:
+        """What could be added to an attack. [5.2.1b]"""
+        return orders.extras(game, player, action) if action.get("do") == "attack" else {}
+
+    def estimate(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
+        """Own strength and open ground, where the defenders are not known. [16.1.1]"""
+        if action.get("do") != "attack" or len(action["targets"]) != 1:
+            return ()
+        strength, ground = orders.ground_known(game, player, action)
+        return [Sum("attack", strength), Sum("for the defender, at least", ground)]
+
+    def shorthand(self, game: Wb, decision: Decision, words: Sequence[str]) -> Action | None:
+        """Retreats, pursuits, losses, support and air missions in few words."""
+        return orders.shorthand(game, decision, words)
+
+    def hint(self, game: Wb, decision: Decision) -> str:
+        """The few words."""
+        return orders.HINTS.get(decision.ask.name, "")
+
+    def explained(self, key: str) -> str:
+        """What a part of the reckoning of a battle is called. [5.2.1b]"""
+        return TITLES.get(key) or super().explained(key)
+
+    def sentence(self, game: Wb, player: Player, action: Action) -> str:
+        """An action in words."""
+        return tale.sentence(game, action)
+
+    def results(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> str:
+        """The result of a combat, in words. [5.2.1f]"""
+        fought = [fact for fact in facts if "defender_result" in fact]
+        return tale.outcome(fought[0]) if fought else ""
+
+    def supply(self, game: Wb, player: Player) -> Sequence[str]:
+        """Who of the player's units wants supply already, and who has no line now. [10.1] [10.2]
+
+        Where stacks may be closed, whether a line is open is not known before it is tried: the
+        zones of control of what is in them would bar it. [16.1.1]
+        """
+        if player is None:
+            return ()
+        on_map = [name for name, label in self.own(game, player).items() if label]
+        open_table = not masked_game(game)
+        fed = frozenset(supply.supplied(game, player) if open_table else on_map)
+        lines = [_wants(game, n, n in fed) for n in on_map if n not in fed or unit_of(game, n).oos]
+        if not open_table:
+            return [*lines, "closed stacks may bar lines; the Supply Phase will tell [16.1.1]"]
+        return lines or ["every unit has a line of supply [10.1.1]"]
+
+    def victory(self, game: Wb) -> Sequence[Sum]:
+        """The points, and what they would give if the game ended now. [S1.10] [S1.11]"""
+        terms, reached = game.scenario.victory, victory.grade(game)
+        if not terms.side:
+            return ()
+        grade = f"{reached.winner}: {reached.degree} as things stand; " if reached else ""
+        return [Sum(f"{grade}victory points of {terms.side}", victory.points(game))]
+
+    def tell(self, game: Wb, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
+        """The story."""
+        return tale.tell(game, events)
+
+
+def _measurable(game: Wb, player: Player, name: str) -> bool:
+    """Whether a counter is known in full and has a level left to be measured by."""
+    return sight(game, player, name) == FULL and unit_of(game, name).cel > 0
+
+
+def _wants(game: Wb, name: str, fed: bool) -> str:
+    """What a unit lacks: a line of supply, or supply itself. [10.1.1] [10.2.1]"""
+    unit = unit_of(game, name)
+    where = f"{tale.call(game, [name])} ({name}) in {game.board.label(unit.hex)}"
+    level = f"is out of supply at level {unit.oos} [10.2.1]" if unit.oos else ""
+    line = "" if fed else "has no line of supply now [10.1.1]"
+    return f"{where} {' and '.join(word for word in (level, line) if word)}"
+
+
+def face(game: Wb, player: Player, h: int) -> Face:
+    """A stack in small: all of it where it is known, `?` and `+` where it is not. [16.1.1]"""
+    names, side = units_at(game, h), str(holder(game, h))
+    seen = [name for name in names if sight(game, player, name) == FULL]
+    told = player in (None, side) or counted(game, player or "", h)
+    complete = told and len(seen) == len(names)
+    shown = sorted((counter_of(game, name).type for name in seen), key=RANK.index)
+    title = shown[0] if shown else "?"
+    strength = _strength(game, seen) if seen else "?"
+    return Face(
+        side=side,
+        title=title,
+        strength=strength if complete or not seen else f"{strength}+",
+        count=str(len(names)) if told else "",
+        letter=ARMS.get(title, "?"),
+        mark=_mark(game, h, names),
+        done=player == side and _done(game, names),
+    )
+
+
+def _strength(game: Wb, names: Sequence[str]) -> str:
+    """Attack and defence of counters together, as they stand. [1.4a]"""
+    attack = sum(whole(attack_strength(game, n)) for n in names if counter_of(game, n).attacks)
+    defence = sum(whole(defence_strength(game, n)) for n in names if not counter_of(game, n).hq)
+    return f"{attack}-{defence}"
+
+
+def _mark(game: Wb, h: int, names: Sequence[str]) -> str:
+    """The most urgent marker of a stack, which is open: supply, order, works. [16.1.1]"""
+    units = [unit_of(game, name) for name in names]
+    if any(unit.oos > 0 for unit in units):
+        return "!"
+    if any(unit.disorganised >= 0 for unit in units):
+        return "*"
+    works = game.state[HEXES][h].fortified or h in game.scenario.fixed_positions
+    return "⌂" if works else ""
+
+
+def _done(game: Wb, names: Sequence[str]) -> bool:
+    """Whether everybody in a stack has moved or fought in the phase under way."""
+    now = game.serial
+    units = [unit_of(game, name) for name in names]
+    return all(now in (u.moved, u.fought, u.fired, u.marked, u.stayed) for u in units)
+
+
+def _told(game: Wb, player: str, h: int) -> list[str]:
+    """What must be told of a stack next to own units, or that it is closed. [16.1.4]"""
+    if not counted(game, player, h):
+        return ["closed: only what lies on top is seen [16.1.1]"]
+    if all(sight(game, player, name) == FULL for name in units_at(game, h)):
+        return []
+    rows = [
+        f"{row['type']}{' of ' + tale.levels(row['cels']) if 'cels' in row else ''}"
+        for row in told_of(game, player, h)
+    ]
+    return [f"in all: {', '.join(rows)} [16.1.4]"]
+
+
+def piece(game: Wb, player: Player, name: str) -> Piece:
+    """One counter in a list: attack-defence-movement, level, and what has become of it."""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    level = level_of(game, name) if unit.cel else counter.levels[-1]
+    values = f"{counter.type:<3} {level.attack}-{level.defence}-{points(level.mp)}"
+    where = game.board.label(unit.hex) if unit.place == MAP else ""
+    return Piece(
+        id=name,
+        name=tale.called(counter),
+        hex=where,
+        values=values,
+        notes=_notes(game, player, name, counter),
+    )
+
+
+def _notes(game: Wb, player: Player, name: str, counter: Counter) -> tuple[str, ...]:
+    """Levels, markers, and in its owner's own list what it can still do."""
+    unit = unit_of(game, name)
+    if unit.place != MAP:
+        due = f" turn {unit.due}" if unit.due else ""
+        zone = f" at {unit.zone}" if unit.zone else ""
+        return (f"{unit.place}{due}{zone}",)
+    notes = [f"level {unit.cel} of {len(counter.levels)}"] if len(counter.levels) > 1 else []
+    if counter.towed_artillery:
+        notes.append("limbered" if unit.transport else "deployed")
+    if unit.oos:
+        notes.append(f"out of supply {unit.oos}")
+    if unit.disorganised >= 0:
+        notes.append("disorganised")
+    if counter.side == player and game.segment.name.startswith(("Movement", "Strategic")):
+        stuck = unable(game, name)
+        left = f"{points(budget(game, name))} MP left"
+        notes.append(left if stuck is None else f"stays [{stuck.rule}]")
+    if game.serial in (unit.fought, unit.fired):
+        notes.append("has fought")
+    return tuple(notes)
+
+
+TABLETOP = Wb95Tabletop()
