@@ -151,7 +151,27 @@ def test_a_reduced_counter_is_weaker_but_not_empty() -> None:
         strengths = [sps[0] for sps, _ in levels(row)]
         assert strengths == sorted(set(strengths), reverse=True), row["id"]
         if row["type"] != "HQ":
-            assert 1 <= strengths[-1] <= strengths[0] <= 6, row["id"]
+            assert 1 <= strengths[-1] <= strengths[0] <= 8, row["id"]
+
+
+def test_soviet_strength_is_men_in_the_ranks_as_the_manual_says() -> None:
+    """One point for about a thousand men, the measure that the printed regiment sets."""
+    usual = {
+        ("INF", "D"): "6:4/3:4",
+        ("INF", "BR"): "4:4/2:4",
+        ("ARM", "BR"): "4:7/2:7",
+        ("CAV", "D"): "3:6/1:6",
+    }
+    soviet = [row for row in COUNTERS if row["side"] == "soviet"]
+    for kind, cels in usual.items():
+        counts = Counter(row["cels"] for row in soviet if (row["type"], row["size"]) == kind)
+        assert counts.most_common(1)[0][0] == cels, kind
+    for row in soviet:
+        if "new reserve division" in row["note"]:
+            assert row["cels"] == "7:4/3:4", row["id"]
+        if "worn division" in row["note"] or "militia" in row["note"]:
+            assert row["cels"] == "4:4/2:4", row["id"]
+    assert BY_ID["su-78"]["cels"] == "8:4/4:4"
 
 
 def test_the_printed_regiment_sets_the_standard() -> None:

@@ -369,7 +369,7 @@ def test_western_entry_zones_run_from_north_to_south(name: str) -> None:
     hexes = [zone["hexes"] for zone in SCENARIOS[name]["entry_zones"]["german"]]
     assert all(len(zone) == 1 and zone[0].endswith("39") for zone in hexes)
     assert hexes == sorted(hexes)
-    assert len(hexes) == 5
+    assert len(hexes) == 6
 
 
 AUTOMATIC = [
