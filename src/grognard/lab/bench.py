@@ -72,12 +72,15 @@ def bench_game(seed: int = 1) -> Wb:
 
 
 @cache
-def bench_scenario() -> Wb95Scenario:
-    """The scenario of the bench's games: what never changes is worked out once for all of them."""
+def bench_scenario(units: int = UNITS_A_SIDE) -> Wb95Scenario:
+    """The scenario of the bench's games: what never changes is worked out once for all of them.
+
+    With fewer units the lines are as dense, and shorter.
+    """
     board = generate(ROWS, COLS, MAP_SEED)
     counters, setup = [], []
     for side, nation, first_row in (("german", "German", 29), ("soviet", "Soviet", 33)):
-        for i, (h, kind) in enumerate(_places(board, first_row)):
+        for i, (h, kind) in enumerate(_places(board, first_row, units)):
             name = f"{side}-{i}"
             counters.append({"id": name, "side": side, "nation": nation, **kind})
             setup.append({"hex": board.label(h), "units": [name]})
@@ -101,15 +104,18 @@ KINDS: tuple[dict[str, Any], ...] = (
 )
 
 
-def _places(board: Any, row: int) -> list[tuple[int, dict[str, Any]]]:
+def _places(board: Any, row: int, units: int) -> list[tuple[int, dict[str, Any]]]:
     """Hexes of a band of rows where units of every kind can stand."""
+    length = COLS * units // UNITS_A_SIDE
     dry = [
         h
         for h in range(board.n)
-        if row <= h // COLS + 1 < row + 4 and board.terrain[h] not in ("lake", "swamp", "mountain")
+        if row <= h // COLS + 1 < row + 4
+        and h % COLS < length
+        and board.terrain[h] not in ("lake", "swamp", "mountain")
     ]
     random.Random(row).shuffle(dry)
-    return [(dry[i % len(dry)], KINDS[i % len(KINDS)]) for i in range(UNITS_A_SIDE)]
+    return [(dry[i % len(dry)], KINDS[i % len(KINDS)]) for i in range(units)]
 
 
 def bench_reach(game: Wb) -> Result:
@@ -155,33 +161,40 @@ def bench_play(decisions: int = 3000) -> Result:
 
     Setting a game up is not counted, nor the first decisions, which compile and fill tables.
     """
+    random_decisions(bench_game, decisions // 10)
+    mine = decisions / min(random_decisions(bench_game, decisions) for _ in range(3))
+    theirs = decisions / min(chess_moves(decisions) for _ in range(3))
+    return Result("random decisions / python-chess moves", "1/s", mine, theirs, mine / theirs, 0.2)
+
+
+def random_decisions(begin: Callable[[], Wb], count: int) -> float:
+    """The time of so many random decisions, in as many games as it takes."""
+    rng, taken = random.Random(1), 0.0
+    while count:
+        game = begin()
+        with undisturbed():
+            start = time.perf_counter()
+            while count and (player := game.to_act) is not None:
+                action = game.sample(player, rng)
+                assert action is not None
+                game.play(player, action)
+                count -= 1
+            taken += time.perf_counter() - start
+    return taken
+
+
+def chess_moves(count: int) -> float:
+    """The time of so many random moves in python-chess."""
     import chess
 
-    def ours(count: int) -> float:
-        rng, taken = random.Random(1), 0.0
-        while count:
-            game = bench_game()
-            with undisturbed():
-                start = time.perf_counter()
-                while count and (player := game.to_act) is not None:
-                    action = game.sample(player, rng)
-                    assert action is not None
-                    game.play(player, action)
-                    count -= 1
-                taken += time.perf_counter() - start
-        return taken
-
-    def peer() -> None:
-        rng, board = random.Random(1), chess.Board()
-        for _ in range(decisions):
+    rng, board = random.Random(1), chess.Board()
+    with undisturbed():
+        start = time.perf_counter()
+        for _ in range(count):
             if board.is_game_over():
                 board = chess.Board()
             board.push(rng.choice(list(board.legal_moves)))
-
-    ours(decisions // 10)
-    mine = decisions / min(ours(decisions) for _ in range(3))
-    theirs = decisions / best_of(3, peer)
-    return Result("random decisions / python-chess moves", "1/s", mine, theirs, mine / theirs, 0.2)
+        return time.perf_counter() - start
 
 
 def bench_supply(game: Wb) -> Result:

@@ -30,8 +30,8 @@ class Seat:
 
     @cached_property
     def view(self) -> dict[str, Any]:
-        """The position as the player may see it."""
-        return self._game.view(self.side)
+        """The position as the player may see it; what he is asked is in `question`."""
+        return self._game.system.view(self._game, self.side)
 
     @property
     def moment(self) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.board.board import Board
 from grognard.board.search import Adjacency, reach
-from grognard.players.staff.situation import Situation
+from grognard.players.staff.situation import Foe, Situation
 
 NEAR, FAR, FARTHEST = 2, 4, 6
 """Hexes within which a stack bears with all, half (and if mobile) a quarter of its strength."""
@@ -23,15 +23,27 @@ def threat_map(situation: Situation) -> list[int]:
     return pressure(situation.board, ((f.hex, f.attack, f.mobile) for f in situation.foes.values()))
 
 
+def threat_at(situation: Situation, h: int) -> int:
+    """The strength, in quarters of a point, that the enemy could turn on one hex."""
+    near = [foe for foe in situation.foes.values() if _bears(situation.board, foe, h)]
+    return sum(foe.attack * _share(situation.board.distance(foe.hex, h)) for foe in near)
+
+
+def _bears(board: Board, foe: Foe, h: int) -> bool:
+    return board.distance(foe.hex, h) <= (FARTHEST if foe.mobile else FAR)
+
+
+def _share(distance: int) -> int:
+    return FULL if distance <= NEAR else HALF if distance <= FAR else QUARTER
+
+
 def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]]) -> list[int]:
     """What stacks (hex, strength, mobile) could turn on every hex, in quarters of a point."""
     felt = [0] * board.n
     for h, strength, mobile in stacks:
         radius = FARTHEST if mobile else FAR
         for b in board.disk(h, radius):
-            distance = board.distance(h, b)
-            share = FULL if distance <= NEAR else HALF if distance <= FAR else QUARTER
-            felt[b] += strength * share
+            felt[b] += strength * _share(board.distance(h, b))
     return felt
 
 

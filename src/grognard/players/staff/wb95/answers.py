@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.decision import Action
-from grognard.players.staff.fields import threat_map
+from grognard.players.staff.fields import threat_at
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.results import COLUMNS
@@ -77,7 +77,7 @@ def pursue(seat: Wb95Seat) -> Action:
     if advance is None or not advance["paths"]:
         return decline
     situation, board = seat.situation, seat.board
-    threat, estimate = threat_map(situation), Estimate(seat)
+    estimate = Estimate(seat)
     chosen = _those_spared(seat, advance["paths"])
     strength: dict[int, int] = {}
     for name, path in chosen.items():
@@ -85,7 +85,7 @@ def pursue(seat: Wb95Seat) -> Action:
         strength[h] = strength.get(h, 0) + situation.pieces[name].defence
     for h, defence in strength.items():
         limit = QUARTERS * max(1, defence) * (EXPOSED + estimate.shelter(h, False))
-        if not situation.worth(h) and (threat[h] > limit or not situation.attacking):
+        if not situation.worth(h) and (threat_at(situation, h) > limit or not situation.attacking):
             return decline
     answer: Action = {"do": "pursue", "paths": chosen}
     return answer if seat.may(answer) else decline

@@ -38,7 +38,7 @@ class Commander:
         self.planned = False
         self.queue: list[Action] = []
         self.later: list[Action] = []
-        self.done: set[str] = set()
+        self.rear: Rear | None = None
         self.refused: set[str] = set()
         self.declined: set[int] = set()
 
@@ -77,7 +77,8 @@ class Commander:
             self.planned = True
         found = self.next_order(seat)
         if found is None and not strategic:
-            found = Rear(seat, self.done).order()
+            self.rear = self.rear or Rear(seat)
+            found = self.rear.order(seat)
         if found is not None:
             return found
         return END if seat.may(END) else self.make_room(seat)

@@ -200,13 +200,13 @@ class Manoeuvre:
         worth = 2 * (self.situation.worth(h) > 0) + 2 * (h in self.linked)
         return self.estimate.shelter(h, works) + worth
 
-    def keep_line(self, budget: int) -> set[str]:
+    def keep_line(self, budget: int, wanted: Sequence[int]) -> set[str]:
         """Close every way to what must be held, as far ahead as the budget goes; who is left."""
         free = {name for name in self.reach if name not in self.posts}
         keeper = LineKeeper(
             self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
         )
-        keeper.keep(free, self.posts, to_hold(self.situation))
+        keeper.keep(free, self.posts, wanted)
         self.posts.update(keeper.posts)
         return free
 
@@ -320,10 +320,10 @@ class Manoeuvre:
         """The whole plan as actions: those who move, then those who dig in."""
         if not self.strategic:
             if self.situation.attacking:
-                self.keep_line(RAIDS)
+                self.keep_line(RAIDS, [goal.hex for goal in self.situation.goals if goal.ours])
             self.plan_attacks()
         self.seize()
-        self.reinforce(self.keep_line(HOLES))
+        self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
         self.send_rest()
         return [*self.moves(), *self.digs()]
 

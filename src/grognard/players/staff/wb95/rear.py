@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from grognard.engine.decision import Action
@@ -17,10 +18,20 @@ SAFE = 2
 
 
 class Rear:
-    """Orders for guns and headquarters, one at a time; `done` are those who have theirs."""
+    """Orders for guns and headquarters, one after another, when everybody else has moved.
 
-    def __init__(self, seat: Wb95Seat, done: set[str]) -> None:
-        self.seat, self.situation, self.done = seat, seat.situation, done
+    Nothing but they themselves moves meanwhile, so one look at the situation is enough.
+    """
+
+    def __init__(self, seat: Wb95Seat) -> None:
+        self.seat, self.situation = seat, seat.situation
+        counters, units = seat.scenario.counters, seat.view["units"]
+        self.limbered = {name: bool(units[name]["transport"]) for name in self.situation.pieces}
+        self.waiting = [
+            piece
+            for name, piece in self.situation.pieces.items()
+            if counters[name].towed_artillery or counters[name].hq
+        ]
 
     @cached_property
     def far(self) -> list[int]:
@@ -39,21 +50,21 @@ class Rear:
         """How far each hex is from the fighting."""
         return distances(self.seat.board, self.contact)
 
-    def order(self) -> Action | None:
+    def order(self, seat: Wb95Seat) -> Action | None:
         """The next order for a gun or a headquarters that has none yet."""
-        counters = self.seat.scenario.counters
-        for name, piece in self.situation.pieces.items():
-            if name in self.done:
-                continue
-            if counters[name].towed_artillery:
-                action = self.gun(piece)
-            elif counters[name].hq:
-                action = self.headquarters(piece)
+        self.seat = seat
+        while self.waiting:
+            piece = self.waiting[0]
+            hq = seat.scenario.counters[piece.id].hq
+            action = self.headquarters(piece) if hq else self.gun(piece)
+            if hq or action is None:
+                self.waiting.pop(0)
+            elif action["do"] == "setup":
+                self.limbered[piece.id] = not self.limbered[piece.id]
             else:
-                continue
+                self.waiting[0] = replace(piece, hex=seat.board.hex(action["path"][-1]))
             if action is not None:
                 return action
-            self.done.add(name)
         return None
 
     def room(self, h: int, piece: Piece) -> bool:
@@ -65,7 +76,7 @@ class Rear:
 
     def gun(self, piece: Piece) -> Action | None:
         """Bring guns within range of the fighting and deploy them there. [6.1.2] [6.2.4]"""
-        limbered = self.seat.view["units"][piece.id]["transport"]
+        limbered = self.limbered[piece.id]
         near = self.near_front[piece.hex]
         turn: Action = {"do": "setup", "units": [piece.id]}
         if near <= RANGE - 1 and self.far[piece.hex] >= SAFE:
@@ -105,7 +116,6 @@ class Rear:
 
     def headquarters(self, piece: Piece) -> Action | None:
         """Bring a headquarters where most of the fighting units are in its range. [9.2.2]"""
-        self.done.add(piece.id)
         counter = self.seat.scenario.counters[piece.id]
         radius = hq_range(self.seat.scenario.tables, counter.nation.lower())
         others = self.covered(piece, counter.side)

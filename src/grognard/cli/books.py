@@ -1,0 +1,98 @@
+"""The rulebooks: their rules with what enforces and proves them, and their tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table as Grid
+
+from grognard import library
+from grognard.cli import completion
+from grognard.cli.application import Json, SystemName, app, console
+from grognard.engine.located import nearest
+from grognard.engine.rulebook import matrix
+from grognard.engine.table import Table
+from grognard.library import UnknownName
+
+
+@app.command()
+def rules(
+    system: SystemName,
+    as_json: Json = False,
+    gaps: Annotated[bool, typer.Option("--gaps", help="only what is missing")] = False,
+) -> None:
+    """Every rule of a rulebook: where it is enforced, which test proves it, or that it is a gap."""
+    library.find_system(system)
+    found = matrix(system)
+    if as_json:
+        typer.echo(json.dumps(found.to_json()))
+        return
+    grid = Grid("rule", "what", "enforced in", "proven by")
+    for rule in found.rules:
+        sites, proof = found.sites.get(rule.id, ()), found.proofs.get(rule.id)
+        proven = proof.test.rpartition("/")[2] if proof and found.proven(rule.id) else ""
+        if rule.kind == "component":
+            proven = "a component"
+        elif not proven:
+            proven = "[bold red]gap[/]"
+        elif gaps:
+            continue
+        where = ", ".join(dict.fromkeys(f"{Path(s.path).name}:{s.name}" for s in sites[:2]))
+        if not gaps or proven.startswith("[bold red]"):
+            grid.add_row(rule.id, rule.title, where, proven)
+    console.print(grid)
+    numbers = found.to_json()
+    console.print(
+        f"{numbers['total']} rules: {numbers['components']} components, "
+        f"{numbers['enforced']} enforced, {numbers['proven']} proven, {len(found.gaps())} gaps"
+    )
+
+
+@app.command()
+def tables(
+    system: SystemName,
+    name: Annotated[
+        str | None,
+        typer.Argument(help="one table, whole", autocompletion=completion.tables),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """The tables of a rulebook, with where each value comes from."""
+    found = library.find_system(system).tables()
+    if name is not None and name not in found:
+        raise UnknownName(f"there is no table {name!r}; {nearest(name, found)}")
+    shown = found if name is None else {name: found[name]}
+    if as_json:
+        typer.echo(json.dumps({key: _cells(table) for key, table in shown.items()}))
+    elif name is None:
+        for key, table in found.items():
+            console.print(f"[bold]{key}[/]  {table.title} [dim]\\[{table.rule}][/]")
+    else:
+        _print_table(found[name])
+
+
+def _cells(table: Table) -> list[dict[str, str]]:
+    return [
+        {"row": row, "column": column, "value": cell.value, "source": cell.source}
+        for row, column, cell in table.items()
+    ]
+
+
+def _print_table(table: Table) -> None:
+    """A table as printed; what is not the rulebook's is marked with where it comes from."""
+    grid = Grid("", *table.columns, title=table.title)
+    for row in table.rows:
+        cells = [table.cell(row, column) for column in table.columns]
+        grid.add_row(row, *(_marked(cell.value, cell.source) for cell in cells))
+    wide = Measurement.get(console, console.options.update(width=999), grid).maximum
+    Console(width=max(wide, console.width)).print(grid)
+    console.print("[dim]i inferred, e from an example, h house, c from a chart of your own[/]")
+
+
+def _marked(value: str, source: str) -> str:
+    return value if source == "rulebook" else f"{value} [dim]{source[0]}[/]"

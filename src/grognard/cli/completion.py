@@ -1,0 +1,71 @@
+"""What the shell may complete: scenarios, saves, sides, players, options, systems, tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from grognard import library
+from grognard.engine.saves import SaveError
+from grognard.library import UnknownName
+from grognard.players.registry import player_names
+
+
+def _fitting(words: list[str], incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def scenarios(incomplete: str) -> list[str]:
+    """The scenarios on the shelf."""
+    return _fitting(library.scenario_ids(), incomplete)
+
+
+def saves(incomplete: str) -> list[str]:
+    """The saved games beside what is typed."""
+    folder = Path(incomplete).parent if incomplete else Path()
+    found = folder.glob("*.grog") if folder.is_dir() else ()
+    return _fitting(sorted(str(path) for path in found), incomplete)
+
+
+def playable(incomplete: str) -> list[str]:
+    """Scenarios, and saved games."""
+    return [*scenarios(incomplete), *saves(incomplete)]
+
+
+def systems(incomplete: str) -> list[str]:
+    """The rulebooks."""
+    return _fitting(list(library.SYSTEMS), incomplete)
+
+
+def players(incomplete: str) -> list[str]:
+    """One player, or two with a comma between them."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in _fitting(player_names(), last)]
+
+
+def sides(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The sides of the game that is named before."""
+    name = ctx.params.get("scenario") or ctx.params.get("path") or ctx.params.get("what")
+    try:
+        if name is not None and str(name).endswith(".grog"):
+            found = library.load(Path(str(name))).scenario
+        else:
+            found = library.find_scenario(str(name or library.scenario_ids()[0]))[1]
+    except (UnknownName, SaveError):
+        return []
+    return _fitting(list(found.sides), incomplete)
+
+
+def options(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The switches of the scenario's system with their values."""
+    shelf = str(ctx.params.get("scenario") or "").partition("/")[0]
+    chosen = [library.SYSTEMS[shelf]] if shelf in library.SYSTEMS else library.SYSTEMS.values()
+    words = [f"{o.id}={value}" for system in chosen for o in system.options for value in o.values]
+    return _fitting(words, incomplete)
+
+
+def tables(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The tables of the system that is named before."""
+    system = library.SYSTEMS.get(str(ctx.params.get("system")))
+    return _fitting(list(system.tables()) if system is not None else [], incomplete)

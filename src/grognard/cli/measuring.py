@@ -1,0 +1,186 @@
+"""Many games at once, and how fast the engine is."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from grognard import library
+from grognard.cli import completion
+from grognard.cli.application import (
+    Json,
+    Mistake,
+    Options,
+    Packs,
+    ScenarioName,
+    app,
+    chosen,
+    console,
+    stderr,
+)
+from grognard.lab.simulate import Match, Result, Summary, wilson
+from grognard.lab.simulate import simulate as play_all
+from grognard.library import UnknownName
+from grognard.players.registry import check_player
+
+INTERRUPTED = 130
+
+
+@app.command()
+def simulate(
+    scenario: ScenarioName,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many")] = 10,
+    players: Annotated[
+        str,
+        typer.Option(
+            help="who plays the first side and who the second", autocompletion=completion.players
+        ),
+    ] = "staff,staff",
+    seed: Annotated[str, typer.Option(help="the same seed, the same games")] = "1",
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="processes; all cores if not given")
+    ] = None,
+    swap: Annotated[bool, typer.Option(help="exchange sides in every second game")] = False,
+    save_dir: Annotated[Path | None, typer.Option(help="keep every game in this folder")] = None,
+    timing: Annotated[bool, typer.Option(help="tell how long each game took")] = False,
+    pack: Packs = None,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Have programs play many games, and count."""
+    match = _match(scenario, players, seed, chosen(option), pack, swap)
+    match = _keeping(match, save_dir, games)
+    results: list[Result] = []
+    interrupted = False
+    try:
+        with _progress(games) as step:
+            for result in play_all(match, games, jobs or os.cpu_count() or 1):
+                results.append(result)
+                step()
+    except KeyboardInterrupt:
+        interrupted = True
+    summary = Summary(results)
+    if as_json:
+        typer.echo(json.dumps(summary.to_json(timing)))
+    else:
+        _print_summary(match, summary, timing)
+    for result in summary.failed:
+        stderr.print(
+            f"[red]game {result.game} (seed {result.seed}) failed in turn {result.turns}: "
+            f"{result.error}; saved as {result.save}[/]",
+            soft_wrap=True,
+            highlight=False,
+        )
+    if interrupted:
+        stderr.print(f"interrupted after {len(results)} of {games} games")
+        raise typer.Exit(INTERRUPTED)
+    if summary.failed:
+        raise typer.Exit(1)
+
+
+def _match(
+    scenario: str,
+    players: str,
+    seed: str,
+    options: dict[str, str],
+    packs: list[Path] | None,
+    swap: bool,
+) -> Match:
+    """What is to be played; whatever is wrong with it is said before anything begins."""
+    found = library.find_scenario(scenario, options, packs or ())[1]
+    names = tuple(name.strip() for name in players.split(","))
+    names = names * len(found.sides) if len(names) == 1 else names
+    for name in names:
+        check_player(name)
+    if len(names) != len(found.sides):
+        raise Mistake(
+            f"{len(names)} players for {len(found.sides)} sides; write --players staff,random "
+            f"for {' and '.join(found.sides)}"
+        )
+    folders = tuple(str(pack.resolve()) for pack in packs or ())
+    name = str(Path(scenario).resolve()) if scenario.endswith(".yaml") else scenario
+    return Match(name, names, seed, tuple(sorted(options.items())), folders, swap)
+
+
+def _keeping(match: Match, folder: Path | None, games: int) -> Match:
+    """The same match with its games kept; a game that is there already stays."""
+    if folder is None:
+        return match
+    folder.mkdir(parents=True, exist_ok=True)
+    there = [match.file(n) for n in range(games) if (folder / match.file(n)).exists()]
+    if there:
+        raise Mistake(f"{there[0]} is in {folder} already; name another folder or empty it")
+    return replace(match, save_dir=str(folder))
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """A bar with the time left, where somebody watches."""
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=stderr, transient=True, disable=not stderr.is_terminal
+    ) as progress:
+        task = progress.add_task("playing", total=games)
+        yield lambda: progress.advance(task)
+
+
+def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
+    """Who has won how often, between what and what that may truly be, and in which way."""
+    of = len(summary.finished)
+    grid = Grid("player", "wins", "share", "95 % interval", title=match.scenario)
+    rows = {**summary.wins(), **({"draw": summary.draws()} if summary.draws() else {})}
+    for name, won in rows.items():
+        low, high = wilson(won, of)
+        share = f"{won / of:.1%}" if of else ""
+        grid.add_row(name, str(won), share, f"{low:.1%} to {high:.1%}")
+    console.print(grid)
+    ways = Grid("victory", "games", "share")
+    for text, count in summary.victories().items():
+        ways.add_row(text, str(count), f"{count / of:.1%}")
+    if summary.victories():
+        console.print(ways)
+    if of:
+        turns = sum(result.turns for result in summary.finished) / of
+        decisions = sum(result.decisions for result in summary.finished) / of
+        took = sum(result.seconds for result in summary.finished) / of
+        more = f", {took:.2f} s each" if timing else ""
+        console.print(
+            f"{of} {'game' if of == 1 else 'games'} of {turns:.1f} turns and {decisions:.0f} "
+            f"decisions on average{more}; "
+            f"seed {match.seed}",
+            highlight=False,
+        )
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure the hot paths against their peers, in one run, as ratios."""
+    try:
+        from grognard.lab import bench as measurements
+        from grognard.lab import bench_moscow
+    except ModuleNotFoundError as error:
+        raise UnknownName(f"{error.name} is not installed; the bench extra has the peers") from None
+    with stderr.status("measuring") if stderr.is_terminal else nullcontext():
+        results = [*measurements.run(), *bench_moscow.run()]
+    if as_json:
+        typer.echo(json.dumps({"results": [result.to_json() for result in results]}))
+        return
+    grid = Grid("what", "ours", "peer", "ratio", "goal")
+    for result in results:
+        grid.add_row(
+            result.name,
+            f"{result.ours:.3g} {result.unit}",
+            "" if result.peer is None else f"{result.peer:.3g} {result.unit}",
+            "" if result.ratio is None else f"{result.ratio:.2f}",
+            "" if result.goal is None else f"{result.goal:g}",
+        )
+    console.print(grid)
