@@ -230,6 +230,20 @@ def test_a_headquarters_comes_within_range_of_the_fighting() -> None:
     assert game.board.distance(at(game, "g9").hex, at(game, "s1").hex) >= 2
 
 
+def test_mobile_units_behind_the_line_are_kept_in_hand() -> None:
+    """With nothing to do now, a motorised unit is marked to move after the fighting. [12.1.4]"""
+    game = field(
+        unit("s1", "0206", sp=4),
+        unit("s2", "0211", type="MOT", sp=4),
+        unit("g1", "0203", sp=3),
+        board=sketch(3, 12, terrain={"0211": "town"}),
+        phase=MOVE_B,
+        control={"soviet": ["0211"]},
+        **TOWN,
+    )
+    assert {"do": "mark", "units": ["s2"]} in phase_of(game, "soviet")
+
+
 @pytest.mark.parametrize(("seed", "staff_side"), [(1, "german"), (2, "soviet")])
 def test_it_beats_the_random_player(seed: int, staff_side: str) -> None:
     """One whole game of Red Snow from either side; the hundreds are in `grognard simulate`."""

@@ -11,7 +11,9 @@ from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.ranged import NEAREST
 from grognard.systems.wb95.results import COLUMNS, CombatResult
+from grognard.systems.wb95.support import RANGE
 
 FLOOR = 0
 """What an attack must promise to be made."""
@@ -19,22 +21,49 @@ GUN = 250
 """What one more supporting gun must add, so that it is not wasted."""
 GOOD = COLUMNS.index("6:1")
 """The column up to which modifiers for enemy headquarters are spent."""
+STIR = 8
+"""Hexes around a battle in which it may have changed something: positions, guns that have fired."""
 LOOK = 40
 """How many legal attacks are looked at when none of the staff's own may be made."""
 END: Action = {"do": "end"}
 
 
-class AssaultPhase:
-    """Chooses one attack at a time; `declined` are the targets found not worth it in this phase."""
+Draft = tuple[int, Action, tuple[int, ...]]
+"""What an attack promises, the attack, and the hexes attacked."""
 
-    def __init__(self, seat: Wb95Seat, declined: set[int]) -> None:
+
+class AssaultPhase:
+    """The attacks of one phase, chosen one at a time.
+
+    What is remembered: the targets found not worth it, where there has been fighting, and what was
+    drafted for hexes far from it, which is still good.
+    """
+
+    def __init__(self, seat: Wb95Seat) -> None:
+        self.declined: set[int] = set()
+        self.battles: list[int] = []
+        self.kept: dict[tuple[int, ...], tuple[int, list[Draft]]] = {}
+        self.salvos: list[Action] | None = None
+        self.look(seat)
+
+    def look(self, seat: Wb95Seat) -> None:
+        """Take in the situation after what has happened."""
         self.seat, self.situation = seat, seat.situation
         self.estimate = Estimate(seat)
-        self.declined = declined
         self.now = seat.moment[1]
 
-    def order(self) -> Action:
-        """The next attack, or the end of the phase."""
+    def order(self, seat: Wb95Seat) -> Action:
+        """The next attack; when there are no more, the fire of idle guns and the end."""
+        if self.salvos is not None:
+            self.seat = seat
+            return self.fire()
+        self.look(seat)
+        action = self.best()
+        self.battles += [seat.board.hex(label) for label in action.get("targets", ())]
+        return action
+
+    def best(self) -> Action:
+        """What promises most; when nothing promises anything, what must be done."""
         drafts = self.drafts()
         for value, action, targets in drafts:
             if value <= FLOOR:
@@ -44,7 +73,8 @@ class AssaultPhase:
                     return action
                 self.declined.update(targets)
         if self.seat.may(END):
-            return self.fire() or END
+            self.salvos = self.targets()
+            return self.fire()
         for _, action, _ in drafts:
             if self.seat.may(action):
                 return action
@@ -66,22 +96,35 @@ class AssaultPhase:
                 found.setdefault(piece.hex, []).append(piece)
         return found
 
-    def drafts(self) -> list[tuple[int, Action, tuple[int, ...]]]:
+    def drafts(self) -> list[Draft]:
         """Every attack worth a thought with what it promises, the best first."""
         able, foes, board = self.able(), self.situation.foes, self.seat.board
-        found = []
-        for target, foe in foes.items():
+        found: list[Draft] = []
+        for target in foes:
             pieces = [p for h in board.around(target) for p in able.get(h, ())]
             if pieces:
-                found.append(self.draft(foe, (target,), pieces, len(pieces)))
-                best = self.fewest(foe, pieces)
-                if best < len(pieces):
-                    found.append(self.draft(foe, (target,), pieces, best))
+                found += self.drafted((target,), pieces)
         for h, pieces in able.items():
             near = tuple(sorted(b for b in board.around(h) if b in foes))
             if len(near) > 1:
-                found.append(self.draft(self.combined(near), near, pieces, len(pieces)))
+                found += self.drafted(near, pieces)
         found.sort(key=lambda row: (-row[0], row[2], len(row[1]["units"])))
+        return found
+
+    def drafted(self, targets: tuple[int, ...], pieces: list[Piece]) -> list[Draft]:
+        """The attacks on some hexes: with all these units, and with the fewest that will do."""
+        key = (pieces[0].hex, *targets) if len(targets) > 1 else targets
+        distance = self.seat.board.distance
+        fought = sum(distance(h, targets[0]) <= STIR for h in self.battles)
+        kept = self.kept.get(key)
+        if kept is not None and kept[0] == fought:
+            return kept[1]
+        foe = self.combined(targets)
+        found = [self.draft(foe, targets, pieces, len(pieces))]
+        best = self.fewest(foe, pieces)
+        if len(targets) == 1 and best < len(pieces):
+            found.append(self.draft(foe, targets, pieces, best))
+        self.kept[key] = fought, found
         return found
 
     def combined(self, targets: tuple[int, ...]) -> Foe:
@@ -107,9 +150,7 @@ class AssaultPhase:
     def ordered(self, pieces: list[Piece]) -> list[Piece]:
         return sorted(pieces, key=lambda p: (-p.attack, p.id))
 
-    def draft(
-        self, foe: Foe, targets: tuple[int, ...], pieces: list[Piece], count: int
-    ) -> tuple[int, Action, tuple[int, ...]]:
+    def draft(self, foe: Foe, targets: tuple[int, ...], pieces: list[Piece], count: int) -> Draft:
         """An attack with the strongest of some units, and the guns and aircraft that help it."""
         force: Force = tuple((piece, piece.hex) for piece in self.ordered(pieces)[:count])
         names = sorted(piece.id for piece, _ in force)
@@ -149,21 +190,29 @@ class AssaultPhase:
 
     # ---- guns with nothing else to do
 
-    def fire(self) -> Action | None:
-        """Guns that are idle fire at a distance: it costs nothing. [6.4]"""
+    def fire(self) -> Action:
+        """Guns that are idle fire at a distance, which costs nothing; then the phase ends. [6.4]"""
+        while self.salvos:
+            action = self.salvos.pop(0)
+            if self.seat.may(action):
+                return action
+        return END
+
+    def targets(self) -> list[Action]:
+        """For every idle gun the enemies it could fire at, the strongest first."""
         board, counters = self.seat.board, self.seat.scenario.counters
+        found: list[Action] = []
         for name, piece in self.situation.pieces.items():
             facts = self.seat.view["units"][name]
             idle = not facts["transport"] and self.now not in (facts["fired"], facts["fought"])
             if not counters[name].artillery or not idle or not piece.attack:
                 continue
-            near = [h for h in self.situation.foes if 2 <= board.distance(piece.hex, h) <= 3]
+            near = [
+                h for h in self.situation.foes if NEAREST <= board.distance(piece.hex, h) <= RANGE
+            ]
             near.sort(key=lambda h: (-self.situation.foes[h].defence, h))
-            for h in near:
-                action: Action = {"do": "bombard", "guns": [name], "target": board.label(h)}
-                if self.seat.may(action):
-                    return action
-        return None
+            found += [{"do": "bombard", "guns": [name], "target": board.label(h)} for h in near]
+        return found
 
 
 def _promised(odds: Odds) -> Prospect:

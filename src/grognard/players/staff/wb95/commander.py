@@ -40,17 +40,20 @@ class Commander:
         self.later: list[Action] = []
         self.rear: Rear | None = None
         self.refused: set[str] = set()
-        self.declined: set[int] = set()
+        self.assault: AssaultPhase | None = None
 
     def choose(self, seat: Wb95Seat) -> Action:
         """An answer to whatever is asked."""
         if seat.question.name in ANSWERS:
+            if seat.question.name == "pursue" and self.assault and seat.moment == self.moment:
+                seat.remember(self.assault.situation, self.assault.battles)
             return ANSWERS[seat.question.name](seat)
         if seat.moment != self.moment:
             self.moment = seat.moment
             self.forget()
         if seat.offered("attack"):
-            return AssaultPhase(seat, self.declined).order()
+            self.assault = self.assault or AssaultPhase(seat)
+            return self.assault.order(seat)
         if seat.offered("move"):
             return self.manoeuvre(seat)
         return self.whatever(seat)

@@ -25,7 +25,7 @@ FLOOR, CAREFUL = 400, 4000
 ground, and the side that has to keep it."""
 EFFORT = 60
 """What a point of strength would be worth elsewhere, in thousandths."""
-SOAK = 1500
+SOAK = 900
 """What it costs to be held by an enemy besides the one attacked, who must be attacked too."""
 HOLES, RAIDS = 200, 84
 """How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
@@ -325,7 +325,7 @@ class Manoeuvre:
         self.seize()
         self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
         self.send_rest()
-        return [*self.moves(), *self.digs()]
+        return [*self.moves(), *self.marks(), *self.digs()]
 
     def moves(self) -> list[Action]:
         """The moves, units that go the same way together."""
@@ -339,6 +339,18 @@ class Manoeuvre:
             {"do": "move", "units": names, "path": [label(h) for h in path[1:]]}
             for path, names in groups.items()
             if len(path) > 1
+        ]
+
+    def marks(self) -> list[Action]:
+        """Mobile units that stay behind the line are kept in hand for after the battle. [12.1.4]"""
+        if self.strategic or not self.seat.offered("mark"):
+            return []
+        return [
+            {"do": "mark", "units": [name]}
+            for name in self.reach
+            if self.situation.pieces[name].mobile
+            and self.alarm[self.situation.pieces[name].hex] > ALARM
+            and self.posts.get(name) in (None, self.situation.pieces[name].hex)
         ]
 
     def digs(self) -> list[Action]:

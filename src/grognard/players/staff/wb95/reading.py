@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -78,6 +79,11 @@ class Wb95Seat(Seat):
     def situation(self) -> Situation:
         """The situation as this seat sees it."""
         return read(self)
+
+    def remember(self, situation: Situation, gone: Collection[int]) -> None:
+        """Go on with the situation as it was before a battle, without the enemies beaten in it."""
+        foes = {h: foe for h, foe in situation.foes.items() if h not in gone}
+        self.situation = replace(situation, foes=foes)
 
 
 def seat_of(game: Game[Any], side: str) -> Wb95Seat:
