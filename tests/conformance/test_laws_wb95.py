@@ -16,7 +16,7 @@ from grognard.systems.wb95 import masking, positions, stacks, twins
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import MAP, TYPES, UNITS
 
-MAKE, VEIL = fuzz.ARENAS["wb95"]
+VEIL = fuzz.VEILS["wb95"]
 
 REPLAY = """
 import random

@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 FILE = ROOT / "src" / "grognard" / "scenarios" / "wb95" / "klin.yaml"
 PAGE = (ROOT / "docs" / "wb95" / "klin.md").read_text(encoding="utf-8")
 SPEC: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-VEIL = fuzz.ARENAS["wb95"][1]
+VEIL = fuzz.VEILS["wb95"]
 
 
 def begin(seed: int = 1941, **options: str) -> Wb:
@@ -262,8 +262,8 @@ def test_what_the_ground_is_worth(labels: list[str], points: int) -> None:
 def test_random_against_random_keeps_every_law(masking: str) -> None:
     """Whole games; every law is looked at about once in a dozen actions."""
     for seed in (1, 2):
-        make = partial(begin, masking=masking)
-        assert fuzz.play_one(make, VEIL, seed, actions=400, every=12) > 50
+        arena = fuzz.Arena(partial(begin, masking=masking), VEIL, games=1, actions=400, every=12)
+        assert fuzz.play_one(arena, seed) > 50
 
 
 @pytest.mark.parametrize("seed", range(3))

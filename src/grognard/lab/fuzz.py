@@ -1,13 +1,22 @@
-"""The fuzzer: random games on generated positions with all laws on, until something breaks."""
+"""The fuzzer: random games with all laws on, until something breaks.
+
+An arena is where they are played: positions that are generated, with every chapter and option in
+use, or the scenarios that ship, from the set-up to the end.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from grognard import library
 from grognard.engine.game import Game
 from grognard.lab import laws
 from grognard.systems.wb95 import positions as wb95_positions
@@ -16,32 +25,60 @@ from grognard.systems.wb95 import twins as wb95_twins
 AnyGame = Game[Any]
 Make = Callable[[int], AnyGame]
 
-ARENAS: dict[str, tuple[Make, laws.Veil]] = {
-    "wb95": (
-        wb95_positions.game,
-        laws.Veil(
-            wb95_twins.hidden_twin,
-            wb95_twins.insight,
-            wb95_twins.elsewhere,
-            wb95_twins.glance,
-        ),
+VEILS: dict[str, laws.Veil] = {
+    "wb95": laws.Veil(
+        wb95_twins.hidden_twin,
+        wb95_twins.insight,
+        wb95_twins.elsewhere,
+        wb95_twins.glance,
     ),
 }
-"""For each system: how to make a random position, and what it says about secrets."""
+"""What each system says about secrets."""
 
 
-def play_one(make: Make, veil: laws.Veil, seed: int, actions: int, every: int) -> int:
+@dataclass(frozen=True)
+class Arena:
+    """Where random games are played: how one begins, how many there are and how long they last.
+
+    All laws are checked about once in `every` actions.
+    """
+
+    make: Make
+    veil: laws.Veil
+    games: int
+    actions: int
+    every: int
+
+
+def scenario(name: str, every: int) -> Arena:
+    """A scenario that ships, played to its end."""
+    return Arena(partial(_begin, name), VEILS[name.split("/")[0]], 200, 100_000, every)
+
+
+def _begin(name: str, seed: int) -> AnyGame:
+    return library.new(name, seed)
+
+
+ARENAS: dict[str, Arena] = {
+    "wb95": Arena(wb95_positions.game, VEILS["wb95"], 500, 250, 12),
+    "wb95/klin": scenario("wb95/klin", 10),
+    "wb95/red-snow": scenario("wb95/red-snow", 60),
+    "wb95/typhoon": scenario("wb95/typhoon", 160),
+}
+
+
+def play_one(arena: Arena, seed: int) -> int:
     """One random game with the laws checked now and then; how many actions were played."""
     rng = random.Random(seed)
-    game = make(seed)
+    game = arena.make(seed)
     played = 0
-    while not game.over and played < actions:
+    while not game.over and played < arena.actions:
         played += 1
         player, action = laws.random_action(game, rng)
-        if rng.randrange(every):
+        if rng.randrange(arena.every):
             game.play(player, action)
             continue
-        check_all(game, veil, rng)
+        check_all(game, arena.veil, rng)
         laws.undo(game, player, action)
         laws.caches(game)
     laws.save_and_load(game, rng)
@@ -58,29 +95,51 @@ def check_all(game: AnyGame, veil: laws.Veil, rng: random.Random) -> None:
     laws.secrets(game, veil, rng)
 
 
+def attempt(name: str, seed: int) -> tuple[int, int, str]:
+    """One game of an arena: its seed, how many actions were played, what broke."""
+    try:
+        return seed, play_one(ARENAS[name], seed), ""
+    except Exception as error:  # the seed is what matters; run it alone to see the rest
+        return seed, 0, f"{type(error).__name__}: {error}"
+
+
+def fuzz(name: str, seeds: Sequence[int], jobs: int) -> bool:
+    """Games of one arena, several at a time; whether every law held in all of them."""
+    total, broken = 0, 0
+    with ProcessPoolExecutor(jobs) as pool:
+        found = pool.map(partial(attempt, name), seeds)
+        for done, (seed, played, fault) in enumerate(found, 1):
+            total += played
+            if fault:
+                broken += 1
+                print(f"{name}: seed {seed} breaks: {fault}", file=sys.stderr, flush=True)
+            if done % 25 == 0:
+                print(f"{name}: {done} games, {total} actions, {broken} broken", flush=True)
+    verdict = "every law holds" if not broken else f"{broken} broken"
+    print(f"{name}: {len(seeds)} games, {total} actions: {verdict}", flush=True)
+    return not broken
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """Run as many games as asked; on a broken law, say which seed breaks it."""
-    parser = argparse.ArgumentParser(prog="grognard fuzz", description=__doc__)
-    parser.add_argument("--games", type=int, default=500)
+    """Run as many games as asked, in the arenas asked for; say which seeds break a law."""
+    parser = argparse.ArgumentParser(prog="python -m grognard.lab.fuzz", description=__doc__)
+    parser.add_argument("arenas", nargs="*", metavar="ARENA", help=f"of {', '.join(ARENAS)}; all")
+    parser.add_argument("--games", type=int, help="how many in each; else 500 and 200")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--system", choices=sorted(ARENAS), default="wb95")
-    parser.add_argument("--actions", type=int, default=250, help="at most, in one game")
-    parser.add_argument(
-        "--every", type=int, default=12, help="check all laws about once in so many"
-    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args(arguments)
-    make, veil = ARENAS[chosen.system]
-    total = 0
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
-        try:
-            total += play_one(make, veil, seed, chosen.actions, chosen.every)
-        except Exception:
-            print(f"{chosen.system}: seed {seed} breaks", file=sys.stderr)
-            raise
-        if (seed - chosen.seed + 1) % 25 == 0:
-            print(f"{seed - chosen.seed + 1} games, {total} actions, all laws hold", flush=True)
-    print(f"{chosen.games} games of {chosen.system}, {total} actions: every law holds")
-    return 0
+    for name in chosen.arenas:
+        if name not in ARENAS:
+            parser.error(f"there is no arena {name!r}; there are {', '.join(ARENAS)}")
+    held = [
+        fuzz(
+            name,
+            range(chosen.seed, chosen.seed + (chosen.games or ARENAS[name].games)),
+            chosen.jobs,
+        )
+        for name in chosen.arenas or ARENAS
+    ]
+    return 0 if all(held) else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,56 @@
+"""The fuzzer says which game breaks a law, goes on with the others, and ends in failure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard import library
+from grognard.lab import fuzz
+
+
+def test_every_scenario_that_ships_is_an_arena() -> None:
+    assert set(library.scenario_ids()) <= set(fuzz.ARENAS)
+    assert all(fuzz.ARENAS[name].games >= 200 for name in library.scenario_ids())
+
+
+def test_a_broken_law_names_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(arena: fuzz.Arena, seed: int) -> int:
+        if seed == 3:
+            raise AssertionError("law 2: the undo left a trace")
+        return 5
+
+    monkeypatch.setattr(fuzz, "play_one", broken)
+    assert fuzz.attempt("wb95/klin", 2) == (2, 5, "")
+    assert fuzz.attempt("wb95/klin", 3) == (3, 0, "AssertionError: law 2: the undo left a trace")
+
+
+def test_it_ends_in_failure_if_a_game_broke(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Here:
+        """A pool of one, so that what is patched is seen."""
+
+        def __init__(self, jobs: int) -> None:
+            self.map = map
+
+        def __enter__(self) -> Any:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(fuzz, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(fuzz, "attempt", lambda name, seed: (seed, 1, "bad" if seed == 2 else ""))
+    assert fuzz.main(["wb95/klin", "--games", "3", "--jobs", "1"]) == 1
+    told = capsys.readouterr()
+    assert "wb95/klin: seed 2 breaks: bad" in told.err
+    assert "3 games, 3 actions: 1 broken" in told.out
+    assert fuzz.main(["wb95/klin", "--games", "1"]) == 0
+
+
+def test_an_unknown_arena_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        fuzz.main(["wb95/nowhere"])
+    assert "there is no arena 'wb95/nowhere'; there are wb95, " in capsys.readouterr().err
