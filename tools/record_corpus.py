@@ -1,0 +1,35 @@
+"""Record the corpus: one complete game of every scenario, staff against staff.
+
+The saves under tests/corpus are replayed by the tests, and those of old formats stay there: what
+was once saved must always load. Run this when a new scenario ships, or when a scenario's own data
+has changed, which makes it another scenario: python tools/record_corpus.py [SCENARIO ...]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from grognard import library
+from grognard.engine.saves import VERSION
+from grognard.players.staff import Staff
+
+CORPUS = Path(__file__).resolve().parent.parent / "tests" / "corpus"
+
+
+def record(name: str) -> Path:
+    """Play a scenario to its end and save it."""
+    game = library.new(name, seed="corpus")
+    players = {side: Staff() for side in game.scenario.sides}
+    while (player := game.to_act) is not None:
+        game.play(player, players[player].choose(game, player))
+    path = CORPUS / f"version-{VERSION}" / f"{name.replace('/', '-')}.grog"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    game.save(path)
+    print(f"{path.name}: {len(game.history)} lines, {game.result}")
+    return path
+
+
+if __name__ == "__main__":
+    for scenario in sys.argv[1:] or library.scenario_ids():
+        record(scenario)
