@@ -62,8 +62,8 @@ def _begin(name: str, seed: int) -> AnyGame:
 ARENAS: dict[str, Arena] = {
     "wb95": Arena(wb95_positions.game, VEILS["wb95"], 500, 250, 12),
     "wb95/klin": scenario("wb95/klin", 10),
-    "wb95/red-snow": scenario("wb95/red-snow", 60),
-    "wb95/typhoon": scenario("wb95/typhoon", 160),
+    "wb95/red-snow": scenario("wb95/red-snow", 150),
+    "wb95/typhoon": scenario("wb95/typhoon", 400),
 }
 
 

@@ -23,10 +23,12 @@ from grognard.systems.wb95.support import RANGE
 FLOOR, CAREFUL = 400, 4000
 """What an attack must promise, in thousandths of a point of strength, the side that has to gain
 ground, and the side that has to keep it."""
-EFFORT = 60
+EFFORT = 120
 """What a point of strength would be worth elsewhere, in thousandths."""
 SOAK = 900
 """What it costs to be held by an enemy besides the one attacked, who must be attacked too."""
+DETOUR = 8
+"""What each twelfth of a point farther from the objectives costs, in thousandths."""
 HOLES, RAIDS = 200, 84
 """How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
 second are closed before anybody attacks."""
@@ -119,8 +121,20 @@ class Manoeuvre:
         support = max((self.guns.get(h, 0) for _, h in force), default=0) // 2
         value = self.estimate.score(foe, force, support)
         value -= EFFORT * sum(piece.attack for piece, _ in force)
-        value -= SOAK * len(self.provoked(foe, force))
+        value -= SOAK * len(self.provoked(foe, force)) + self.detour(force)
         return value - self.exposure(foe, force)
+
+    @cached_property
+    def way(self) -> Mapping[int, int]:
+        """How far every hex is from the nearest objective that is still to be taken."""
+        if not self.situation.attacking:
+            return {}
+        return travel(self.seat.walks, [g.hex for g in self.situation.goals if not g.ours])
+
+    def detour(self, force: Force) -> int:
+        """What it costs that units turn their backs on the objectives for an attack."""
+        lost = (self.way.get(h, 0) - self.way.get(piece.hex, 0) for piece, h in force)
+        return DETOUR * sum(each for each in lost if each > 0)
 
     def exposure(self, foe: Foe, force: Force) -> int:
         """What those who attack from open ground must expect in return. [7.1.2a]"""
