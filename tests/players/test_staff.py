@@ -112,7 +112,7 @@ def test_it_concentrates_where_the_odds_favour_it() -> None:
         unit("g1", "0302", sp=4),
         unit("g2", "0402", sp=4),
         unit("g3", "0502", sp=4),
-        unit("s1", "0405", sp=3),
+        unit("s1", "0405", sp=4),
         board=sketch(9, 9),
         phase=MOVE_A,
         **TOWN,
