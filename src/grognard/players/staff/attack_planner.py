@@ -7,7 +7,7 @@ then it takes the best attack, and again the best of what is left, until none is
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from grognard.players.staff.situation import Foe, Piece, Situation
@@ -61,12 +61,12 @@ class Planner:
     bane: Callable[[int, int], int]
     floor: int
 
-    def plan(self, targets: Sequence[int] | None = None) -> list[Assault]:
+    def plan(self) -> list[Assault]:
         """The attacks worth making, the best first; no piece and no target in two of them."""
         free = {name for name, piece in self.situation.pieces.items() if piece.fights}
         queue: list[tuple[int, int]] = []
         drafts: dict[int, Assault] = {}
-        for target in targets if targets is not None else sorted(self.situation.foes):
+        for target in sorted(self.situation.foes):
             self._queue(queue, drafts, target, free)
         chosen: list[Assault] = []
         while queue:

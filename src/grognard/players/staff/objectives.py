@@ -1,28 +1,25 @@
-"""Objectives: what ground is worth fighting for, and where those go who have nothing else to do."""
+"""Objectives: what ground must not be lost, and where those go who have nothing else to do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from grognard.board.board import Board
 from grognard.players.staff.situation import Goal, Situation
 
-REACH = 36
-"""Three points of movement: what makes a near objective no better than a very near one."""
-
-
-@dataclass(frozen=True)
-class Aim:
-    """A goal with the way to it from everywhere."""
-
-    goal: Goal
-    way: Mapping[int, int]
+THOUSAND = 1000
+HEAD_START, COMPANY = 4, 8
+"""Hexes that make a near goal no better than a very near one; strength that is no crowd yet."""
 
 
 def to_hold(situation: Situation) -> list[int]:
     """What must not be lost: goals in own hands, and the bases of supply."""
-    held = [goal.hex for goal in situation.goals if goal.ours]
-    return list(dict.fromkeys((*held, *situation.bases)))
+    return list(dict.fromkeys((*held(situation), *situation.bases)))
+
+
+def held(situation: Situation) -> list[int]:
+    """The goals in own hands."""
+    return [goal.hex for goal in situation.goals if goal.ours]
 
 
 def to_take(situation: Situation) -> list[Goal]:
@@ -30,14 +27,21 @@ def to_take(situation: Situation) -> list[Goal]:
     return sorted((g for g in situation.goals if not g.ours), key=lambda g: (-g.value, g.hex))
 
 
-def best_aim(aims: Sequence[Aim], h: int, taken: Mapping[int, int]) -> Aim | None:
-    """The goal that repays going there most: value against distance, and who goes there already."""
-    best: tuple[int, int, Aim] | None = None
-    for aim in aims:
-        cost = aim.way.get(h)
-        if cost is None:
-            continue
-        pull = 1000 * aim.goal.value // (cost + REACH) // (1 + taken.get(aim.goal.hex, 0))
-        if best is None or (pull, -aim.goal.hex) > best[:2]:
-            best = pull, -aim.goal.hex, aim
-    return None if best is None else best[2]
+def wanting(situation: Situation, threat: Sequence[int]) -> list[Goal]:
+    """Where more units are wanted: for a side that must gain ground what is still to be taken.
+
+    Otherwise, or when there is nothing left to take, own goals that the enemy could strike at.
+    """
+    found = to_take(situation) if situation.attacking else []
+    return found or [goal for goal in situation.goals if goal.ours and threat[goal.hex]]
+
+
+def best_goal(board: Board, goals: Sequence[Goal], h: int, going: Mapping[int, int]) -> Goal | None:
+    """The goal where a unit does most good: value against distance, and who goes there already."""
+
+    def pull(goal: Goal) -> tuple[int, int]:
+        distance = board.distance(h, goal.hex) + HEAD_START
+        crowd = COMPANY + going.get(goal.hex, 0)
+        return THOUSAND * goal.value // distance // crowd, -goal.hex
+
+    return max(goals, key=pull, default=None)

@@ -19,7 +19,7 @@ class Piece:
     """An own unit on the map.
 
     `steps` is how many losses it can bear, `fights` whether it may attack, `bars` whether it holds
-    up the enemy around it, `free` whether it may still be ordered about in this phase.
+    up the enemy around it, `mobile` whether it rides.
     """
 
     id: str
@@ -31,7 +31,6 @@ class Piece:
     bars: bool
     formation: str = ""
     mobile: bool = False
-    free: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,6 @@ class Foe:
     bars: bool
     dug_in: bool = False
     mobile: bool = False
-    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)

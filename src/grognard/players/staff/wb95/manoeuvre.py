@@ -13,9 +13,9 @@ from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Assault, Force, Planner, Room
 from grognard.players.staff.fields import distances, threat_map, travel
 from grognard.players.staff.line_keeper import LineKeeper
-from grognard.players.staff.objectives import to_hold
-from grognard.players.staff.situation import Foe, Goal, Piece
-from grognard.players.staff.wb95.estimate import THOUSAND, Estimate
+from grognard.players.staff.objectives import best_goal, held, to_hold, to_take, wanting
+from grognard.players.staff.situation import Foe, Piece
+from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.stacks import STACKING_LIMIT
 from grognard.systems.wb95.support import RANGE
@@ -264,8 +264,8 @@ class Manoeuvre:
     def seize(self) -> None:
         """Send somebody to every objective that nobody defends."""
         foes = self.situation.foes
-        for goal in sorted(self.situation.goals, key=lambda g: (-g.value, g.hex)):
-            if goal.ours or goal.hex in foes or goal.hex in self.posts.values():
+        for goal in to_take(self.situation):
+            if goal.hex in foes or goal.hex in self.posts.values():
                 continue
             able = [
                 (self.reach[name][goal.hex], name)
@@ -279,37 +279,20 @@ class Manoeuvre:
 
     def send_rest(self) -> None:
         """Those with nothing else to do go where they will be wanted."""
-        aims = self.wanted()
+        aims = wanting(self.situation, self.threat)
         going: dict[int, int] = {}
         ways: dict[int, Mapping[int, int]] = {}
         for name in sorted(self.reach):
             if name in self.posts:
                 continue
             piece = self.situation.pieces[name]
-            aim = self.aim(piece, aims, going)
+            aim = best_goal(self.seat.board, aims, piece.hex, going)
             if aim is None:
                 continue
             going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence
             if aim.hex not in ways:
                 ways[aim.hex] = travel(self.seat.walks, [aim.hex])
             self.approach(piece, ways[aim.hex])
-
-    def wanted(self) -> list[Goal]:
-        """Where more units are wanted: enemy-held objectives, or own ones in danger."""
-        if self.situation.attacking:
-            found = [goal for goal in self.situation.goals if not goal.ours]
-            if found:
-                return found
-        return [goal for goal in self.situation.goals if goal.ours and self.threat[goal.hex]]
-
-    def aim(self, piece: Piece, aims: Sequence[Goal], going: Mapping[int, int]) -> Goal | None:
-        """The objective that a unit does most good at."""
-
-        def pull(goal: Goal) -> tuple[int, int]:
-            distance = self.seat.board.distance(piece.hex, goal.hex) + 4
-            return THOUSAND * goal.value // distance // (8 + going.get(goal.hex, 0)), -goal.hex
-
-        return max(aims, key=pull, default=None)
 
     def approach(self, piece: Piece, way: Mapping[int, int]) -> None:
         """Bring a unit as near to its aim as it can come without meeting the enemy."""
@@ -334,7 +317,7 @@ class Manoeuvre:
         """The whole plan as actions: those who move, then those who dig in."""
         if not self.strategic:
             if self.situation.attacking:
-                self.keep_line(RAIDS, [goal.hex for goal in self.situation.goals if goal.ours])
+                self.keep_line(RAIDS, held(self.situation))
             self.plan_attacks()
         self.seize()
         self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))

@@ -156,7 +156,6 @@ def foe_of(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
         bars=any(one[3] for one in both),
         dug_in=seat.fortified.get(h, "") not in ("", seat.side),
         mobile=any(one[4] for one in both),
-        known=row["counters"] is not None and not told,
     )
 
 
