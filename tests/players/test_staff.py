@@ -164,30 +164,37 @@ def test_those_who_stay_beside_the_enemy_dig_in() -> None:
     assert {"do": "dig", "unit": "s1"} in done
 
 
-def test_the_line_has_no_hole() -> None:
-    """Three units before a town close every way to it: no path avoids their zones of control."""
-    game = field(
-        unit("s1", "0207", sp=4),
-        unit("s2", "0507", sp=4),
-        unit("s3", "0807", sp=4),
-        unit("g1", "0201", type="MOT", sp=4),
-        unit("g2", "0801", type="MOT", sp=4),
-        board=sketch(9, 9, terrain={"0508": "town"}),
-        phase=MOVE_B,
-        control={"soviet": ["0508"]},
-        **TOWN,
-    )
-    phase_of(game, "soviet")
-    held = {game.board.hex(where(game, name)) for name in ("s1", "s2", "s3")}
+def open_ways(game: Wb, units: list[str], start: list[str]) -> set[str]:
+    """The hexes that can be reached without ever entering the zone of control of these units."""
+    held = {game.board.hex(where(game, name)) for name in units}
     closed = held.union(*(game.board.around(h) for h in held))
-    reached, edge = set(), [game.board.hex("0201"), game.board.hex("0801")]
+    reached: set[int] = set()
+    edge = [game.board.hex(label) for label in start]
     while edge:
-        h = edge.pop()
-        for b in game.board.around(h):
+        for b in game.board.around(edge.pop()):
             if b not in closed and b not in reached:
                 reached.add(b)
                 edge.append(b)
-    assert game.board.hex("0508") not in reached
+    return {game.board.label(h) for h in reached}
+
+
+def test_the_line_has_no_hole() -> None:
+    """Three units that stand in a heap behind a town spread until no way leads to it past them."""
+    names, enemies = ["s1", "s2", "s3"], ["0201", "0801"]
+    game = field(
+        unit("s1", "0407", sp=4),
+        unit("s2", "0507", sp=4),
+        unit("s3", "0607", sp=4),
+        unit("g1", "0201", type="MOT", sp=4),
+        unit("g2", "0801", type="MOT", sp=4),
+        board=sketch(9, 9, terrain={"0509": "town"}),
+        phase=MOVE_B,
+        control={"soviet": ["0509"]},
+        **{**TOWN, "supply": {"german": [{"edge": "west"}], "soviet": [{"hex": "0509"}]}},
+    )
+    assert "0509" in open_ways(game, names, enemies)
+    phase_of(game, "soviet")
+    assert "0509" not in open_ways(game, names, enemies)
 
 
 def test_an_open_objective_is_taken() -> None:

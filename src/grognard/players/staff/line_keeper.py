@@ -2,7 +2,9 @@
 
 A hole is a way by which the enemy could come from where he stands to something we must not lose
 without ever meeting one of our units or its zone. The keeper looks for the shortest such way, puts
-the unit across it that can best be spared, and looks again. What is left over is a reserve.
+the unit across it that can best be spared, and looks again. What is left over is a reserve. A line
+far forward gives up no ground but is long; where the units do not suffice for it, one close around
+what must be held is taken if it has no hole.
 """
 
 from __future__ import annotations
@@ -16,6 +18,22 @@ from grognard.players.staff.situation import Piece, Situation
 
 TRAVEL = 12
 """Points of movement, in the board's small units, that weigh as much as one hex of ground."""
+
+
+@dataclass
+class Line:
+    """A line as it is drafted: the room and the pieces left, who goes where, what stays open."""
+
+    room: Room
+    free: set[str]
+    posts: dict[str, int] = field(default_factory=dict)
+    open: int = 0
+
+    def post(self, piece: Piece, h: int) -> None:
+        """Give a piece its place in the line."""
+        self.free.discard(piece.id)
+        self.posts[piece.id] = h
+        self.room.move(piece, h)
 
 
 @dataclass
@@ -34,31 +52,43 @@ class LineKeeper:
     tenable: Callable[[Piece, int], bool]
     strength: Callable[[Piece, int], int]
     budget: int
-    posts: dict[str, int] = field(default_factory=dict)
 
-    def keep(self, free: set[str], posted: Mapping[str, int], wanted: Sequence[int]) -> None:
-        """Post free pieces until no way to a wanted hex is open, or nobody is left to close it."""
+    def keep(
+        self, free: set[str], posted: Mapping[str, int], wanted: Sequence[int]
+    ) -> dict[str, int]:
+        """Where free pieces must go so that no way to a wanted hex is open, or as few as can be."""
+        forward = self._line(free, posted, wanted, 1)
+        if not forward.open:
+            return forward.posts
+        close = self._line(free, posted, wanted, -1)
+        return forward.posts if close.open else close.posts
+
+    def _line(
+        self, free: set[str], posted: Mapping[str, int], wanted: Sequence[int], forward: int
+    ) -> Line:
+        """A line as far forward as possible, or (-1) as far back."""
         situation = self.situation
+        draft = Line(Room(dict(self.room.left), self.room.limit), set(free))
         shut = bytearray(situation.board.n)
         for name, h in posted.items():
             self._close(shut, situation.pieces[name], h)
-        able = dict(self._able(free).items())
+        able = self._able(free)
         targets = dict.fromkeys(h for h in wanted if h not in situation.foes)
         starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
-        while free and targets and starts:
+        while targets and starts:
             costs, before = reach_paths(situation.enemy_steps, starts, self.budget, shut)
             near = min((h for h in targets if h in costs), key=lambda h: (costs[h], h), default=-1)
             if near < 0:
-                return
-            found = self._stopper(path_to(before, near), free, able)
+                break
+            found = self._stopper(path_to(before, near), draft, able, forward)
             if found is None:
+                draft.open += 1
                 del targets[near]
                 continue
             piece, h = found
-            free.discard(piece.id)
-            self.posts[piece.id] = h
-            self.room.move(piece, h)
+            draft.post(piece, h)
             self._close(shut, piece, h)
+        return draft
 
     def _close(self, shut: bytearray, piece: Piece, h: int) -> None:
         for b in self.bars(piece, h):
@@ -74,7 +104,7 @@ class LineKeeper:
         return able
 
     def _stopper(
-        self, path: Sequence[int], free: set[str], able: Mapping[int, list[str]]
+        self, path: Sequence[int], draft: Line, able: Mapping[int, list[str]], forward: int
     ) -> tuple[Piece, int] | None:
         """The piece, and the hex on the way or beside it, that together close it best."""
         best: tuple[int, str, int] | None = None
@@ -86,11 +116,11 @@ class LineKeeper:
                 seen.add(h)
                 for name in able.get(h, ()):
                     piece = self.situation.pieces[name]
-                    if name not in free or (h != on and on not in self.bars(piece, h)):
+                    if name not in draft.free or (h != on and on not in self.bars(piece, h)):
                         continue
-                    if not self.room.fits(h, piece) or not self.tenable(piece, h):
+                    if not draft.room.fits(h, piece) or not self.tenable(piece, h):
                         continue
-                    price = 2 * depth + self.reach[name][h] // TRAVEL
+                    price = 2 * forward * depth + self.reach[name][h] // TRAVEL
                     price -= 2 * self.strength(piece, h)
                     if best is None or (price, name, h) < best:
                         best = price, name, h

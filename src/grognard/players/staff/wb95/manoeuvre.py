@@ -220,9 +220,9 @@ class Manoeuvre:
         keeper = LineKeeper(
             self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
         )
-        keeper.keep(free, self.posts, wanted)
-        self.posts.update(keeper.posts)
-        return free
+        for name, h in keeper.keep(free, self.posts, wanted).items():
+            self.post(self.situation.pieces[name], h)
+        return {name for name in free if name not in self.posts}
 
     def reinforce(self, free: set[str]) -> None:
         """Send those left over to the hexes of the line that are in the greatest danger."""
