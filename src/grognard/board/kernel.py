@@ -6,6 +6,7 @@ bench shows the ratio, and a test holds both to the same answers, ways included.
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -139,15 +140,25 @@ class Found(Mapping[int, int]):
 
 
 FEW = 8
-_PAIR = np.zeros((2, FEW), dtype=np.int32)
+
+
+class _Desk(threading.local):
+    """Arrays that are there already, for each thread its own."""
+
+    def __init__(self) -> None:
+        self.pair: Any = np.zeros((2, FEW), dtype=np.int32)
+
+
+_DESK = _Desk()
 
 
 def _pair(starts: list[tuple[int, int]]) -> Any:
-    """A few first steps, written into arrays that are there already."""
+    """A few first steps, written into the thread's arrays."""
+    pair = _DESK.pair
     for i, (h, cost) in enumerate(starts):
-        _PAIR[0, i] = h
-        _PAIR[1, i] = cost
-    return _PAIR
+        pair[0, i] = h
+        pair[1, i] = cost
+    return pair
 
 
 def _columns(starts: list[tuple[int, int]]) -> tuple[Any, Any]:
