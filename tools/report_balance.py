@@ -27,10 +27,10 @@ REMARKS = ROOT / "tools" / "balance-remarks.md"
 
 HEAD = """# Balance
 
-How the scenarios go when the [staff](../players.md) plays both sides, and how the staff fares against the
-random player. Every number here was played, with the command `grognard simulate`; the intervals are
-95 % Wilson intervals, which say how far chance alone could carry a share in so many games. The same
-seed plays the same games again:
+How the scenarios go when the [staff](../players.md) plays both sides, and how the staff fares
+against the random player. Every number here was played, with the command `grognard simulate`; the
+intervals are 95 % Wilson intervals, which say how far chance alone could carry a share in so many
+games. The same seed plays the same games again:
 
 ```sh
 grognard simulate wb95/typhoon --games 100 --players staff,staff --seed balance
@@ -56,10 +56,12 @@ def balance(data: dict[str, Any]) -> str:
     results, total = data["results"], data["games"]
     won = Counter(result["winner"] or "nobody" for result in results)
     rows = [f"| {side} wins | {won[side]} | {share(won[side], total)} |" for side in sorted(won)]
-    levels = Counter(result["victory"] for result in results)
-    rows += [f"| *{level}* | {n} | {share(n, total)} |" for level, n in levels.most_common()]
+    levels = data["victories"].items()
+    rows += [f"| *{level}* | {n} | {share(n, total)} |" for level, n in levels]
     scored = points(results)
-    text = "| Staff against staff | Games | Share (95 %) |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+    text = (
+        "| Staff against staff | Games | Share (95 %) |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+    )
     if len(scored) > 1:
         error = 1.96 * stdev(scored) / len(scored) ** 0.5
         text += f"\nVictory points: {mean(scored):.1f} ± {error:.1f} on average, "
@@ -75,7 +77,8 @@ def skill(files: list[dict[str, Any]]) -> str:
         side = next(s for s, player in sides.items() if player == "staff")
         wins = data["wins"]["staff"]
         rows.append(f"| {side} | {wins} of {data['games']} | {share(wins, data['games'])} |")
-    return "| The staff plays | beats random | Share (95 %) |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+    head = "| The staff plays | beats random | Share (95 %) |\n|---|---|---|\n"
+    return head + "\n".join(rows) + "\n"
 
 
 def remarks() -> dict[str, str]:

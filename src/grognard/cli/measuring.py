@@ -70,7 +70,8 @@ def simulate(
         interrupted = True
     summary = Summary(results)
     if as_json:
-        typer.echo(json.dumps(summary.to_json(timing)))
+        told = {"scenario": match.scenario, "seed": match.seed, **summary.to_json(timing)}
+        typer.echo(json.dumps(told))
     else:
         _print_summary(match, summary, timing)
     for result in summary.failed:
