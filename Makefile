@@ -58,7 +58,7 @@ docs: $(VENV)/.dev
 
 # Lock files carry names, versions and hashes, and never an address. --upgrade takes the newest.
 lock: $(VENV)/.dev
-	$(COMPILE) $(ARGS) --extra dev --extra docs --extra bench --extra fast --output-file requirements/dev.txt
+	$(COMPILE) $(ARGS) --extra dev --extra docs --extra bench --extra fast --extra server --output-file requirements/dev.txt
 	$(COMPILE) --constraint requirements/dev.txt --output-file requirements/play.txt
 	@if grep -nE '/|@' requirements/*.txt; then echo "An address is in a lock file."; exit 1; fi
 

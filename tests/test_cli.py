@@ -20,7 +20,7 @@ from grognard.atlas import AtlasError
 from grognard.cli import app, games
 from grognard.cli.application import MISTAKES, Mistake
 from grognard.engine.game import Game
-from grognard.lab import bench, bench_moscow
+from grognard.lab import bench, bench_moscow, bench_server
 from grognard.library import UnknownName
 from grognard.terminal.tabletops import tabletop
 
@@ -292,6 +292,7 @@ def test_the_bench_is_read_by_people_and_programs(monkeypatch: pytest.MonkeyPatc
     rows = [bench.Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)]
     monkeypatch.setattr(bench, "run", lambda: rows)
     monkeypatch.setattr(bench_moscow, "run", list)
+    monkeypatch.setattr(bench_server, "run", list)
     assert json.loads(run(app, ["bench", "--json"]).stdout) == {
         "results": [row.to_json() for row in rows]
     }

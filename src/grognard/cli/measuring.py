@@ -167,11 +167,11 @@ def bench(as_json: Json = False) -> None:
     """Measure the hot paths against their peers, in one run, as ratios."""
     try:
         from grognard.lab import bench as measurements
-        from grognard.lab import bench_moscow
+        from grognard.lab import bench_moscow, bench_server
     except ModuleNotFoundError as error:
         raise UnknownName(f"{error.name} is not installed; the bench extra has the peers") from None
     with stderr.status("measuring") if stderr.is_terminal else nullcontext():
-        results = [*measurements.run(), *bench_moscow.run()]
+        results = [*measurements.run(), *bench_moscow.run(), *bench_server.run()]
     if as_json:
         typer.echo(json.dumps({"results": [result.to_json() for result in results]}))
         return

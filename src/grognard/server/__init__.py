@@ -1,0 +1,1 @@
+"""The server: games that many people play at once, and none is lost."""

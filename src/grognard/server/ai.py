@@ -1,0 +1,416 @@
+"""AI seats: programs that play think in processes of their own, outside everybody's requests.
+
+Whoever has a process free takes the next game that waits for a program, claims it in the database,
+so that of all workers one thinks for it, and hands the answer in like any player. A thought is
+bounded in time; one that takes too long, or that nobody wants any more, is cut off with its
+process. A worker that dies leaves a claim that runs out, and another goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from anyio import to_thread
+from sqlalchemy import select
+
+from grognard.server import metrics
+from grognard.server.claims import claim, release
+from grognard.server.errors import Conflict, ServiceError
+from grognard.server.logs import log
+from grognard.server.service import Service
+from grognard.server.settings import PREFIX, Settings
+from grognard.server.store.records import PLAYER, PROGRAM, Seat
+from grognard.server.store.schema import lines as record
+from grognard.server.thinking import HASTY
+
+LOG = log("ai")
+CATCHING_UP = 120
+"""Seconds a process may take to replay a game that it takes up."""
+HASTE = 30
+"""Seconds for an answer in place of one that took too long."""
+SPELL = 1.0
+"""Seconds that a process stays with one game while others wait."""
+PATIENCE = 1.0
+"""Seconds that games wait behind long thoughts before another process is taken on."""
+REST = 60.0
+"""Seconds after which a process that was taken on and has nothing to do is let go."""
+SWEEP = 5.0
+"""Seconds between two looks at all games, for those that a dead worker has left."""
+CLAIMED = 30
+"""Seconds that a claim lasts unless it is kept up: so long a dead worker's games wait."""
+LONGEST_PAUSE = 3600.0
+LARGEST_ANSWER = 16 << 20
+THINK = (sys.executable, "-m", "grognard.server.thinking")
+"""The command that starts a process."""
+
+Lines = Callable[[int], Awaitable[list[dict[str, Any]]]]
+"""How the lines of a game from one on are got."""
+
+
+class TooLate(Exception):
+    """A thought took longer than it may."""
+
+
+class Broken(Exception):
+    """A program failed, or its process died."""
+
+
+class Process:
+    """One process that thinks, started when it is first needed."""
+
+    def __init__(self, command: Sequence[str] = THINK) -> None:
+        self.command = command
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def think(self, task: dict[str, Any], lines: Lines, seconds: int) -> dict[str, Any]:
+        """An answer, worked out in so many seconds; whatever goes wrong ends the process."""
+        try:
+            return await self._think(task, lines, seconds)
+        except TimeoutError:
+            raise TooLate from None
+        except (OSError, ValueError) as error:
+            raise Broken(f"the process died: {error}") from None
+
+    async def _think(self, task: dict[str, Any], lines: Lines, seconds: int) -> dict[str, Any]:
+        whole = False
+        try:
+            async with asyncio.timeout(CATCHING_UP):
+                await self._say({**task, "alarm": 2 * CATCHING_UP + seconds})
+                known = await self._hear("known")
+                await self._say(await lines(known["known"]))
+                await self._hear("caught_up")
+            async with asyncio.timeout(seconds):
+                answer = await self._hear("action")
+            whole = True
+            return answer
+        except Broken as broken:
+            whole = broken.args[1:] == ("told",)  # it goes on and has forgotten the game
+            raise
+        finally:
+            if not whole:
+                await self.end()
+
+    async def _say(self, said: Any) -> None:
+        if self._process is None:
+            # It has no use for the settings, which hold passwords.
+            kept = {k: v for k, v in os.environ.items() if not k.startswith(PREFIX)}
+            self._process = await asyncio.create_subprocess_exec(
+                *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                limit=LARGEST_ANSWER, env=kept, start_new_session=True,
+            )  # fmt: skip
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(said, separators=(",", ":")).encode() + b"\n")
+        await self._process.stdin.drain()
+
+    async def _hear(self, wanted: str) -> dict[str, Any]:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        text = await self._process.stdout.readline()
+        if not text:
+            raise Broken("the process died")
+        said: dict[str, Any] = json.loads(text)
+        if "error" in said:
+            raise Broken(said["error"], "told")
+        if wanted not in said:
+            raise Broken(f"{wanted} was expected, not {', '.join(said)}")
+        return said
+
+    async def end(self) -> None:
+        """Cut off whatever the process does."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await asyncio.shield(process.wait())
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A program's seat that is asked something: the question, and the record up to it."""
+
+    seat: Seat
+    side: str
+    player: str
+    at: str
+    length: int
+    scenario: str
+    options: Mapping[str, Any]
+
+    @property
+    def game(self) -> str:
+        """The game it is asked in."""
+        return self.seat.game_id
+
+
+def due_in(service: Service, game: str) -> Due | None:
+    """The first program's seat of a game that is asked something now."""
+    for seat in service.seats(game):
+        if seat.kind != PROGRAM or seat.role != PLAYER or not seat.side or not seat.player:
+            continue
+        # The question first, the record after it: should a line come between the two, the answer
+        # is refused as stale, and never taken for the answer to another question.
+        at = service.decision_id(seat)
+        row = service.row(game)
+        if at is not None and not row.over and seat.side in row.waiting:
+            head = row.head
+            return Due(
+                seat, seat.side, seat.player, at, row.length, head["scenario"], head["options"]
+            )
+    return None
+
+
+def lines_of(service: Service, game: str, known: int, length: int) -> list[dict[str, Any]]:
+    """The lines of a game's record from one on, as a process that thinks reads them."""
+    wanted = (
+        select(record.c.by, record.c.action, record.c.auto, record.c.chance)
+        .where(record.c.game_id == game, record.c.n >= known, record.c.n < length)
+        .order_by(record.c.n)
+    )
+    with service.database.reading() as connection:
+        rows = connection.execute(wanted).all()
+    return [
+        {"by": row.by, "do": row.action, "standing": row.auto, "chance": row.chance} for row in rows
+    ]
+
+
+class Runner:
+    """Thinks for every AI seat of the database, as far as this worker's processes go."""
+
+    def __init__(
+        self, service: Service, settings: Settings, command: Sequence[str] = THINK
+    ) -> None:
+        self.service, self.settings, self.command = service, settings, command
+        self.worker = secrets.token_hex(8)
+        self._waiting: OrderedDict[str, None] = OrderedDict()
+        self._busy: set[str] = set()
+        self._processes = self._idle = 0
+        self._ending = False
+        self._news = asyncio.Condition()
+        self._thoughts: dict[str, tuple[Due, asyncio.Task[Any]]] = {}
+        self._pauses: dict[str, tuple[float, float]] = {}
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        if not self.settings.ai_processes:
+            return
+        loop = asyncio.get_running_loop()
+
+        def tell(game: str | None) -> None:
+            with contextlib.suppress(RuntimeError):  # the server ends
+                loop.call_soon_threadsafe(self._heard, game)
+
+        stop = self.service.subscribe(tell)
+        try:
+            async with asyncio.TaskGroup() as self._group:
+                for _ in range(self.settings.ai_processes):
+                    self._take_on()
+                while True:
+                    await self._attend(None)
+                    for _ in range(round(SWEEP / PATIENCE)):
+                        await asyncio.sleep(PATIENCE)
+                        self._relieve()
+        finally:
+            self._ending = True
+            stop()
+
+    def _take_on(self) -> None:
+        self._processes += 1
+        self._group.create_task(self._work())
+
+    def _relieve(self) -> None:
+        """Take on another process where long thoughts keep other games waiting."""
+        waiting = self._free() is not None and not self._idle
+        if waiting and self._processes < self.settings.ai_processes_most:
+            self._take_on()
+
+    # ---- which games
+
+    def _heard(self, game: str | None) -> None:
+        """There are news of a game, or perhaps of any."""
+        if not self._ending:
+            self._group.create_task(self._attend(game))
+
+    async def _attend(self, game: str | None) -> None:
+        try:
+            if game is None:
+                await self._sweep()
+            else:
+                await self._look(game)
+        except Exception:  # the next sweep makes up for it
+            LOG.exception("news could not be attended to", extra={"game": game})
+
+    async def _sweep(self) -> None:
+        for seat in await to_thread.run_sync(self.service.programs_to_move):
+            await self._queue(seat.game_id)
+
+    async def _look(self, game: str) -> None:
+        """See whether a game waits for a program, or a thought is not wanted any more."""
+        due = await to_thread.run_sync(due_in, self.service, game)
+        thought = self._thoughts.get(game)
+        if thought is not None and (due is None or due.seat.id != thought[0].seat.id):
+            thought[1].cancel()
+        if due is not None:
+            await self._queue(game)
+
+    async def _queue(self, game: str) -> None:
+        async with self._news:
+            self._waiting.setdefault(game)
+            metrics.AI_QUEUE.set(len(self._waiting))
+            self._news.notify()
+
+    async def _next(self) -> str | None:
+        """The game that has waited longest of those that no process is at; None after a while."""
+        async with self._news:
+            self._idle += 1
+            try:
+                async with asyncio.timeout(REST):
+                    await self._news.wait_for(lambda: self._free() is not None)
+            except TimeoutError:
+                return None
+            finally:
+                self._idle -= 1
+            game = self._free()
+            assert game is not None
+            del self._waiting[game]
+            self._busy.add(game)
+            metrics.AI_QUEUE.set(len(self._waiting))
+            return game
+
+    def _free(self) -> str | None:
+        return next((game for game in self._waiting if game not in self._busy), None)
+
+    async def _done(self, game: str) -> None:
+        async with self._news:
+            self._busy.discard(game)
+            self._news.notify_all()
+
+    # ---- thinking
+
+    async def _work(self) -> None:
+        process = Process(self.command)
+        try:
+            while True:
+                game = await self._next()
+                if game is None:
+                    if self._processes > self.settings.ai_processes:
+                        return
+                    continue
+                try:
+                    if time.monotonic() >= self._pauses.get(game, (0.0, 0.0))[0]:
+                        await self._take_up(process, game)
+                except Exception as error:  # one broken game must not stop the others
+                    self._pause(game, f"{type(error).__name__}: {error}")
+                await self._done(game)
+        finally:
+            self._processes -= 1
+            await process.end()
+
+    async def _take_up(self, process: Process, game: str) -> None:
+        """Answer for the programs of one game for a while, as the only one who does."""
+        due = await to_thread.run_sync(due_in, self.service, game)
+        if due is None or not await self._claim(game):
+            return
+        until = time.monotonic() + SPELL
+        keeping = asyncio.create_task(self._keep(game))
+        try:
+            while due is not None:
+                await self._answer(process, due)
+                self._pauses.pop(game, None)
+                due = await to_thread.run_sync(due_in, self.service, game)
+                if due is not None and time.monotonic() > until:
+                    await self._queue(game)
+                    break
+        finally:
+            keeping.cancel()
+            with contextlib.suppress(Exception):
+                await asyncio.shield(
+                    to_thread.run_sync(release, self.service, f"ai {game}", self.worker)
+                )
+
+    async def _claim(self, game: str) -> bool:
+        return await to_thread.run_sync(claim, self.service, f"ai {game}", self.worker, CLAIMED)
+
+    async def _keep(self, game: str) -> None:
+        """Keep a claim up for as long as the thinking goes on."""
+        while True:
+            await asyncio.sleep(CLAIMED / 3)
+            with contextlib.suppress(Exception):  # a database that is away comes back
+                await self._claim(game)
+
+    async def _answer(self, process: Process, due: Due) -> None:
+        """Work out one answer and hand it in; in place of one that fails, a hasty one."""
+        name = due.player
+        for who, seconds in ((name, self.settings.ai_seconds), (HASTY, HASTE)):
+            began = time.monotonic()
+            outcome = await self._try(process, due, who, seconds)
+            metrics.THOUGHTS.labels(name, outcome).inc()
+            metrics.THOUGHT_SECONDS.labels(name).observe(time.monotonic() - began)
+            if outcome in ("answered", "unwanted", "stale"):
+                return
+        raise Broken("no answer could be found")
+
+    async def _try(self, process: Process, due: Due, who: str, seconds: int) -> str:
+        """One thought; what has come of it."""
+        task = {
+            "game": due.game,
+            "scenario": due.scenario,
+            "options": dict(due.options),
+            "side": due.side,
+            "player": who,
+        }
+
+        async def lines(known: int) -> list[dict[str, Any]]:
+            return await to_thread.run_sync(lines_of, self.service, due.game, known, due.length)
+
+        details = {"game": due.game, "side": due.side, "player": who}
+        thought = asyncio.create_task(process.think(task, lines, seconds))
+        self._thoughts[due.game] = due, thought
+        try:
+            answer = await thought
+        except TooLate:
+            LOG.warning("a thought took too long", extra={**details, "seconds": seconds})
+            return "late"
+        except Broken as broken:
+            LOG.error("a program failed", extra={**details, "reason": broken.args[0]})
+            return "failed"
+        except asyncio.CancelledError:
+            current = asyncio.current_task()
+            if current is not None and current.cancelling():
+                thought.cancel()
+                raise
+            return "unwanted"
+        finally:
+            del self._thoughts[due.game]
+        return await self._hand_in(due, who, answer)
+
+    async def _hand_in(self, due: Due, who: str, answer: dict[str, Any]) -> str:
+        if answer["action"] is None:
+            return "stale"
+        try:
+            await to_thread.run_sync(
+                self.service.act, due.seat, answer["action"], due.at, secrets.token_hex(16)
+            )
+        except Conflict:
+            return "stale"
+        except ServiceError as error:
+            details = {"game": due.game, "side": due.side, "player": who}
+            LOG.error("an answer was refused", extra={**details, "reason": str(error)})
+            return "refused"
+        return "answered"
+
+    def _pause(self, game: str, reason: str) -> None:
+        """Leave a game alone for a while that grows with every failure."""
+        _, last = self._pauses.get(game, (0.0, 0.5))
+        pause = min(2 * last, LONGEST_PAUSE)
+        self._pauses[game] = time.monotonic() + pause, pause
+        LOG.error("a game is left alone", extra={"game": game, "seconds": pause, "reason": reason})

@@ -1,0 +1,260 @@
+"""Branches and files: a new game out of an old one, saves going out and coming in.
+
+Dice are never foretold: a branch, and a save that comes in, roll on with a new secret. And nobody
+learns what is hidden from him: the whole record of a game is for those who may know all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine import saves, standing
+from grognard.engine.dice import commitment, seed_from
+from grognard.engine.entries import Line
+from grognard.engine.refusal import Refused
+from grognard.library import UnknownName
+from grognard.server import tables
+from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError, TooLarge
+from grognard.server.keeper import ENGINE_ROOM, Kept, read_row
+from grognard.server.people import by_id
+from grognard.server.replays import find_replay
+from grognard.server.seating import read_seats
+from grognard.server.store.records import (
+    PERSON,
+    PLAYER,
+    UMPIRE_ROLE,
+    GameRow,
+    Person,
+    Seat,
+    SeatPlan,
+)
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+MOST_SIDES_OF_A_DIE = 100
+_NAME = Path("save")
+
+
+def _knows_all(row: GameRow, at_table: Sequence[Seat], person_id: str | None) -> bool:
+    """Whether a person may know the whole record: nobody else's secrets are in it."""
+    if row.over:
+        return True
+    if person_id is None:
+        return False
+    mine = [one for one in at_table if one.person_id == person_id]
+    if any(one.role == UMPIRE_ROLE for one in mine):
+        return True
+    held = {one.side for one in mine if one.role == PLAYER}
+    playing = [one for one in at_table if one.role == PLAYER and one.kind == PERSON]
+    others = [one for one in playing if one.person_id != person_id and one.side not in held]
+    shared = [one for one in playing if one.person_id not in (None, person_id)]
+    return bool(held) and not others and not shared
+
+
+def _whole(service: Service, seat: Seat, wish: str) -> None:
+    """Refuse who may not know everything."""
+    with service.database.reading() as connection:
+        row = read_row(connection, seat.game_id)
+        at_table = read_seats(connection, seat.game_id)
+    if not _knows_all(row, at_table, seat.person_id):
+        raise Forbidden(f"{wish} would show what others keep hidden", "wait until the game is over")
+
+
+# ---- branches
+
+
+def branch(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
+    """A new game from a moment of this one, all sides in the hands of who wished it."""
+    _whole(service, seat, "a branch")
+    person = by_id(service, seat.person_id or "")
+    if person is None:
+        raise Forbidden("a branch is for a person")
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        moments = kept.streams[seat.audience].moments
+        upto = _lines_at(moments, moment) if moment is not None else kept.length
+        lines = list(kept.game.history[:upto])
+    return _branched(service, person, row, lines)
+
+
+def branch_replay(service: Service, person: Person, token: str, moment: int) -> dict[str, Any]:
+    """A new game from a moment of a shared game that is over."""
+    shared = find_replay(service, token)
+    with service.keeper.reading(shared.game_id) as (kept, row):
+        if not row.over:
+            raise Forbidden("a branch would show what is hidden", "wait until the game is over")
+        upto = _lines_at(kept.streams[shared.audience].moments, moment)
+        lines = list(kept.game.history[:upto])
+    return _branched(service, person, row, lines)
+
+
+def _lines_at(moments: Sequence[int], moment: int) -> int:
+    if not 1 <= moment <= len(moments):
+        raise Invalid(f"there is no moment {moment}", f"1 to {len(moments)}")
+    return moments[moment - 1]
+
+
+def _branched(
+    service: Service, person: Person, row: GameRow, lines: Sequence[Line]
+) -> dict[str, Any]:
+    kept = _fresh(row.head)
+    for line in lines:
+        kept.replay(line)
+    return _begun(service, person, kept, f"{row.title[:80]} (branch)", row.id, kept.length)
+
+
+def _fresh(head: Any) -> Kept:
+    """An empty game under a new secret."""
+    seed = seed_from(None)
+    promise = commitment(seed)
+    return Kept({**head, "commitment": promise, "seed": None}, seed, promise)
+
+
+def _begun(
+    service: Service, person: Person, kept: Kept, title: str, parent: str | None, inherited: int
+) -> dict[str, Any]:
+    plans = [SeatPlan(side=side, mine=True) for side in kept.game.scenario.sides]
+    with service.database.writing() as connection:
+        tables.within_bounds(service, connection, person)
+        game_id = tables.begin(
+            service, connection, kept, owner=person.id, title=title, settings={}, listed=False,
+            plans=plans, person=person, parent=parent, inherited=inherited,
+        )  # fmt: skip
+    return tables.game(service, person, game_id)
+
+
+# ---- files
+
+
+def export(service: Service, seat: Seat) -> str:
+    """The game as a save. The secret goes with it once the game is over."""
+    _whole(service, seat, "the whole record")
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        return _written(kept, row, secret=row.over)
+
+
+def record(service: Service, game_id: str) -> str:
+    """The whole game as a save, secret included."""
+    with service.keeper.reading(game_id) as (kept, _row):
+        return saves.text_of(kept.game, secret=True)
+
+
+def _written(kept: Kept, row: GameRow, secret: bool) -> str:
+    """A save. The seed of a branch does not give the dice it was born with, and is left out."""
+    dice = kept.game.dice
+    seed = dice.seed
+    try:
+        if row.inherited:
+            dice.seed = None
+        return saves.text_of(kept.game, secret)
+    finally:
+        dice.seed = seed
+
+
+def import_save(service: Service, person: Person, raw: bytes, title: str) -> dict[str, Any]:
+    """A game out of a save; every line is checked, and an error says which is wrong."""
+    limits = service.limits
+    if len(raw) > limits.upload_bytes:
+        raise TooLarge(f"a save has {limits.upload_bytes} bytes at most, this has {len(raw)}")
+    if raw.count(b"\n") > limits.upload_lines:
+        raise TooLarge(f"a save has {limits.upload_lines} lines at most")
+    _not_too_deep(raw, limits.json_depth)
+    try:
+        kept = _replayed(raw)
+    except (saves.SaveError, UnknownName) as error:
+        raise Invalid(str(error), "a save as Grognard writes it") from None
+    if not kept.game.over or kept.game.dice.seed is None:
+        secret = seed_from(None)
+        kept.rekey(secret, commitment(secret))
+        inherited = kept.length
+    else:
+        inherited = 0
+    return _begun(service, person, kept, title, None, inherited)
+
+
+def _not_too_deep(raw: bytes, most: int) -> None:
+    """Refuse what is nested deeper than any save, before anybody tries to read it."""
+    for number, line in enumerate(raw.split(b"\n"), 1):
+        if line.count(b"[") + line.count(b"{") <= most:
+            continue
+        depth, in_text, escaped = 0, False, False
+        for sign in line:
+            if in_text:
+                if escaped:
+                    escaped = False
+                elif sign == 0x5C:
+                    escaped = True
+                elif sign == 0x22:
+                    in_text = False
+            elif sign == 0x22:
+                in_text = True
+            elif sign in b"[{":
+                depth += 1
+                if depth > most:
+                    raise Invalid(f"save:{number}: nested too deeply", f"{most} levels at most")
+            elif sign in b"]}":
+                depth -= 1
+
+
+def _replayed(raw: bytes) -> Kept:
+    """A save, played again line by line."""
+    lines = saves.read_lines(_NAME, raw)
+    first = next(lines, None)
+    if first is None:
+        raise saves.SaveError(_NAME, 1, "the file is empty")
+    head = saves.read_header(_NAME, first)
+    seed = head.get("seed")
+    promise = head.get("commitment")
+    try:
+        promised = seed is None or commitment(seed) == promise
+    except (TypeError, ValueError):
+        promised = False
+    if not promised or not isinstance(promise, str) or len(promise) != 64:
+        raise saves.SaveError(_NAME, 1, "the seed is not the one that was committed to")
+    try:
+        kept = Kept({**head, "seed": None}, seed, promise)
+    except ServiceError as error:
+        raise saves.SaveError(_NAME, 1, error.text) from None
+    except (ValueError, TypeError) as error:
+        raise saves.SaveError(_NAME, 1, f"this scenario cannot be set up: {error}") from None
+    for line in lines:
+        _play(kept, line)
+    if not kept.length:
+        raise saves.SaveError(_NAME, 1, "nothing has happened in this game, not even its beginning")
+    return kept
+
+
+def _left_standing(kept: Kept, line: Line) -> None:
+    """Refuse an answer in somebody's name that he has not left."""
+    with ENGINE_ROOM:
+        if line.auto and standing.answer(kept.game) != (line.by, line.action):
+            raise Conflict(f"{line.by} has not left this answer standing")
+
+
+def _play(kept: Kept, saved: saves.SavedLine) -> None:
+    """Play one line of a stranger's file; whatever is wrong with it, the error says where."""
+    data, where = saved.data, saved.number
+    chance = data.get("chance", [])
+    faces = isinstance(chance, list) and all(
+        type(face) is int and 1 <= face <= MOST_SIDES_OF_A_DIE for face in chance
+    )
+    named = isinstance(data.get("by"), str) and isinstance(data.get("do"), dict)
+    if data.get("n") != kept.length or not faces or not named:
+        raise saves.SaveError(_NAME, where, f"entry {kept.length} should stand here")
+    line = Line(data["by"], data["do"], data.get("standing") is True, tuple(chance))
+    try:
+        _left_standing(kept, line)
+        kept.replay(line)
+    except Refused as refused:
+        raise saves.SaveError(_NAME, where, f"this action is refused: {refused}") from None
+    except Conflict as error:
+        raise saves.SaveError(_NAME, where, error.text) from None
+    except Exception as error:  # a stranger's file may hold anything
+        reason = f"{type(error).__name__}: {error}"
+        raise saves.SaveError(_NAME, where, f"this line cannot be played: {reason}") from None
+    state = data.get("state")
+    with ENGINE_ROOM:
+        if state is not None and state != kept.game.state.fingerprint():
+            raise saves.SaveError(_NAME, where, "the game does not come out as it was saved")

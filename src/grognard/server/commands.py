@@ -1,0 +1,136 @@
+"""Commands: actions and undo, carried out once, written down before they are acknowledged.
+
+A command carries a key of the client's own. What it did is written in the same transaction as its
+lines; the same command again is answered from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, insert, select
+
+from grognard.engine.entries import UMPIRE
+from grognard.engine.record import canonical, digest
+from grognard.engine.refusal import Refused
+from grognard.server.errors import Conflict, Forbidden, Invalid, TooLarge
+from grognard.server.keeper import ENGINE_ROOM, Hold, Kept
+from grognard.server.looking import acting, ended, real_id
+from grognard.server.store import schema
+from grognard.server.store.records import Seat
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+LONGEST_KEY, LONGEST_ACTION = 100, 65_536
+
+
+def act(service: Service, seat: Seat, action: Any, at: str | None, key: str) -> dict[str, Any]:
+    """Play an action from a seat."""
+    by = acting(seat)
+    _plain(action)
+
+    def play(hold: Hold) -> None:
+        real, stale = real_id(hold.kept, by, at)
+        if stale:
+            raise Conflict(stale[0].text, "look again, and answer what is asked now")
+        hold.play(by, action, real)
+
+    return _command(service, seat, key, ["act", action, at], play)
+
+
+def _plain(action: Any) -> None:
+    """Refuse what is not an action written as JSON, or is longer than any."""
+    try:
+        written = canonical(action)
+    except (TypeError, ValueError, RecursionError):
+        raise Invalid("an action is plain data", 'a map with "do" and the details') from None
+    if len(written) > LONGEST_ACTION:
+        raise TooLarge(f"an action has {LONGEST_ACTION} letters at most, this has {len(written)}")
+
+
+def undo(service: Service, seat: Seat, key: str) -> dict[str, Any]:
+    """Take back a seat's last action; the umpire takes back whatever was last."""
+    by = acting(seat)
+
+    def take_back(hold: Hold) -> None:
+        policy = hold.row.settings.get("take_back", "fair")
+        if by != UMPIRE and policy != "fair":
+            raise Forbidden(
+                "in this game nothing is taken back"
+                if policy == "never"
+                else "in this game one asks before one takes back",
+                "" if policy == "never" else "ask the others for leave",
+            )
+        hold.undo(None if by == UMPIRE else by)
+
+    return _command(service, seat, key, ["undo"], take_back)
+
+
+def _command(
+    service: Service, seat: Seat, key: str, wish: list[Any], do: Callable[[Hold], None]
+) -> dict[str, Any]:
+    """Carry a command out, unless it has been; what happened, as the seat may know it."""
+    if not key or len(key) > LONGEST_KEY or not key.isprintable():
+        raise Invalid("a command needs a key", f"1 to {LONGEST_KEY} letters of your own choice")
+    written = digest(wish)
+    with service.database.reading() as connection:
+        done = _done(connection, seat, key, written)
+    if done is not None:
+        with service.keeper.reading(seat.game_id) as (kept, _row):
+            return _answer(kept, seat, done)
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        _still_seated(hold.connection, seat)
+        done = _done(hold.connection, seat, key, written)
+        if done is not None:
+            return _answer(hold.kept, seat, done)
+        if hold.row.over:
+            raise Invalid.because(ended(hold.row))
+        stream = hold.kept.streams[seat.audience]
+        since = stream.seq
+        try:
+            do(hold)
+        except Refused as refused:
+            raise Invalid.because(refused.refusals) from None
+        done = {"since": since, "seq": stream.seq, "moment": stream.moment}
+        hold.connection.execute(
+            insert(schema.commands).values(
+                game_id=seat.game_id, seat_id=seat.id, key=key, wish=written, answer=done,
+                at=hold.now,
+            )
+        )  # fmt: skip
+        return _answer(hold.kept, seat, done)
+
+
+def _done(connection: Connection, seat: Seat, key: str, wish: str) -> dict[str, Any] | None:
+    """What a command did, if it has been carried out."""
+    c = schema.commands.c
+    found = connection.execute(
+        select(c.wish, c.answer).where(
+            c.game_id == seat.game_id, c.seat_id == seat.id, c.key == key
+        )
+    ).first()
+    if found is None:
+        return None
+    if found.wish != wish:
+        raise Conflict("this key was used for another command", "a new key for each command")
+    answer: dict[str, Any] = found.answer
+    return answer
+
+
+def _still_seated(connection: Connection, seat: Seat) -> None:
+    """Refuse who has been asked to leave since he came to the door."""
+    s = schema.seats.c
+    found = connection.execute(
+        select(s.person_id, s.role, s.side, s.kind).where(s.id == seat.id)
+    ).first()
+    if found is None or tuple(found) != (seat.person_id, seat.role, seat.side, seat.kind):
+        raise Forbidden("this seat is no longer yours", "take a seat again")
+
+
+def _answer(kept: Kept, seat: Seat, done: dict[str, Any]) -> dict[str, Any]:
+    """What a command did, told again from the stream, which only ever grows."""
+    with ENGINE_ROOM:
+        told = list(kept.streams[seat.audience].written(done["since"], done["seq"]))
+    return {**done, "events": told}

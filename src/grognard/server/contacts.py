@@ -1,0 +1,197 @@
+"""Contacts: where a person wants to be told that it is his decision.
+
+A mail address counts only once its owner has sent back the code that was mailed to it: nobody can
+have others written to. A webhook gets a secret by which it can tell our calls from anybody else's.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+import secrets
+import socket
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from smtplib import SMTPException
+from typing import Any
+from urllib.parse import urlsplit
+
+from grognard.server.claims import claim
+from grognard.server.errors import Conflict, Forbidden, Invalid
+from grognard.server.logs import log
+from grognard.server.service import Service
+from grognard.server.settings import Settings
+from grognard.server.store.records import Person
+
+LOG = log("contacts")
+NOTICES = "notices"
+"""The place of all this among a person's settings."""
+CODE_SECONDS = 24 * 3600
+MAIL_EVERY = 600
+"""Seconds between two codes to one address, at the least."""
+GUESSES = 5
+"""How often a code may be tried."""
+LONGEST = 254
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+
+Mail = Callable[[str, str, str], None]
+"""How a mail is sent: to whom, its subject, its text."""
+
+
+def kept(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known of a person's contacts."""
+    return dict(settings.get(NOTICES) or {})
+
+
+def mail_of(settings: Mapping[str, Any]) -> str | None:
+    """Where mail goes, if somebody has confirmed it."""
+    mail = kept(settings).get("mail") or {}
+    return mail["address"] if mail.get("confirmed") else None
+
+
+def webhook_of(settings: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Where calls go, and the secret that signs them."""
+    hook = kept(settings).get("webhook")
+    return (hook["url"], hook["secret"]) if hook else None
+
+
+def shown(person: Person) -> dict[str, Any]:
+    """A person's contacts as he may see them: no code, no secret."""
+    known = kept(person.settings)
+    mail, hook = known.get("mail"), known.get("webhook")
+    return {
+        "mail": {"address": mail["address"], "confirmed": mail["confirmed"]} if mail else None,
+        "webhook": {"url": hook["url"]} if hook else None,
+    }
+
+
+def _keep(service: Service, person: Person, **contacts: Any) -> Person:
+    known = {**kept(person.settings), **contacts}
+    known = {name: value for name, value in known.items() if value is not None}
+    return service.settle(person, {**person.settings, NOTICES: known})
+
+
+def _now(service: Service, person: Person) -> Person:
+    """A person as the store knows him this moment."""
+    found = service.person_by_id(person.id)
+    if found is None:
+        raise Forbidden("nobody is known by this token")
+    return found
+
+
+# ---- mail
+
+
+def set_mail(
+    service: Service, settings: Settings, mail: Mail, person: Person, address: str
+) -> Person:
+    """Send a code to an address; notices go there once it has been sent back."""
+    if not settings.smtp_host:
+        raise Forbidden("this server sends no mail", "a webhook, or a server with smtp_host set")
+    if len(address) > LONGEST or _ADDRESS.fullmatch(address) is None:
+        raise Invalid("this is no mail address", "an address as me@example.org")
+    person = _now(service, person)
+    for whose in (person.id, address.lower()):
+        what = f"code {sha256(whose.encode()).hexdigest()[:32]}"
+        if not claim(service, what, secrets.token_hex(8), MAIL_EVERY):
+            raise Conflict(
+                "a code was sent a moment ago", f"the same again in {MAIL_EVERY // 60} minutes"
+            )
+    code = f"{secrets.randbelow(10**8):08}"
+    pending = {
+        "address": address,
+        "confirmed": False,
+        "code": sha256(code.encode()).hexdigest(),
+        "until": service.now() + CODE_SECONDS,
+        "guesses": GUESSES,
+    }
+    text = (
+        f"Somebody at {settings.address} wants to be told here when it is his decision.\n\n"
+        f"If that was you, give this code there: {code}\n\n"
+        "If it was not, do nothing, and nothing more will be sent.\n"
+    )
+    try:
+        mail(address, "Grognard: is this your address?", text)
+    except (OSError, SMTPException) as error:
+        LOG.warning("a code could not be mailed", extra={"reason": type(error).__name__})
+        raise Conflict("the mail could not be sent", "the same again later") from None
+    return _keep(service, person, mail=pending)
+
+
+def confirm_mail(service: Service, person: Person, code: str) -> Person:
+    """Take the code that was mailed; from now on notices go there."""
+    person = _now(service, person)
+    pending = kept(person.settings).get("mail")
+    if not pending or pending["confirmed"]:
+        raise Conflict("no address waits to be confirmed", "a mail address first")
+    if pending["until"] < service.now() or pending["guesses"] < 1:
+        raise Conflict("this code no longer counts", "the mail address again, for a new code")
+    given = sha256(code.strip().encode("utf-8", "replace")).hexdigest()
+    if not hmac.compare_digest(given, pending["code"]):
+        _keep(service, person, mail={**pending, "guesses": pending["guesses"] - 1})
+        raise Invalid("this is not the code", "the eight digits of the last mail")
+    return _keep(service, person, mail={"address": pending["address"], "confirmed": True})
+
+
+def forget_mail(service: Service, person: Person) -> Person:
+    """Send no more mail."""
+    return _keep(service, _now(service, person), mail=None)
+
+
+# ---- webhooks
+
+
+def set_webhook(
+    service: Service, settings: Settings, person: Person, url: str
+) -> tuple[Person, str]:
+    """Call an address from now on; gives the secret that signs the calls, which is told once."""
+    check_webhook(settings, url)
+    secret = secrets.token_urlsafe(32)
+    hook = {"url": url, "secret": secret}
+    return _keep(service, _now(service, person), webhook=hook), secret
+
+
+def forget_webhook(service: Service, person: Person) -> Person:
+    """Call nobody any more."""
+    return _keep(service, _now(service, person), webhook=None)
+
+
+def check_webhook(settings: Settings, url: str) -> tuple[str, int, str]:
+    """Where a webhook leads: host, port, and the address to call; or why it may not be called.
+
+    Looked up again before every call: a name may be pointed elsewhere meanwhile, and the server
+    must not be made to knock at doors inside its own house.
+    """
+    if settings.webhooks == "off":
+        raise Forbidden("this server calls no webhooks", "mail, if it sends any")
+    right = "an address as https://example.org/hook"
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise Invalid("this is no address", right) from None
+    free = settings.webhooks == "any"
+    if len(url) > 2000 or not url.isascii() or not url.isprintable() or " " in url:
+        raise Invalid("this is no address", right)
+    if not host or parts.scheme not in (("https", "http") if free else ("https",)):
+        raise Invalid("a webhook is called by https", right)
+    if parts.username or parts.password:
+        raise Invalid("an address with a password would be shown to others", right)
+    port = port or (443 if parts.scheme == "https" else 80)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise Invalid(f"{host[:80]!a} cannot be found", right) from None
+    addresses = [str(entry[4][0]) for entry in found]
+    if not free and not all(_public(address) for address in addresses):
+        raise Invalid(f"{host[:80]!a} is not a public address", right)
+    return host, port, addresses[0]
+
+
+def _public(address: str) -> bool:
+    """Whether an address is one of the open network, and of no house's inside."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return found.is_global and not found.is_multicast

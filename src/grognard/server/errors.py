@@ -1,0 +1,44 @@
+"""What may be wrong with a wish: each error is a sentence, and says what would be right."""
+
+from __future__ import annotations
+
+from grognard.engine.refusal import Refusal
+
+
+class ServiceError(Exception):
+    """A wish that is not granted; nothing has changed."""
+
+    def __init__(self, text: str, would_be_right: str = "") -> None:
+        super().__init__(text)
+        self.text, self.would_be_right = text, would_be_right
+
+
+class NotFound(ServiceError):
+    """There is no such thing, or none that this person may know of."""
+
+
+class Forbidden(ServiceError):
+    """The thing is there, and this is not for this person or seat to do."""
+
+
+class Conflict(ServiceError):
+    """The position has changed, or the thing has been done already."""
+
+
+class Invalid(ServiceError):
+    """The rules, or the form, are against it; `refusals` holds every reason."""
+
+    def __init__(
+        self, text: str, would_be_right: str = "", refusals: tuple[Refusal, ...] = ()
+    ) -> None:
+        super().__init__(text, would_be_right)
+        self.refusals = refusals
+
+    @classmethod
+    def because(cls, refusals: list[Refusal]) -> Invalid:
+        """The refusals of an action, as one error."""
+        return cls("; ".join(str(refusal) for refusal in refusals), "", tuple(refusals))
+
+
+class TooLarge(ServiceError):
+    """More than this server takes."""

@@ -1,0 +1,332 @@
+"""Answers: how what a client is told is written.
+
+The answers are written by the service and by the engine; these are their forms, for whoever reads
+them. That they are true is tested, not enforced again on every answer.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from grognard.server.http.problems import Reason
+
+
+class Told(BaseModel):
+    """What a client is told."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+Plain = dict[str, Any]
+
+# ---- people
+
+
+class Contacts(Told):
+    """Where a person is told that it is his decision."""
+
+    class Mail(Told):
+        """A mail address, and whether its owner has confirmed it."""
+
+        address: str
+        confirmed: bool
+
+    class Hook(Told):
+        """An address that is called."""
+
+        url: str
+
+    mail: Mail | None
+    webhook: Hook | None
+
+
+class Me(Told):
+    """The person who asks."""
+
+    id: str
+    name: str | None = Field(description="None for a guest.")
+    guest: bool
+    notices: Contacts
+
+
+class SignedIn(Told):
+    """A person who has just come in; a browser has got its cookie."""
+
+    person: Me
+    token: str | None = Field(description="The token, if it was asked for.")
+
+
+class HookSecret(Told):
+    """The secret by which a webhook can tell our calls; it is told once."""
+
+    secret: str
+    person: Me
+
+
+# ---- tables
+
+
+class SeatCard(Told):
+    """A seat as everybody at the table may know it."""
+
+    id: str
+    role: Literal["player", "spectator", "umpire"]
+    side: str | None
+    kind: Literal["person", "ai"]
+    player: str | None
+    name: str
+    delay_lines: int
+    delay_turns: int
+    taken: bool
+    mine: bool
+
+
+class GameCard(Told):
+    """A game as everybody at the table may know it."""
+
+    id: str
+    title: str
+    system: str
+    scenario: str
+    options: dict[str, str]
+    commitment: str = Field(description="The hash of the seed of the dice.")
+    seed: str | None = Field(description="The seed itself, once the game is over.")
+    settings: Plain
+    listed: bool
+    parent: str | None = Field(description="The game that this one branched off.")
+    created: int
+    turn: int
+    waiting_for: list[str]
+    over: bool
+    result: str | None
+    winner: str | None
+    mine: bool
+    seats: list[SeatCard]
+
+
+class Games(Told):
+    """Several games."""
+
+    games: list[GameCard]
+
+
+class Invitation(Told):
+    """What lets somebody take a seat: whoever has it may come."""
+
+    invitation: str
+
+
+class Joined(Told):
+    """The seat one has taken, and at which table."""
+
+    game: str
+    seat: SeatCard
+
+
+class Shared(Told):
+    """What lets anybody look at a game: the token of its replay."""
+
+    replay: str
+
+
+# ---- playing
+
+
+class Question(Told):
+    """A decision that is open for the asker."""
+
+    id: str
+    player: str
+    name: str
+    prompt: str
+    rule: str
+    offers: list[str]
+    default: Plain | None
+    policies: list[str]
+    context: Plain
+    sealed: bool
+
+
+class Picture(BaseModel):
+    """The position as a seat may see it; what the system adds is described in its chapter."""
+
+    model_config = ConfigDict(extra="allow")
+
+    scenario: str
+    player: str | None
+    turn: int
+    phase: str
+    over: bool
+    result: str | None
+    waiting_for: list[str]
+    decisions: list[Question]
+    standing: dict[str, dict[str, str]]
+    proposals: list[Plain]
+
+
+class OpenOffer(Told):
+    """Something one side has offered."""
+
+    offer: int
+    what: Literal["take-back", "draw", "rematch"]
+    side: str
+    awaiting: list[str]
+    reason: str
+    swap: bool
+
+
+class AnsweredOffer(OpenOffer):
+    """An offer after it was made or answered, and the game it has led to, if any."""
+
+    agreed: bool
+    game: str | None = None
+
+
+class Position(Told):
+    """How a game stands, from one seat."""
+
+    moment: int
+    seq: int
+    seen: int
+    over: bool
+    result: str | None
+    winner: str | None
+    waiting_for: list[str]
+    offers: list[OpenOffer]
+    view: Picture
+
+
+class Happening(Told):
+    """Something that happened in the game."""
+
+    kind: str
+    text: str
+    rule: str
+    facts: Plain
+    dice: list[int]
+
+
+class EventNews(Told):
+    """An event."""
+
+    type: Literal["event"]
+    seq: int
+    event: Happening
+
+
+class TakenBackNews(Told):
+    """What came after seq `to` no longer counts."""
+
+    type: Literal["taken-back"]
+    seq: int
+    to: int
+
+
+class Matter(BaseModel):
+    """What happens at the table beside the game."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    seat: str | None
+    side: str | None
+    private: bool
+    at: int
+
+
+class MatterNews(Told):
+    """A matter of the table."""
+
+    type: Literal["matter"]
+    seq: int
+    matter: Matter
+
+
+News = Annotated[EventNews | TakenBackNews | MatterNews, Field(discriminator="type")]
+
+
+class Played(Told):
+    """What a command did."""
+
+    since: int
+    seq: int
+    moment: int
+    events: list[News]
+
+
+class Stretch(Played):
+    """What a seat was told after `since`."""
+
+    more: bool = Field(description="Whether there is more after `seq`.")
+
+
+class Reasons(Told):
+    """Every reason against an action; none means that it is legal."""
+
+    refusals: list[Reason]
+
+
+class Actions(Told):
+    """Legal actions."""
+
+    actions: list[Plain]
+    more: bool
+
+
+class Outcome(Told):
+    """One result with its exact probability."""
+
+    probability: str
+    facts: list[Plain]
+    text: str
+
+
+class Odds(Told):
+    """Every result of an action, as far as the asker may know."""
+
+    outcomes: list[Outcome]
+    supposed: list[Plain]
+    unknown: list[Reason]
+    reckoning: Plain
+
+
+class Ended(Told):
+    """How a game ended."""
+
+    over: bool
+    winner: str | None
+    result: str
+
+
+class Said(Told):
+    """Where in the stream it was said."""
+
+    seq: int
+
+
+# ---- replays
+
+
+class Replay(Told):
+    """A shared game: what happened, and how many moments there are to look at."""
+
+    title: str
+    system: str
+    scenario: str
+    options: dict[str, str]
+    over: bool
+    result: str | None
+    winner: str | None
+    audience: str | None
+    moments: int
+    events: list[News]
+
+
+class Moment(Told):
+    """How a shared game stood at a moment."""
+
+    moment: int
+    seq: int
+    view: Picture

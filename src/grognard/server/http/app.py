@@ -1,0 +1,135 @@
+"""The application of one worker: its routes, its guard, and what it needs while it runs."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
+from starlette.exceptions import HTTPException
+
+from grognard import __version__
+from grognard.server import operations
+from grognard.server.errors import ServiceError
+from grognard.server.http import (
+    clocks,
+    files,
+    frames,
+    people,
+    playing,
+    problems,
+    shelf,
+    sockets,
+    tables,
+)
+from grognard.server.http.bells import Bells
+from grognard.server.http.desk import Desk
+from grognard.server.http.guard import Guard
+from grognard.server.service import Limits, Service
+from grognard.server.settings import Settings
+from grognard.server.store.database import Database
+
+SENT = (
+    frames.ActFrame,
+    frames.InstructFrame,
+    frames.UndoFrame,
+    frames.SeenFrame,
+    frames.PingFrame,
+)
+TOLD = (
+    frames.NewsFrame,
+    frames.PositionFrame,
+    frames.AnswerFrame,
+    frames.ProblemFrame,
+    frames.PongFrame,
+)
+"""The frames of a socket, which OpenAPI has no place for but among the schemas."""
+_ABOUT = """Grognard's server: games that many people play at once.
+
+Everything in a game is done from a seat; see `/api/v1/seats`. A socket at
+`/api/v1/games/{game_id}/stream?seat=…&since=…&views=…` tells a seat what changes, and takes
+actions; its frames are the schemas that end in `Frame`.
+
+Whatever is sent is JSON in UTF-8, every name once, no text with a zero character or half of one.
+"""
+
+
+def create_app(
+    settings: Settings, service: Service | None = None, background: bool = True
+) -> FastAPI:
+    """The application. A service handed in is used as it is, and not closed with it."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with contextlib.AsyncExitStack() as stack:
+            serving = service or _opened(settings, stack)
+            app.state.desk = Desk(serving, settings)
+            app.state.bells = Bells(serving.subscribe)
+            app.state.crowd = sockets.Crowd(settings.sockets_per_person)
+            stack.enter_context(app.state.bells.hung())
+            if background:
+                await stack.enter_async_context(operations.background(serving, settings))
+            yield
+
+    app = FastAPI(
+        title="Grognard",
+        version=__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    for part in (shelf, people, tables, clocks, playing, files, sockets, operations):
+        app.include_router(part.router)
+    app.add_exception_handler(problems.Trouble, problems.on_trouble)
+    app.add_exception_handler(ServiceError, problems.on_service_error)
+    app.add_exception_handler(HTTPException, problems.on_http_error)
+    app.add_exception_handler(RequestValidationError, problems.on_invalid)
+    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(operations.Counting)
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    return app
+
+
+def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Service:
+    """The service on the database of the settings, for as long as the worker runs."""
+    database = Database(settings.database)
+    stack.callback(database.close)
+    database.migrate()
+    return Service(
+        database,
+        Limits(
+            games_in_memory=settings.games_in_memory,
+            games_per_person=settings.games_per_person,
+            upload_bytes=settings.upload_bytes,
+            json_depth=settings.json_depth,
+            token_days=settings.token_days,
+        ),
+    )
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The description of everything that can be asked, the frames of sockets included."""
+    if app.openapi_schema is None:
+        described = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        modes = [(model, "validation") for model in (*SENT, *TOLD)]
+        _, found = models_json_schema(modes, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
+        known = described["components"]["schemas"]
+        for name, schema in found["$defs"].items():
+            known.setdefault(name, schema)
+        known["SentFrame"] = _one_of(SENT)
+        known["ToldFrame"] = _one_of(TOLD)
+        app.openapi_schema = described
+    return app.openapi_schema
+
+
+def _one_of(models: tuple[type, ...]) -> dict[str, Any]:
+    return {"oneOf": [{"$ref": f"#/components/schemas/{model.__name__}"} for model in models]}

@@ -1,0 +1,99 @@
+"""Files and replays: saves that go in and out, and games shared by link."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from grognard.server.http.answers import GameCard, Moment, Replay, Shared
+from grognard.server.http.desk import Anybody, Asking, AtDesk, written
+from grognard.server.http.forms import Branch, BranchReplay, Id, Number, Title
+from grognard.server.http.guard import UPLOAD
+from grognard.server.http.problems import problems
+from grognard.server.store.records import Person
+
+router = APIRouter(prefix="/api/v1", tags=["files"])
+SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
+SAVE = "application/x-grognard-save"
+_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {SAVE: {"schema": {"type": "string"}}}, "description": "The save."}
+}
+_UPLOAD = {
+    "requestBody": {
+        "required": True,
+        "content": {UPLOAD: {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.get("/seats/{seat_id}/save", response_class=Response, responses=SEATED | _FILE)
+async def export(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """The game as a file, for somebody who may know all of it; see the manual on saves."""
+    text = await desk.ask_from(asker, seat_id, desk.service.export, "make")
+    named = {"Content-Disposition": 'attachment; filename="game.grog"'}
+    return Response(text.encode("ascii"), media_type=SAVE, headers=named)
+
+
+@router.post(
+    "/saves", status_code=201, response_model=GameCard, responses=SEATED, openapi_extra=_UPLOAD
+)
+async def bring(
+    desk: AtDesk, asker: Asking, request: Request, title: Annotated[Title, Query()] = ""
+) -> Response:
+    """A game out of a file, checked line by line."""
+    raw = await request.body()
+
+    def work(person: Person) -> Response:
+        return written(desk.service.import_save(person, raw, title), 201)
+
+    return await desk.ask(asker, work, "load")
+
+
+@router.post("/seats/{seat_id}/branch", status_code=201, response_model=GameCard, responses=SEATED)
+async def branch(desk: AtDesk, asker: Asking, seat_id: Id, form: Branch) -> Response:
+    """What if: a new game from any moment of this one, for somebody who may know all of it."""
+    return await desk.ask_from(
+        asker, seat_id, lambda seat: written(desk.service.branch(seat, form.moment), 201), "make"
+    )
+
+
+@router.post("/seats/{seat_id}/share", status_code=201, response_model=Shared, responses=SEATED)
+async def share(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """A token by which anybody may see the game so far as this seat saw it, or all once over."""
+    return await desk.ask_from(
+        asker, seat_id, lambda seat: written({"replay": desk.service.share(seat)}, 201), "make"
+    )
+
+
+@router.get(
+    "/replays/{replay}",
+    response_model=Replay,
+    responses=problems("not-found", "impossible", "invalid"),
+)
+async def replay(desk: AtDesk, asker: Anybody, replay: Id) -> Response:
+    """A shared game, from beginning to end."""
+    return await desk.ask_unknown(asker, lambda: written(desk.service.replay(replay)), "ponder")
+
+
+@router.get(
+    "/replays/{replay}/moments/{number}",
+    response_model=Moment,
+    responses=problems("not-found", "impossible", "invalid"),
+)
+async def moment(desk: AtDesk, asker: Anybody, replay: Id, number: Number) -> Response:
+    """How a shared game stood at a moment, counted from 1."""
+    return await desk.ask_unknown(
+        asker, lambda: written(desk.service.replay_at(replay, number)), "ponder"
+    )
+
+
+@router.post("/replays/{replay}/branch", status_code=201, response_model=GameCard, responses=SEATED)
+async def branch_replay(desk: AtDesk, asker: Asking, replay: Id, form: BranchReplay) -> Response:
+    """What if: a new game from any moment of a shared game that is over."""
+    return await desk.ask(
+        asker,
+        lambda person: written(desk.service.branch_replay(person, replay, form.moment), 201),
+        "make",
+    )

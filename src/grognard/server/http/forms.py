@@ -1,0 +1,248 @@
+"""Forms: how requests are written, and the words that many of them share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Path
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+# No control signs, and no halves of characters or characters that are none.
+_LINE = r"^[^\x00-\x1f\x7f-\x9f]*$"
+Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Token = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,128}$")]
+Word = Annotated[str, Field(max_length=80, pattern=_LINE)]
+Name = Annotated[str, Field(max_length=40, pattern=_LINE)]
+Title = Annotated[str, Field(max_length=100, pattern=_LINE)]
+Text = Annotated[str, Field(max_length=2000)]
+Key = Annotated[
+    str,
+    Field(
+        pattern="^[A-Za-z0-9_.:-]{1,64}$",
+        description="The client's own name for this wish: sent again, it is carried out once.",
+    ),
+]
+At = Annotated[
+    str,
+    Field(
+        pattern="^[0-9.]{1,40}$",
+        description="The id of the decision that is answered: what answers another is refused.",
+    ),
+]
+
+
+def _whole(number: Any) -> Any:
+    """JSON knows one kind of number: 3.0 is 3."""
+    return int(number) if type(number) is float and number.is_integer() else number
+
+
+WHOLE = BeforeValidator(_whole)
+MOST = 2_000_000_000
+Number = Annotated[int, Path(ge=0, le=MOST)]
+Count = Annotated[int, Field(ge=0, le=MOST), WHOLE]
+
+
+class Form(BaseModel):
+    """What a client sends: nothing but what is named, and nothing taken for something else."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Action(BaseModel):
+    """What to do, and its details, as the rules of the game have it."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    do: Annotated[str, Field(min_length=1, max_length=80)]
+
+    def plain(self) -> dict[str, Any]:
+        """The action as the engine reads it."""
+        return self.model_dump()
+
+
+# ---- people
+
+
+class SignIn(Form):
+    """A name and its passphrase."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    passphrase: Annotated[str, Field(min_length=1, max_length=200)]
+    bearer: Annotated[bool, Field(description="Whether the token is told, for programs.")] = False
+
+
+class Guest(Form):
+    """Somebody who plays at once."""
+
+    bearer: Annotated[bool, Field(description="Whether the token is told, for programs.")] = False
+
+
+class Naming(Form):
+    """A name and a passphrase for a guest."""
+
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    passphrase: Annotated[str, Field(min_length=8, max_length=200)]
+
+
+class MailAddress(Form):
+    """Where mail is to go."""
+
+    address: Annotated[str, Field(min_length=3, max_length=254)]
+
+
+class Code(Form):
+    """The code that came by mail."""
+
+    code: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Webhook(Form):
+    """Which address is to be called."""
+
+    url: Annotated[str, Field(min_length=8, max_length=2000)]
+
+
+# ---- tables
+
+
+class Plan(Form):
+    """A seat as it is wished for."""
+
+    role: Literal["player", "spectator", "umpire"] = "player"
+    side: Word | None = Field(default=None, description="A side of the scenario.")
+    kind: Literal["person", "ai"] = "person"
+    player: Word | None = Field(default=None, description="Which program, for a seat of one.")
+    name: Name = ""
+    mine: bool = Field(default=False, description="Whether the asker takes it himself.")
+    delay_lines: Annotated[int, Field(ge=0, le=10_000), WHOLE] = 0
+    delay_turns: Annotated[int, Field(ge=0, le=10_000), WHOLE] = 0
+
+
+class Clock(Form):
+    """How a game is timed."""
+
+    per: Literal["answer", "game"]
+    seconds: Annotated[int, Field(ge=1, le=366 * 24 * 3600), WHOLE]
+    increment: Annotated[int, Field(ge=0, le=366 * 24 * 3600), WHOLE] = 0
+    flag: Literal["loss", "shown"] = "loss"
+
+
+class TableSettings(Form):
+    """How people play at a table, beside the rules of the game."""
+
+    take_back: Literal["fair", "consent", "never"] = Field(
+        default="fair",
+        description="Whether one takes back what taught one nothing, asks first, or never does.",
+    )
+    clock: Clock | None = None
+
+
+class NewGame(Form):
+    """A game as it is wished for; without seats there is one for each side."""
+
+    scenario: Word
+    title: Title = ""
+    options: Annotated[dict[str, str | bool], Field(max_length=200)] = {}
+    seats: Annotated[list[Plan], Field(max_length=32)] = []
+    settings: TableSettings = TableSettings()
+    listed: bool = Field(default=False, description="Whether everybody can find and join it.")
+
+
+class Branch(Form):
+    """From which moment another game begins; without one, from now."""
+
+    moment: Count | None = None
+
+
+class BranchReplay(Form):
+    """From which moment of a shared game another begins."""
+
+    moment: Count
+
+
+class Joining(Form):
+    """An invitation, and the name to be shown at the table."""
+
+    invitation: Token
+    name: Name = ""
+
+
+class Sitting(Form):
+    """The name to be shown at the table."""
+
+    name: Name = ""
+
+
+class Program(Form):
+    """The program that is to take a seat."""
+
+    player: Word
+
+
+# ---- playing
+
+
+class Play(Form):
+    """An action, the decision it answers, and the client's key for it."""
+
+    action: Action
+    at: At | None = None
+    key: Key
+
+
+class Instruct(Form):
+    """Standing answers: for each question by its name a policy, or `ask me`."""
+
+    rules: Annotated[dict[str, str], Field(max_length=200)]
+    key: Key
+
+
+class Undo(Form):
+    """A wish to take back one's last action."""
+
+    key: Key
+
+
+class Ask(Form):
+    """An action that is asked about."""
+
+    action: Action
+    at: At | None = None
+
+
+class Seen(Form):
+    """How much one has looked at."""
+
+    seq: Count
+
+
+class TakeBack(Form):
+    """A wish to take something back that needs the others' leave."""
+
+    reason: Text = ""
+
+
+class Rematch(Form):
+    """A wish for another game."""
+
+    swap: bool = Field(default=False, description="Whether the sides change places.")
+
+
+class Agreeing(Form):
+    """An answer to an offer."""
+
+    agree: bool
+
+
+class Verdict(Form):
+    """An umpire's decision of a game."""
+
+    winner: Word | None = None
+    reason: Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+class Saying(Form):
+    """Something said at the table."""
+
+    text: Annotated[str, Field(min_length=1, max_length=2000)]
+    to_side: bool = Field(default=False, description="Whether it is for one's own side alone.")

@@ -1,0 +1,215 @@
+"""The guard at the door: whence a request comes, how large it is, and what goes out beside answers.
+
+A page of another site can make a browser send requests here, and a name of another site can be
+pointed at this machine. So the host must be one of ours, and whatever changes something must come
+from our own pages or from a program that is no browser.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import anyio
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grognard.server.http.problems import Trouble, answer, failure
+from grognard.server.http.reading import read_json
+from grognard.server.logs import log
+from grognard.server.settings import Settings
+
+LOG = log("requests")
+
+UPLOAD = "application/octet-stream"
+UPLOADS = frozenset({"/api/v1/saves"})
+"""Where files may be brought in; everything else is JSON."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+BODY_SECONDS = 30
+"""How long a client may take to send a request."""
+
+_API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_PAGE_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Guard:
+    """Lets in what may come in, and puts the headers on what goes out."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+        own = urlsplit(settings.address).hostname
+        self.hosts = {"localhost", settings.host.lower(), *([own] if own else [])}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let one request or socket in, or answer it at the door."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers(scope["path"]).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._check_origin(scope)
+            body = await self._body(scope, receive)
+            await self.app(scope, _again(body, receive), sending)
+        except Trouble as trouble:
+            await answer(trouble)(scope, receive, sending)
+        except Exception:
+            LOG.exception("a request failed", extra={"method": scope["method"]})
+            if started:
+                raise
+            await answer(failure())(scope, receive, sending)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check_origin(scope)
+        except Trouble as trouble:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": str(trouble)[:120]})
+            return
+        await self.app(scope, receive, send)
+
+    def _headers(self, path: str) -> Mapping[str, str]:
+        """What goes out beside every answer."""
+        api = path.startswith("/api/")
+        headers = {**_ALWAYS, "Content-Security-Policy": _API_POLICY if api else _PAGE_POLICY}
+        if api:
+            headers["Cache-Control"] = "no-store"
+        if self.settings.secure:
+            headers["Strict-Transport-Security"] = "max-age=31536000"
+        return headers
+
+    # ---- whence
+
+    def _check_origin(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        self._check_host(host)
+        if scope["type"] == "http" and scope["method"] in SAFE:
+            return
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if origin is not None and not self._ours(origin, host):
+            raise Trouble(
+                "wrong-origin", f"this comes from a page of {origin[:80]!a}", self.settings.address
+            )
+        if origin is None and site not in (None, "same-origin", "none"):
+            raise Trouble("wrong-origin", "this comes from another site", self.settings.address)
+
+    def _check_host(self, host: str) -> None:
+        """Refuse names that are not ours: they may be another site's, pointed at this machine."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            name = ""
+        if name in self.hosts or _is_address(name):
+            return
+        raise Trouble(
+            "wrong-host",
+            f"this server does not answer to {host[:80]!a}",
+            f"{self.settings.address}; the setting public_address names it",
+        )
+
+    def _ours(self, origin: str, host: str) -> bool:
+        """Whether a page is of this server: at its public address, or where it was asked."""
+        if origin.lower() == _origin_of(self.settings.address):
+            return True
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+    # ---- how much
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body of a request, checked before anybody looks into it."""
+        if scope["method"] in SAFE:
+            return b""
+        upload = scope["path"] in UPLOADS
+        most = self.settings.upload_bytes if upload else self.settings.request_bytes
+        headers = Headers(scope=scope)
+        body = await _read(receive, most, headers.get("content-length", "0"))
+        if body:
+            self._check_type(headers.get("content-type", ""), upload)
+            if not upload:
+                read_json(body, self.settings.json_depth)
+        return body
+
+    def _check_type(self, given: str, upload: bool) -> None:
+        kind = given.partition(";")[0].strip().lower()
+        wanted = UPLOAD if upload else "application/json"
+        if kind != wanted:
+            raise Trouble("wrong-type", f"the content type is {given[:80]!a}", wanted)
+
+
+async def _read(receive: Receive, most: int, announced: str) -> bytes:
+    if announced.isdecimal() and int(announced[:20]) > most:
+        raise _too_large(most)
+    parts: list[bytes] = []
+    size = 0
+    try:
+        with anyio.fail_after(BODY_SECONDS):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Trouble("malformed", "the request ended before its end", "all of it")
+                parts.append(message.get("body", b""))
+                size += len(parts[-1])
+                if size > most:
+                    raise _too_large(most)
+                if not message.get("more_body", False):
+                    return b"".join(parts)
+    except TimeoutError:
+        text = f"the request did not come whole in {BODY_SECONDS} seconds"
+        raise Trouble("too-slow", text, "the same, faster") from None
+
+
+def _too_large(most: int) -> Trouble:
+    return Trouble("too-large", "this is too large", f"{most} bytes at most")
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """The body once more, for the application, and then whatever the client does."""
+    messages: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receiving() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return receiving
+
+
+def _is_address(name: str) -> bool:
+    """Whether a host is written as an address, to which no other site's name can be pointed."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _origin_of(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}".lower()

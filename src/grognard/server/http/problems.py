@@ -1,0 +1,224 @@
+"""Problems: every error a client gets, in one shape, with a sentence that says what would be right.
+
+A problem never says more than its asker may know: what is not his and what does not exist are told
+in the same words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.routing import Match
+
+from grognard.server.errors import (
+    Conflict,
+    Forbidden,
+    Invalid,
+    NotFound,
+    ServiceError,
+    TooLarge,
+)
+
+
+class Reason(BaseModel):
+    """One reason against an action: the rule, and a sentence."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rule: str
+    text: str
+
+
+class Problem(BaseModel):
+    """What went wrong, and what would be right."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    error: str = Field(description="The kind of problem, in one word, for programs.")
+    detail: str = Field(description="A sentence for people.")
+    rule: str | None = Field(default=None, description="The rule behind it, if there is one.")
+    would_be_right: str | None = Field(default=None, description="What would be accepted.")
+    refusals: list[Reason] = Field(
+        default_factory=list, description="Every reason against a refused action."
+    )
+
+
+KINDS: dict[str, int] = {
+    "malformed": 400,
+    "too-deep": 400,
+    "unknown-person": 401,
+    "forbidden": 403,
+    "wrong-origin": 403,
+    "not-found": 404,
+    "no-such-method": 405,
+    "too-slow": 408,
+    "refused": 409,
+    "stale": 409,
+    "conflict": 409,
+    "impossible": 409,
+    "too-large": 413,
+    "wrong-type": 415,
+    "wrong-host": 421,
+    "invalid": 422,
+    "too-many": 429,
+    "failed": 500,
+    "busy": 503,
+}
+"""The kinds of problems, with the status that carries each."""
+
+_BY_STATUS = {
+    400: "malformed",
+    401: "unknown-person",
+    403: "forbidden",
+    404: "not-found",
+    405: "no-such-method",
+    413: "too-large",
+    415: "wrong-type",
+}
+
+
+_BY_ERROR: tuple[tuple[type[ServiceError], str], ...] = (
+    (NotFound, "not-found"),
+    (Forbidden, "forbidden"),
+    (Conflict, "conflict"),
+    (TooLarge, "too-large"),
+    (ServiceError, "impossible"),
+)
+
+
+class Trouble(Exception):
+    """A problem on its way to the client."""
+
+    def __init__(
+        self,
+        error: str,
+        detail: str,
+        would_be_right: str | None = None,
+        *,
+        rule: str | None = None,
+        refusals: Sequence[Reason] = (),
+        wait: int | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status = KINDS[error]
+        self.wait = wait
+        self.problem = Problem(
+            error=error,
+            detail=detail,
+            would_be_right=would_be_right,
+            rule=rule,
+            refusals=list(refusals),
+        )
+
+    def body(self) -> bytes:
+        """The problem as the client reads it."""
+        return self.problem.model_dump_json().encode()
+
+    def headers(self) -> dict[str, str]:
+        """What the status obliges us to say beside it."""
+        headers = {} if self.wait is None else {"Retry-After": str(self.wait)}
+        if self.status == 401:
+            headers["WWW-Authenticate"] = "Bearer"
+        return headers
+
+
+def trouble_of(error: ServiceError) -> Trouble:
+    """The problem behind a wish that the service did not grant."""
+    right = error.would_be_right or None
+    if isinstance(error, Invalid) and error.refusals:
+        rules = [refusal.rule for refusal in error.refusals]
+        reasons = [Reason(rule=r.rule, text=r.text) for r in error.refusals]
+        kind = "stale" if "stale" in rules else "refused"
+        return Trouble(kind, error.text, right, rule=rules[0], refusals=reasons)
+    kind = next(kind for known, kind in _BY_ERROR if isinstance(error, known))
+    return Trouble(kind, error.text, right)
+
+
+def answer(trouble: Trouble) -> JSONResponse:
+    """A problem as an answer to a request."""
+    content = trouble.problem.model_dump(mode="json")
+    return JSONResponse(content, trouble.status, headers=trouble.headers())
+
+
+async def on_trouble(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request that met a problem."""
+    assert isinstance(error, Trouble)
+    return answer(error)
+
+
+async def on_service_error(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request for something that the service did not grant."""
+    assert isinstance(error, ServiceError)
+    return answer(trouble_of(error))
+
+
+async def on_http_error(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request for something that is not there, or by a method that it does not have."""
+    assert isinstance(error, HTTPException)
+    path, headers = request.url.path, dict(error.headers or {})
+    kind = _BY_STATUS.get(error.status_code, "failed")
+    detail, right = str(error.detail), None
+    if error.status_code == 404:
+        detail, right = f"there is nothing at {path!r}", "an address from /api/v1/openapi.json"
+    if error.status_code == 405:
+        headers["Allow"] = right = ", ".join(_methods(request))
+        detail = f"{request.method} does nothing at {path!r}"
+    response = answer(Trouble(kind, detail, right))
+    response.headers.update(headers)
+    response.status_code = error.status_code
+    return response
+
+
+def _methods(request: Request) -> list[str]:
+    """Every method by which something can be asked at an address."""
+    there = [r for r in request.app.routes if r.matches(request.scope)[0] is not Match.NONE]
+    return sorted({method for route in there for method in getattr(route, "methods", None) or ()})
+
+
+async def on_invalid(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request that is not written as its form says."""
+    assert isinstance(error, RequestValidationError)
+    return answer(invalid(error.errors()))
+
+
+def invalid(errors: Sequence[Any]) -> Trouble:
+    """The problem of a request that is not written as its form says."""
+    first = errors[0]
+    place = ".".join(str(step) for step in first["loc"]) or "body"
+    message = str(first["msg"]).removeprefix("Value error, ")
+    message = message[:1].lower() + message[1:]
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    expected = first.get("ctx", {})
+    right = json.dumps(expected, default=str, sort_keys=True) if expected else None
+    return Trouble("invalid", f"{place}: {message}{more}", right)
+
+
+def failure() -> Trouble:
+    """The problem of a request on which the server itself failed, without a word of why."""
+    return Trouble(
+        "failed",
+        "the server failed on this request; nothing that was acknowledged is lost",
+        "the same request once more, with the same key",
+    )
+
+
+def problems(*kinds: str) -> dict[int | str, dict[str, Any]]:
+    """The problems that a route may answer with, for its description."""
+    always = (
+        "malformed", "too-deep", "forbidden", "wrong-origin", "too-slow", "too-large",
+        "wrong-type", "wrong-host", "too-many", "failed", "busy",
+    )  # fmt: skip
+    grouped: dict[int, list[str]] = {}
+    for kind in (*always, *kinds):
+        grouped.setdefault(KINDS[kind], []).append(kind)
+    return {
+        status: {"model": Problem, "description": f"A problem: {', '.join(names)}."}
+        for status, names in sorted(grouped.items())
+    }

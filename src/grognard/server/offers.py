@@ -1,0 +1,261 @@
+"""Offers: what players agree on beside the rules, and how a game ends before its end.
+
+A take-back, a draw, a rematch: one side offers, all others that people play must agree. Any person
+of a side speaks for it. Programs do not mind a take-back or a rematch, and play on for a win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
+
+from grognard.engine.entries import UMPIRE, Line
+from grognard.engine.refusal import Refused
+from grognard.server import tables
+from grognard.server.errors import Conflict, Forbidden, Invalid
+from grognard.server.keeper import ENGINE_ROOM, Hold, Kept
+from grognard.server.people import sayable
+from grognard.server.seating import read_seats
+from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Seat
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+TAKE_BACK, DRAW, REMATCH = "take-back", "draw", "rematch"
+LONGEST_TEXT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something one side offers, and which sides have still to agree."""
+
+    number: int
+    what: str
+    side: str
+    awaiting: tuple[str, ...]
+    detail: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """The offer as plain data."""
+        return {
+            "offer": self.number,
+            "what": self.what,
+            "side": self.side,
+            "awaiting": list(self.awaiting),
+            "reason": self.detail.get("reason", ""),
+            "swap": self.detail.get("swap", False),
+        }
+
+
+def open_offers(kept: Kept) -> list[Offer]:
+    """The offers on the table, worked out from what was said at it."""
+    found: dict[int, Offer] = {}
+    for matter in kept.matters:
+        number = matter.data.get("offer", 0)
+        if matter.kind == "offer":
+            found[number] = Offer(
+                number, matter.data["what"], matter.side or "", tuple(matter.data["awaiting"]),
+                {**matter.data, "n": matter.n},
+            )  # fmt: skip
+        elif matter.kind == "answer" and number in found:
+            offer = found.pop(number)
+            left = tuple(side for side in offer.awaiting if side != matter.side)
+            if matter.data["agree"] and left:
+                found[number] = Offer(number, offer.what, offer.side, left, offer.detail)
+    return [offer for offer in found.values() if not _lapsed(kept, offer)]
+
+
+def _lapsed(kept: Kept, offer: Offer) -> bool:
+    """Whether what was to be taken back has gone another way."""
+    if offer.what != TAKE_BACK:
+        return False
+    since = kept.game.history[offer.detail["n"] :]
+    undone = [line.action["to"] for line in since if line.action["do"] == "undo"]
+    return any(to <= offer.detail["_to"] for to in undone)
+
+
+def _speaker(seat: Seat) -> str:
+    """The side a seat speaks for."""
+    if seat.role != PLAYER or seat.side is None:
+        raise Forbidden("only players offer and answer", "a player's seat")
+    return seat.side
+
+
+def _others(connection: Connection, seat: Seat) -> tuple[list[str], list[str]]:
+    """The other sides that other people play, and those that only programs play."""
+    people, programs = [], []
+    at_table = [s for s in read_seats(connection, seat.game_id) if s.role == PLAYER]
+    for side in sorted({s.side for s in at_table if s.side not in (None, seat.side)}, key=str):
+        here = [s for s in at_table if s.side == side and s.taken]
+        if any(s.kind == PERSON and s.person_id == seat.person_id for s in here):
+            continue
+        if any(s.kind == PERSON for s in here):
+            people.append(str(side))
+        elif here:
+            programs.append(str(side))
+    return people, programs
+
+
+def _offer(
+    service: Service, hold: Hold, seat: Seat, what: str, awaiting: Sequence[str], **detail: Any
+) -> dict[str, Any]:
+    """Lay an offer on the table, or carry it out at once where nobody need be asked."""
+    kept = hold.kept
+    side = _speaker(seat)
+    if any(o.what == what and o.side == side for o in open_offers(kept)):
+        raise Conflict("your last offer has not been answered yet", "wait, or withdraw it")
+    number = 1 + sum(matter.kind == "offer" for matter in kept.matters)
+    hold.matter(
+        "offer", seat.id, side, None,
+        offer=number, what=what, awaiting=list(awaiting), name=seat.name, **detail,
+    )  # fmt: skip
+    offer = Offer(number, what, side, tuple(awaiting), detail)
+    if not awaiting:
+        return {**offer.to_json(), "agreed": True, **_carry_out(service, hold, seat, offer)}
+    return {**offer.to_json(), "agreed": False}
+
+
+def ask_take_back(service: Service, seat: Seat, reason: str) -> dict[str, Any]:
+    """Ask for leave to go back before the side's last action, and all that came after it."""
+    side = _speaker(seat)
+    _text(reason, empty=True)
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        _going_on(hold)
+        if hold.row.settings.get("take_back", "fair") == "never":
+            raise Forbidden("in this game nothing is taken back")
+        entries = hold.kept.game.entries
+        mine = [i for i, e in enumerate(entries) if e.by == side and not e.auto]
+        if not mine:
+            raise Conflict("there is nothing to take back")
+        people, _programs = _others(hold.connection, seat)
+        return _offer(service, hold, seat, TAKE_BACK, people, _to=mine[-1], reason=reason)
+
+
+def offer_draw(service: Service, seat: Seat) -> dict[str, Any]:
+    """Offer a draw."""
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        _going_on(hold)
+        people, programs = _others(hold.connection, seat)
+        if programs:
+            raise Conflict("the program plays on", "resign, or play on")
+        return _offer(service, hold, seat, DRAW, people)
+
+
+def offer_rematch(service: Service, seat: Seat, swap: bool) -> dict[str, Any]:
+    """Offer another game, when this one is over."""
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        if not hold.row.over:
+            raise Conflict("this game is not over", "finish it, or resign")
+        if any(matter.kind == REMATCH for matter in hold.kept.matters):
+            raise Conflict("there is a rematch already")
+        people, _programs = _others(hold.connection, seat)
+        return _offer(service, hold, seat, REMATCH, people, swap=swap)
+
+
+def answer(service: Service, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
+    """Agree to an offer, decline it, or withdraw one's own."""
+    side = _speaker(seat)
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        offer = next((o for o in open_offers(hold.kept) if o.number == number), None)
+        if offer is None:
+            raise Conflict(f"offer {number} is not open any more")
+        if offer.side == side and agree:
+            raise Forbidden("nobody agrees to his own offer", "wait for the others")
+        if side not in (offer.side, *offer.awaiting):
+            raise Forbidden("this offer does not wait for you")
+        if offer.what != REMATCH:
+            _going_on(hold)
+        hold.matter("answer", seat.id, side, None, offer=number, agree=agree, name=seat.name)
+        left = tuple(other for other in offer.awaiting if other != side)
+        told: dict[str, Any] = {}
+        if agree and not left:
+            told = _carry_out(service, hold, seat, offer)
+        return {**offer.to_json(), "awaiting": list(left), "agreed": agree and not left, **told}
+
+
+def _carry_out(service: Service, hold: Hold, seat: Seat, offer: Offer) -> dict[str, Any]:
+    """Do what was agreed."""
+    if offer.what == TAKE_BACK:
+        back = Line(UMPIRE, {"do": "undo", "to": offer.detail["_to"]}, auto=False)
+        try:
+            with ENGINE_ROOM:
+                hold.kept.game.replay(back)
+        except Refused as refused:
+            raise Invalid.because(refused.refusals) from None
+    elif offer.what == DRAW:
+        _end(hold, seat, "draw", None, "drawn by agreement")
+    else:
+        swap = bool(offer.detail.get("swap"))
+        game_id = tables.begin_rematch(service, hold.connection, hold.row, swap)
+        hold.matter(REMATCH, seat.id, seat.side, None, game=game_id)
+        return {"game": game_id}
+    return {}
+
+
+def _going_on(hold: Hold) -> None:
+    if hold.row.over:
+        raise Conflict(f"the game is over: {hold.row.result}")
+
+
+def _end(hold: Hold, seat: Seat | None, kind: str, winner: str | None, result: str) -> None:
+    """End a game and say so."""
+    seat_id, side = (seat.id, seat.side) if seat is not None else (None, None)
+    hold.matter("ended", seat_id, side, None, how=kind, winner=winner, result=result)
+    hold.end(winner, result)
+
+
+def resign(service: Service, seat: Seat) -> dict[str, Any]:
+    """Give the game up for a side; where two sides play, the other has won."""
+    side = _speaker(seat)
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        _going_on(hold)
+        others = [other for other in hold.kept.game.scenario.sides if other != side]
+        winner = others[0] if len(others) == 1 else None
+        result = f"{side} resigns" + (f": {winner} has won" if winner else "")
+        _end(hold, seat, "resigned", winner, result)
+    return {"over": True, "winner": winner, "result": result}
+
+
+def adjudicate(service: Service, seat: Seat, winner: str | None, reason: str) -> dict[str, Any]:
+    """End the game as its umpire."""
+    if seat.role != UMPIRE_ROLE:
+        raise Forbidden("only the umpire decides a game", "an umpire's seat")
+    _text(reason)
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        _going_on(hold)
+        sides = hold.kept.game.scenario.sides
+        if winner is not None and winner not in sides:
+            raise Invalid(f"{winner!r} plays no side here", f"one of {', '.join(sides)}, or nobody")
+        result = f"decided by the umpire: {reason}"
+        _end(hold, seat, "adjudicated", winner, result)
+    return {"over": True, "winner": winner, "result": result}
+
+
+def end_game(service: Service, game_id: str, kind: str, winner: str | None, result: str) -> bool:
+    """End a game for the server."""
+    with service.keeper.writing(game_id, service.now()) as hold:
+        if hold.row.over:
+            return False
+        _end(hold, None, kind, winner, result)
+    return True
+
+
+def _text(text: str, empty: bool = False) -> None:
+    if len(text) > LONGEST_TEXT or not (text.strip() or empty) or not sayable(text):
+        raise Invalid("that cannot be said here", f"1 to {LONGEST_TEXT} letters")
+
+
+def say(service: Service, seat: Seat, text: str, to_side: bool) -> dict[str, Any]:
+    """Say something at the table; who only looks on keeps silent."""
+    _text(text)
+    if seat.role not in (PLAYER, UMPIRE_ROLE) or seat.kind == PROGRAM:
+        raise Forbidden("who looks on keeps silent", "a player's seat")
+    if to_side and seat.side is None:
+        raise Forbidden("the umpire has no side to talk to", "say it to the table")
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        audience = seat.side if to_side else None
+        hold.matter("said", seat.id, seat.side, audience, text=text, name=seat.name)
+        return {"seq": hold.kept.streams[seat.audience].seq}

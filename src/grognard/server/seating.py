@@ -1,0 +1,329 @@
+"""Seating: the seats at a table, who may sit there, who comes and who goes.
+
+Seats are not sides: several people may play one, one person may play all, programs may sit
+anywhere, and others look on. Whoever began a game looks after its seats, and so does its umpire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from grognard.library import UnknownName
+from grognard.players.registry import check_player
+from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
+from grognard.server.keeper import find, read_row
+from grognard.server.people import an_id, hashed, new_id, plain_name
+from grognard.server.store import schema
+from grognard.server.store.records import (
+    PERSON,
+    PLAYER,
+    PROGRAM,
+    ROLES,
+    SPECTATOR,
+    UMPIRE_ROLE,
+    GameRow,
+    Person,
+    Seat,
+    SeatPlan,
+)
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+MOST_SEATS, LONGEST_DELAY = 100, 10_000
+_SEAT = [column for column in schema.seats.c if column.name != "created"]
+
+
+def read_seats(connection: Connection, game_id: str) -> list[Seat]:
+    """The seats of a game, in the order they were put there."""
+    s = schema.seats.c
+    found = connection.execute(
+        select(*_SEAT).where(s.game_id == game_id).order_by(s.created, s.side, s.id)
+    ).mappings()
+    return [Seat(**seat) for seat in found]
+
+
+def read_seat(connection: Connection, seat_id: str) -> Seat:
+    """A seat by its id."""
+    if not an_id(seat_id):
+        raise NotFound("there is no such seat")
+    found = connection.execute(
+        select(*_SEAT).where(schema.seats.c.id == seat_id)
+    ).mappings().first()  # fmt: skip
+    if found is None:
+        raise NotFound("there is no such seat")
+    return Seat(**found)
+
+
+def seats(service: Service, game_id: str) -> list[Seat]:
+    """All seats of a game."""
+    with service.database.reading() as connection:
+        return read_seats(connection, game_id)
+
+
+def seat(service: Service, person: Person, seat_id: str) -> Seat:
+    """A seat, if it is the person's; another's looks like none."""
+    with service.database.reading() as connection:
+        found = read_seat(connection, seat_id)
+    if found.person_id != person.id:
+        raise NotFound("there is no such seat")
+    return found
+
+
+def check_plan(plan: SeatPlan, sides: Sequence[str]) -> None:
+    """Refuse a seat that cannot be."""
+    if plan.role not in ROLES:
+        raise Invalid(f"there is no role {plan.role!r}", f"one of {', '.join(ROLES)}")
+    if plan.kind not in (PERSON, PROGRAM):
+        raise Invalid(f"a seat is not for {plan.kind!r}", f"{PERSON} or {PROGRAM}")
+    if plan.role == UMPIRE_ROLE and (plan.side is not None or plan.kind == PROGRAM):
+        raise Invalid("an umpire is a person, and has no side")
+    if plan.role != UMPIRE_ROLE and plan.side not in sides:
+        raise Invalid(f"{plan.side!r} is no side here", f"one of {', '.join(sides)}")
+    if plan.kind == PROGRAM:
+        if plan.role != PLAYER or plan.mine:
+            raise Invalid("a program plays, on a seat of its own")
+        try:
+            check_player(plan.player or "")
+        except UnknownName as error:
+            raise Invalid(str(error)) from None
+    delays = (plan.delay_lines, plan.delay_turns)
+    if any(not 0 <= delay <= LONGEST_DELAY for delay in delays):
+        raise Invalid("that is no delay", f"0 to {LONGEST_DELAY}")
+    if any(delays) and plan.role != SPECTATOR:
+        raise Invalid("only spectators are shown a game with a delay")
+    if plan.name:
+        plain_name(plan.name)
+
+
+def put_seat(
+    service: Service,
+    connection: Connection,
+    game_id: str,
+    plan: SeatPlan,
+    person: Person | None,
+    name: str = "",
+) -> Seat:
+    """Put a seat at a table, for a person or empty."""
+    called = name or plan.name or _called(person) or plan.player or ""
+    seat = Seat(
+        new_id(), game_id, plan.role, plan.side, plan.kind,
+        plan.player if plan.kind == PROGRAM else None,
+        person.id if person is not None else None, called, plan.delay_lines, plan.delay_turns,
+    )  # fmt: skip
+    count = select(func.count()).where(schema.seats.c.game_id == game_id)
+    if connection.execute(count).scalar_one() >= MOST_SEATS:
+        raise Conflict(f"there are {MOST_SEATS} seats at this table already")
+    connection.execute(insert(schema.seats).values(**asdict(seat), created=service.now()))
+    return seat
+
+
+def _called(person: Person | None) -> str:
+    return "" if person is None else person.name or "a guest"
+
+
+# ---- who comes and goes
+
+
+def _manager(connection: Connection, person: Person, game_id: str) -> tuple[GameRow, list[Seat]]:
+    """A game whose seats the person looks after."""
+    found, at_table = read_row(connection, game_id), read_seats(connection, game_id)
+    mine = [one for one in at_table if one.person_id == person.id]
+    if not (mine or found.owner == person.id or found.listed):
+        raise NotFound("there is no such game")
+    if found.owner != person.id and not any(one.role == UMPIRE_ROLE for one in mine):
+        raise Forbidden("whoever began the game looks after its seats, or its umpire")
+    return found, at_table
+
+
+def add_seat(service: Service, person: Person, game_id: str, plan: SeatPlan) -> Seat:
+    """Put another seat at the table. Nobody makes himself umpire of a game that others play."""
+    with service.keeper.writing(game_id, service.now()) as hold:
+        _found, at_table = _manager(hold.connection, person, game_id)
+        check_plan(plan, hold.kept.game.scenario.sides)
+        if plan.mine:
+            _may_sit(plan.role, plan.side, at_table, person)
+        added = put_seat(service, hold.connection, game_id, plan, person if plan.mine else None)
+        hold.matter("seat", added.id, added.side, role=added.role, name=added.name)
+    return added
+
+
+def _may_sit(role: str, side: str | None, at_table: Sequence[Seat], person: Person) -> None:
+    """Keep a game fair: where people play each other, none of them sees more than his own side."""
+    sees: dict[str, set[str | None]] = {person.id: {None if role == UMPIRE_ROLE else side}}
+    playing = {person.id} if role == PLAYER else set()
+    for one in at_table:
+        if one.person_id is not None:
+            sees.setdefault(one.person_id, set()).add(one.audience)
+            if one.role == PLAYER:
+                playing.add(one.person_id)
+    if len(playing) < 2:
+        return
+    if person.id in playing and len(sees[person.id]) > 1:
+        raise Forbidden(
+            "you have another seat in this game, and would see more than one side of it",
+            "get up there first",
+        )
+    if any(len(sees[other]) > 1 for other in playing):
+        raise Forbidden(
+            "somebody who plays here sees more than one side of this game",
+            "let him get up from all his seats but one first",
+        )
+
+
+def invite(service: Service, person: Person, seat_id: str) -> str:
+    """An invitation to one empty seat."""
+    with service.database.writing() as connection:
+        wanted = read_seat(connection, seat_id)
+        _manager(connection, person, wanted.game_id)
+        if wanted.taken:
+            raise Conflict("somebody sits there", "an empty seat")
+        connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
+        return _invitation(service, connection, person, wanted.game_id, seat_id, {})
+
+
+def invite_many(service: Service, person: Person, game_id: str, plan: SeatPlan) -> str:
+    """An invitation that gives everybody a seat of his own."""
+    with service.database.writing() as connection:
+        found, _at_table = _manager(connection, person, game_id)
+        _system, scenario = find(found.head["scenario"], found.head["options"])
+        check_plan(plan, scenario.sides)
+        if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
+            raise Invalid("one invites many to play or to look on")
+        return _invitation(service, connection, person, game_id, None, asdict(plan))
+
+
+def _invitation(
+    service: Service,
+    connection: Connection,
+    person: Person,
+    game_id: str,
+    seat_id: str | None,
+    plan: dict[str, Any],
+) -> str:
+    token = new_id()
+    connection.execute(
+        insert(schema.invites).values(
+            hash=hashed(token), game_id=game_id, seat_id=seat_id, plan=plan, by=person.id,
+            created=service.now(),
+        )
+    )  # fmt: skip
+    return token
+
+
+def join(service: Service, person: Person, invite: str, name: str) -> Seat:
+    """Take the seat an invitation is for. Who has followed it already sits there."""
+    i = schema.invites.c
+    wanted = select(i.game_id, i.seat_id, i.plan).where(i.hash == hashed(invite))
+    with service.database.reading() as connection:
+        found = connection.execute(wanted).first()
+    if found is None:
+        raise NotFound("this invitation is not good any more", "ask for another")
+    called = plain_name(name) if name else ""
+    with service.keeper.writing(found.game_id, service.now()) as hold:
+        connection = hold.connection
+        if connection.execute(wanted).first() is None:
+            raise NotFound("this invitation is not good any more", "ask for another")
+        at_table = read_seats(connection, found.game_id)
+        if found.seat_id is None:
+            plan = SeatPlan(**found.plan)
+            alike = [s for s in at_table if (s.role, s.side) == (plan.role, plan.side)]
+            for mine in alike:
+                if mine.person_id == person.id:
+                    return mine
+            _may_sit(plan.role, plan.side, at_table, person)
+            seated = put_seat(service, connection, found.game_id, plan, person, called)
+        else:
+            seated = _sit(connection, at_table, found.seat_id, person, called)
+        hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
+    return seated
+
+
+def _sit(
+    connection: Connection, at_table: Sequence[Seat], seat_id: str, person: Person, name: str
+) -> Seat:
+    """Sit down on an empty seat."""
+    wanted = next((one for one in at_table if one.id == seat_id), None)
+    if wanted is None or wanted.taken:
+        raise Conflict("somebody sits there already", "another seat")
+    _may_sit(wanted.role, wanted.side, at_table, person)
+    seated = replace(wanted, person_id=person.id, name=name or wanted.name or _called(person))
+    connection.execute(
+        update(schema.seats)
+        .where(schema.seats.c.id == seat_id)
+        .values(person_id=person.id, name=seated.name)
+    )
+    connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
+    return seated
+
+
+def take(service: Service, person: Person, seat_id: str, name: str) -> Seat:
+    """Sit down at a listed game, or at one's own."""
+    with service.database.reading() as connection:
+        wanted = read_seat(connection, seat_id)
+        found = read_row(connection, wanted.game_id)
+    if not found.listed and found.owner != person.id:
+        raise NotFound("there is no such seat")
+    if wanted.role == UMPIRE_ROLE and found.owner != person.id:
+        raise Forbidden("the umpire is invited", "a player's seat")
+    called = plain_name(name) if name else ""
+    with service.keeper.writing(wanted.game_id, service.now()) as hold:
+        at_table = read_seats(hold.connection, wanted.game_id)
+        seated = _sit(hold.connection, at_table, seat_id, person, called)
+        hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
+    return seated
+
+
+def leave(service: Service, person: Person, seat_id: str) -> None:
+    """Get up from one's own seat."""
+    _empty(service, seat(service, person, seat_id), "left")
+
+
+def kick(service: Service, person: Person, seat_id: str) -> None:
+    """Empty somebody's seat, or send a program away."""
+    with service.database.reading() as connection:
+        wanted = read_seat(connection, seat_id)
+        _manager(connection, person, wanted.game_id)
+    if not wanted.taken:
+        raise Conflict("nobody sits there")
+    _empty(service, wanted, "removed")
+
+
+def _empty(service: Service, seat: Seat, kind: str) -> None:
+    s = schema.seats.c
+    with service.keeper.writing(seat.game_id, service.now()) as hold:
+        if seat.role == SPECTATOR:
+            hold.connection.execute(delete(schema.seats).where(s.id == seat.id))
+        else:
+            hold.connection.execute(
+                update(schema.seats)
+                .where(s.id == seat.id)
+                .values(person_id=None, kind=PERSON, player=None, name="", seen=0)
+            )
+        hold.matter(kind, seat.id, seat.side, role=seat.role, name=seat.name)
+
+
+def seat_program(service: Service, person: Person, seat_id: str, player: str) -> Seat:
+    """Hand a seat over to a program."""
+    with service.database.reading() as connection:
+        wanted = read_seat(connection, seat_id)
+        if wanted.person_id != person.id:
+            _manager(connection, person, wanted.game_id)
+            if wanted.taken and wanted.kind == PERSON:
+                raise Conflict("somebody sits there", "an empty seat, or your own")
+    plan = SeatPlan(wanted.role, wanted.side, PROGRAM, player)
+    with service.keeper.writing(wanted.game_id, service.now()) as hold:
+        check_plan(plan, hold.kept.game.scenario.sides)
+        if read_seat(hold.connection, seat_id) != wanted:
+            raise Conflict("somebody has sat down there meanwhile")
+        seated = replace(wanted, kind=PROGRAM, player=player, person_id=None, name=player, seen=0)
+        hold.connection.execute(
+            update(schema.seats).where(schema.seats.c.id == seat_id).values(**asdict(seated))
+        )
+        hold.connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
+        hold.matter("program", seat_id, wanted.side, role=wanted.role, name=player)
+    return seated

@@ -1,0 +1,1 @@
+"""The store: people, games, seats and the log of lines, in SQLite or PostgreSQL."""

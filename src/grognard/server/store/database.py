@@ -1,0 +1,172 @@
+"""The database: SQLite in a file of our own, or PostgreSQL by its URL; transactions and news.
+
+A transaction that writes holds the game it writes to: on PostgreSQL by the lock of the game's row,
+on SQLite by the lock of the file. A worker that dies loses both with its connection, so that
+another goes on. News of a game go to every worker, PostgreSQL's own by NOTIFY.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+
+from grognard.engine.record import canonical
+
+CHANNEL = "grognard"
+MIGRATING = 0x67726F67
+"""The number of the advisory lock under which a worker migrates."""
+Tell = Callable[[str | None], None]
+"""Called with the id of a game that has news, or None if any game may have."""
+
+
+class Database:
+    """One database, and whoever wants to hear its news."""
+
+    def __init__(self, url: str, pool: int = 10) -> None:
+        parsed = make_url(url)
+        self.embedded = parsed.get_backend_name() == "sqlite"
+        if not self.embedded:
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        elif parsed.database in (None, "", ":memory:"):
+            raise ValueError("SQLite needs a file, as sqlite:///grognard.db")
+        self.url = parsed
+        self.engine: Engine = create_engine(
+            parsed, pool_size=pool, max_overflow=pool, pool_pre_ping=not self.embedded,
+            json_serializer=canonical,
+        )  # fmt: skip
+        self._writer: contextlib.AbstractContextManager[Any] = (
+            threading.Lock() if self.embedded else contextlib.nullcontext()
+        )
+        self._tell: list[Tell] = []
+        self._listener: Listener | None = None
+        event.listen(self.engine, "connect", _open_file if self.embedded else _be_brief)
+        if self.embedded:
+            event.listen(self.engine, "begin", _begin)
+
+    def migrate(self) -> None:
+        """Bring the tables to what this version needs; nothing is lost on the way."""
+        config = Config()
+        config.set_main_option(
+            "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
+        )
+        with self.writing() as connection:
+            if not self.embedded:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATING})
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes: it is there whole when this ends, or not at all."""
+        with self._writer, self.engine.connect() as bare:
+            connection = bare.execution_options(grognard_writes=True)
+            with connection.begin():
+                yield connection
+
+    def announce(self, connection: Connection, game_id: str) -> None:
+        """Have every worker told that a game has news, once the transaction stands."""
+        if not self.embedded:
+            connection.execute(
+                text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game_id}
+            )
+
+    def announced(self, game_id: str) -> None:
+        """The transaction stands: without other workers the news are told here."""
+        if self.embedded:
+            self.tell(game_id)
+
+    def subscribe(self, tell: Tell) -> Callable[[], None]:
+        """Hear of news; whoever is told asks the service what they are. Gives what ends it."""
+        self._tell.append(tell)
+        if not self.embedded and self._listener is None:
+            self._listener = Listener(self.url.set(drivername="postgresql"), self.tell)
+        return lambda: self._tell.remove(tell)
+
+    def tell(self, game_id: str | None) -> None:
+        """Tell all subscribers."""
+        for tell in list(self._tell):
+            tell(game_id)
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        if self._listener is not None:
+            self._listener.close()
+            self._listener = None
+        self.engine.dispose()
+
+
+def _open_file(connection: Any, _record: Any) -> None:
+    """Prepare a connection to SQLite: transactions begin when we say, commits reach the disk."""
+    connection.isolation_level = None
+    for pragma in (
+        "busy_timeout=30000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON",
+    ):  # fmt: skip
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _be_brief(connection: Any, _record: Any) -> None:
+    """Have PostgreSQL free what a worker holds whose machine has gone silent."""
+    for setting in (
+        "idle_in_transaction_session_timeout = '60s'",
+        "tcp_keepalives_idle = 10",
+        "tcp_keepalives_interval = 5",
+        "tcp_keepalives_count = 3",
+    ):
+        connection.execute(f"SET {setting}")
+    connection.commit()
+
+
+def _begin(connection: Connection) -> None:
+    """A transaction of SQLite that will write says so at once, and waits for its turn."""
+    writes = connection.get_execution_options().get("grognard_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Listener:
+    """Hears PostgreSQL's news on a connection of its own, and comes back when it breaks."""
+
+    def __init__(self, url: Any, tell: Tell) -> None:
+        self._address = url.render_as_string(hide_password=False)
+        self._tell = tell
+        self._closed = threading.Event()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="grognard-news", daemon=True)
+        self._thread.start()
+        self._ready.wait(10)
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._listen()
+            except psycopg.Error:
+                self._closed.wait(0.5)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            if self._ready.is_set():
+                self._tell(None)  # what was said while nobody listened is lost
+            self._ready.set()
+            while not self._closed.is_set():
+                for note in connection.notifies(timeout=0.5):
+                    self._tell(note.payload)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._closed.set()
+        self._thread.join(5)

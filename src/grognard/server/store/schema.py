@@ -1,0 +1,177 @@
+"""The tables of the store.
+
+`lines` is the record: append-only, one row an action, chained as in a save. `matters` is what
+happens at the table beside the game (offers, talk, who comes and goes), append-only as well.
+Everything else says who may do what, or can be worked out again.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID = String(32)
+HASH = String(64)
+WORD = String(200)
+
+
+def _game() -> Column[str]:
+    return Column("game_id", ID, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", WORD),  # null: a guest
+    Column("name_key", WORD, unique=True),  # the name without its capitals
+    Column("passphrase", Text),  # argon2
+    Column("settings", JSON, nullable=False, default=dict),
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column(
+        "person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("created", BigInteger, nullable=False),
+    Column("last_used", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("owner", ID, ForeignKey("people.id"), index=True),
+    Column("title", WORD, nullable=False),
+    Column("head", JSON, nullable=False),  # the first line of a save, without the seed
+    Column("seed", HASH, nullable=False),  # never leaves the server before the end
+    Column(
+        "inherited", Integer, nullable=False, default=0
+    ),  # lines a branch or an import began with
+    Column("commitment", HASH, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("listed", Boolean, nullable=False, default=False),
+    Column("parent", ID),
+    Column("created", BigInteger, nullable=False),
+    Column("length", Integer, nullable=False),  # how many lines
+    Column("matters", Integer, nullable=False, default=0),  # how many matters
+    Column("link", HASH, nullable=False),  # the chain hash of the last line
+    Column("waiting", JSON, nullable=False),  # the sides that are asked something
+    Column("waiting_since", BigInteger, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("over", Boolean, nullable=False, default=False, index=True),
+    Column("result", Text),
+    Column("winner", WORD),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    _game(),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("by", WORD, nullable=False),
+    Column("action", JSON, nullable=False),
+    Column("auto", Boolean, nullable=False),
+    Column("chance", JSON, nullable=False),
+    Column("chain", HASH, nullable=False),
+    Column("seat_id", ID),
+    Column("at", BigInteger, nullable=False),
+)
+
+matters = Table(
+    "matters",
+    metadata,
+    _game(),
+    Column("k", Integer, primary_key=True, autoincrement=False),
+    Column("n", Integer, nullable=False),  # how many lines there were
+    Column("kind", WORD, nullable=False),
+    Column("seat_id", ID),
+    Column("side", WORD),
+    Column("audience", WORD),  # null: everybody at the table
+    Column("data", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game_id", ID, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("role", WORD, nullable=False),  # player, spectator, umpire
+    Column("side", WORD),
+    Column("kind", WORD, nullable=False),  # person, ai
+    Column("player", WORD),  # which program
+    Column("person_id", ID, ForeignKey("people.id"), index=True),
+    Column("name", WORD, nullable=False),
+    Column("delay_lines", Integer, nullable=False, default=0),
+    Column("delay_turns", Integer, nullable=False, default=0),
+    Column("seen", Integer, nullable=False, default=0),
+    Column("created", BigInteger, nullable=False),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("game_id", ID, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat_id", ID, ForeignKey("seats.id", ondelete="CASCADE")),  # null: a new seat
+    Column("plan", JSON, nullable=False),
+    Column("by", ID),
+    Column("created", BigInteger, nullable=False),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    _game(),
+    Column("seat_id", ID, primary_key=True),
+    Column("key", String(100), primary_key=True),
+    Column("wish", HASH, nullable=False),
+    Column("answer", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+replays = Table(
+    "replays",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("game_id", ID, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("audience", WORD),  # null: everything, of a game that is over
+    Column("upto", Integer, nullable=False),  # lines
+    Column("created", BigInteger, nullable=False),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("what", WORD, primary_key=True),
+    Column("worker", WORD, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+Index("ix_games_listed", games.c.listed, games.c.over)

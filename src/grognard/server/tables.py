@@ -1,0 +1,269 @@
+"""Tables: the games that are played here: beginning one, finding one, and whom it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from grognard.engine import saves
+from grognard.engine.entries import ENGINE, Line
+from grognard.engine.game import Game
+from grognard.engine.located import ScenarioError
+from grognard.engine.system import OptionError
+from grognard.lab.simulate import verdict
+from grognard.library import UnknownName
+from grognard.server.clocks import ClockError, read_clock
+from grognard.server.errors import Conflict, Invalid, NotFound
+from grognard.server.keeper import ENGINE_ROOM, Kept, find, read_row, row_of
+from grognard.server.people import new_id
+from grognard.server.seating import check_plan, put_seat, read_seats
+from grognard.server.store import schema
+from grognard.server.store.records import (
+    PERSON,
+    PLAYER,
+    PROGRAM,
+    GameRow,
+    Person,
+    Seat,
+    SeatPlan,
+)
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+LONGEST_TITLE, MOST_SEATS, LONGEST_DELAY = 100, 100, 10_000
+TAKE_BACKS = ("fair", "consent", "never")
+
+# ---- beginning
+
+
+def create_game(
+    service: Service,
+    person: Person,
+    scenario: str,
+    options: Mapping[str, Any],
+    title: str,
+    seats: Sequence[SeatPlan],
+    settings: Mapping[str, Any],
+    listed: bool,
+    seed: int | str | None,
+) -> dict[str, Any]:
+    """Begin a game, with its seats."""
+    kept = _dealt(scenario, options, seed)
+    sides = kept.game.scenario.sides
+    plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
+    for plan in plans:
+        check_plan(plan, sides)
+    check_settings(settings)
+    with service.database.writing() as connection:
+        within_bounds(service, connection, person)
+        game_id = begin(
+            service, connection, kept, owner=person.id, title=title, settings=settings,
+            listed=listed, plans=plans, person=person,
+        )  # fmt: skip
+    return game(service, person, game_id)
+
+
+def _dealt(scenario: str, options: Mapping[str, Any], seed: int | str | None = None) -> Kept:
+    """A game with its first line played, in memory only."""
+    try:
+        system, found = find(scenario, options)
+    except (UnknownName, ScenarioError, OptionError) as error:
+        raise Invalid(str(error)) from None
+    except TypeError:
+        raise Invalid("options are words", "a map from options to their values") from None
+    drawn: Game[Any] = Game(system, found, seed, started=False)
+    kept = Kept(saves.header(drawn, secret=False), drawn.dice.seed, drawn.commitment)
+    with ENGINE_ROOM:
+        kept.game.replay(Line(ENGINE, {"do": "begin"}, auto=False))
+    return kept
+
+
+def within_bounds(service: Service, connection: Connection, person: Person) -> None:
+    """Refuse one game too many."""
+    g, most = schema.games.c, service.limits.games_per_person
+    going = connection.execute(
+        select(func.count()).where(g.owner == person.id, g.over.is_(False))
+    ).scalar_one()
+    if going >= most:
+        raise Conflict(f"you have begun {going} games that are not over", "finish some first")
+
+
+def begin(
+    service: Service,
+    connection: Connection,
+    kept: Kept,
+    *,
+    owner: str | None,
+    title: str,
+    settings: Mapping[str, Any],
+    listed: bool,
+    plans: Sequence[SeatPlan],
+    person: Person | None = None,
+    parent: str | None = None,
+    inherited: int = 0,
+) -> str:
+    """Write a game down, with every line it has so far."""
+    game_id, now, going = new_id(), service.now(), kept.game
+    title = " ".join(title.split()) or going.scenario.title
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise Invalid("that cannot be a title", f"{LONGEST_TITLE} letters at most")
+    connection.execute(
+        insert(schema.games).values(
+            id=game_id, owner=owner, title=title, head=kept.head,
+            seed=going.dice.seed, inherited=inherited, commitment=going.commitment,
+            settings=dict(settings), listed=listed, parent=parent, created=now,
+            length=kept.length, matters=0, link=kept.link, waiting=list(kept.waiting),
+            waiting_since=now, turn=going.turn, over=going.over, result=going.result,
+            winner=verdict(going)[0],
+        )
+    )  # fmt: skip
+    connection.execute(
+        insert(schema.lines),
+        [
+            {
+                "game_id": game_id, "n": n, "by": line.by, "action": line.action,
+                "auto": line.auto, "chance": list(line.chance), "chain": chain, "at": now,
+            }
+            for n, line, chain in kept.fresh
+        ],
+    )  # fmt: skip
+    for plan in plans:
+        put_seat(service, connection, game_id, plan, person if plan.mine else None)
+    return game_id
+
+
+def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: bool) -> str:
+    """Another game of the same kind for the same people, on the next side if they swap."""
+    kept = _dealt(row.head["scenario"], row.head["options"])
+    sides = kept.game.scenario.sides
+    game_id = begin(
+        service, connection, kept, owner=row.owner, title=row.title, settings=row.settings,
+        listed=False, plans=(),
+    )  # fmt: skip
+    for old in read_seats(connection, row.id):
+        side = old.side
+        if swap and old.role == PLAYER and side in sides:
+            side = sides[(sides.index(side) + 1) % len(sides)]
+        again = replace(old, id=new_id(), game_id=game_id, side=side, seen=0)
+        connection.execute(insert(schema.seats).values(**asdict(again), created=service.now()))
+    return game_id
+
+
+def check_settings(settings: Mapping[str, Any]) -> None:
+    """Refuse settings that no game has."""
+    for name in settings:
+        if name not in ("take_back", "clock"):
+            raise Invalid(f"there is no setting {name!r}", "take_back or clock")
+    if settings.get("take_back", "fair") not in TAKE_BACKS:
+        raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
+    if settings.get("clock") is not None:
+        try:
+            read_clock(settings["clock"])
+        except ClockError as error:
+            raise Invalid(str(error)) from None
+
+
+# ---- what there is
+
+
+def row(service: Service, game_id: str) -> GameRow:
+    """What the store knows of a game."""
+    with service.database.reading() as connection:
+        return read_row(connection, game_id)
+
+
+def told(row: GameRow, at_table: Sequence[Seat], person: Person | None) -> dict[str, Any]:
+    """What may be known of a game by whoever may know of it."""
+    person_id = person.id if person is not None else None
+    return {
+        "id": row.id,
+        "title": row.title,
+        "system": row.head["system"],
+        "scenario": row.head["scenario"],
+        "options": row.head["options"],
+        "commitment": row.commitment,
+        "seed": row.seed if row.over else None,
+        "settings": dict(row.settings),
+        "listed": row.listed,
+        "parent": row.parent,
+        "created": row.created,
+        "turn": row.turn,
+        "waiting_for": list(row.waiting),
+        "over": row.over,
+        "result": row.result,
+        "winner": row.winner,
+        "mine": person_id is not None and row.owner == person_id,
+        "seats": [one.to_json(person_id) for one in at_table],
+    }
+
+
+def game(service: Service, person: Person, game_id: str) -> dict[str, Any]:
+    """What a person may know about a game."""
+    with service.database.reading() as connection:
+        found = read_row(connection, game_id)
+        at_table = read_seats(connection, game_id)
+    sits = any(one.person_id == person.id for one in at_table)
+    if not (sits or found.listed or found.owner == person.id):
+        raise NotFound("there is no such game")
+    return told(found, at_table, person)
+
+
+def _list(service: Service, wanted: Any, person: Person | None) -> list[dict[str, Any]]:
+    with service.database.reading() as connection:
+        rows = [row_of(found) for found in connection.execute(wanted).mappings()]
+        return [told(one, read_seats(connection, one.id), person) for one in rows]
+
+
+def games_of(service: Service, person: Person) -> list[dict[str, Any]]:
+    """The games a person sits at or has begun."""
+    g, s = schema.games.c, schema.seats.c
+    sits = select(s.game_id).where(s.person_id == person.id)
+    wanted = select(schema.games).where(g.id.in_(sits) | (g.owner == person.id))
+    return _list(service, wanted.order_by(g.created.desc(), g.id).limit(1000), person)
+
+
+def open_games(service: Service, person: Person | None) -> list[dict[str, Any]]:
+    """The listed games that are not over."""
+    g = schema.games.c
+    wanted = select(schema.games).where(g.listed, g.over.is_(False))
+    return _list(service, wanted.order_by(g.created.desc(), g.id).limit(200), person)
+
+
+# ---- whom a game waits for
+
+
+def _to_move(service: Service, kind: str) -> list[tuple[Seat, GameRow]]:
+    g, s = schema.games.c, schema.seats.c
+    with service.database.reading() as connection:
+        found = connection.execute(
+            select(schema.games)
+            .where(
+                g.over.is_(False),
+                g.id.in_(select(s.game_id).where(s.kind == kind, s.role == PLAYER)),
+            )
+            .order_by(g.waiting_since, g.id)
+        ).mappings()
+        rows = [one for one in map(row_of, found) if one.waiting]
+        return [
+            (one, row)
+            for row in rows
+            for one in read_seats(connection, row.id)
+            if one.role == PLAYER and one.kind == kind and one.taken and one.side in row.waiting
+        ]
+
+
+def programs_to_move(service: Service) -> list[Seat]:
+    """The seats of programs that are asked something, one a side."""
+    first: dict[tuple[str, str | None], Seat] = {}
+    for one, _row in _to_move(service, PROGRAM):
+        first.setdefault((one.game_id, one.side), one)
+    return list(first.values())
+
+
+def people_to_move(service: Service) -> list[tuple[Seat, GameRow]]:
+    """The seats of people who are asked something."""
+    return _to_move(service, PERSON)

@@ -1,0 +1,143 @@
+"""Thinking: the process in which a program works out its answers, apart from everybody's requests.
+
+It reads tasks on its standard input and writes answers on its standard output, one line of JSON
+each. It holds games as they are on record, without the secret of their dice: what it works out
+cannot depend on a roll to come. It is killed when its time is up or nobody wants the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import IO, Any
+
+from grognard import library
+from grognard.engine.decision import Action
+from grognard.engine.dice import STREAM
+from grognard.engine.entries import Line
+from grognard.engine.game import Game
+from grognard.players.random_player import RandomPlayer
+from grognard.players.registry import Player, player
+
+GAMES_AT_HAND = 8
+"""How many games a process keeps between two thoughts."""
+HASTY = "hasty"
+"""Who answers in place of a program that took too long."""
+COURTESY = 10
+"""By how much thinking steps back where people's requests want the processor."""
+
+
+class Hasty:
+    """Answers at once: by the default, by being done with it, or by anything legal."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = RandomPlayer(seed)
+
+    def choose(self, game: Game[Any], side: str) -> Action:
+        """One legal action for a side that is asked something."""
+        decision = game.decision(side)
+        default = decision.ask.default if decision is not None else None
+        for action in (default, {"do": "end"}, {"do": "ready"}):
+            if action is not None and not game.why(side, action):
+                return action
+        return self.random.choose(game, side)
+
+
+@dataclass
+class Held:
+    """A game at hand, and the programs that play in it."""
+
+    game: Game[Any]
+    programs: dict[tuple[str, str], Player] = field(default_factory=dict)
+
+
+@dataclass
+class Thinker:
+    """The games at hand, the ones longest unused going first."""
+
+    held: OrderedDict[str, Held] = field(default_factory=OrderedDict)
+
+    def begin(self, task: dict[str, Any]) -> int:
+        """Take a game up; say how many of its lines are known already."""
+        held = self.held.get(task["game"])
+        if held is None:
+            system, scenario = library.find_scenario(task["scenario"], task["options"])
+            game: Game[Any] = Game(system, scenario, started=False)
+            game.dice.seed = None
+            held = self.held[task["game"]] = Held(game)
+        self.held.move_to_end(task["game"])
+        while len(self.held) > GAMES_AT_HAND:
+            self.held.popitem(last=False)
+        return len(held.game.history)
+
+    def catch_up(self, task: dict[str, Any], lines: Sequence[dict[str, Any]]) -> None:
+        """Play again what was played since."""
+        for line in lines:
+            replay(self.held[task["game"]].game, line)
+
+    def answer(self, task: dict[str, Any]) -> dict[str, Any]:
+        """Work out the answer that is wanted; none if the side is asked nothing."""
+        side, name = task["side"], task["player"]
+        held = self.held[task["game"]]
+        decision = held.game.decision(side)
+        if decision is None:
+            return {"action": None}
+        program = held.programs.get((side, name))
+        if program is None:
+            seed = int.from_bytes(sha256(f"{task['game']} {side}".encode()).digest()[:6])
+            program = Hasty(seed) if name == HASTY else player(name, seed)
+            held.programs[side, name] = program
+        return {"action": program.choose(held.game, side)}
+
+    def forget(self, task: dict[str, Any]) -> None:
+        """Begin again from the record the next time."""
+        self.held.pop(task["game"], None)
+
+
+def replay(game: Game[Any], line: dict[str, Any]) -> None:
+    """Play one line of the record again, with the dice that fell."""
+    place = game.state[STREAM]["now"].drawn
+    game.dice.on_record.update(enumerate(line.get("chance") or (), place))
+    game.replay(Line(line["by"], line["do"], bool(line.get("standing", False))))
+
+
+def serve(source: IO[str], sink: IO[str]) -> None:
+    """Answer task after task until nobody asks any more."""
+
+    def say(said: dict[str, Any]) -> None:
+        sink.write(json.dumps(said, separators=(",", ":")) + "\n")
+        sink.flush()
+
+    thinker = Thinker()
+    for text in source:
+        task = json.loads(text)
+        # Should whoever asked have died, nobody else would end a thought without end.
+        signal.alarm(task["alarm"])
+        try:
+            say({"known": thinker.begin(task)})
+            thinker.catch_up(task, json.loads(source.readline()))
+            say({"caught_up": True})
+            say(thinker.answer(task))
+        except Exception as error:  # a broken program must not take other games with it
+            thinker.forget(task)
+            say({"error": f"{type(error).__name__}: {error}"})
+        finally:
+            signal.alarm(0)
+
+
+def main() -> None:
+    """Think for the server that started this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(COURTESY)
+    out, sys.stdout = sys.stdout, sys.stderr  # what a program prints is no answer
+    serve(sys.stdin, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""The watch: the clocks of the games on a server, and the flags that fall."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import replace
+from typing import Any
+
+from anyio import to_thread
+from sqlalchemy import select
+
+from grognard.engine.consent import ALWAYS
+from grognard.server import metrics
+from grognard.server.clocks import (
+    SHOWN,
+    ClockRule,
+    Clocks,
+    Moment,
+    fallen,
+    next_flag,
+    read_clock,
+    read_off,
+    shown,
+)
+from grognard.server.errors import ServiceError
+from grognard.server.logs import log
+from grognard.server.service import Service
+from grognard.server.store.schema import games, lines
+
+LOG = log("clocks")
+NO_ANSWERS = ("instruct", "undo", *ALWAYS)
+"""What a side may do without being asked."""
+SWEEP = 30
+"""Seconds between two looks at all games that are timed."""
+GRACE = 2
+"""Seconds that an answer may be under way to the record when its time runs out."""
+
+
+def clocks_of(service: Service, game_id: str) -> tuple[ClockRule, Clocks] | None:
+    """The clocks of a game; None if it is not timed."""
+    row = service.row(game_id)
+    if not row.settings.get("clock"):
+        return None
+    rule = read_clock(row.settings["clock"])
+    wanted = (
+        select(lines.c.by, lines.c.auto, lines.c.action)
+        .where(lines.c.game_id == game_id, lines.c.n >= row.inherited)
+        .order_by(lines.c.n)
+    )
+    timeline = service.timeline(game_id)[row.inherited :]
+    with service.database.reading() as connection:
+        written = connection.execute(wanted).all()
+    sides = sorted({seat.side for seat in service.seats(game_id) if seat.side})
+    moments = [
+        Moment(at, None if line.auto or line.action["do"] in NO_ANSWERS else line.by, waiting)
+        for (at, waiting), line in zip(timeline, written, strict=False)
+    ]
+    clocks = read_off(rule, sides, moments)
+    if row.over:
+        clocks = {side: replace(clock, since=None) for side, clock in clocks.items()}
+    return rule, clocks
+
+
+def clocks_shown(service: Service, game_id: str) -> dict[str, Any] | None:
+    """The clocks of a game as everybody at the table may see them; None if it is not timed."""
+    found = clocks_of(service, game_id)
+    if found is None:
+        return None
+    rule, clocks = found
+    return {"clock": rule.to_json(), "sides": shown(clocks, service.now())}
+
+
+def let_fall(service: Service, game_id: str) -> int | None:
+    """Have a game lost by a side whose time is over; when to look again, if ever."""
+    found = clocks_of(service, game_id)
+    if found is None or found[0].flag == SHOWN:
+        return None
+    clocks = found[1]
+    late = fallen(clocks, service.now() - GRACE)
+    if not late:
+        due = next_flag(clocks)
+        return None if due is None else due + GRACE
+    others = [side for side in clocks if side != late[0]]
+    winner = others[0] if len(others) == 1 else None
+    if service.end_game(game_id, "time", winner, f"{late[0]} ran out of time"):
+        metrics.FLAGS.inc()
+        LOG.info("a flag fell", extra={"game": game_id, "side": late[0]})
+    return None
+
+
+def timed_games(service: Service) -> list[str]:
+    """The games under way in which a flag may fall."""
+    wanted = select(games.c.id, games.c.settings).where(games.c.over.is_(False))
+    with service.database.reading() as connection:
+        return [row.id for row in connection.execute(wanted) if row.settings.get("clock")]
+
+
+class Watch:
+    """Looks at the clocks of all games, and lets flags fall when they are due."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._due: dict[str, int] = {}
+        self._news = asyncio.Event()
+        self._heard: set[str | None] = set()
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        loop = asyncio.get_running_loop()
+
+        def tell(game: str | None) -> None:
+            with contextlib.suppress(RuntimeError):  # the server ends
+                loop.call_soon_threadsafe(self._hear, game)
+
+        stop = self.service.subscribe(tell)
+        try:
+            self._hear(None)
+            while True:
+                heard, self._heard = self._heard, set()
+                self._news.clear()
+                await self._look(heard)
+                try:
+                    async with asyncio.timeout(self._pause()):
+                        await self._news.wait()
+                except TimeoutError:
+                    if not self._due_now():
+                        self._hear(None)
+        finally:
+            stop()
+
+    def _hear(self, game: str | None) -> None:
+        self._heard.add(game)
+        self._news.set()
+
+    def _pause(self) -> float:
+        """Seconds until the next flag may fall, or until all games are looked at again."""
+        soonest = min(self._due.values(), default=None)
+        if soonest is None:
+            return SWEEP
+        return min(SWEEP, max(0.5, soonest - self.service.now()))
+
+    def _due_now(self) -> list[str]:
+        return [game for game, due in self._due.items() if due <= self.service.now()]
+
+    async def _look(self, heard: set[str | None]) -> None:
+        """Look at the games that have news, and at those whose time has come."""
+        if None in heard:
+            found = await to_thread.run_sync(timed_games, self.service)
+            self._due = {game: due for game, due in self._due.items() if game in found}
+            heard |= set(found)
+        for game in sorted({*(game for game in heard if game is not None), *self._due_now()}):
+            self._due.pop(game, None)
+            try:
+                due = await to_thread.run_sync(let_fall, self.service, game)
+            except ServiceError as error:
+                LOG.error("a clock failed", extra={"game": game, "reason": str(error)})
+                continue
+            if due is not None:
+                self._due[game] = due

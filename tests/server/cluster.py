@@ -1,0 +1,132 @@
+"""A PostgreSQL of the tests' own: Debian's binaries, a folder that goes away, no open port."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pwd
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "postgresql"]
+
+
+class NoPostgres(Exception):
+    """There is no PostgreSQL to test with, and why."""
+
+
+def binaries() -> Path:
+    """Where PostgreSQL's programs are; they are installed if this machine lets us."""
+    if not _found():
+        if os.geteuid() != 0 or shutil.which("apt-get") is None:
+            raise NoPostgres(
+                "The server is tested against a real PostgreSQL, and there is none here. "
+                "On Debian, as root: apt-get install postgresql"
+            )
+        with open(Path(tempfile.gettempdir()) / "grognard-apt.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # several test workers, one installation
+            if not _found():
+                _install()
+    return _found()[-1]
+
+
+def _found() -> list[Path]:
+    """The folders of PostgreSQL's programs, which Debian keeps off the path; the newest last."""
+    if shutil.which("dpkg-query") is None:
+        return []
+    names = _listed("--show", "--showformat=${Package}\n", "postgresql-[0-9]*")
+    servers = [name for name in names if re.fullmatch(r"postgresql-\d+", name)]
+    found = [Path(line).parent for name in servers for line in _listed("--listfiles", name)
+             if line.endswith("/bin/initdb") and Path(line).exists()]  # fmt: skip
+    return sorted(found, key=lambda path: int(path.parent.name))
+
+
+def _listed(*words: str) -> list[str]:
+    done = subprocess.run(["dpkg-query", *words], capture_output=True, text=True, timeout=60)
+    return done.stdout.splitlines()
+
+
+def _install() -> None:
+    print("installing PostgreSQL from Debian's packages, for the tests of the server")
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update"], INSTALL):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, env=quiet)
+    if done.returncode or not _found():
+        raise NoPostgres(
+            "The server is tested against a real PostgreSQL, and it could not be installed: "
+            f"{' '.join(INSTALL)} said: {(done.stderr or done.stdout).strip()[-400:]}"
+        )
+
+
+def _as_somebody(folder: Path) -> list[str]:
+    """PostgreSQL does not run as root: how to run its programs as somebody else."""
+    if os.geteuid() != 0:
+        return []
+    for name in ("postgres", "nobody"):
+        try:
+            user = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        return ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
+    raise NoPostgres("PostgreSQL does not run as root, and there is no user postgres or nobody")
+
+
+def _run(command: list[str], folder: Path) -> None:
+    with open(folder / "log", "ab") as log:
+        done = subprocess.run(command, cwd=folder, stdout=log, stderr=log, timeout=120)
+    if done.returncode:
+        tail = (folder / "log").read_text(errors="replace")[-800:]
+        raise NoPostgres(f"PostgreSQL does not start: {Path(command[-1]).name}: {tail}")
+
+
+class Cluster:
+    """A running PostgreSQL, with a database for each test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.made = 0
+
+    def url(self, name: str) -> str:
+        """The URL of a database."""
+        return f"postgresql+psycopg://grognard@/{name}?host={self.folder}"
+
+    def new(self, template: str = "template1") -> str:
+        """A new database; its name."""
+        self.made += 1
+        name = f"test{self.made}"
+        address = f"postgresql://grognard@/postgres?host={self.folder}"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Start a PostgreSQL of our own, and take it away again."""
+    bin_ = binaries()
+    folder = Path(tempfile.mkdtemp(prefix="grognard-pg-"))
+    try:
+        as_somebody = _as_somebody(folder)
+        data = folder / "data"
+        _run(
+            [*as_somebody, str(bin_ / "initdb"), "-U", "grognard", "-A", "trust", "-E", "UTF8",
+             "--locale=C", "--no-sync", "-D", str(data)],
+            folder,
+        )  # fmt: skip
+        options = f"-k {folder} -h '' -c fsync=off -c shared_buffers=32MB -c max_connections=200"
+        control = [*as_somebody, str(bin_ / "pg_ctl"), "-D", str(data), "-w"]
+        _run([*control, "-l", str(data / "log"), "-o", options, "start"], folder)
+        try:
+            yield Cluster(folder)
+        finally:
+            _run([*control, "-m", "immediate", "stop"], folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

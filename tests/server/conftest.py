@@ -1,0 +1,69 @@
+"""Every test of the server that takes a `database` runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grognard.server.service import Service
+from grognard.server.store.database import Database
+from tests.server.cluster import Cluster, NoPostgres, cluster
+
+
+@pytest.fixture(scope="session")
+def _postgres() -> Iterator[Cluster | str]:
+    """A PostgreSQL, or a sentence that says why there is none."""
+    try:
+        with cluster() as running:
+            template = Database(running.url(running.new()))
+            template.migrate()
+            template.close()
+            yield running
+    except NoPostgres as reason:
+        yield str(reason)
+
+
+@pytest.fixture
+def postgres_url(_postgres: Cluster | str) -> str:
+    """A migrated database of PostgreSQL; where there is none the test fails, and says why."""
+    if isinstance(_postgres, str):
+        pytest.fail(_postgres, pytrace=False)
+    return _postgres.url(_postgres.new("test1"))
+
+
+@pytest.fixture
+def bare_postgres_url(_postgres: Cluster | str) -> str:
+    """A database of PostgreSQL without a table in it."""
+    if isinstance(_postgres, str):
+        pytest.fail(_postgres, pytrace=False)
+    return _postgres.url(_postgres.new())
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A file of SQLite."""
+    return f"sqlite:///{tmp_path / 'grognard.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """Either database."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """Either database, ready for use."""
+    opened = Database(database_url)
+    opened.migrate()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def service(database: Database) -> Service:
+    """A service on either database."""
+    return Service(database)

@@ -1,0 +1,287 @@
+"""Clocks: whose time runs, how much is left, and when a flag falls."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from grognard.server.clocks import (
+    Clock,
+    ClockError,
+    ClockRule,
+    Clocks,
+    Moment,
+    fallen,
+    next_flag,
+    read_clock,
+    read_off,
+    shown,
+)
+from grognard.server.errors import Invalid
+from grognard.server.http.app import create_app
+from grognard.server.service import Service
+from grognard.server.settings import Settings
+from grognard.server.store.database import Database
+from grognard.server.store.records import SeatPlan
+from grognard.server.watch import GRACE, Watch, clocks_of, clocks_shown, let_fall, timed_games
+
+BY_GAME = ClockRule("game", 60, increment=5)
+BY_ANSWER = ClockRule("answer", 60)
+SIDES = ("german", "soviet")
+G, S = SIDES
+
+
+def after(rule: ClockRule, *lines: tuple[int, str | None, tuple[str, ...]]) -> Clocks:
+    """The clocks after lines: when, who answered, who is asked then."""
+    return read_off(rule, SIDES, [Moment(at, by, asked) for at, by, asked in lines])
+
+
+def left(clocks: Clocks, side: str, at: int) -> int:
+    """What a side has left."""
+    return clocks[side].at(at)
+
+
+def test_nobodys_time_runs_before_his_first_answer() -> None:
+    begin = (0, None, (G,))
+    assert next_flag(after(BY_GAME, begin)) is None
+    first = (50, G, (S,))
+    clocks = after(BY_GAME, begin, first)
+    assert next_flag(clocks) is None  # the soviet has not come yet
+    assert left(clocks, G, 99) == 65  # not charged, and five seconds more
+    assert next_flag(after(BY_GAME, begin, first, (90, S, (G,)))) == 155
+
+
+BEGUN = ((0, None, (G,)), (0, G, (S,)), (0, S, (G,)))
+"""Both sides have answered once; at 0 the german is asked."""
+
+
+def test_time_runs_for_the_side_that_is_asked() -> None:
+    clocks = after(BY_GAME, *BEGUN)
+    assert (left(clocks, G, 20), left(clocks, S, 20)) == (45, 65)
+    clocks = after(BY_GAME, *BEGUN, (20, G, (S,)))
+    assert left(clocks, G, 99) == 50  # forty-five left, and five for the answer
+    assert left(clocks, S, 30) == 55
+
+
+def test_two_who_choose_in_secret_are_both_timed_until_each_has_chosen() -> None:
+    sealed = ((0, G, (G, S)), (10, G, (S,)), (30, S, (G,)))
+    clocks = after(BY_GAME, *BEGUN, *sealed)
+    assert left(clocks, S, 30) == 65 - 30 + 5
+    assert left(clocks, G, 30) == 65 + 5 - 10 + 5
+
+
+def test_each_answer_has_its_time() -> None:
+    clocks = after(BY_ANSWER, *BEGUN, (50, G, (G,)))
+    assert left(clocks, G, 50) == 60
+    back = ((50, G, (G,)), (70, None, (S,)), (80, S, (G,)))  # the umpire took something back
+    assert left(after(BY_ANSWER, *BEGUN, *back), G, 80) == 60
+
+
+def test_what_a_side_does_unasked_does_not_stop_the_others_time() -> None:
+    clocks = after(BY_GAME, *BEGUN, (20, None, (G,)))
+    assert left(clocks, G, 30) == 35
+
+
+def test_a_flag_falls_when_nothing_is_left_and_not_before() -> None:
+    clocks = after(BY_ANSWER, *BEGUN)
+    assert next_flag(clocks) == 60
+    assert fallen(clocks, 59) == []
+    assert fallen(clocks, 60) == [G]
+
+
+def test_of_two_flags_the_first_to_fall_is_named_first() -> None:
+    assert fallen({G: Clock(9, 0), S: Clock(7, 0)}, 10) == [S, G]
+
+
+def test_a_clock_that_goes_back_takes_no_time() -> None:
+    assert Clock(5, 100).at(90) == 5
+
+
+def test_everybody_sees_both_clocks() -> None:
+    assert shown(after(BY_ANSWER, *BEGUN), 20) == {
+        "german": {"seconds": 40, "running": True},
+        "soviet": {"seconds": 60, "running": False},
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("fast", "a clock is a map"),
+        ({"per": "turn", "seconds": 5}, "per should be answer or game, not 'turn'"),
+        ({"per": "game"}, "seconds should be a whole number from 1 to"),
+        ({"per": "game", "seconds": True}, "not True"),
+        ({"per": "game", "seconds": 0}, "not 0"),
+        ({"per": "game", "seconds": 5, "flag": "shame"}, "flag should be loss or shown"),
+        ({"per": "game", "seconds": 5, "bonus": 1}, "'bonus' is not part of it"),
+        ({"per": "answer", "seconds": 5, "increment": 1}, "leave it out"),
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused(data: Any, said: str) -> None:
+    with pytest.raises(ClockError, match=said.replace("(", r"\(")):
+        read_clock(data)
+
+
+def test_a_clock_is_read_as_it_is_written() -> None:
+    for rule in (BY_GAME, BY_ANSWER, ClockRule("game", 5, 0, "shown")):
+        assert read_clock(rule.to_json()) == rule
+
+
+# ---- on a server
+
+
+@dataclass
+class Timed:
+    """A timed game of two people, at a server whose time we set."""
+
+    service: Service
+    now: list[int]
+    game: str
+
+    def play(self, seconds: int) -> None:
+        """Answer whatever is asked, after so many seconds."""
+        self.now[0] += seconds
+        with self.service.keeper.reading(self.game) as (kept, _row):
+            side = kept.game.to_act or ""
+            action = {"do": "ready"}
+            if kept.game.why(side, action):
+                action = next(iter(kept.game.legal(side)))
+        seat = next(seat for seat in self.service.seats(self.game) if seat.side == side)
+        self.service.act(seat, action, None, f"{self.service.row(self.game).length}")
+
+    def begin(self) -> None:
+        """Play until both sides have answered, and the german is asked."""
+        for _ in range(2):
+            self.play(100)
+        assert self.service.row(self.game).waiting == (G,)
+
+
+@pytest.fixture
+def timed(database: Database) -> Timed:
+    return begun(database, {"per": "answer", "seconds": 60})
+
+
+def begun(database: Database, clock: dict[str, Any]) -> Timed:
+    now = [1_000_000]
+    service = Service(database, now=lambda: now[0])
+    person, _token = service.guest()
+    plans = [SeatPlan(side=side, mine=True) for side in SIDES]
+    game = service.create_game(
+        person, "wb95/typhoon", seats=plans, settings={"clock": clock}, seed=7
+    )["id"]
+    return Timed(service, now, game)
+
+
+def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
+    timed.begin()
+    assert clocks_shown(timed.service, timed.game) == {
+        "clock": {"per": "answer", "seconds": 60, "increment": 0, "flag": "loss"},
+        "sides": {
+            "german": {"seconds": 60, "running": True},
+            "soviet": {"seconds": 60, "running": False},
+        },
+    }
+    timed.play(59)
+    timed.now[0] += 60 + GRACE - 1
+    due = let_fall(timed.service, timed.game)
+    assert due == timed.now[0] + 1
+    assert not timed.service.row(timed.game).over
+    timed.now[0] += 1
+    assert let_fall(timed.service, timed.game) is None
+    row = timed.service.row(timed.game)
+    assert (row.over, row.winner, row.result) == (True, S, "german ran out of time")
+    shown_after = clocks_shown(timed.service, timed.game)
+    assert shown_after is not None
+    assert not any(side["running"] for side in shown_after["sides"].values())
+
+
+def test_nobody_loses_a_game_in_which_only_one_has_come(timed: Timed) -> None:
+    timed.play(5)
+    timed.now[0] += 1_000_000
+    assert let_fall(timed.service, timed.game) is None
+    assert not timed.service.row(timed.game).over
+
+
+def test_a_flag_may_only_be_shown(database: Database) -> None:
+    timed = begun(database, {"per": "game", "seconds": 60, "flag": "shown"})
+    timed.begin()
+    timed.now[0] += 100
+    assert let_fall(timed.service, timed.game) is None
+    assert not timed.service.row(timed.game).over
+    shown_now = clocks_shown(timed.service, timed.game)
+    assert shown_now is not None
+    assert shown_now["sides"]["german"] == {"seconds": -40, "running": True}
+
+
+def test_instructions_and_proposals_are_no_answers(database: Database) -> None:
+    timed = begun(database, {"per": "game", "seconds": 60, "increment": 5})
+    timed.begin()
+    german = next(seat for seat in timed.service.seats(timed.game) if seat.side == G)
+    timed.now[0] += 20
+    timed.service.instruct(german, {"retreat": "retreat"}, "i")
+    found = clocks_of(timed.service, timed.game)
+    assert found is not None
+    assert left(found[1], G, timed.now[0]) == 65 - 20
+
+
+def test_a_game_without_a_clock_has_none(database: Database) -> None:
+    service = Service(database)
+    person, _token = service.guest()
+    game = service.create_game(person, "wb95/klin")["id"]
+    assert clocks_shown(service, game) is None
+    assert timed_games(service) == []
+
+
+def test_a_clock_that_cannot_be_is_refused_with_the_game(database: Database) -> None:
+    service = Service(database)
+    person, _token = service.guest()
+    with pytest.raises(Invalid, match="per should be answer or game"):
+        service.create_game(person, "wb95/klin", settings={"clock": {"per": "turn"}})
+
+
+def test_the_watch_lets_a_flag_fall_when_its_time_has_come(timed: Timed) -> None:
+    async def watched() -> None:
+        watch = Watch(timed.service)
+        work = asyncio.create_task(watch.run())
+        async with asyncio.timeout(30):
+            await asyncio.to_thread(timed.begin)
+            while timed.game not in watch._due:
+                await asyncio.sleep(0.02)
+            assert not timed.service.row(timed.game).over
+            timed.now[0] += 60 + GRACE
+            watch._hear(timed.game)
+            while not timed.service.row(timed.game).over:
+                await asyncio.sleep(0.02)
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)
+
+    asyncio.run(watched())
+    assert timed.service.row(timed.game).winner == S
+
+
+def test_whoever_sits_at_a_game_may_ask_for_its_clocks(timed: Timed) -> None:
+    service = timed.service
+    _stranger, token = service.guest()
+    owner, own_token = service.guest()
+    game = service.create_game(
+        owner, "wb95/klin", settings={"clock": {"per": "game", "seconds": 60}}
+    )["id"]
+    untimed = service.create_game(owner, "wb95/klin")["id"]
+    app = create_app(Settings(), service, background=False)
+    with TestClient(app, base_url="http://localhost") as client:
+
+        def asked(game_id: str, shown: str) -> Any:
+            headers = {"Authorization": f"Bearer {shown}"}
+            return client.get(f"/api/v1/games/{game_id}/clocks", headers=headers)
+
+        assert asked(game, own_token).json() == {
+            "clock": {"per": "game", "seconds": 60, "increment": 0, "flag": "loss"},
+            "sides": {side: {"seconds": 60, "running": False} for side in SIDES},
+        }
+        assert asked(untimed, own_token).json() == {"clock": None, "sides": {}}
+        assert asked(game, token).status_code == 404
+        assert asked(game, "nobody").status_code == 401

@@ -1,0 +1,228 @@
+"""No byte of any frame to a player depends on facts that are hidden from him.
+
+Two servers hold one game each. The games differ only in what one player may not see, as the laws'
+twins do: which counters lie in closed stacks and at what level, secret works, standing answers.
+Whatever the player asks of both, over requests and over a socket, must be answered byte for byte
+alike; and so must what is pushed to him when somebody does something that shows him nothing new.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import shutil
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import WebSocketTestSession
+
+from grognard.engine.game import Game
+from grognard.lab import fuzz, laws
+from grognard.server.http import sockets
+from grognard.server.service import Service
+from grognard.server.store.database import Database
+from grognard.server.store.records import Seat
+from grognard.systems.wb95 import masking
+from tests.server.wire import Client, app_on, serving
+
+VEIL = fuzz.VEILS["wb95"]
+SCENARIOS = ("wb95/klin", "wb95/typhoon", "wb95/red-snow")
+seeds = st.integers(1, 1_000_000)
+few = settings(
+    max_examples=4, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
+)
+
+
+class Twins:
+    """The same game on two servers, and how it looks from one player's seat on each."""
+
+    def __init__(self, folder: Path, scenario: str, rng: random.Random) -> None:
+        self.folder, self.rng = folder, rng
+        self.one = self._open("one")
+        anna, self.token = self.one.guest()
+        boris, other = self.one.guest()
+        plans = self.one.create_game(
+            anna, scenario, {"free-setup": "off"}, seed=rng.getrandbits(60)
+        )
+        self.game_id = plans["id"]
+        seated = sorted(plans["seats"], key=lambda seat: not seat["mine"])
+        mine, theirs = (seat["id"] for seat in seated)
+        self.one.join(boris, self.one.invite(anna, theirs))
+        self.seats: dict[str, Seat] = {}
+        self.tokens: dict[str, str] = {}
+        for person, token, seat_id in ((anna, self.token, mine), (boris, other, theirs)):
+            seat = self.one.seat(person, seat_id)
+            assert seat.side is not None
+            self.seats[seat.side], self.tokens[seat.side] = seat, token
+        self.keys = (f"k{n}" for n in range(10**6))
+
+    def _open(self, name: str) -> Service:
+        database = Database(f"sqlite:///{self.folder / name}.db")
+        database.migrate()
+        return Service(database, now=lambda: 1_000_000)
+
+    def play(self, steps: int) -> None:
+        """Play on at random."""
+        for _ in range(steps):
+            game = self.game(self.one)
+            if game.over:
+                return
+            side, action = laws.random_action(game, self.rng)
+            self.one.act(self.seats[side], action, None, next(self.keys))
+
+    def game(self, service: Service) -> Game[Any]:
+        """The game itself, as a server holds it."""
+        with service.keeper.reading(self.game_id) as (kept, _row):
+            return kept.game
+
+    def split(self) -> tuple[str, Service] | None:
+        """A second server whose game differs in what one player may not see."""
+        side = self.rng.choice(sorted(self.seats))
+        twin = VEIL.twin(self.game(self.one), side, self.rng)
+        if twin is None:
+            return None
+        self.one.database.engine.dispose()
+        for end in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copy(self.folder / f"one.db{end}", self.folder / f"two.db{end}")
+        two = self._open("two")
+        with two.keeper.reading(self.game_id) as (kept, _row):
+            twin.follow(kept._heard)
+            kept.game = twin
+        return side, two
+
+
+def ways(client: Client, seat: str, game_id: str, actions: list[Any]) -> Iterator[bytes]:
+    """Everything a player may ask, and what he is answered."""
+    for path in (f"/seats/{seat}/view", f"/seats/{seat}/events", f"/games/{game_id}", "/games"):
+        yield client.http.get(f"/api/v1{path}").content
+    for limit in (1, 60):
+        yield client.http.get(f"/api/v1/seats/{seat}/legal", params={"limit": limit}).content
+    for action in actions[::5]:
+        yield client.http.post(f"/api/v1/seats/{seat}/odds", json={"action": action}).content
+    forged = [f for action in actions[:3] for f in laws._distorted(action)]
+    for action in forged[:40]:
+        if not isinstance(action, dict):
+            continue
+        wish = {"action": action}
+        yield client.http.post(f"/api/v1/seats/{seat}/why", json=wish).content
+    for wish in ({"action": {"do": "fly"}, "key": "x"}, {"action": {"do": "end"}, "at": "0.9"}):
+        answer = client.http.post(f"/api/v1/seats/{seat}/act", json=wish)
+        assert answer.is_error
+        yield answer.content
+    for path in ("save", "branch"):
+        yield client.http.get(f"/api/v1/seats/{seat}/{path}").content
+
+
+def pushed(session: WebSocketTestSession) -> list[str]:
+    """Every frame that has been sent to a client by now."""
+    time.sleep(6 * sockets.PACE)
+    session.send_text('{"type":"ping"}')
+    found = []
+    while True:
+        found.append(session.receive_text())
+        if json.loads(found[-1])["type"] == "pong":
+            return found[:-1]
+
+
+def alike(lines: list[WebSocketTestSession], least: int = 0) -> bool:
+    """Whether two clients are sent the same frames, and at least so many, sooner or later."""
+    told: list[list[str]] = [[], []]
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        for frames, line in zip(told, lines, strict=True):
+            frames += pushed(line)
+        if told[0] == told[1] and len(told[0]) >= least:
+            return True
+    return False
+
+
+def compare(folder: Path, scenario: str, seed: int) -> bool:
+    """Look at a random game and at its twin; whether there was anything to compare."""
+    rng = random.Random(seed)
+    twins = Twins(folder, scenario, rng)
+    for _ in range(6):
+        twins.play(rng.randrange(1, 25))
+        found = None if twins.game(twins.one).over else twins.split()
+        if found is not None:
+            _alike(twins, *found)
+            return True
+    return False
+
+
+def _alike(twins: Twins, side: str, two: Service) -> None:
+    seat = twins.seats[side].id
+    games = [twins.game(twins.one), twins.game(two)]
+    assert games[0].state != games[1].state
+    actions = list(islice(games[0].legal(side), 40))
+    with contextlib.ExitStack() as stack:
+        clients = [
+            Client(stack.enter_context(serving(app_on(service))), twins.tokens[side])
+            for service in (twins.one, two)
+        ]
+        told = [list(ways(client, seat, twins.game_id, actions)) for client in clients]
+        for ours, theirs in zip(*told, strict=True):
+            assert ours == theirs, laws._diff(ours.decode(), theirs.decode())
+        lines = [stack.enter_context(client.socket(twins.game_id, seat)) for client in clients]
+        assert alike(lines, least=1)
+        if _quietly(twins, side, [twins.one, two], games):
+            assert alike(lines)
+
+
+def _quietly(twins: Twins, side: str, services: list[Service], games: list[Game[Any]]) -> bool:
+    """Do something in both games; whether it was something that shows the player nothing new."""
+    actor, action = laws.random_action(games[0], twins.rng)
+    written = json.dumps(action)
+    if any(f'"{name}"' in written for name in VEIL.elsewhere(*games)) or games[1].why(
+        actor, action
+    ):
+        return False
+    known = [VEIL.insight(game, side) for game in games]
+    serial, key = games[0].serial, next(twins.keys)
+    for service in services:
+        service.act(twins.seats[actor], action, None, key)
+    for game, before in zip(games, known, strict=True):
+        learned = any(n > before.get(name, 0) for name, n in VEIL.insight(game, side).items())
+        last = game.entries[-1]
+        if learned or last.chance or side in last.revealed or not game.at_checkpoint:
+            return False
+        if game.serial != serial or game.over:
+            return False
+    return bool(VEIL.glance(games[0]) == VEIL.glance(games[1]))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@few
+@given(seed=seeds)
+def test_no_byte_to_a_player_depends_on_what_is_hidden_from_him(
+    scenario: str, seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    compare(tmp_path_factory.mktemp("twins"), scenario, seed)
+
+
+@pytest.mark.parametrize("leak", ["sight", "counted"])
+def test_the_law_can_fail(
+    leak: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tell a player what lies in closed stacks, and the bytes differ."""
+    told = {"sight": lambda game, player, name: masking.FULL, "counted": lambda *_: True}
+    monkeypatch.setattr(f"grognard.systems.wb95.views.{leak}", told[leak])
+    with pytest.raises(AssertionError, match="… against …"):
+        _seek(tmp_path_factory)
+
+
+def _seek(folders: pytest.TempPathFactory) -> None:
+    for seed in range(1, 12):
+        compare(folders.mktemp("twins"), "wb95/typhoon", seed)
+
+
+def test_there_is_something_to_compare(tmp_path_factory: pytest.TempPathFactory) -> None:
+    found = [compare(tmp_path_factory.mktemp("twins"), SCENARIOS[n % 3], n) for n in range(6)]
+    assert sum(found) >= 4

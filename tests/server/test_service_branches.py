@@ -1,0 +1,324 @@
+"""Branches, saves in and out, replays by link: nothing leaks, no roll can be foretold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import grognard
+from grognard.engine.record import canonical, digest
+from grognard.server.errors import Forbidden, Invalid, NotFound, TooLarge
+from grognard.server.service import Limits, Service
+from grognard.server.store.database import Database
+from grognard.server.store.records import SeatPlan
+from tests.server.table import KLIN, NO_MISSIONS, duel, solo
+
+
+def rewritten(text: str, number: int, **changes: object) -> bytes:
+    """A save with a line changed, and its chain made good by a clever hand."""
+    previous, lines = "", []
+    for n, line in enumerate(text.splitlines()):
+        data = json.loads(line)
+        del data["chain"]
+        if n == number:
+            data.update(changes)
+        data.pop("state", None)
+        previous = digest([previous, data])
+        lines.append(canonical({**data, "chain": previous}) + "\n")
+    return "".join(lines).encode()
+
+
+# ---- branches
+
+
+def test_a_branch_is_a_new_game_from_any_moment(service: Service) -> None:
+    table = solo(service)
+    views = []
+    for n in range(12):
+        views.append(service.view(table.seats["german"]))
+        table.play(1, seed=n)
+    wanted = views[7]
+    branch = service.branch(table.seats["german"], wanted["moment"])
+    assert (branch["parent"], branch["title"]) == (table.game_id, "The Road to Klin (branch)")
+    mine = {s["side"]: service.seat(table.people["german"], s["id"]) for s in branch["seats"]}
+    assert set(mine) == {"german", "soviet"}
+    there = service.view(mine["german"])["view"]
+    assert there["units"] == wanted["view"]["units"]
+    assert table.lines() == 13
+    side = there["waiting_for"][0]
+    service.act(mine[side], service.legal(mine[side])["actions"][0], None, "k")
+    assert table.lines() == 13
+    with pytest.raises(Invalid, match="no moment"):
+        service.branch(table.seats["german"], 0)
+    with pytest.raises(Invalid, match="no moment"):
+        service.branch(table.seats["german"], 10**6)
+
+
+def test_a_branch_does_not_foretell_the_dice(service: Service) -> None:
+    table = solo(service)
+    branch = service.branch(table.seats["german"])
+    parent, child = service.row(table.game_id), service.row(branch["id"])
+    assert child.seed != parent.seed
+    assert child.commitment != parent.commitment
+
+
+def test_the_dice_of_a_branch_stay_as_they_fell(service: Service) -> None:
+    table = solo(service)
+    table.play(60)
+    branch = service.branch(table.seats["german"])
+    fresh = Service(service.database)
+    seats = {s.side: s for s in fresh.seats(branch["id"])}
+    for side in ("german", "soviet"):
+        here = service.view(table.seats[side])["view"]
+        there = fresh.view(seats[side])["view"]
+        assert there["units"] == here["units"]
+
+
+def test_nobody_branches_or_takes_away_a_game_that_others_play(service: Service) -> None:
+    table = duel(service, plans=[SeatPlan("umpire"), SeatPlan("spectator", "german")])
+    for side in ("german", "soviet"):
+        with pytest.raises(Forbidden, match="hidden"):
+            service.branch(table.seats[side])
+        with pytest.raises(Forbidden, match="hidden"):
+            service.export(table.seats[side])
+    service.resign(table.seats["german"])
+    assert service.branch(table.seats["soviet"])["parent"] == table.game_id
+
+
+def test_an_empty_seat_is_somebody_elses(service: Service) -> None:
+    person, _ = service.guest()
+    game = service.create_game(person, KLIN)
+    seat = service.seat(person, game["seats"][0]["id"])
+    with pytest.raises(Forbidden, match="hidden"):
+        service.export(seat)
+    service.seat_program(person, game["seats"][1]["id"], "random")
+    assert service.export(seat)  # against a program he spoils nobody's game but his own
+
+
+# ---- files
+
+
+def test_a_save_goes_out_and_verifies(service: Service, tmp_path: Path) -> None:
+    table = solo(service)
+    table.play(20)
+    text = service.export(table.seats["german"])
+    assert json.loads(text.splitlines()[0])["seed"] is None
+    path = tmp_path / "a.grog"
+    path.write_text(text)
+    assert "not revealed" in grognard.verify(path)[1]
+    assert json.loads(service.record(table.game_id).splitlines()[0])["seed"] is not None
+    table.play(1000, seed=2)
+    path.write_text(service.export(table.seats["german"]))
+    assert "recomputed" in grognard.verify(path)[1]
+
+
+def test_who_resigns_sees_the_secret_too(service: Service, tmp_path: Path) -> None:
+    table = duel(service)
+    table.play(40)
+    service.resign(table.seats["soviet"])
+    path = tmp_path / "a.grog"
+    path.write_text(service.export(table.seats["soviet"]))
+    assert "recomputed" in grognard.verify(path)[1]
+
+
+def test_a_branch_goes_out_and_verifies(service: Service, tmp_path: Path) -> None:
+    table = solo(service)
+    table.play(60)
+    branch = service.branch(table.seats["german"])
+    seat = service.seat(table.people["german"], branch["seats"][0]["id"])
+    service.resign(seat)
+    path = tmp_path / "a.grog"
+    path.write_text(service.export(seat))
+    assert "lines replayed" in grognard.verify(path)[0]
+
+
+def test_a_save_comes_in_and_goes_on_under_a_new_secret(service: Service, tmp_path: Path) -> None:
+    game = grognard.new(KLIN, seed=5)
+    game.play("german", NO_MISSIONS)
+    game.save(tmp_path / "a.grog")
+    raw = (tmp_path / "a.grog").read_bytes()
+    person, _ = service.guest()
+    told = service.import_save(person, raw, "from home")
+    assert told["title"] == "from home"
+    row = service.row(told["id"])
+    assert row.seed != game.dice.seed  # whoever brought it knows that one
+    assert (row.length, row.inherited) == (2, 2)
+    seat = service.seat(person, told["seats"][0]["id"])
+    assert service.view(seat)["view"]["units"] == game.view("german")["units"]
+    service.act(seat, {"do": "end"}, None, "k")
+    fresh = Service(service.database)
+    assert fresh.view(seat)["view"]["phase"] == "Attack of german"
+
+
+def test_a_finished_save_comes_in_with_its_secret(service: Service, tmp_path: Path) -> None:
+    table = solo(service)
+    table.play(1000)
+    text = service.export(table.seats["german"])
+    person, _ = service.guest()
+    told = service.import_save(person, text.encode())
+    assert (told["over"], told["winner"]) == (True, service.row(table.game_id).winner)
+    seat = service.seat(person, told["seats"][0]["id"])
+    path = tmp_path / "a.grog"
+    path.write_text(service.export(seat))
+    assert "recomputed" in grognard.verify(path)[1]
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        (b"", "empty"),
+        (b"\n", "cannot be read"),
+        (b"hello", "not written to its end"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "cannot be read"),
+        (b"{}\n", "chain is broken"),
+        (b"[]\n", "should be a map"),
+        (b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n", "nested too deeply"),
+        (b"[" * 200_000 + b"\n", "nested too deeply"),
+        ((canonical({"chain": digest(["", {}])}) + "\n").encode(), "not a Grognard save"),
+    ],
+)
+def test_what_is_no_save_is_refused(service: Service, raw: bytes, says: str) -> None:
+    person, _ = service.guest()
+    with pytest.raises(Invalid, match=says):
+        service.import_save(person, raw)
+    assert service.games_of(person) == []
+
+
+def test_what_is_too_large_is_refused(database: Database) -> None:
+    service = Service(database, Limits(upload_bytes=1000, upload_lines=10))
+    person, _ = service.guest()
+    with pytest.raises(TooLarge, match="1000 bytes"):
+        service.import_save(person, b"x" * 1001)
+    with pytest.raises(TooLarge, match="10 lines"):
+        service.import_save(person, b"\n" * 11)
+
+
+@pytest.mark.parametrize(
+    ("number", "changes", "says"),
+    [
+        (0, {"scenario": "wb95/nowhere"}, "there is no scenario"),
+        (0, {"scenario": "../../etc/passwd.yaml"}, "there is no scenario"),
+        (0, {"scenario_hash": "0" * 64}, "other hash"),
+        (0, {"options": {"masking": "on"}}, "other hash"),
+        (0, {"options": {"masking": 7}}, "cannot be"),
+        (0, {"options": {"nonsense": "on"}}, "there is no option"),
+        (0, {"seed": "00"}, "committed"),
+        (0, {"seed": 7}, "committed"),
+        (0, {"commitment": None}, "committed"),
+        (0, {"version": 2}, "version 2"),
+        (2, {"n": 7}, "entry 1 should stand here"),
+        (2, {"by": "umpire"}, "refused"),
+        (2, {"by": "italian"}, "refused"),
+        (2, {"by": 7}, "should stand here"),
+        (2, {"do": []}, "should stand here"),
+        (2, {"do": {}}, "refused"),
+        (2, {"do": {"do": "undo", "to": 99}}, "refused"),
+        (2, {"do": {"do": "undo", "to": -1}}, "refused"),
+        (2, {"standing": True}, "not left this answer standing"),
+        (2, {"chance": [7]}, "dice on record"),
+        (2, {"chance": "x"}, "should stand here"),
+        (2, {"chance": [0]}, "should stand here"),
+    ],
+)
+def test_a_save_that_somebody_made_up_is_refused_at_its_line(
+    service: Service, number: int, changes: dict[str, object], says: str
+) -> None:
+    table = solo(service)
+    table.play(4)
+    text = service.export(table.seats["german"])
+    person, _ = service.guest()
+    with pytest.raises(Invalid, match=says):
+        service.import_save(person, rewritten(text, number, **changes))
+    assert service.games_of(person) == []
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(place=st.floats(0, 1), junk=st.binary(min_size=1, max_size=6))
+def test_a_spoilt_save_is_an_error_with_its_line(
+    sqlite_url: str, place: float, junk: bytes
+) -> None:
+    service = _once(sqlite_url)
+    person, raw = service.spoil  # type: ignore[attr-defined]
+    at = int(place * (len(raw) - 1))
+    spoilt = raw[:at] + junk + raw[at + len(junk) :]
+    if spoilt == raw:
+        return
+    with pytest.raises(Invalid, match="save:"):
+        service.import_save(person, spoilt)
+
+
+_SERVICES: dict[str, Service] = {}
+
+
+def _once(url: str) -> Service:
+    if url not in _SERVICES:
+        database = Database(url)
+        database.migrate()
+        service = Service(database)
+        table = solo(service)
+        table.play(6)
+        text = service.export(table.seats["german"]).encode()
+        service.spoil = (table.people["german"], text)  # type: ignore[attr-defined]
+        _SERVICES[url] = service
+    return _SERVICES[url]
+
+
+# ---- replays
+
+
+def test_a_finished_game_is_shared_whole(service: Service) -> None:
+    table = duel(service)
+    views = {}
+    for n in range(12):
+        table.play(1, seed=n)
+        views[table.lines()] = service.view(table.seats["german"])["view"]["units"]
+    service.resign(table.seats["soviet"])
+    token = service.share(table.seats["german"])
+    told = service.replay(token)
+    assert (told["audience"], told["over"], told["moments"]) == (None, True, 13)
+    assert told["winner"] == "german"
+    assert all(item["type"] != "matter" for item in told["events"])
+    for moment in (13, 5, 6, 2, 13):
+        there = service.replay_at(token, moment)
+        units = there["view"]["units"]
+        german = {name: facts for name, facts in units.items() if name in views[moment]}
+        assert german == views[moment]
+    for wrong in (0, 14):
+        with pytest.raises(Invalid, match="no moment"):
+            service.replay_at(token, wrong)
+    stranger, _ = service.guest()
+    branch = service.branch_replay(stranger, token, 5)
+    assert service.row(branch["id"]).length == 5
+    with pytest.raises(NotFound):
+        service.replay("0" * 32)
+
+
+def test_a_game_that_is_going_on_is_shared_as_one_side_saw_it(service: Service) -> None:
+    table = duel(service)
+    table.play(10)
+    token = service.share(table.seats["soviet"])
+    then = service.view(table.seats["soviet"])
+    told = service.replay(token)
+    assert (told["audience"], told["over"], told["moments"]) == ("soviet", False, then["moment"])
+    table.play(10, seed=2)
+    assert service.replay(token) == told
+    last = service.replay_at(token, told["moments"])
+    assert last["view"]["units"] == then["view"]["units"]
+    stranger, _ = service.guest()
+    with pytest.raises(Forbidden, match="hidden"):
+        service.branch_replay(stranger, token, 1)
+
+
+def test_an_umpire_does_not_share_a_game_that_is_going_on(service: Service) -> None:
+    table = duel(service, plans=[SeatPlan("umpire")])
+    place = next(s for s in service.seats(table.game_id) if s.role == "umpire")
+    judge, _ = service.guest()
+    seat = service.join(judge, service.invite(table.people["german"], place.id))
+    with pytest.raises(Forbidden, match="to himself"):
+        service.share(seat)

@@ -1,0 +1,142 @@
+"""The store: the same tables in both databases, migrations, news."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, insert, select, text
+
+from grognard.server.store import schema
+from grognard.server.store.database import Database
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+
+
+def test_migrating_again_changes_nothing(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(insert(schema.people).values(id="a", settings={"b": 1}, created=1))
+    database.migrate()
+    with database.reading() as connection:
+        assert connection.execute(select(schema.people.c.settings)).scalar_one() == {"b": 1}
+
+
+@pytest.mark.parametrize("bare_url", ["sqlite_url", "bare_postgres_url"])
+def test_several_workers_may_migrate_at_once(bare_url: str, request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue(bare_url)
+    failures: list[BaseException] = []
+
+    def migrate() -> None:
+        database = Database(url)
+        try:
+            database.migrate()
+        except BaseException as failure:
+            failures.append(failure)
+        database.close()
+
+    threads = [threading.Thread(target=migrate) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def _fail_writing(database: Database, write: Callable[[Connection], object]) -> None:
+    with database.writing() as connection:
+        write(connection)
+        raise RuntimeError
+
+
+def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
+    person = insert(schema.people).values(id="a", settings={}, created=1)
+    with pytest.raises(RuntimeError):
+        _fail_writing(database, lambda connection: connection.execute(person))
+    with database.reading() as connection:
+        assert connection.execute(select(schema.people.c.id)).all() == []
+
+
+def test_two_writers_wait_for_each_other(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(insert(schema.claims).values(what="x", worker="0", until=0))
+    locked = select(schema.claims.c.until).with_for_update()
+
+    def add() -> None:
+        for _ in range(25):
+            with database.writing() as connection:
+                until = connection.execute(locked).scalar_one()
+                connection.execute(schema.claims.update().values(until=until + 1))
+
+    threads = [threading.Thread(target=add) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with database.reading() as connection:
+        assert connection.execute(select(schema.claims.c.until)).scalar_one() == 100
+
+
+def test_sqlite_needs_a_file() -> None:
+    with pytest.raises(ValueError, match="needs a file"):
+        Database("sqlite://")
+
+
+def test_commits_to_sqlite_reach_the_disk(sqlite_url: str) -> None:
+    database = Database(sqlite_url)
+    with database.reading() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar_one() == 2
+        assert connection.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+    database.close()
+
+
+def test_news_reach_other_workers_and_only_after_the_commit(database_url: str) -> None:
+    ours, theirs = Database(database_url), Database(database_url)
+    ours.migrate()
+    listening = theirs if not ours.embedded else ours
+    heard: list[str | None] = []
+    arrived = threading.Event()
+
+    def tell(game: str | None) -> None:
+        heard.append(game)
+        arrived.set()
+
+    end = listening.subscribe(tell)
+    with pytest.raises(RuntimeError):
+        _fail_writing(ours, lambda connection: ours.announce(connection, "nothing"))
+    with ours.writing() as connection:
+        ours.announce(connection, "game")
+        assert not arrived.wait(0.2)
+    ours.announced("game")
+    assert arrived.wait(5)
+    assert heard == ["game"]
+    end()
+    arrived.clear()
+    with ours.writing() as connection:
+        ours.announce(connection, "later")
+    ours.announced("later")
+    assert not arrived.wait(0.2)
+    ours.close()
+    theirs.close()
+
+
+def test_the_listener_comes_back_when_its_connection_breaks(postgres_url: str) -> None:
+    database = Database(postgres_url)
+    heard: list[str | None] = []
+    arrived = threading.Event()
+    database.subscribe(lambda game: (heard.append(game), arrived.set())[1])
+    with database.engine.connect() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            )
+        )
+    assert arrived.wait(10)
+    assert heard == [None]  # whatever was said meanwhile is lost: look at everything
+    database.close()
