@@ -36,7 +36,7 @@ play: $(VENV)/.play
 	$(BIN)/grognard play $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
