@@ -35,8 +35,9 @@ help:
 play: $(VENV)/.play
 	$(BIN)/grognard play $(ARGS)
 
+# The examples of one page build on one another, so one worker runs a whole file.
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
