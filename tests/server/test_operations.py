@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import importlib
 import io
 import json
 import logging
@@ -430,10 +431,23 @@ def test_the_bench_of_the_server_measures_every_figure(monkeypatch: pytest.Monke
     assert all(result.ours > 0 for result in results[1:])
 
 
-def test_without_the_server_extra_serve_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("words", "module", "package"),
+    [
+        (["serve"], "grognard.server.serving", "uvicorn"),
+        (["backup", "kept.zip"], "grognard.server.store.database", "sqlalchemy.exc"),
+        (["bench"], "grognard.lab.bench_server", "httpx"),
+    ],
+)
+def test_without_an_extra_the_command_says_what_to_install(
+    words: list[str], module: str, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "grognard.server.settings")
-    monkeypatch.setitem(sys.modules, "pydantic", None)
-    result = CliRunner().invoke(command_line, ["serve"])
-    assert "pip install grognard[server]" in str(result.exception)
+    """`make play` installs no server: whoever types the command anyway is told, not traced."""
+    within, _, name = module.rpartition(".")
+    monkeypatch.delattr(importlib.import_module(within), name, raising=False)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    result = CliRunner().invoke(command_line, words)
+    assert isinstance(result.exception, Mistake)
+    assert f"{package} is not installed; pip install 'grognard[" in str(result.exception)
+    assert "server]'" in str(result.exception)

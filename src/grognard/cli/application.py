@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -54,6 +55,18 @@ SystemName = Annotated[
 
 class Mistake(ValueError):
     """Something on the command line that cannot be; says what would be right."""
+
+
+@contextmanager
+def needing(*extras: str) -> Iterator[None]:
+    """Imports that only some extras bring: say which, where they are not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("grognard"):
+            raise
+        wanted = f"pip install 'grognard[{','.join(extras)}]'"
+        raise Mistake(f"{error.name} is not installed; {wanted} brings it") from None
 
 
 def _version(wanted: bool) -> None:

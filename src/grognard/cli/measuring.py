@@ -25,11 +25,11 @@ from grognard.cli.application import (
     app,
     chosen,
     console,
+    needing,
     stderr,
 )
 from grognard.lab.simulate import Match, Result, Summary, wilson
 from grognard.lab.simulate import simulate as play_all
-from grognard.library import UnknownName
 from grognard.players.registry import check_player
 
 INTERRUPTED = 130
@@ -165,12 +165,11 @@ def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
 @app.command()
 def bench(as_json: Json = False) -> None:
     """Measure the hot paths against their peers, in one run, as ratios."""
-    try:
+    with needing("bench", "server"):
         from grognard.lab import bench as measurements
         from grognard.lab import bench_moscow, bench_server
-    except ModuleNotFoundError as error:
-        raise UnknownName(f"{error.name} is not installed; the bench extra has the peers") from None
-    with stderr.status("measuring") if stderr.is_terminal else nullcontext():
+    busy = stderr.status("measuring") if stderr.is_terminal else nullcontext()
+    with busy, needing("bench", "server"):
         results = [*measurements.run(), *bench_moscow.run(), *bench_server.run()]
     if as_json:
         typer.echo(json.dumps({"results": [result.to_json() for result in results]}))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.cli.application import Mistake, app, console
-from grognard.library import UnknownName
+from grognard.cli.application import Mistake, app, console, needing
 
 if TYPE_CHECKING:
     from grognard.server.settings import Settings
@@ -21,12 +20,8 @@ DatabaseUrl = Annotated[
 
 def _settings(config: Path | None, **given: Any) -> Settings:
     """The settings, or what is wrong with them."""
-    try:
+    with needing("server"):
         from grognard.server.settings import SettingsError, read_settings
-    except ModuleNotFoundError as error:
-        raise UnknownName(
-            f"{error.name} is not installed; the server extra has it: pip install grognard[server]"
-        ) from None
     try:
         return read_settings(config, **given)
     except SettingsError as error:
@@ -43,9 +38,9 @@ def serve(
 ) -> None:
     """Serve games to people, here and elsewhere, until Ctrl-C."""
     settings = _settings(config, host=host, port=port, database=database, workers=workers)
-    from grognard.server.serving import serve as serve_until_interrupted
-    from grognard.server.settings import SettingsError
-
+    with needing("server"):
+        from grognard.server.serving import serve as serve_until_interrupted
+        from grognard.server.settings import SettingsError
     try:
         serve_until_interrupted(settings, _announce)
     except SettingsError as error:
@@ -79,11 +74,11 @@ def restore(
 
 
 def _archive(which: str, path: Path, settings: Settings) -> None:
-    from sqlalchemy.exc import OperationalError
+    with needing("server"):
+        from sqlalchemy.exc import OperationalError
 
-    from grognard.server import archive
-    from grognard.server.store.database import Database
-
+        from grognard.server import archive
+        from grognard.server.store.database import Database
     kept = Database(settings.database)
     try:
         counts = (archive.backup if which == "backup" else archive.restore)(kept, path)
