@@ -1,0 +1,173 @@
+// What the lobby has been told, and what one does there.
+
+import { SvelteMap } from 'svelte/reactivity';
+
+import { api, ask, isTrouble, request, upload } from '../api/client';
+import type { GameCard, Me, SeatCard, Shelf, SystemCard } from '../api/schema';
+import { settings } from '../common/settings.svelte';
+import { firstSide, type Card } from './cards';
+import { mySeats, newGame, sorted, type Wish } from './tables';
+
+const NEWS_SHOWN_FOR = 8;
+
+export class Lobby {
+  shelf = $state.raw<Shelf>();
+  own = $state.raw<Card[]>([]);
+  me = $state.raw<Me | null>(null);
+  games = $state.raw<GameCard[]>();
+  open = $state.raw<GameCard[]>();
+  /** For each of my seats how much has happened that I have not looked at. */
+  readonly unseen = new SvelteMap<string, number>();
+  shelfError = $state.raw<unknown>();
+  gamesError = $state.raw<unknown>();
+  openError = $state.raw<unknown>();
+
+  cards = $derived<Card[]>([...((this.shelf?.scenarios ?? []) as Card[]), ...this.own]);
+
+  async load(): Promise<void> {
+    await Promise.all([this.loadShelf(), this.loadMine(), this.loadOpen()]);
+  }
+
+  async loadShelf(): Promise<void> {
+    this.shelfError = undefined;
+    try {
+      this.shelf = await ask(api.GET('/api/v1/shelf'));
+    } catch (error) {
+      this.shelfError = error;
+    }
+  }
+
+  /** Who I am and what I play; a stranger is nobody and plays nothing yet. */
+  async loadMine(): Promise<void> {
+    this.gamesError = undefined;
+    try {
+      this.me = await ask(api.GET('/api/v1/people/me'));
+      this.games = sorted((await ask(api.GET('/api/v1/games'))).games);
+      await this.loadOwn();
+    } catch (error) {
+      if (isTrouble(error, 'unknown-person')) {
+        this.me = null;
+        this.games = [];
+        this.own = [];
+      } else this.gamesError = error;
+      return;
+    }
+    void this.#countNews();
+  }
+
+  async loadOpen(): Promise<void> {
+    this.openError = undefined;
+    try {
+      this.open = (await ask(api.GET('/api/v1/open-games'))).games;
+    } catch (error) {
+      this.openError = error;
+    }
+  }
+
+  async loadOwn(): Promise<void> {
+    try {
+      this.own = (await request<{ scenarios: Card[] }>('GET', '/scenarios/mine')).scenarios;
+    } catch (error) {
+      if (!isTrouble(error, 'not-found', 'no-such-method')) throw error;
+      this.own = [];
+    }
+  }
+
+  /** Count what is new in the games that go on, one after another: nobody waits for it. */
+  async #countNews(): Promise<void> {
+    const going = (this.games ?? []).filter((game) => !game.over).slice(0, NEWS_SHOWN_FOR);
+    for (const game of going) {
+      const seat = mySeats(game)[0];
+      if (!seat) continue;
+      try {
+        const position = await ask(
+          api.GET('/api/v1/seats/{seat_id}/view', { params: { path: { seat_id: seat.id } } }),
+        );
+        this.unseen.set(seat.id, Math.max(0, position.seq - position.seen));
+      } catch {
+        return; // the count is a courtesy; the lobby does without
+      }
+    }
+  }
+
+  system(id: string): SystemCard | undefined {
+    return this.shelf?.systems.find((system) => system.id === id);
+  }
+
+  /** Look again at what others may have changed meanwhile. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.me ? this.loadMine() : Promise.resolve(), this.loadOpen()]);
+  }
+
+  // ---- doing
+
+  async begin(wish: Wish): Promise<GameCard> {
+    return ask(api.POST('/api/v1/games', { body: newGame(wish) }));
+  }
+
+  async invite(seat: string): Promise<string> {
+    const made = await ask(
+      api.POST('/api/v1/seats/{seat_id}/invitation', { params: { path: { seat_id: seat } } }),
+    );
+    return made.invitation;
+  }
+
+  async take(seat: string): Promise<SeatCard> {
+    return ask(
+      api.POST('/api/v1/seats/{seat_id}/take', {
+        params: { path: { seat_id: seat } },
+        body: { name: settings.name },
+      }),
+    );
+  }
+
+  async bringSave(file: Blob): Promise<GameCard> {
+    return upload<GameCard>('/saves', file);
+  }
+
+  /** Get up from every seat I have at a table. */
+  async leave(game: GameCard): Promise<void> {
+    for (const seat of mySeats(game)) {
+      await ask(
+        api.POST('/api/v1/seats/{seat_id}/leave', { params: { path: { seat_id: seat.id } } }),
+      );
+    }
+    await this.loadMine();
+  }
+
+  /** Take a scenario of one's own off the shelf; games that are played on it keep it. */
+  async discard(card: Card): Promise<void> {
+    await request('DELETE', `/scenarios/${card.id.split('/').map(encodeURIComponent).join('/')}`);
+    await this.loadOwn();
+  }
+
+  async bringScenario(files: Readonly<Record<string, string>>): Promise<Card> {
+    return request<Card>('POST', '/scenarios', { files });
+  }
+}
+
+/** The plainest game of a scenario: the side that begins, against a program. */
+export function plainWish(card: Card, player: string, title = ''): Wish {
+  return {
+    scenario: card.id,
+    sides: card.sides,
+    side: firstSide(card),
+    opponent: 'program',
+    player,
+    title,
+    name: settings.name,
+    options: {},
+    takeBack: 'fair',
+    clock: null,
+    watched: false,
+  };
+}
+
+/** The programs, the best first. */
+export function programs(shelf: Shelf | undefined): string[] {
+  return [...(shelf?.players ?? [])].sort((one, other) => rank(one) - rank(other));
+}
+
+function rank(player: string): number {
+  return player === 'staff' ? 0 : player === 'random' ? 2 : 1;
+}
