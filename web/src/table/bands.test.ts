@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import type { Band } from '../api/schema';
+import { stretches } from './bands';
+
+const band = (title: string, side: string | null, state: Band['state']): Band => ({
+  title,
+  side,
+  state,
+  rule: '',
+});
+
+test('phases of one side in a row stand together', () => {
+  const found = stretches([
+    band('Air', null, 'past'),
+    band('Move', 'blue', 'past'),
+    band('Attack', 'blue', 'now'),
+    band('Move', 'red', 'ahead'),
+  ]);
+  expect(found.map((one) => [one.side, one.bands.length, one.state])).toEqual([
+    [null, 1, 'past'],
+    ['blue', 2, 'now'],
+    ['red', 1, 'ahead'],
+  ]);
+});
+
+test('a stretch half over is now, even between two phases', () => {
+  const found = stretches([band('Move', 'blue', 'past'), band('Attack', 'blue', 'ahead')]);
+  expect(found[0]?.state).toBe('now');
+});

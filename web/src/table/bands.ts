@@ -1,0 +1,24 @@
+/** Bands: the sequence of play, gathered into the stretches that one side has to itself. */
+
+import type { Band } from '../api/schema';
+
+export interface Stretch {
+  side: string | null;
+  bands: Band[];
+  /** Whether all of it is over, some of it is now, or all is to come. */
+  state: Band['state'];
+}
+
+export function stretches(bands: readonly Band[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (const band of bands) {
+    const last = found.at(-1);
+    if (last && last.side === band.side) last.bands.push(band);
+    else found.push({ side: band.side, bands: [band], state: 'ahead' });
+  }
+  for (const stretch of found) {
+    const states = new Set(stretch.bands.map((band) => band.state));
+    stretch.state = states.size === 1 ? (stretch.bands[0]?.state ?? 'ahead') : 'now';
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+/** Palette: the colours of the scheme as a canvas takes them. */
+
+import type { SideCard } from '../api/schema';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
+
+export interface Palette {
+  tones: Readonly<Record<Tone, string>>;
+  lit: string;
+  accent: string;
+  ink: string;
+  sides: ReadonlyMap<string, SideCard>;
+}
+
+const NAMES: Readonly<Record<Tone, string>> = {
+  good: '--good',
+  bad: '--bad',
+  warn: '--warn',
+  info: '--info',
+  plain: '--ink-soft',
+};
+
+/** The colours in force on the page; to be read again when the scheme changes. */
+export function palette(
+  sides: readonly SideCard[],
+  root: Element = document.documentElement,
+): Palette {
+  const style = getComputedStyle(root);
+  const read = (name: string, otherwise: string) =>
+    style.getPropertyValue(name).trim() || otherwise;
+  return {
+    tones: {
+      good: read(NAMES.good, '#3f6b32'),
+      bad: read(NAMES.bad, '#a02c1e'),
+      warn: read(NAMES.warn, '#8a5a00'),
+      info: read(NAMES.info, '#2f5d7a'),
+      plain: read(NAMES.plain, '#5f543f'),
+    },
+    lit: read('--lit', '#d99a1f'),
+    accent: read('--accent', '#8f2d20'),
+    ink: read('--ink', '#2b2620'),
+    sides: new Map(sides.map((side) => [side.id, side])),
+  };
+}

@@ -1,0 +1,320 @@
+/**
+ * Pointing: what clicks on hexes, stacks and counters mean, by what is going on.
+ *
+ * While a question is open they find its answer, while an attack is weighed they change it, and
+ * otherwise they choose counters and give them orders.
+ */
+
+import { SvelteMap } from 'svelte/reactivity';
+
+import { isTrouble } from '../api/client';
+import type { Choice, Proposal } from '../api/schema';
+import { merged } from '../orders/choices';
+import { piecesOf, targetsOf } from './layers';
+import { type Box, hexesOf, how, pickBox } from './selection';
+import { onTheSpot, type Session } from './session.svelte';
+import type { Sight } from './sight.svelte';
+
+/** After so many milliseconds over a hex out of reach one is told why it is. */
+const WHY_AFTER = 450;
+const MOST_IN_MENU = 16;
+
+/** What can be done in a hex. */
+export interface HexMenu {
+  hex: string;
+  x: number;
+  y: number;
+  /** Null while they are being asked for. */
+  proposals: readonly Proposal[] | null;
+  choices: readonly Choice[];
+}
+
+type Click = MouseEvent | KeyboardEvent;
+
+export class Pointing {
+  /** The hex whose stack is spread out. */
+  open = $state<string | null>(null);
+  /** The hex that is looked at closely while nobody is chosen. */
+  inspected = $state<string | null>(null);
+  menu = $state.raw<HexMenu | null>(null);
+  /** A choice that is pointed at in a menu or a list. */
+  preview = $state.raw<Choice | null>(null);
+  /** The way each counter goes, so that it is seen to travel along it. */
+  readonly paths = new SvelteMap<string, readonly string[]>();
+  readonly chosenHexes = $derived.by(() => hexesOf(this.session.selection, this.session.ranks));
+  readonly looked = $derived(this.chosenHexes[0] ?? this.inspected);
+  private whyTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly sight: Sight,
+    /** Told when something is looked at that a panel shows. */
+    private readonly onlook: () => void,
+  ) {}
+
+  // ---- hexes
+
+  onhex(
+    hex: string | null,
+    event: PointerEvent,
+    kind: 'click' | 'context' | 'move' | 'double',
+  ): void {
+    if (kind === 'move') this.point(hex);
+    else if (hex === null) {
+      if (kind === 'click') this.stepBack();
+    } else if (kind === 'context') this.openMenu(hex, event.clientX, event.clientY);
+    else if (kind === 'double') this.wholeStack(hex);
+    else void this.click(hex);
+  }
+
+  /** The pointer is over a hex: the way there follows it, and what bars it is told after a while. */
+  point(hex: string | null): void {
+    const { session } = this;
+    session.hover = hex;
+    clearTimeout(this.whyTimer);
+    if (session.refused && session.refused.hex !== hex && hex !== null) session.refused = null;
+    if (hex === null || !session.reach || session.weighing || !session.commanding) return;
+    if (session.ways?.has(hex) || this.chosenHexes.includes(hex)) return;
+    this.whyTimer = setTimeout(() => void session.whyNot(hex), WHY_AFTER);
+  }
+
+  async click(hex: string): Promise<void> {
+    const { session } = this;
+    this.open = null;
+    clearTimeout(this.whyTimer);
+    if (session.inquiry) await this.answer(hex);
+    else if (session.weighing) {
+      if (session.ranks.hostile(hex)) await this.retarget(hex);
+    } else if (this.ordering && !this.chosenHexes.includes(hex)) {
+      this.remember(hex);
+      await session.order(hex);
+    } else if (session.ranks.hostile(hex)) await this.strike(hex);
+    else {
+      this.inspected = hex;
+      session.clear();
+    }
+  }
+
+  /** Whether there is somebody who would be ordered by a click. */
+  private get ordering(): boolean {
+    const { session } = this;
+    return session.commanding && session.selection.some((id) => session.ranks.own(id));
+  }
+
+  private async answer(hex: string): Promise<void> {
+    try {
+      const choice = await this.session.inquiry?.clickHex(hex);
+      if (choice) await this.session.answer(choice);
+    } catch (error) {
+      this.session.say(error);
+    }
+  }
+
+  private remember(hex: string): void {
+    this.paths.clear();
+    const way = this.session.ways?.path(hex) ?? [];
+    if (way.length > 1) for (const id of this.session.selection) this.paths.set(id, way);
+  }
+
+  /** An enemy hex without anybody chosen: the best attack on it, if there is one now. */
+  private async strike(hex: string): Promise<void> {
+    const { session } = this;
+    this.look(hex);
+    if (!session.commanding) {
+      this.open = this.open === hex ? null : hex;
+      return;
+    }
+    try {
+      const proposals = await session.propose([hex], []);
+      const found = proposals.find((one) => one.action !== null);
+      if (found) await session.follow(found);
+      else this.open = hex;
+    } catch (error) {
+      session.say(error);
+    }
+  }
+
+  /** Another hex for the attack that is being weighed, by the same counters where that can be. */
+  private async retarget(hex: string): Promise<void> {
+    const { session } = this;
+    if (!session.weighing) return;
+    const pieces = piecesOf(session.weighing).filter((id) => session.ranks.own(id));
+    const targets = targetsOf(session.weighing.action);
+    const wanted = targets.includes(hex) ? targets.filter((one) => one !== hex) : [hex];
+    if (wanted.length === 0) {
+      session.unweigh();
+      return;
+    }
+    try {
+      for (const by of [pieces, []]) {
+        const found = (await session.propose(wanted, by)).find((one) => one.action !== null);
+        if (found) {
+          await session.follow(found);
+          return;
+        }
+      }
+      await session.order(hex, []);
+    } catch (error) {
+      session.say(error, hex);
+    }
+  }
+
+  // ---- counters and stacks
+
+  /** A counter was picked, on the map, in a spread stack or in a list. */
+  pick(id: string, event: Click): void {
+    const { session } = this;
+    const hex = session.ranks.counters.get(id)?.hex ?? null;
+    const extra = session.weighing?.extras.find((one) => one.id === id);
+    if (session.inquiry) void this.pickInQuestion(id, hex);
+    else if (extra) void session.weigh(extra.action);
+    else if (event.altKey && hex !== null) void this.click(hex);
+    else if (session.ranks.own(id)) {
+      if (session.weighing) return;
+      session.pick(id, how(event));
+      if (hex !== null) this.look(hex);
+    } else if (hex !== null && (session.weighing || this.ordering)) void this.click(hex);
+    else if (hex !== null) {
+      session.pick(id, 'only');
+      void this.strike(hex);
+    }
+  }
+
+  private async pickInQuestion(id: string, hex: string | null): Promise<void> {
+    const { inquiry } = this.session;
+    const touched = inquiry?.left.some((choice) => choice.pieces.includes(id)) ?? false;
+    if (!touched && hex !== null) await this.answer(hex);
+    else await inquiry?.clickPiece(id).catch((error: unknown) => this.session.say(error));
+  }
+
+  /** A stack was pressed: one's own is chosen first and spread by a second press. */
+  press(hex: string | null): void {
+    const { session } = this;
+    if (hex === null || session.inquiry) {
+      this.pressInQuestion(hex);
+      return;
+    }
+    const own = session.ranks.ownAt(hex);
+    const chosen = own.some((id) => session.selection.includes(id));
+    if (own.length && !chosen && !session.weighing) {
+      session.pickHex(hex, 'only');
+      this.open = null;
+      this.look(hex);
+    } else if (own.length || !session.ranks.hostile(hex)) this.open = hex;
+    else if (session.weighing || this.ordering) void this.click(hex);
+    else void this.strike(hex);
+  }
+
+  private pressInQuestion(hex: string | null): void {
+    const { inquiry, ranks } = this.session;
+    if (hex === null || !inquiry) {
+      this.open = null;
+      return;
+    }
+    const here = ranks.stacks.get(hex)?.flatMap((stack) => stack.counters) ?? [];
+    const wanted = inquiry.left.some((choice) => choice.pieces.some((id) => here.includes(id)));
+    if (inquiry.touches(hex) && !wanted) void this.click(hex);
+    else this.open = this.open === hex ? null : hex;
+  }
+
+  /** Choose everybody in a hex, those who have acted as well. */
+  wholeStack(hex: string): void {
+    const { session } = this;
+    const own = session.ranks.ownAt(hex);
+    if (!own.length || session.inquiry || session.weighing) return;
+    this.open = null;
+    session.choose(own);
+    this.look(hex);
+  }
+
+  /** Everybody of a stack was picked where it is spread or listed. */
+  pickAll(hex: string, ids: readonly string[]): void {
+    const { inquiry } = this.session;
+    if (inquiry) {
+      this.open = null;
+      void this.addAll(ids);
+    } else this.wholeStack(hex);
+  }
+
+  private async addAll(ids: readonly string[]): Promise<void> {
+    const { inquiry } = this.session;
+    try {
+      for (const id of ids) {
+        if (!inquiry?.filter.pieces.includes(id)) await inquiry?.clickPiece(id);
+      }
+    } catch (error) {
+      this.session.say(error);
+    }
+  }
+
+  /** A box was drawn round counters, in pixels of the map's window. */
+  pickBox(box: Box): void {
+    const { session, sight } = this;
+    if (session.inquiry || session.weighing) return;
+    const [left, top] = sight.camera.toMap(box.left, box.top);
+    const [right, bottom] = sight.camera.toMap(box.right, box.bottom);
+    const centre = (hex: string) => sight.points([hex])[0];
+    session.choose(pickBox({ left, top, right, bottom }, centre, session.ranks));
+  }
+
+  private look(hex: string): void {
+    this.inspected = hex;
+    this.onlook();
+  }
+
+  // ---- the menu of a hex
+
+  openMenu(hex: string, x: number, y: number): void {
+    this.menu = { hex, x, y, proposals: null, choices: [] };
+    void this.fillMenu(hex);
+  }
+
+  closeMenu(): void {
+    this.menu = null;
+    this.preview = null;
+  }
+
+  private async fillMenu(hex: string): Promise<void> {
+    const { session } = this;
+    const own = session.selection.filter((id) => session.ranks.own(id));
+    const pieces = this.chosenHexes.includes(hex) ? [] : own;
+    const acting = session.commanding && !session.past;
+    const asks = acting && (pieces.length > 0 || session.ranks.hostile(hex));
+    const here = session.ranks.ownAt(hex).filter((id) => !own.length || own.includes(id));
+    try {
+      const [proposals, inHex, ...ofPieces] = await Promise.all([
+        asks ? session.propose([hex], pieces) : [],
+        session.inquiry ? session.ask.choices({ hex }) : { choices: [] },
+        ...(acting ? here.slice(0, 6).map((piece) => session.ask.choices({ piece })) : []),
+      ]);
+      const found = ofPieces.flatMap((one) => one.choices);
+      const spot = found.filter((choice) => onTheSpot(choice, [], [hex]));
+      const choices = merged(inHex.choices, spot).slice(0, MOST_IN_MENU);
+      if (this.menu?.hex === hex) this.menu = { ...this.menu, proposals, choices };
+    } catch (error) {
+      if (this.menu?.hex === hex) this.menu = { ...this.menu, proposals: [] };
+      if (!isTrouble(error, 'refused', 'invalid', 'impossible')) session.say(error);
+    }
+  }
+
+  // ---- stepping back
+
+  /** One step back: the menu, the stack, the refusal, the attack, the choice, the overlay, the past. */
+  stepBack(): void {
+    const { session } = this;
+    if (this.menu) this.closeMenu();
+    else if (this.open !== null) this.open = null;
+    else if (session.refused) session.refused = null;
+    else if (session.weighing) session.unweigh();
+    else if (session.inquiry?.filtered) session.inquiry.all();
+    else if (session.inquiry?.draft) session.inquiry.discard();
+    else if (session.selection.length) session.clear();
+    else if (session.glass.id) session.glass.lift();
+    else if (session.past) void session.lookAt(null);
+    else this.inspected = null;
+  }
+
+  stop(): void {
+    clearTimeout(this.whyTimer);
+  }
+}
