@@ -1,0 +1,1 @@
+"""OCS, the Operational Combat Series, v4.1a."""

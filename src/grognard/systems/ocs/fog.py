@@ -1,0 +1,104 @@
+"""Fog of war: what of a stack its enemy may see. [4.8b] [4.9]
+
+He sees one ground unit of each stack: the top one in Combat Mode that is Attack-Capable, or simply
+the top one; its mode and whether it is out of supply, but neither its steps nor its stocks. He sees
+hedgehogs, bases and ports, and one Active aircraft, a fighter if there is one. Zones of control are
+never hidden. [4.9a]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs import stacks
+from grognard.systems.ocs.phases import MOVEMENT, OcsDeed, deed
+from grognard.systems.ocs.scenario import FIGHTER, Ocs
+from grognard.systems.ocs.status import AIR
+from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
+from grognard.systems.ocs.values import attack_capable, counter_of, exerts, unit_of
+
+
+def shown_of(game: Ocs, names: Sequence[str]) -> str:
+    """The one of some units, from the bottom to the top, that an enemy sees. [4.8b(C)] [4.9a]"""
+    for name in reversed(names):
+        unit, counter = unit_of(game, name), counter_of(game, name)
+        if exerts(counter, unit):  # a zone must show, an exploiter's too [4.8b(D)]
+            return name
+    for name in reversed(names):
+        unit = unit_of(game, name)
+        if unit.mode == COMBAT and attack_capable(counter_of(game, name), unit):
+            return name
+    return names[-1]
+
+
+def on_show(game: Ocs, h: int) -> str:
+    """The combat unit of a hex that its enemy sees; empty if there is none. [4.9a]"""
+    names = stacks.units_at(game, h)
+    return shown_of(game, names) if names else ""
+
+
+def aircraft_on_show(game: Ocs, h: int, side: str) -> str:
+    """The Active aircraft that lies on top: a fighter if there is one. [4.8b(E)] [4.9a]"""
+    active = [key for key in stacks.air_at(game, h, side) if game.state[AIR][key].active]
+    fighters = [
+        key for key in active if FIGHTER in game.scenario.planes[game.state[AIR][key].counter].types
+    ]
+    return (fighters or active or [""])[0]
+
+
+def reserve_on_show(game: Ocs, h: int) -> bool:
+    """Whether a Reserve marker lies on the stack; markers lie on top of it. [4.8b(A)]"""
+    return any(unit_of(game, name).mode == RESERVE for name in stacks.units_at(game, h))
+
+
+def sees(game: Ocs, player: str | None, name: str) -> bool:
+    """Whether a player may look at a unit's counter. [4.9a]
+
+    On the map the enemy's are covered but for the one on show; the umpire (None) sees all.
+    """
+    if player is None or counter_of(game, name).side == player:
+        return True
+    unit = unit_of(game, name)
+    return unit.hex >= 0 and on_show(game, unit.hex) == name
+
+
+@deed(MOVEMENT)
+class Arrange(OcsDeed):
+    """Lay a unit on top of its stack. [4.8b(C)]
+
+    What the enemy must be shown he is shown in any order. [4.9a]
+    """
+
+    do = "arrange"
+    rule = "4.8b(C)"
+    form = {"unit": "text"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """A unit of one's own that lies under others."""
+        name = action["unit"]
+        if name not in game.state[UNITS] or counter_of(game, name).side != player:
+            return [Refusal("4.8b(C)", f"{name!r} is no unit of {player}")]
+        names = stacks.units_at(game, unit_of(game, name).hex)
+        if name not in names or names[-1] == name:
+            return [Refusal("4.8b(C)", f"{counter_of(game, name).name} lies under no other unit")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every unit that is not on top."""
+        for h in sorted(stacks.stacks(game).held[player]):
+            for name in stacks.units_at(game, h)[:-1]:
+                yield {"do": self.do, "unit": name}
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """It lies on top."""
+        unit = unit_of(game, action["unit"])
+        top = unit_of(game, stacks.units_at(game, unit.hex)[-1])
+        game.put(UNITS, action["unit"], replace(unit, order=top.order + 1))
+        yield from ()

@@ -1,0 +1,334 @@
+"""The ground: what the terrain charts make of a board. [6.2] [9.3c]
+
+Costs are in twelfths of a point; `ALL` takes a whole allowance, None is prohibited. A hex may have
+several kinds of ground, joined by "+", and places (village, city) on top of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+
+from grognard.board.board import Board
+from grognard.board.kernel import Steps
+from grognard.engine.table import Table, TableError
+from grognard.engine.tally import Tally
+from grognard.systems.ocs.units import ARMOR, MECH, OTHER
+
+POINT = 12
+"""Twelfths in a movement point."""
+ALL = 100_000
+"""A cost that no allowance meets: the hex takes all of it, from a unit that has spent nothing."""
+CONDITIONS = ("dry", "mud", "snow")
+"""Conditions of the ground that the chart knows; a game's chart may know others. [17.0a]"""
+SETTLEMENTS = ("village", "minor_city", "major_city")
+CATEGORIES = ("open", "close", "very_close", "extremely_close")
+"""From the easiest to the hardest. [9.3]"""
+ROADS = ("primary", "secondary", "track", "rail", "rail_multi")
+"""Road in the widest sense: railways count too. [6.2]"""
+RIVERS = ("minor_river", "major_river", "very_major_river")
+SIDE_ROWS = {"lake": "lake_side", "sea": "sea_side"}
+"""Hexsides whose name is also a kind of hex; the chart keeps them apart."""
+BRIDGE = "bridge"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one kind of ground does to a strength: a multiplier for each category of units.
+
+    A multiplier is None where an attack is barred; `attack_only` names those in brackets. [9.4d]
+    """
+
+    name: str
+    category: str
+    factors: Mapping[str, Fraction | None]
+    attack_only: frozenset[str]
+    sources: Mapping[str, str]
+
+    def factor(self, colour: str, attacking: bool) -> Fraction | None:
+        """The multiplier for a unit; bracketed ones are for attackers alone. [9.4d]"""
+        if not attacking and colour in self.attack_only:
+            return Fraction(1)
+        return self.factors[colour]
+
+
+def _cost(text: str, table: Table, row: str) -> int | None:
+    if text == "P":
+        return None
+    if text == "all":
+        return ALL
+    try:
+        twelfths = Fraction(text.lstrip("+")) * POINT
+    except (ValueError, ZeroDivisionError):
+        wrong = f"{table.name}, {row}: {text!r} is no cost"
+        raise TableError(table.path, 0, wrong, "points, all or P would be right") from None
+    return int(twelfths)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A board read through the two terrain charts."""
+
+    board: Board
+    movement: Table
+    combat: Table
+
+    # ---- what there is
+
+    @cached_property
+    def conditions(self) -> tuple[str, ...]:
+        """The conditions of the ground that the chart has columns for."""
+        found = (column.split(" ")[0] for column in self.movement.columns if " " in column)
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def settlements(self) -> tuple[str, ...]:
+        """For each hex its village or city, the greatest of them; empty if there is none."""
+        found = [""] * self.board.n
+        for place in self.board.places.values():
+            if place.kind in SETTLEMENTS:
+                for h in place.hexes:
+                    if SETTLEMENTS.index(place.kind) >= _rank(found[h]):
+                        found[h] = place.kind
+        return tuple(found)
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[str, ...], ...]:
+        """For each hex the rows of the charts that are about it. [6.2d] [9.3b]"""
+        known = frozenset(self.movement.rows)
+        return tuple(
+            tuple(dict.fromkeys([*terrain.split("+"), *([town] if town in known else [])]))
+            for terrain, town in zip(self.board.terrain, self.settlements, strict=True)
+        )
+
+    @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """For each hexside as the board numbers them, the rows of the charts about it."""
+        known, kinds = frozenset(self.movement.rows), self.board.hexside_kinds
+
+        @cache
+        def rows(mask: int) -> tuple[str, ...]:
+            found = [kind for bit, kind in enumerate(kinds) if mask >> bit & 1]
+            named = [SIDE_ROWS.get(kind, kind) for kind in found]
+            return tuple(kind for kind in named if kind in known)
+
+        return tuple(rows(mask) for mask in self.board.hexsides)
+
+    @cached_property
+    def bridged(self) -> tuple[bool, ...]:
+        """For each hexside whether a printed bridge crosses it: marked, or a road. [6.2b]"""
+        kinds = self.board.hexside_kinds
+        marked = 1 << kinds.index(BRIDGE) if BRIDGE in kinds else 0
+        return tuple(
+            bool(side & marked) or bool(road)
+            for side, road in zip(self.board.hexsides, self.roads, strict=True)
+        )
+
+    @cached_property
+    def roads(self) -> tuple[tuple[str, ...], ...]:
+        """For each hexside, the roads that lead across it."""
+        known, kinds = frozenset(self.movement.rows), self.board.link_kinds
+
+        @cache
+        def rows(mask: int) -> tuple[str, ...]:
+            return tuple(k for bit, k in enumerate(kinds) if mask >> bit & 1 and k in known)
+
+        return tuple(rows(mask) for mask in self.board.links)
+
+    def slot(self, a: int, b: int) -> int:
+        """The number of a hexside as seen from one of its hexes."""
+        return a * 6 + self.board.direction(a, b)
+
+    def road(self, a: int, b: int) -> bool:
+        """Whether any road, track or railway joins two hexes. [6.2a]"""
+        return bool(self.roads[self.slot(a, b)])
+
+    def rail(self, a: int, b: int) -> bool:
+        """Whether a railway joins two hexes. [13.3]"""
+        return any(kind.startswith("rail") for kind in self.roads[self.slot(a, b)])
+
+    def multi_track(self, a: int, b: int) -> bool:
+        """Whether the railway between two hexes has several tracks. [13.3a]"""
+        return "rail_multi" in self.roads[self.slot(a, b)]
+
+    @cached_property
+    def rail_hexes(self) -> frozenset[int]:
+        """The hexes with a railway."""
+        board = self.board
+        return frozenset(
+            h
+            for h in range(board.n)
+            if any(self.rail(h, b) for b in board.around(h))
+            or any(kind.startswith("rail") for kind in board.exits(h))
+        )
+
+    def water(self, a: int, b: int) -> tuple[str, ...]:
+        """The rivers between two hexes, whatever bridges them."""
+        return tuple(kind for kind in self.sides[self.slot(a, b)] if kind in RIVERS)
+
+    # ---- movement
+
+    @cached_property
+    def _price(self) -> Callable[[str, str, str], int | None]:
+        """A cell of the movement chart in twelfths, read once."""
+        table = self.movement
+
+        @cache
+        def price(row: str, condition: str, move: str) -> int | None:
+            return _cost(table.cell(row, f"{condition} {move}").value, table, row)
+
+        return price
+
+    def hex_cost(self, condition: str, move: str, h: int) -> int | None:
+        """What the hex itself costs off the roads: the dearest of its kinds. [6.2d]"""
+        return _dearest(self._price(kind, condition, move) for kind in self.kinds[h])
+
+    def side_cost(self, condition: str, move: str, slot: int, bridges: bool = True) -> int | None:
+        """What crossing a hexside costs off the roads; of several kinds the mover picks. [6.2d]
+
+        A bridge cancels rivers. [6.2b]
+        """
+        kinds = self.sides[slot]
+        if bridges and self.bridged[slot]:
+            kinds = tuple(kind for kind in kinds if kind not in RIVERS)
+        return _cheapest(self._price(kind, condition, move) for kind in kinds)
+
+    def cost(self, condition: str, move: str, a: int, b: int, roads: bool = True) -> int | None:
+        """What a step costs, in twelfths; `ALL` for a whole allowance, None if prohibited.
+
+        Without `roads` neither roads nor bridges help, as in overruns [8.1c]. A step is open only
+        if the step back is. [6.1d]
+        """
+        if roads and (rate := self._road(condition, move, self.slot(a, b))) is not None:
+            return rate
+        back = self._bare(condition, move, b, a, roads)
+        return None if back is None else self._bare(condition, move, a, b, roads)
+
+    def _road(self, condition: str, move: str, slot: int) -> int | None:
+        """The cheapest road across a hexside; None without one. [6.2a]"""
+        prices = [self._price(kind, condition, move) for kind in self.roads[slot]]
+        return min((p for p in prices if p is not None), default=None)
+
+    def _bare(self, condition: str, move: str, a: int, b: int, bridges: bool) -> int | None:
+        """Hex and hexside added up. [6.2b]"""
+        ground = self.hex_cost(condition, move, b)
+        side = self.side_cost(condition, move, self.slot(a, b), bridges)
+        if ground is None or side is None:
+            return None
+        return min(ALL, ground + side)
+
+    def reasons(self, condition: str, move: str, a: int, b: int, roads: bool = True) -> Tally:
+        """The cost of an open step in points, reason by reason. [6.1a]"""
+        slot = self.slot(a, b)
+        if roads and (rate := self._road(condition, move, slot)) is not None:
+            kind = next(k for k in self.roads[slot] if self._price(k, condition, move) == rate)
+            return self._reason(Tally(), kind, condition, move, "6.2a")
+        cost = self.hex_cost(condition, move, b)
+        kind = next(k for k in self.kinds[b] if self._price(k, condition, move) == cost)
+        tally = self._reason(Tally(), kind, condition, move, "6.2d")
+        side = self.side_cost(condition, move, slot, roads)
+        if side:
+            kind = next(k for k in self.sides[slot] if self._price(k, condition, move) == side)
+            tally = self._reason(tally, kind, condition, move, "6.2b")
+        return tally
+
+    def _reason(self, tally: Tally, row: str, condition: str, move: str, rule: str) -> Tally:
+        price = self._price(row, condition, move) or 0
+        source = self.movement.cell(row, f"{condition} {move}").source
+        return tally.add(row.replace("_", " "), Fraction(price, POINT), rule, source)
+
+    def enterable(self, move: str, h: int) -> bool:
+        """Whether a class can stand in a hex: its ground allows it, or a road leads in. [6.2c]"""
+        if any(self.road(h, b) for b in self.board.around(h)):
+            return True
+        return self.hex_cost(self.conditions[0], move, h) is not None
+
+    @cached_property
+    def _steps(self) -> dict[tuple[str, str], Steps]:
+        return {}
+
+    def steps(self, condition: str, move: str) -> Steps:
+        """The steps of a class in a condition of the ground, ready for a search.
+
+        Steps that take a whole allowance are left out: they are for minimum moves. [6.1c]
+        """
+        key = condition, move
+        if key not in self._steps:
+            board = self.board
+            self._steps[key] = Steps(
+                tuple(
+                    (b, cost)
+                    for b in board.around(a)
+                    if (cost := self.cost(condition, move, a, b)) is not None and cost < ALL
+                )
+                for a in range(board.n)
+            )
+        return self._steps[key]
+
+    # ---- combat
+
+    @cached_property
+    def effects(self) -> Mapping[str, Effect]:
+        """The combat chart by its rows. [9.3c]"""
+        return {row: self._effect(row) for row in self.combat.rows}
+
+    def _effect(self, row: str) -> Effect:
+        factors: dict[str, Fraction | None] = {}
+        bracketed: set[str] = set()
+        for colour in (ARMOR, MECH, OTHER):
+            text = self.combat.cell(row, colour).value
+            if text.startswith("["):
+                bracketed.add(colour)
+            factors[colour] = None if text == "P" else Fraction(text.strip("[]"))
+        sources = {colour: self.combat.cell(row, colour).source for colour in factors}
+        category = self.combat.cell(row, "category").value
+        return Effect(row, category, factors, frozenset(bracketed), sources)
+
+    def hex_effects(self, h: int) -> tuple[Effect, ...]:
+        """The kinds of ground of a hex, among which the defender chooses. [9.3b]"""
+        return tuple(self.effects[kind] for kind in self.kinds[h] if kind in self.effects)
+
+    def side_effects(self, a: int, b: int) -> tuple[Effect, ...]:
+        """The kinds of hexside an attack crosses. [9.4b]"""
+        kinds = self.sides[self.slot(a, b)]
+        return tuple(self.effects[kind] for kind in kinds if kind in self.effects)
+
+    def category(self, h: int) -> str:
+        """The hardest category of a hex, as barrages and landings see it. [9.3]"""
+        found = [effect.category for effect in self.hex_effects(h)]
+        return max((c for c in found if c in CATEGORIES), key=CATEGORIES.index, default="open")
+
+    # ---- the sea
+
+    @cached_property
+    def sea(self) -> tuple[bool, ...]:
+        """Which hexes are all sea. [18.1c]"""
+        return tuple(terrain == "sea" for terrain in self.board.terrain)
+
+    @cached_property
+    def coastal(self) -> tuple[bool, ...]:
+        """Which land hexes touch the sea or an estuary. [18.1c]"""
+        board, sea = self.board, self.sea
+        return tuple(
+            not sea[h] and any(sea[b] or board.has_side(h, b, "estuary") for b in board.around(h))
+            for h in range(board.n)
+        )
+
+
+def _rank(kind: str) -> int:
+    return SETTLEMENTS.index(kind) if kind else -1
+
+
+def _dearest(prices: Iterable[int | None]) -> int | None:
+    found = list(prices)
+    return None if None in found else max((p for p in found if p is not None), default=None)
+
+
+def _cheapest(prices: Iterable[int | None]) -> int | None:
+    """The cheapest of several kinds of hexside; nothing where there is none."""
+    found = list(prices)
+    if not found:
+        return 0
+    return min((p for p in found if p is not None), default=None)

@@ -1,0 +1,360 @@
+"""Reading a scenario: from a file with its counters and map, or from plain data.
+
+Whatever cannot be played is refused on loading, with file and line: a unit on a lake, an unknown
+hex, a stack that is too high, a counter whose values make no sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.board import mapfile
+from grognard.board.board import Board
+from grognard.board.overlay import apply_overlay
+from grognard.board.window import window
+from grognard.engine.entries import RESERVED
+from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
+from grognard.engine.reader import Reader
+from grognard.engine.record import digest
+from grognard.engine.sources import MAP, OVERLAY, Sources
+from grognard.engine.system import OptionError, settle
+from grognard.engine.table import Table
+from grognard.systems.ocs import counters as sheets
+from grognard.systems.ocs import order_of_battle as oob
+from grognard.systems.ocs.ground import BRIDGE, Ground
+from grognard.systems.ocs.options import OPTIONS
+from grognard.systems.ocs.phases import KINDS, PRE_TURN, step_of
+from grognard.systems.ocs.results import game_tables, ocs_tables
+from grognard.systems.ocs.scenario import (
+    Grade,
+    Limits,
+    Objective,
+    OcsScenario,
+    Spec,
+    TransportKind,
+    Victory,
+)
+from grognard.systems.ocs.status import TOKENS
+
+KEYS = (
+    "id", "system", "title", "summary", "map", "window", "counters", "planes", "ships", "kinds",
+    "start", "days", "turns", "season", "sides", "first", "fixed_first", "weather", "areas",
+    "setup", "state", "dumps", "transport", "air", "naval", "bases", "hedgehogs", "ports",
+    "sources", "gauges", "arrivals", "tables", "victory", "options", "port_negation", "begin",
+    "rulings",
+)  # fmt: skip
+SIDE = (
+    "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "gauge", "hip_shooters",
+    "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders", "drop_modifier",
+)  # fmt: skip
+SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
+SEASONS = ("spring", "summer", "autumn", "winter")
+WINDOW = ("from", "to")
+TRUCKS = {"truck": {"ma": 20, "move": "truck", "extends": 30},
+          "wagon": {"ma": 8, "move": "leg", "extends": 10}}  # fmt: skip
+"""Kinds of transport where the scenario names none."""
+
+
+def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> OcsScenario:
+    """A scenario from its texts: its own, its counters', its tables' and its map's.
+
+    Packs are laid over its tables and its counters, the last on top.
+    """
+    where = sources.main
+    spec = read_yaml(sources.text(where), where)
+    board = _map(sources, spec)
+    for key, columns in SHEETS.items():
+        name = spec.get(key)
+        if isinstance(name, str):
+            spec[key] = sheets.read_sheets(name, sources.text(name), packs, columns)
+    own = {}
+    for name in spec.get("tables") or ():
+        if name not in game_tables():
+            wrong = f"a game has no table {name!r} of its own; {nearest(str(name), game_tables())}"
+            raise ScenarioError(where, line_of(spec, "tables"), wrong)
+        own[name] = sources.text(f"{name}.csv")
+    return build(spec, board, where, options, packs, sources.charts(), own)
+
+
+def _map(sources: Sources, spec: Spec) -> Board:
+    """The map that a scenario names, with its overlay if there is one."""
+    name = spec.get("map")
+    if not isinstance(name, str) or Path(name).name != name:
+        wrong = f"'map' should be the name of a map, not {name!r}"
+        raise ScenarioError(sources.main, line_of(spec, "map"), wrong)
+    sheet, overlay = f"{name}{MAP}", f"{name}{OVERLAY}"
+    text = sources.find(sheet)
+    if text is None:
+        raise ScenarioError(sources.main, line_of(spec, "map"), f"there is no map {name!r}")
+    board = mapfile.read(text, sheet)
+    corrections = sources.find(overlay)
+    return board if corrections is None else apply_overlay(board, corrections, overlay)
+
+
+def build(
+    spec: Spec,
+    board: Board,
+    where: str,
+    options: Mapping[str, Any],
+    packs: Sequence[Path] = (),
+    charts: Mapping[str, str] | None = None,
+    own: Mapping[str, str] | None = None,
+) -> OcsScenario:
+    """A scenario from its data, or the reason why it is none."""
+    read = Reader(spec, board, where)
+    read.only(spec, KEYS, "a scenario")
+    settled = _options(read, options)
+    read.board = board = _window(read)
+    read.areas = {**board.areas, **_areas(read)}
+    tables = ocs_tables(packs, "repaired", charts, own)
+    ground = _ground(read, board, tables)
+    sides = _sides(read)
+    counters = _rows(read, "counters", sheets.read_counter, sides)
+    planes = _rows(read, "planes", sheets.read_plane, sides)
+    ships = _rows(read, "ships", sheets.read_ship, sides)
+    kinds = _kinds(read)
+    units, choices = oob.read_units(read, counters, ground)
+    transport, air = oob.read_transport(read, kinds), oob.read_air(read, planes)
+    naval, ports = oob.read_naval(read, ships), oob.read_ports(read)
+    turn, step, first = _begin(read, sides)
+    return OcsScenario(
+        id=str(read.need(spec, "id", str)),
+        title=str(spec.get("title", spec["id"])),
+        system="ocs",
+        board=board,
+        sides=sides,
+        options=settled,
+        fingerprint=_fingerprint(spec, board, settled, tables),
+        ground=ground,
+        tables=tables,
+        counters=counters,
+        units=units,
+        planes=planes,
+        ship_counters=ships,
+        kinds=kinds,
+        nations={side: str(spec["sides"][side].get("nation", side)) for side in sides},
+        turns=_turns(read),
+        season=_season(read),
+        start_date=read.day("start"),
+        days_a_turn=read.need(spec, "days", int, 3),
+        start_turn=turn,
+        start_step=step,
+        first=first,
+        fixed_first=spec.get("fixed_first") is True,
+        start_weather=_weather(read, tables),
+        dumps=oob.read_dumps(read),
+        transport=transport,
+        sites=oob.read_sites(read, ports),
+        air=air,
+        ships=naval,
+        gauges=_gauges(read),
+        formations=_formations(counters),
+        ports=ports,
+        sources=oob.read_sources(read),
+        arrivals=oob.read_arrivals(read, {**units, **transport, **air, **naval}),
+        limits={side: _limits(read, side) for side in sides},
+        victory=_victory(read),
+        areas=read.areas,
+        choices=choices,
+        port_negation=spec.get("port_negation", True) is True,
+        brief=str(spec.get("summary", "")).strip(),
+    )
+
+
+def _window(read: Reader) -> Board:
+    """The map, or the part of it that the scenario is played on."""
+    if "window" not in read.spec:
+        return read.board
+    given = read.need(read.spec, "window", dict)
+    read.only(given, WINDOW, "a window")
+    corners = [read.hex(given, key, read.need(given, key, str)) for key in WINDOW]
+    return window(read.board, *map(read.board.label, corners))
+
+
+def _areas(read: Reader) -> dict[str, tuple[int, ...]]:
+    given = read.need(read.spec, "areas", dict, {})
+    return {name: read.hexes(given, name, labels) for name, labels in given.items()}
+
+
+def _options(read: Reader, chosen: Mapping[str, Any]) -> dict[str, str]:
+    own = read.need(read.spec, "options", dict, {})
+    try:
+        return settle(OPTIONS, {**own, **chosen})
+    except OptionError as error:
+        raise read.fail(read.spec, "options", str(error)) from None
+
+
+def _ground(read: Reader, board: Board, tables: Mapping[str, Table]) -> Ground:
+    """The board read through the terrain charts, which must know all of it."""
+    known = tables["terrain-movement"].rows
+    for terrain in sorted({kind for text in board.terrain for kind in text.split("+")}):
+        if terrain not in known:
+            text = f"the map has {terrain!r}, which the chart does not know"
+            raise read.fail(read.spec, "map", f"{text}; {nearest(terrain, known)}")
+    ground = Ground(board, tables["terrain-movement"], tables["terrain-combat"])
+    assert BRIDGE not in known
+    for weather in tables["weather-effects"].rows:
+        state = tables["weather-effects"].cell(weather, "ground").value
+        if state not in ground.conditions:
+            text = f"{weather}: the terrain chart has no costs for {state!r} ground"
+            raise read.fail(read.spec, "tables", text)
+    return ground
+
+
+def _sides(read: Reader) -> tuple[str, ...]:
+    """The two sides, in the order of the file. [2.1]"""
+    sides = read.need(read.spec, "sides", dict)
+    if len(sides) != 2:
+        raise read.fail(read.spec, "sides", "OCS is a game for two sides")
+    for side in sides:
+        if side in RESERVED:
+            raise read.fail(sides, side, f"no side is called {side!r}")
+        read.only(read.need(sides, side, dict), SIDE, "a side")
+    return tuple(sides)
+
+
+def _rows(read: Reader, key: str, make: Any, sides: Sequence[str]) -> dict[str, Any]:
+    """The counters of a sheet by their ids, each of one of the sides."""
+    found: dict[str, Any] = {}
+    rows = read.need(read.spec, key, list, [])
+    for i, row in enumerate(rows):
+        if not isinstance(row, dict):
+            raise read.fail(rows, i, f"a counter is a map of keys, not {row!r}")
+
+        def fail(text: str, row: Any = row) -> ScenarioError:
+            return read.fail(row, None, text)
+
+        counter = make(row, fail)
+        if counter.side not in sides:
+            raise fail(f"counter {counter.id!r} is of no side: {counter.side!r}")
+        if counter.id in found:
+            raise fail(f"counter {counter.id!r} comes a second time")
+        found[counter.id] = counter
+    return found
+
+
+def _kinds(read: Reader) -> dict[str, TransportKind]:
+    given = read.need(read.spec, "kinds", dict, TRUCKS)
+
+    def fail(text: str) -> ScenarioError:
+        return read.fail(read.spec, "kinds", text)
+
+    return {name: sheets.read_kind(name, row, fail) for name, row in given.items()}
+
+
+def _formations(counters: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The multi-unit formations with the counters of each. [3.1c]"""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, counter in counters.items():
+        if counter.formation:
+            found[counter.formation] = (*found.get(counter.formation, ()), name)
+    return found
+
+
+def _turns(read: Reader) -> int:
+    turns = read.need(read.spec, "turns", int)
+    if turns < 1:
+        raise read.fail(read.spec, "turns", f"a game has at least 1 turn, not {turns}")
+    return int(turns)
+
+
+def _season(read: Reader) -> str:
+    """The season that the weather table is read in. [17.0]"""
+    season = str(read.spec.get("season", "summer"))
+    if season not in SEASONS:
+        raise read.fail(read.spec, "season", f"there is no season {season!r}: {', '.join(SEASONS)}")
+    return season
+
+
+def _weather(read: Reader, tables: Mapping[str, Table]) -> str:
+    name = str(read.spec.get("weather", ""))
+    known = tables["weather-effects"].rows
+    if name and name not in known:
+        raise read.fail(read.spec, "weather", f"no weather is {name!r}; {nearest(name, known)}")
+    return name
+
+
+def _begin(read: Reader, sides: Sequence[str]) -> tuple[int, int, str]:
+    """The turn and the segment a position begins in, and who goes first."""
+    first = str(read.spec.get("first", ""))
+    if first:
+        read.side(read.spec, "first", first)
+    begin = read.need(read.spec, "begin", dict, {})
+    read.only(begin, ("turn", "segment", "player"), "a beginning")
+    kind = str(begin.get("segment", PRE_TURN))
+    if kind not in (PRE_TURN, *KINDS):
+        raise read.fail(begin, "segment", f"no segment is {kind!r}; {nearest(kind, KINDS)}")
+    player = str(begin.get("player", first or sides[0]))
+    half = int((first or sides[0]) != read.side(begin, "player", player))
+    return read.need(begin, "turn", int, 1), step_of(kind, half), first
+
+
+def _gauges(read: Reader) -> dict[int, str]:
+    """Which side's gauge the railways have: hexes or areas by side. [13.3d]"""
+    found: dict[int, str] = {}
+    for side, given in read.by_side("gauges").items():
+        area = isinstance(given, str)
+        hexes = (
+            read.area(read.spec, "gauges", given)
+            if area
+            else read.hexes(read.spec["gauges"], side, given)
+        )
+        found.update(dict.fromkeys(hexes, side))
+    return found
+
+
+def _limits(read: Reader, side: str) -> Limits:
+    """What the game's booklet allows a side. [5.4a] [13.3b] [19.0f(D)]"""
+    row = read.spec["sides"][side]
+    return Limits(
+        reserve_markers=read.need(row, "reserve_markers", int, 99),
+        rail_cap=read.need(row, "rail_cap", int, 0) * TOKENS,
+        sea_cap=read.need(row, "sea_cap", int, 0) * TOKENS,
+        gauge=str(row.get("gauge", side)),
+        hip_shooters=tuple(read.words(row, "hip_shooters")),
+        supply_hexes=read.hexes(row, "supply_hexes", row.get("supply_hexes", ())),
+        repl_hexes=read.hexes(row, "repl_hexes", row.get("repl_hexes", ())),
+        truck_total=read.need(row, "truck_total", int, 0) * TOKENS,
+        strips=row.get("strips") is True,
+        gliders=row.get("gliders") is True,
+        drop_modifier=read.need(row, "drop_modifier", int, 0),
+    )
+
+
+def _victory(read: Reader) -> Victory:
+    """Points for ground, and what they are worth."""
+    given = read.need(read.spec, "victory", dict, {})
+    read.only(given, ("side", "objectives", "scale"), "victory")
+    objectives = []
+    for row in read.rows(given, "objectives", ("label", "vp", "hexes", "area"), "an objective"):
+        hexes = read.hexes(row, "hexes", row.get("hexes", ()))
+        if "area" in row:
+            hexes += read.area(row, "area", row["area"])
+        label = str(row.get("label", ", ".join(map(read.board.label, hexes))))
+        objectives.append(Objective(label, read.need(row, "vp", int, 1), hexes))
+    scale = [
+        Grade(read.need(row, "least", int), str(row.get("winner", "")), str(row.get("degree", "")))
+        for row in read.rows(given, "scale", ("least", "winner", "degree"), "a grade")
+    ]
+    side = read.side(given, "side", given["side"]) if "side" in given else ""
+    return Victory(side, tuple(objectives), tuple(sorted(scale, key=lambda g: -g.least)))
+
+
+def _fingerprint(
+    spec: Spec, board: Board, options: Mapping[str, str], tables: Mapping[str, Table]
+) -> str:
+    cells = {
+        name: [[row, column, cell.value] for row, column, cell in table.items()]
+        for name, table in tables.items()
+    }
+    return digest([_plain(spec), board.fingerprint(), dict(options), cells])
+
+
+def _plain(data: Any) -> Any:
+    if isinstance(data, Mapping):
+        return {str(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [_plain(item) for item in data]
+    return data

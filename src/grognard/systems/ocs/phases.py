@@ -1,0 +1,374 @@
+"""The sequence of play: a Pre-Turn Phase, then two Player Turns of eight phases each. [2.1] [2.2]
+
+Segments know their kind and whose turn they belong to; who that is follows from who goes first in
+the Game Turn. What may be done in a segment, and what happens when it begins or ends, the chapters
+put into the registers of this module: nobody else has to be told.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from grognard.engine.decision import Action, Ask, Deed, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import Segment, proceed
+from grognard.systems.ocs.scenario import Ocs, OcsScenario
+from grognard.systems.ocs.status import TURN, TurnStatus
+
+PRE_TURN, REFIT, REINFORCEMENT = "pre-turn", "refit", "reinforcement"
+BREAKOUT, MOVEMENT, BARRAGE = "breakout", "movement", "barrage"
+SUPPLY = "supply"
+REACTION, REACTION_BARRAGE = "reaction", "reaction-barrage"
+ARTILLERY, ATTACK = "artillery", "attack"
+EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK = (
+    "exploitation", "exploitation-barrage", "exploitation-attack",
+)  # fmt: skip
+CLEAN_UP = "clean-up"
+EVERY = "*"
+"""For hooks of all segments."""
+
+PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Aircraft Refit", (REFIT,)),
+    ("Reinforcement", (REINFORCEMENT,)),
+    ("Movement", (BREAKOUT, MOVEMENT, BARRAGE)),
+    ("Supply", (SUPPLY,)),
+    ("Reaction", (REACTION, REACTION_BARRAGE)),
+    ("Combat", (ARTILLERY, ATTACK)),
+    ("Exploitation", (EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)),
+    ("Clean Up", (CLEAN_UP,)),
+)
+"""The phases of a Player Turn with their segments, in order. [2.2]"""
+SEGMENTS: dict[str, tuple[str, str, str]] = {
+    REFIT: ("Aircraft Refit", "refit aircraft, plan drops", "2.3-refit"),
+    REINFORCEMENT: ("Reinforcement", "place reinforcements, rebuild, consolidate", "2.3-reinf"),
+    BREAKOUT: ("Breakout Segment", "break out of pockets", "12.8e"),
+    MOVEMENT: ("Movement Segment", "change modes, move, overrun, build, fly", "2.3-move"),
+    BARRAGE: ("Barrage Segment", "barrage from the air and the sea", "2.3-move"),
+    SUPPLY: ("Supply", "supply your units", "2.3-supply"),
+    REACTION: ("Reaction, Movement Segment", "release Reserves and move them", "2.3-react"),
+    REACTION_BARRAGE: ("Reaction, Barrage Segment", "barrage", "2.3-react"),
+    ARTILLERY: ("Combat, Artillery Barrage Segment", "barrage with artillery", "2.3-combat"),
+    ATTACK: ("Combat Segment", "attack", "2.3-combat"),
+    EXPLOITATION: (
+        "Exploitation, Movement Segment", "move exploiting units and released Reserves",
+        "2.3-exploit",
+    ),
+    EXPLOITATION_BARRAGE: ("Exploitation, Barrage Segment", "barrage", "2.3-exploit"),
+    EXPLOITATION_ATTACK: ("Exploitation, Combat Segment", "attack", "2.3-exploit"),
+    CLEAN_UP: ("Clean Up", "clean up", "2.3-cleanup"),
+}  # fmt: skip
+"""For each kind of segment what it is called, what is asked, and the rule."""
+KINDS = tuple(kind for _, kinds in PHASES for kind in kinds)
+STEPS = 1 + 2 * len(KINDS)
+"""Segments of a Game Turn: the Pre-Turn Phase and two Player Turns. [2.1]"""
+MOVES = (MOVEMENT, REACTION, EXPLOITATION)
+"""The Movement Segments. [6.0]"""
+BARRAGES = (BARRAGE, REACTION_BARRAGE, ARTILLERY, EXPLOITATION_BARRAGE)
+ATTACKS = (ATTACK, EXPLOITATION_ATTACK)
+FIGHTING = (*BARRAGES, *ATTACKS)
+"""Segments without anything to do in a simulcast turn. [2.4(2)]"""
+REACTING = (REACTION, REACTION_BARRAGE)
+"""Segments in which the non-phasing player acts. [2.3-react]"""
+
+
+# ---- registers that the chapters fill
+
+
+class OcsDeed(Deed[Ocs]):
+    """An action of OCS; `possible` says quickly whether it is worth asking about."""
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there may be any such action; a segment without one is not asked about."""
+        return True
+
+
+D = TypeVar("D", bound=type[OcsDeed])
+Hook = Callable[[Ocs], Procedure]
+Check = Callable[[Ocs, str], list[Refusal]]
+
+DEEDS: dict[str, list[type[OcsDeed]]] = {}
+ON_ENTER: dict[str, list[tuple[int, str, Hook]]] = {}
+ON_LEAVE: dict[str, list[tuple[int, str, Hook]]] = {}
+ON_PHASE_END: list[tuple[int, str, Hook]] = []
+OBLIGATIONS: list[Check] = []
+STANDING_POLICIES: dict[str, tuple[str, ...]] = {}
+"""For each question that may interrupt the enemy's turn, the answers a player may leave."""
+
+
+def deed(*kinds: str) -> Callable[[D], D]:
+    """Offer a kind of action in some kinds of segment."""
+
+    def register(cls: D) -> D:
+        for kind in kinds:
+            DEEDS.setdefault(kind, []).append(cls)
+        return cls
+
+    return register
+
+
+def _hook(
+    register: dict[str, list[tuple[int, str, Hook]]], kinds: Sequence[str], order: int
+) -> Any:
+    def add(hook: Hook) -> Hook:
+        for kind in kinds:
+            register.setdefault(kind, []).append((order, _name(hook), hook))
+        return hook
+
+    return add
+
+
+def _name(hook: Hook) -> str:
+    return f"{hook.__module__}.{hook.__qualname__}"
+
+
+def on_enter(*kinds: str, order: int = 50) -> Callable[[Hook], Hook]:
+    """Have a procedure run when a segment of these kinds begins, the lowest order first."""
+    return _hook(ON_ENTER, kinds, order)  # type: ignore[no-any-return]
+
+
+def on_leave(*kinds: str, order: int = 50) -> Callable[[Hook], Hook]:
+    """Have a procedure run when a segment of these kinds ends, the lowest order first."""
+    return _hook(ON_LEAVE, kinds, order)  # type: ignore[no-any-return]
+
+
+def on_phase_end(order: int = 50) -> Callable[[Hook], Hook]:
+    """Have a procedure run at the end of every phase, after its last segment's own hooks."""
+
+    def add(hook: Hook) -> Hook:
+        ON_PHASE_END.append((order, _name(hook), hook))
+        return hook
+
+    return add
+
+
+def obligation(check: Check) -> Check:
+    """Have a check keep a segment open: what it refuses must be done first."""
+    OBLIGATIONS.append(check)
+    return check
+
+
+def policies(question: str, *answers: str) -> None:
+    """Name the standing answers that a player may leave for a question."""
+    STANDING_POLICIES[question] = answers
+
+
+def _run(register: dict[str, list[tuple[int, str, Hook]]], kind: str, game: Ocs) -> Procedure:
+    """The hooks of a kind of segment, in their order and not that of imports."""
+    for _, _, hook in sorted(
+        [*register.get(EVERY, ()), *register.get(kind, ())], key=lambda entry: entry[:2]
+    ):
+        yield from hook(game)
+
+
+# ---- the segments
+
+
+class EndSegment(OcsDeed):
+    """Ending a segment, when nothing in it is obligatory any more. [2.1]"""
+
+    do = "end"
+    rule = "2.1"
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """What the player must still do."""
+        return [refusal for owed in OBLIGATIONS for refusal in owed(game, player)]
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Ending it, if that is allowed."""
+        if not self.check(game, player, {}):
+            yield {"do": self.do}
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Ending it, if that is allowed."""
+        return next(self.legal(game, player), None)
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Ending alone is not worth asking about."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Close the segment and go on to the next. [2.1]"""
+        yield from proceed(game)
+
+
+class CancelSimulcast(OcsDeed):
+    """Going back to a turn with fighting. [2.4(4)]"""
+
+    do = "cancel-simulcast"
+    rule = "2.4(4)"
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Only in a simulcast turn. [2.4(4)]"""
+        if peaceful(game):
+            return []
+        return [Refusal("2.4(4)", "this is no simulcast turn; there is nothing to cancel")]
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Once, in a simulcast turn."""
+        if peaceful(game):
+            yield {"do": self.do}
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """The rest of the turn is an ordinary one. [2.4(4)]"""
+        game.put(TURN, "now", replace(turn_status(game), simulcast=False))
+        game.emit(
+            Event("simulcast", f"{player} ends the simulcast turn", self.rule, {"by": player})
+        )
+        yield from ()
+
+
+class OcsSegment(Segment[Ocs]):
+    """One segment of a Player Turn. [2.2]
+
+    `half` is 0 in the first Player Turn and 1 in the second; `offset` counts the segments of its
+    phase before it, `last` says that none follows.
+    """
+
+    def __init__(
+        self, kind: str, half: int, offset: int, last: bool, phase: str, scenario: OcsScenario
+    ) -> None:
+        self.kind, self.half, self.offset, self.last, self.phase = kind, half, offset, last, phase
+        self.name, self.prompt, self.rule = SEGMENTS[kind]
+        self.number = 1 + half * len(KINDS) + KINDS.index(kind) + 1
+        found = sorted(DEEDS.get(kind, ()), key=lambda cls: cls.do)
+        self.deeds: tuple[OcsDeed, ...] = (
+            *(cls() for cls in found),
+            CancelSimulcast(),
+            EndSegment(),
+        )
+        self.questions = {
+            side: (Ask(side, self.name, self.prompt, self.rule, self.deeds),)
+            for side in scenario.sides
+        }
+
+    def called(self, game: Ocs) -> str:
+        """The name of the segment and who acts in it."""
+        return f"{self.name} of {self.actor(game)}"
+
+    def phasing(self, game: Ocs) -> str:
+        """Whose Player Turn it is. [2.1]"""
+        first = turn_status(game).first or game.scenario.sides[0]
+        return first if self.half == 0 else game.scenario.other(first)
+
+    def actor(self, game: Ocs) -> str:
+        """Who acts: the phasing player, or the other in the Reaction Phase. [2.3-react]"""
+        side = self.phasing(game)
+        return game.scenario.other(side) if self.kind in REACTING else side
+
+    def enter(self, game: Ocs) -> Procedure:
+        """What the chapters have happen when the segment begins."""
+        yield from _run(ON_ENTER, self.kind, game)
+
+    def asks(self, game: Ocs) -> Sequence[Ask]:
+        """The player acts until he ends the segment; one without choices is passed over.
+
+        Nobody fights in a simulcast turn. [2.4(2)]
+        """
+        if self.kind in FIGHTING and peaceful(game):
+            return ()
+        side = self.actor(game)
+        key = "worth asking", self.number
+        found = game.cached(
+            key, tuple(game.state.maps), lambda: any(d.possible(game, side) for d in self.deeds)
+        )
+        return self.questions[side] if found else ()
+
+    def leave(self, game: Ocs) -> Procedure:
+        """What the chapters have happen when the segment ends, and then its phase."""
+        yield from _run(ON_LEAVE, self.kind, game)
+        if self.last:
+            for _, _, hook in sorted(ON_PHASE_END, key=lambda entry: entry[:2]):
+                yield from hook(game)
+
+
+class PreTurn(Segment[Ocs]):
+    """The Pre-Turn Phase: weather, and who goes first; one procedure. [2.3-weather] [2.3-first]"""
+
+    kind, name, number, rule, phase = PRE_TURN, "Pre-Turn", 1, "2.3-weather", "Pre-Turn"
+    offset, last, half = 0, True, 0
+
+    def enter(self, game: Ocs) -> Procedure:
+        """What pre_turn has happen."""
+        yield from _run(ON_ENTER, PRE_TURN, game)
+
+    def phasing(self, game: Ocs) -> str:
+        """Nobody's turn has begun; who went first last time stands for both."""
+        return turn_status(game).first or game.scenario.sides[0]
+
+    def actor(self, game: Ocs) -> str:
+        """As `phasing`."""
+        return self.phasing(game)
+
+
+def sequence(scenario: OcsScenario) -> tuple[Segment[Any], ...]:
+    """The Pre-Turn Phase, then the phases of both players. [2.2] [2.3-second]"""
+    found: list[Segment[Any]] = [PreTurn()]
+    for half in (0, 1):
+        for phase, kinds in PHASES:
+            for offset, kind in enumerate(kinds):
+                last = offset == len(kinds) - 1
+                found.append(OcsSegment(kind, half, offset, last, phase, scenario))
+    return tuple(found)
+
+
+def step_of(kind: str, half: int = 0) -> int:
+    """The place of a segment in the sequence, from 0."""
+    return 0 if kind == PRE_TURN else 1 + half * len(KINDS) + KINDS.index(kind)
+
+
+# ---- asking
+
+
+def segment(game: Ocs) -> OcsSegment:
+    """The segment under way."""
+    found: Any = game.segment
+    return found  # type: ignore[no-any-return]
+
+
+def kind(game: Ocs) -> str:
+    """The kind of the segment under way."""
+    return segment(game).kind
+
+
+def phase(game: Ocs) -> str:
+    """The phase under way."""
+    return segment(game).phase
+
+
+def phase_start(game: Ocs) -> int:
+    """The serial of the first segment of the phase under way; marks of "this phase" hold it."""
+    return game.serial - segment(game).offset
+
+
+def phasing(game: Ocs) -> str:
+    """The side whose Player Turn it is. [2.1]"""
+    return segment(game).phasing(game)
+
+
+def actor(game: Ocs) -> str:
+    """The side that acts in this segment."""
+    return segment(game).actor(game)
+
+
+def turn_status(game: Ocs) -> TurnStatus:
+    """What holds for the Game Turn."""
+    found: TurnStatus = game.state.maps["turn"]["now"]
+    return found
+
+
+def peaceful(game: Ocs) -> bool:
+    """Whether this is a simulcast turn, without combat, barrages or raids. [2.4(2)] [2.4(3)]"""
+    return turn_status(game).simulcast
+
+
+def own_movement_phase(game: Ocs, side: str) -> bool:
+    """Whether it is a side's own Movement Phase. [5.4]"""
+    return phase(game) == "Movement" and phasing(game) == side

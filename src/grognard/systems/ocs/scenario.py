@@ -1,0 +1,243 @@
+"""An OCS scenario: board, counters, set-up, supply, arrivals, capacities, victory. Frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from grognard.engine.game import Game
+from grognard.engine.system import Scenario
+from grognard.engine.table import Table
+from grognard.systems.ocs.ground import Ground
+from grognard.systems.ocs.status import Aircraft, Dump, Ship, Site, Transport
+from grognard.systems.ocs.units import Counter, Unit
+
+FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE = "F", "T", "S", "Tpt"
+PLANE_TYPES = (FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE)
+"""Types of aircraft; one may be of several. [14.1]"""
+SHIP_TYPES = ("ship", "carrier", "lc", "lst", "dukw")
+"""Ships, and the three kinds of landing craft. [3.4] [18.4]"""
+LANDING_CRAFT = ("lc", "lst", "dukw")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneFace:
+    """One side of an air counter: full or reduced. [3.5]
+
+    A rating in brackets (`passive`) does not begin air combat. `capacity` is in tokens.
+    """
+
+    rating: int = 0
+    passive: bool = False
+    barrage: int = 0
+    capacity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A printed air counter. [3.5] [14.1]"""
+
+    id: str
+    side: str
+    nation: str
+    name: str
+    types: tuple[str, ...]
+    range: int
+    full: PlaneFace
+    reduced: PlaneFace
+    torpedo: bool = False
+    """Its barrage strength is in brackets: against ships only. [18.3e]"""
+    integral_gliders: bool = False
+    """[14.10f]"""
+    source: str = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class ShipFace:
+    """One side of a ship's counter: sound or damaged. [3.4]"""
+
+    barrage: int = 0
+    range: int = 0
+    flak: int = 0
+    protection: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShipCounter:
+    """A printed ship, or a kind of landing craft. [3.4] [18.4]
+
+    `decks` is the number of aircraft a carrier holds; a ship that is several is `multi`.
+    """
+
+    id: str
+    side: str
+    nation: str
+    name: str
+    type: str
+    sound: ShipFace
+    damaged: ShipFace
+    slow: bool = False
+    multi: bool = False
+    decks: int = 0
+    source: str = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class TransportKind:
+    """A kind of transport: trucks, wagons, mules. [3.3(B)] [13.2]
+
+    `extends` is the range of an extender made of them, in points. [12.7b]
+    """
+
+    name: str
+    ma: int
+    move: str
+    extends: int = 0
+    flies: bool = False
+    source: str = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A port of the map: its hexes' capacity in tokens, and a damage track of its own. [19.0a]"""
+
+    name: str
+    hex: int
+    capacity: int
+    owner: str = ""
+    track: tuple[int, ...] = ()
+    source_for: tuple[str, ...] = ()
+    """The sides for which it is a source of trace supply. [19.0e]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source of trace supply of a side. [12.6a(1)]"""
+
+    side: str
+    hex: int
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What comes on a turn: units, transport, aircraft, ships, supply, and where. [13.6]
+
+    `ids` are keys of `units`, `transport`, `air` or `ships`, which wait in the pool until then;
+    `hexes` are those of the entry, any of which will do.
+    """
+
+    side: str
+    turn: int
+    ids: tuple[str, ...]
+    hexes: tuple[int, ...]
+    tokens: int = 0
+    label: str = ""
+    port: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the game's booklet allows a side. [5.4a] [13.3b] [19.0f(D)]
+
+    Capacities are in tokens a turn.
+    """
+
+    reserve_markers: int = 99
+    rail_cap: int = 0
+    sea_cap: int = 0
+    gauge: str = ""
+    hip_shooters: tuple[str, ...] = ()
+    """Nations that fly hip shoots; none named: all of the side. [14.7d]"""
+    supply_hexes: tuple[int, ...] = ()
+    """Where supply that arrives by the table is placed. [2.3-reinf]"""
+    repl_hexes: tuple[int, ...] = ()
+    truck_total: int = 0
+    """Truck points, in tokens, that rebuilding never exceeds. [13.5e]"""
+    strips: bool = False
+    gliders: bool = False
+    drop_modifier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Ground that is worth points to the side that holds it last."""
+
+    label: str
+    vp: int
+    hexes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """One class of the victory scale; a class without a winner is a draw."""
+
+    least: int
+    winner: str
+    degree: str
+
+    def __str__(self) -> str:
+        return f"{self.winner}: {self.degree}" if self.winner else self.degree
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How the game is won: points of one side at the end, and what they are worth."""
+
+    side: str = ""
+    objectives: tuple[Objective, ...] = ()
+    scale: tuple[Grade, ...] = ()
+
+
+@dataclass(frozen=True)
+class OcsScenario(Scenario):
+    """Everything about an OCS game that never changes.
+
+    `units` and the other maps of records are the State at the start; what waits is in the pool.
+    `choices` are the hexes within which the set-up lets an owner place a unit. [IV.A]
+    """
+
+    ground: Ground
+    tables: Mapping[str, Table]
+    counters: Mapping[str, Counter]
+    units: Mapping[str, Unit]
+    planes: Mapping[str, Plane]
+    ship_counters: Mapping[str, ShipCounter]
+    kinds: Mapping[str, TransportKind]
+    nations: Mapping[str, str]
+    turns: int
+    season: str
+    start_date: str
+    days_a_turn: int
+    start_turn: int
+    start_step: int
+    first: str
+    """The side that goes first in the first turn; empty if the dice say. [2.3-first]"""
+    fixed_first: bool
+    start_weather: str
+    dumps: Mapping[str, Dump] = field(default_factory=dict)
+    transport: Mapping[str, Transport] = field(default_factory=dict)
+    sites: Mapping[int, Site] = field(default_factory=dict)
+    air: Mapping[str, Aircraft] = field(default_factory=dict)
+    ships: Mapping[str, Ship] = field(default_factory=dict)
+    gauges: Mapping[int, str] = field(default_factory=dict)
+    formations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ports: Mapping[int, Port] = field(default_factory=dict)
+    sources: tuple[Source, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    limits: Mapping[str, Limits] = field(default_factory=dict)
+    victory: Victory = field(default_factory=Victory)
+    areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    choices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    port_negation: bool = True
+    """Whether friendly units negate zones of control for ports as sources. [4.5a-DAK]"""
+    brief: str = ""
+
+    def other(self, side: str) -> str:
+        """The opponent of a side."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+
+Ocs: TypeAlias = Game[OcsScenario]
+Spec: TypeAlias = Mapping[str, Any]

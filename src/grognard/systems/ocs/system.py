@@ -1,0 +1,133 @@
+"""OCS as the engine sees it: its maps, options, sequence of play, views and edits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.board.board import Board
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.record import Register
+from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import CLOCK, Clock, Segment
+from grognard.engine.sources import Sources
+from grognard.engine.state import Index, State
+from grognard.engine.system import System
+from grognard.engine.table import Table
+from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
+from grognard.systems.ocs import edits, phases, victory, views
+from grognard.systems.ocs.loader import build, read
+from grognard.systems.ocs.options import OPTIONS
+from grognard.systems.ocs.picture import draw
+from grognard.systems.ocs.results import ocs_charts, ocs_tables
+from grognard.systems.ocs.scenario import Ocs, OcsScenario, Spec
+from grognard.systems.ocs.stacks import Beside, Stacks
+from grognard.systems.ocs.status import (
+    AIR,
+    DUMPS,
+    FORMATIONS,
+    HEXES,
+    SHIPS,
+    SIDES,
+    SITES,
+    TRANSPORT,
+    TURN,
+    FormationStatus,
+    HexStatus,
+    SideStatus,
+    TurnStatus,
+)
+from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.zones import Zones
+
+REGISTERS: tuple[Register[Any, Any], ...] = (
+    UNITS, DUMPS, TRANSPORT, SITES, AIR, SHIPS, HEXES, FORMATIONS, SIDES, TURN,
+)  # fmt: skip
+
+
+class OcsSystem(System[OcsScenario]):
+    """The OCS series rulebook, v4.1a."""
+
+    name = "ocs"
+    title = "OCS v4.1a (Operational Combat Series)"
+    registers = REGISTERS
+    options = OPTIONS
+    standing_policies = phases.STANDING_POLICIES
+
+    def read(
+        self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()
+    ) -> OcsScenario:
+        """Read a scenario with its counters, tables and map, and a player's packs over them."""
+        return read(sources, options, packs)
+
+    def charts(self) -> Mapping[str, str]:
+        """The texts of the rulebook's charts."""
+        return ocs_charts()
+
+    def tables(self) -> Mapping[str, Table]:
+        """The charts of the rulebook, and those that stand in for a game's own."""
+        return ocs_tables()
+
+    def position(
+        self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None
+    ) -> OcsScenario:
+        """A scenario from plain data: for tests, generated positions and programs."""
+        defaults: dict[str, Any] = {
+            "id": "ocs/position",
+            "turns": 10,
+            "sides": {"axis": {"nation": "German"}, "allied": {"nation": "Soviet"}},
+        }
+        return build({**defaults, **spec}, board, "position", options or {})
+
+    def initial(self, scenario: OcsScenario) -> State:
+        """The State before the first segment; nothing is fuelled. [IV.J]"""
+        state = State.empty(REGISTERS)
+        for register, records in (
+            (UNITS, scenario.units), (DUMPS, scenario.dumps), (TRANSPORT, scenario.transport),
+            (SITES, scenario.sites), (AIR, scenario.air), (SHIPS, scenario.ships),
+        ):  # fmt: skip
+            state.maps[register.name].update(records)
+        state.maps[HEXES.name].update({h: HexStatus(gauge=g) for h, g in scenario.gauges.items()})
+        state.maps[FORMATIONS.name].update({f: FormationStatus() for f in scenario.formations})
+        for side in scenario.sides:
+            stock = sum(d.tokens for d in scenario.dumps.values() if d.side == side)
+            stock += sum(t.load for t in scenario.transport.values() if t.side == side)
+            stock += sum(s.load for s in scenario.ships.values() if s.side == side)
+            state.maps[SIDES.name][side] = SideStatus(delivered=stock)
+        weather = scenario.start_weather or scenario.tables["weather-effects"].rows[0]
+        first = scenario.first or scenario.sides[0]
+        state.maps[TURN.name]["now"] = TurnStatus(weather, first)
+        state.maps[CLOCK.name] = {"now": Clock(scenario.start_turn, scenario.start_step)}
+        return state
+
+    def segments(self, scenario: OcsScenario) -> Sequence[Segment[Any]]:
+        """The Pre-Turn Phase and two Player Turns. [2.2]"""
+        return phases.sequence(scenario)
+
+    def indexes(self, scenario: OcsScenario) -> Mapping[str, Index]:
+        """The stacks, the zones of control, and what else lies where."""
+        return {"stacks": Stacks(scenario), "zones": Zones(scenario), "beside": Beside()}
+
+    def view(self, game: Ocs, player: str | None) -> dict[str, Any]:
+        """What one player may see. [4.9]"""
+        return views.view(game, player)
+
+    def picture(self, game: Ocs, player: str | None) -> str:
+        """The board in text."""
+        return draw(game, player)
+
+    def end_turn(self, game: Ocs) -> Procedure:
+        """The last turn ends the game. [2.3-end]"""
+        return victory.end_turn(game)
+
+    def check_edit(self, game: Ocs, changes: list[Action]) -> list[Refusal]:
+        """An edit replaces fields of records, and leaves a position that could be played."""
+        return edits.check(game, REGISTERS, changes)
+
+    def apply_edit(self, game: Ocs, changes: list[Action]) -> None:
+        """Replace the records as agreed."""
+        edits.apply(game, REGISTERS, changes)
+
+
+OCS = OcsSystem()

@@ -1,0 +1,242 @@
+"""The position as one player may see it: plain data for a screen or a program. [4.9]
+
+Own things come with everything known of them; of the enemy, hex by hex, what lies open. Dead piles
+and what has been announced are open to both; what is to come is its owner's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.record import encode
+from grognard.systems.ocs import fog, stacks, zones
+from grognard.systems.ocs.phases import actor, kind, phase, phasing, turn_status
+from grognard.systems.ocs.scenario import Ocs, Plane, ShipCounter
+from grognard.systems.ocs.status import (
+    AIR,
+    DUMPS,
+    FORMATIONS,
+    HEXES,
+    SHIPS,
+    SIDES,
+    SITES,
+    TRANSPORT,
+)
+from grognard.systems.ocs.units import DEAD, REMOVED, UNITS, Counter, Face
+from grognard.systems.ocs.values import counter_of, unit_of
+
+OPEN_SIDE = ("rail_used", "sea_used", "steps_lost")
+"""What of a side's status is open to the other."""
+PLACES = ("hex", "start", "threw_from")
+"""Facts that are hexes, written as their labels."""
+
+
+def view(game: Ocs, player: str | None) -> dict[str, Any]:
+    """The position as one player may see it; the umpire (None) sees all as his own."""
+    status, label = turn_status(game), game.board.label
+    known = [name for name in game.state[UNITS] if fog.sees(game, player, name)]
+    return {
+        "system": "ocs",
+        "title": game.scenario.title,
+        "sides": {side: _side(game, player, side) for side in game.scenario.sides},
+        "step": game.clock.step + 1,
+        "serial": game.serial,
+        "segment": kind(game),
+        "phase_name": phase(game),
+        "phasing": phasing(game),
+        "acting": actor(game),
+        "weather": status.weather,
+        "first": status.first,
+        "simulcast": status.simulcast,
+        "options": dict(game.options),
+        "units": _own(game, player, UNITS.name),
+        "dead": _dead(game),
+        "transport": _own(game, player, TRANSPORT.name),
+        "dumps": _own(game, player, DUMPS.name),
+        "air": _own(game, player, AIR.name),
+        "ships": _own(game, player, SHIPS.name),
+        "enemy": _enemy(game, player),
+        "counters": {name: _printed(game, name) for name in known},
+        "planes": {p: plane_facts(game.scenario.planes[p]) for p in _planes(game, player)},
+        "sites": {label(h): encode(site) for h, site in sorted(game.state[SITES].items())},
+        "hexes": {label(h): encode(s) for h, s in sorted(game.state[HEXES].items())},
+        "formations": _formations(game, player),
+        "zones": _zones(game),
+    }
+
+
+def _belongs(game: Ocs, player: str | None, register: str, key: str, record: Any) -> bool:
+    if player is None:
+        return True
+    side = counter_of(game, key).side if register == UNITS.name else record.side
+    return bool(side == player)
+
+
+def _own(game: Ocs, player: str | None, register: str) -> dict[str, Any]:
+    """A player's own records, whole."""
+    return {
+        key: _facts(game, record)
+        for key, record in sorted(game.state.maps[register].items())
+        if _belongs(game, player, register, key, record)
+    }
+
+
+def _facts(game: Ocs, record: Any) -> dict[str, Any]:
+    """Everything about a record, hexes by their labels."""
+    facts: dict[str, Any] = encode(record)
+    for key in PLACES:
+        if key in facts:
+            facts[key] = game.board.label(facts[key]) if facts[key] >= 0 else None
+    return facts
+
+
+def _dead(game: Ocs) -> dict[str, list[str]]:
+    """Both sides' dead piles, which lie on the table. [IV.K]"""
+    piles: dict[str, list[str]] = {side: [] for side in game.scenario.sides}
+    for name, unit in sorted(game.state[UNITS].items()):
+        if unit.place in (DEAD, REMOVED):
+            piles[counter_of(game, name).side].append(counter_of(game, name).name)
+    return piles
+
+
+def _enemy(game: Ocs, player: str | None) -> list[dict[str, Any]]:
+    """What lies open of the enemy, hex by hex. [4.9a]"""
+    if player is None:
+        return []
+    found = []
+    for side in game.scenario.sides:
+        if side != player:
+            found += [_seen(game, h, side) for h in _hexes_of(game, side)]
+    return found
+
+
+def _hexes_of(game: Ocs, side: str) -> list[int]:
+    """The hexes in which a side has anything."""
+    hexes = set(stacks.stacks(game).held[side])
+    for register in (TRANSPORT, DUMPS, AIR, SHIPS):
+        for record in game.state.maps[register.name].values():
+            if record.side == side and record.hex >= 0:
+                hexes.add(record.hex)
+    return sorted(hexes)
+
+
+def _seen(game: Ocs, h: int, side: str) -> dict[str, Any]:
+    """One hex of the enemy: what shows, and what lies there if no unit covers it. [4.9a]"""
+    held = stacks.holder(game, h) == side
+    top = fog.on_show(game, h) if held else ""
+    plane = fog.aircraft_on_show(game, h, side)
+    bare = [] if held else sorted(stacks.belongings(game, h, side))
+    return {
+        "hex": game.board.label(h),
+        "side": side,
+        "unit": {top: shown(game, top)} if top else {},
+        "reserve": held and fog.reserve_on_show(game, h),
+        "aircraft": {plane: {"counter": game.state[AIR][plane].counter}} if plane else {},
+        "ships": list(stacks.ships_at(game, h, side)),
+        "lies": bare,
+    }
+
+
+def shown(game: Ocs, name: str) -> dict[str, Any]:
+    """What shows of the enemy unit on top: its mode, but neither steps nor stocks. [4.9a]"""
+    unit = unit_of(game, name)
+    return {
+        "hex": game.board.label(unit.hex),
+        "mode": unit.mode,
+        "combat_up": unit.combat_up,
+        "oos": unit.oos,
+    }
+
+
+def _side(game: Ocs, player: str | None, side: str) -> dict[str, Any]:
+    """A side's account: whole for its owner, capacities used and losses for the other."""
+    status = encode(game.state[SIDES][side])
+    if player not in (None, side):
+        status = {key: status[key] for key in OPEN_SIDE}
+    limits = game.scenario.limits[side]
+    open_limits = {"reserve_markers": limits.reserve_markers, "rail_cap": limits.rail_cap,
+                   "sea_cap": limits.sea_cap}  # fmt: skip
+    return {**status, **open_limits, "nation": game.scenario.nations[side]}
+
+
+def _formations(game: Ocs, player: str | None) -> dict[str, Any]:
+    """A player's own formations: whether a Supply Point has fuelled them."""
+    members, counters = game.scenario.formations, game.scenario.counters
+    return {
+        name: encode(status)
+        for name, status in sorted(game.state[FORMATIONS].items())
+        if player is None or (members.get(name) and counters[members[name][0]].side == player)
+    }
+
+
+def _zones(game: Ocs) -> dict[str, str]:
+    """Both sides' zones of control, a character a hex: they lie open. [4.8b(D)]"""
+    counts = zones.zones(game).counts
+    return {side: "".join("x" if n else "." for n in found) for side, found in counts.items()}
+
+
+def _planes(game: Ocs, player: str | None) -> list[str]:
+    """The air counters a player may look at: his own, and those that show."""
+    found = {
+        air.counter
+        for key, air in game.state[AIR].items()
+        if player in (None, air.side)
+        or (air.hex >= 0 and fog.aircraft_on_show(game, air.hex, air.side) == key)
+    }
+    return sorted(found)
+
+
+def _printed(game: Ocs, name: str) -> dict[str, Any]:
+    return counter_facts(counter_of(game, name))
+
+
+def counter_facts(counter: Counter) -> dict[str, Any]:
+    """What is printed on a counter, as plain data."""
+    return {
+        "side": counter.side,
+        "nation": counter.nation,
+        "name": counter.name,
+        "size": counter.size,
+        "type": counter.type,
+        "colour": counter.colour,
+        "combat": face_facts(counter.combat),
+        "move": face_facts(counter.move),
+        "ar": counter.ar,
+        "formation": counter.formation,
+        "re": counter.printed_re,
+        "range": counter.range,
+        "traits": sorted(counter.traits),
+    }
+
+
+def face_facts(face: Face) -> dict[str, Any]:
+    """One side of a counter as plain data."""
+    return {
+        "strength": face.strength,
+        "defends_only": face.defends_only,
+        "ma": face.ma,
+        "class": face.move,
+        "barrage": face.barrage,
+        "throw": face.throw,
+        "throw_class": face.throw_class,
+    }
+
+
+def plane_facts(plane: Plane) -> dict[str, Any]:
+    """What is printed on an air counter, as plain data."""
+    faces = {
+        name: {
+            "rating": face.rating, "passive": face.passive, "barrage": face.barrage,
+            "capacity": face.capacity,
+        }
+        for name, face in (("full", plane.full), ("reduced", plane.reduced))
+    }  # fmt: skip
+    return {
+        "side": plane.side, "nation": plane.nation, "name": plane.name,
+        "types": list(plane.types), "range": plane.range, "torpedo": plane.torpedo, **faces,
+    }  # fmt: skip
+
+
+def ship_facts(ship: ShipCounter) -> dict[str, Any]:
+    """What is printed on a ship's counter, as plain data."""
+    return {"side": ship.side, "nation": ship.nation, "name": ship.name, "type": ship.type}
