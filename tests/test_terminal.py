@@ -11,12 +11,12 @@ import pytest
 
 from grognard.engine.decision import Ask, Choice, Decision
 from grognard.engine.refusal import Refused
+from grognard.library import tabletop
 from grognard.systems.wb95 import positions
 from grognard.terminal import Terminal, read_value, written
 from grognard.terminal.keyboard import completions, keyboard
 from grognard.terminal.notation import Unreadable, read_json, read_words
 from grognard.terminal.questions import replies
-from grognard.terminal.tabletops import tabletop
 from tests.engine.toy import TOY, toy
 from tests.terminal_field import desk as seat
 from tests.terminal_field import field, typed

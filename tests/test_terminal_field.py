@@ -54,7 +54,7 @@ def test_a_place_may_be_named_instead_of_its_hex(seat: Terminal) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move g1 0507", "✗ 0507 is out of reach of g1, which has 4 MP left"),
+        ("move g1 0507", "✗ 0507 is out of reach of G1 INF, which has 4 MP left"),
         ("move ga 0302", "change it to transport set-up first [6.2.3]"),
         ("move gg1 0302", "you have no counter 'gg1'; did you mean 'g1'?"),
         ("move 0101 0302", "you have no counter in 0101"),
@@ -85,7 +85,7 @@ def test_looking_costs_nothing(seat: Terminal) -> None:
     assert "+9 G2 [1.4a] house" in " ".join(screen.split())
     assert "0304: forest" in screen
     assert "west to 0303: river" in screen
-    assert "controlled by" in screen
+    assert "under Soviet control" in screen
     assert "S1 INF" in screen
     assert "hexes can be reached" in screen
     assert "every unit has a line of supply [10.1.1]" in screen
@@ -125,7 +125,7 @@ def test_a_yes_attacks_and_the_story_tells_how_it_went(tmp_path: Path) -> None:
         "targets": ["0304"],
         "guns": ["ga"],
     }
-    assert "german attacks 0304 with G2 ARM [5.2.1a]" in " ".join(screen.split())
+    assert "German attack on 0304 with G2 ARM [5.2.1a]" in " ".join(screen.split())
     assert "the dice give" in screen
     assert "⚄" in screen
 

@@ -8,12 +8,25 @@ from typing import Any
 
 from grognard.engine import saves
 from grognard.engine.game import Game
-from grognard.engine.located import nearest, read_yaml
+from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
+from grognard.engine.sources import MAP, OVERLAY, SCENARIO, Folder, Sources, Texts
 from grognard.engine.system import Scenario, System
+from grognard.engine.tabletop import Tabletop
+from grognard.systems.ocs.system import OCS
 from grognard.systems.wb95.system import WB95
+from grognard.systems.wb95.tabletop import TABLETOP as WB95_TABLETOP
 
-SYSTEMS: Mapping[str, System[Any]] = {WB95.name: WB95}
 _SHELF = Path(__file__).parent / "scenarios"
+BOOKS: Mapping[str, System[Any]] = {WB95.name: WB95, OCS.name: OCS}
+"""Every rulebook, with scenarios of ours or without."""
+SYSTEMS: Mapping[str, System[Any]] = {
+    name: book for name, book in BOOKS.items() if any((_SHELF / name).glob(f"*{SCENARIO}"))
+}
+"""The rulebooks for which scenarios ship."""
+TABLETOPS: Mapping[str, Tabletop] = {WB95.name: WB95_TABLETOP}
+"""Which system lays its table how."""
+PLAIN = Tabletop()
+"""The engine's own words, for systems that add none."""
 
 
 class UnknownName(LookupError):
@@ -32,9 +45,14 @@ def scenario_ids() -> list[str]:
 
 def find_system(name: str) -> System[Any]:
     """A system by its name."""
-    if name not in SYSTEMS:
-        raise UnknownName(f"there is no system {name!r}; {nearest(name, SYSTEMS)}")
-    return SYSTEMS[name]
+    if name not in BOOKS:
+        raise UnknownName(f"there is no system {name!r}; {nearest(name, BOOKS)}")
+    return BOOKS[name]
+
+
+def tabletop(game: Game[Any]) -> Tabletop:
+    """A system's words for a screen, or the engine's own."""
+    return TABLETOPS.get(game.system.name, PLAIN)
 
 
 def find_scenario(
@@ -45,14 +63,48 @@ def find_scenario(
     for folder in folders:
         if not folder.is_dir():
             raise UnknownName(f"there is no pack {folder.name!r}: a pack is a folder of CSV files")
-    if isinstance(name, Path) or str(name).endswith(".yaml"):
-        system = find_system(str(read_yaml(Path(name)).get("system")))
-        return system, system.load(Path(name), options or {}, folders)
+    if isinstance(name, Path) or str(name).endswith(SCENARIO):
+        return read_scenario(Folder(Path(name)), options, folders)
+    sources = on_shelf(name)
+    system = find_system(name.partition("/")[0])
+    return system, system.read(sources, options or {}, folders)
+
+
+def on_shelf(name: str) -> Sources:
+    """The texts of a scenario that ships."""
     if name not in scenario_ids():
         raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
-    shelf, stem = name.split("/")
-    system = find_system(shelf)
-    return system, system.load(_SHELF / shelf / f"{stem}.yaml", options or {}, folders)
+    return Folder(_SHELF / f"{name}{SCENARIO}")
+
+
+def read_scenario(
+    sources: Sources, options: Mapping[str, Any] | None = None, packs: Sequence[Path] = ()
+) -> tuple[System[Any], Scenario]:
+    """A scenario from its texts, which say by which system it is played."""
+    where = sources.main
+    spec = read_yaml(sources.text(where), where)
+    name = spec.get("system")
+    if not isinstance(name, str) or name not in BOOKS:
+        wrong = f"there is no system {name!r}; {nearest(str(name), BOOKS)}"
+        raise ScenarioError(where, line_of(spec, "system"), wrong)
+    return BOOKS[name], BOOKS[name].read(sources, options or {}, packs)
+
+
+def map_names() -> list[str]:
+    """The maps that ship, which a scenario of one's own may be played on."""
+    return sorted(path.stem for path in (_SHELF / "maps").glob(f"*/*{MAP}"))
+
+
+class Sent(Texts):
+    """What somebody has sent: files of his own, which may name a map that ships, and no others."""
+
+    def find(self, name: str) -> str | None:
+        """One of his own files, or a map that ships where he has none of that name."""
+        stem, dot, kind = name.rpartition(".")
+        shipped = f"{dot}{kind}" in (MAP, OVERLAY) and stem in map_names()
+        if shipped and super().find(f"{stem}{MAP}") is None:
+            return Folder(_SHELF / "maps" / name).find(name)
+        return super().find(name)
 
 
 def new(

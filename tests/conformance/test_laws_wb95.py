@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.entries import PUBLIC
+from grognard.engine.event import Event
 from grognard.lab import fuzz, laws
 from grognard.systems.wb95 import masking, positions, stacks, twins
 from grognard.systems.wb95.scenario import Wb
@@ -75,12 +77,12 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
     rng, found = random.Random(5), 0
     for seed in range(1, 12):
         game = positions.game(seed)
-        for player in game.scenario.sides:
+        for player in (*game.scenario.sides, PUBLIC):
             twin = twins.hidden_twin(game, player, rng)
             if twin is not None:
                 found += game.state != twin.state
                 assert game.view(player) == twin.view(player)
-    assert found >= 6
+    assert found >= 9
 
 
 @pytest.mark.parametrize(
@@ -100,6 +102,46 @@ def test_the_law_of_secrets_can_fail(
         monkeypatch.setattr("grognard.systems.wb95.reach.zone_known", leak)
     with pytest.raises(laws.LawBroken, match="law 4"):
         _look_for_leaks(range(1, 60))
+
+
+def _told_all(event: Event, player: str | None) -> Event | None:
+    """What somebody without a side would hear if he heard everything."""
+    return event if player == PUBLIC else TOLD(event, player)
+
+
+TOLD = Event.told
+
+
+@pytest.mark.parametrize(
+    ("place", "leak"),
+    [
+        ("systems.wb95.views.counted", lambda game, viewer, h: viewer == PUBLIC),
+        ("engine.event.Event.told", _told_all),
+    ],
+)
+def test_the_law_of_secrets_holds_for_who_has_no_side(
+    place: str, leak: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tell somebody without a side what is told to one of them, and the law is broken."""
+    monkeypatch.setattr(f"grognard.{place}", leak)
+    with pytest.raises(laws.LawBroken, match="law 4: public"):
+        _look_for_leaks(range(1, 60))
+
+
+def test_nobody_is_told_a_name_that_he_may_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell the enemy which guns change their set-up, and the law is broken."""
+    monkeypatch.setattr("grognard.systems.wb95.gun_setup.FULL", masking.LEVELS)
+    with pytest.raises(laws.LawBroken, match="is told who it was"):
+        _play_for_leaks(range(1, 40))
+
+
+def _play_for_leaks(seeds: range) -> None:
+    for seed in seeds:
+        game, rng = positions.game(seed), random.Random(seed)
+        for _ in range(12):
+            if not game.over:
+                laws.secrets(game, VEIL, rng)
+                game.play(*laws.random_action(game, rng))
 
 
 def _look_for_leaks(seeds: range) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from tests.engine.toy import HANDS, toy
 
@@ -198,6 +199,22 @@ def test_undoing_an_action_undoes_the_standing_answer_to_it() -> None:
     game.play("north", {"do": "gamble"})
     game.undo()
     assert game.state.fingerprint() == before
+
+
+def test_standing_answers_that_the_other_left_meanwhile_bar_no_undo_and_stay() -> None:
+    game = toy()
+    game.play("north", {"do": "bump", "by": 3})
+    game.instruct("south", {"double": "never"})
+    game.undo("north")
+    assert scores(game)["north"] == 0
+    assert game.view("south")["standing"] == {"south": {"double": "never"}}
+    game.play("north", {"do": "gamble"})
+    assert game.to_act == "north"
+    again = Game(game.system, game.scenario, 1, started=False)
+    for line in game.history:
+        again.replay(line)
+    assert again.state.fingerprint() == game.state.fingerprint()
+    assert again.history == game.history
 
 
 def test_an_edit_needs_the_consent_of_the_other_side() -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from grognard.engine import saves
+from grognard.engine.dice import STREAM
+from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
 from grognard.engine.saves import Recorder, SaveError
-from tests.engine.toy import TOY, toy
+from tests.engine.toy import TOY, Toy, toy
 
 
 def resolve(head):
@@ -147,6 +149,147 @@ def test_dice_on_record_are_believed_and_verify_tells_a_lie(saved: Path, tmp_pat
     assert game.history
     with pytest.raises(SaveError, match="the seed gives another face"):
         saves.verify(other, resolve)
+
+
+def standing_game() -> Toy:
+    """North gambles twice, and south has left word never to double."""
+    game = toy()
+    game.instruct("south", {"double": "never"})
+    for _ in range(2):
+        game.play("north", {"do": "gamble"})
+    return game
+
+
+def test_an_answer_that_nobody_left_standing_is_refused_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "left.grog"
+    game = standing_game()
+    assert [line.auto for line in game.history].count(True) == 2
+    game.save(path)
+    assert saves.load(path, resolve).state == game.state
+
+    def never_left(n: int, data) -> None:
+        if data.get("do", {}).get("do") == "instruct":
+            data["do"]["rules"] = {"double": "ask me"}
+
+    def another(n: int, data) -> None:
+        if data.get("standing"):
+            data["do"]["yes"] = True
+            data.pop("state", None)
+
+    def by_himself(n: int, data) -> None:
+        if data.get("do", {}).get("do") == "gamble":
+            data["standing"] = True
+
+    for change, at in ((never_left, 5), (another, 5), (by_himself, 4)):
+        with pytest.raises(SaveError, match="has not left this answer standing") as error:
+            saves.load_text(rewritten(path, change), resolve)
+        assert error.value.line == at
+
+
+@pytest.mark.parametrize("chance", ["x", [0], [101], [True], [2.0], {"a": 1}, None])
+def test_dice_that_are_none_are_refused_at_their_line(saved: Path, chance) -> None:
+    lines = saves.read_lines(saved, saved.read_bytes())
+    rolled = next(line.number for line in lines if line.data.get("chance"))
+    raw = rewritten(saved, lambda n, data: n == rolled and data.update(chance=chance))
+    with pytest.raises(SaveError, match="dice should stand here") as error:
+        saves.load_text(raw, resolve)
+    assert error.value.line == rolled
+
+
+# ---- games that began as others
+
+
+def reborn(game: Toy, seed: int) -> Toy:
+    """The same game under another secret: what a branch is."""
+    again: Toy = Game(game.system, game.scenario, seed, started=False)
+    for line in game.history:
+        again.dice.on_record.update(enumerate(line.chance, again.state[STREAM]["now"].drawn))
+        again.replay(line)
+    again.inherited = len(again.history)
+    return again
+
+
+def gambled(game: Toy, times: int) -> Toy:
+    for _ in range(times):
+        game.play("north", {"do": "gamble"})
+        game.play("south", {"do": "double", "yes": False})
+    return game
+
+
+def test_an_inherited_past_is_replayed_and_the_rest_recomputed(tmp_path: Path) -> None:
+    branch = gambled(reborn(gambled(toy(seed=1), 2), 2), 3)
+    path = tmp_path / "branch.grog"
+    branch.save(path)
+    assert json.loads(path.read_text().splitlines()[0])["inherited"] == 5
+    again = saves.load(path, resolve)
+    assert (again.inherited, again.state) == (5, branch.state)
+    assert saves.verify(path, resolve) == [
+        "11 lines replayed, every action legal",
+        "6 dice recomputed from the revealed seed",
+        "the first 5 lines come from an earlier game: their 4 dice are as recorded there, and "
+        "cannot be recomputed from this one",
+    ]
+    branch.save(path, secret=False)
+    assert ["not revealed" in said for said in saves.verify(path, resolve)] == [False, True, False]
+
+
+def test_what_is_called_inherited_is_not_recomputed_and_nothing_else_is_spared(
+    tmp_path: Path,
+) -> None:
+    path, lie = tmp_path / "branch.grog", tmp_path / "lie.grog"
+    gambled(reborn(gambled(toy(seed=1), 2), 2), 3).save(path)
+
+    def claim(number):
+        def change(n: int, data) -> None:
+            if n == 1:
+                data.update(inherited=number)
+
+        return change
+
+    for number, line in ((0, 3), (3, 5)):  # the dice of the first lines are not this seed's
+        lie.write_bytes(rewritten(path, claim(number)))
+        with pytest.raises(SaveError, match="the seed gives another face") as error:
+            saves.verify(lie, resolve)
+        assert error.value.line == line
+    lie.write_bytes(rewritten(path, claim(12)))
+    with pytest.raises(SaveError, match="12 lines cannot be inherited where there are 11"):
+        saves.load(lie, resolve)
+    for number in (-1, "5", True, None, 2.0):
+        lie.write_bytes(rewritten(path, claim(number)))
+        with pytest.raises(SaveError, match="number of lines"):
+            saves.load(lie, resolve)
+
+
+def test_dice_rolled_again_after_an_undo_are_the_inherited_ones(tmp_path: Path) -> None:
+    parent = toy(seed=1)
+    parent.play("north", {"do": "gamble"})
+    branch = reborn(parent, 2)
+    branch.undo()
+    branch.play("north", {"do": "gamble"})
+    assert branch.history[-1].chance == parent.history[-1].chance
+    path = tmp_path / "again.grog"
+    branch.save(path)
+    assert "0 dice recomputed" in saves.verify(path, resolve)[1]
+
+
+def test_a_die_that_was_taken_back_must_have_been_true_as_well(tmp_path: Path) -> None:
+    """A false roll does not become true by being undone and rolled again truly."""
+    game = toy()
+    game.play("north", {"do": "gamble"})
+    game.undo()
+    game.play("north", {"do": "gamble"})
+    path, lie = tmp_path / "twice.grog", tmp_path / "lie.grog"
+    game.save(path)
+    assert "4 dice recomputed" in saves.verify(path, resolve)[1]
+
+    def swap(n: int, data) -> None:
+        if n == 3:
+            data["chance"] = [face % 6 + 1 for face in data["chance"]]
+
+    lie.write_bytes(rewritten(path, swap))
+    with pytest.raises(SaveError, match="the seed gives another face") as error:
+        saves.verify(lie, resolve)
+    assert error.value.line == 3
 
 
 def test_a_save_without_the_secret_can_be_read_but_not_rolled(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from grognard.engine.game import Game
 from grognard.engine.record import RecordError, Register, digest
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
+from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
 from grognard.engine.system import Option, Scenario, System, settle
 
@@ -241,7 +242,9 @@ class ToySystem(System[Scenario]):
             digest([list(cards), settled]),
         )  # fmt: skip
 
-    def load(self, path: Path, options: Mapping[str, Any]) -> Scenario:
+    def read(
+        self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()
+    ) -> Scenario:
         """There are no files."""
         raise NotImplementedError
 

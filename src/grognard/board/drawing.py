@@ -53,7 +53,7 @@ class Drawing:
         left, top, right, bottom = self.box
         much = self.print_size
         edge, line, head = 16, 17 * much, 26 * much if heading else 0
-        lines = [*foot, *credits(self.sheet.board, self.foot_room)]
+        lines = [*foot, *credits(self.sheet.board, self.foot_room, self.style)]
         width, height = right - left + 2 * edge, bottom - top + 2 * edge + head + line * len(lines)
         x, y = left - edge, top - edge - head
         clip = f'<clipPath id="window§"><path d="{rectangle(self.box)}"/></clipPath>'
@@ -112,27 +112,30 @@ def draw_board(
         _other_ground(sheet, style, visible),
         ground(sheet, style, visible, box),
         built_up(sheet, style, visible),
-        relief(sheet, box, lines.courses),
+        relief(sheet, box, lines.courses, style),
         wash,
     ]
     shores, lakewater = lakes(sheet, style, visible)
     layers = [
-        f'<use href="#edge§" fill="{style.paper}" fill-rule="evenodd"/>',
-        *land,
-        shores,
-        lines.banks,
-        lakewater,
-        lines.water,
-        _beyond(sheet, style, box),
-        _grid(sheet, style, visible),
-        lines.routes,
-        _place_marks(sheet, visible),
-        hex_numbers(sheet, visible),
-        lines.names,
+        layer("ground", f'<use href="#edge§" fill="{style.paper}" fill-rule="evenodd"/>', *land),
+        layer("water", shores, lines.banks, lakewater, lines.water),
+        layer("beyond", _beyond(sheet, style, box)),
+        layer("grid", _grid(sheet, style, visible)),
+        layer("routes", lines.routes),
+        layer("places", _place_marks(sheet, visible)),
+        layer("numbers", hex_numbers(sheet, visible, style)),
+        layer("river-names", lines.names),
         _veil(sheet, style, [h for h in visible if h not in shown]),
     ]
-    defs = paper("paper") + ornaments.symbols() + _land(sheet) + lines.defs
-    return Drawing(sheet, style, box, shown, defs, "".join(layers), names(labels))
+    defs = paper("paper", style) + ornaments.symbols(style) + _land(sheet) + lines.defs
+    lettering = layer("names", names(labels, style))
+    return Drawing(sheet, style, box, shown, defs, "".join(layers), lettering)
+
+
+def layer(name: str, *parts: str) -> str:
+    """One layer of the drawing, by name, so that a screen can leave it out."""
+    body = "".join(parts)
+    return f'<g data-layer="{name}">{body}</g>' if body else ""
 
 
 def rectangle(box: Box) -> str:

@@ -8,10 +8,10 @@ from xml.sax.saxutils import escape
 
 from grognard.board.board import Board
 from grognard.board.groundcover import HEIGHTS, MARSHES, WOODS
-from grognard.board.lettering import INK, SANS, width
+from grognard.board.lettering import SANS, width
 from grognard.board.linework import waters
 from grognard.board.ornaments import MARKS
-from grognard.board.style import Style
+from grognard.board.style import PLAIN, Style
 from grognard.board.tracing import BUILT_UP, fixed
 
 SIZE = 10.5
@@ -126,7 +126,7 @@ def _line(kind: str, style: Style, words: str = "") -> Item:
     )
 
 
-def laid_out(items: Sequence[Item], room: float) -> list[str]:
+def laid_out(items: Sequence[Item], room: float, style: Style = PLAIN) -> list[str]:
     """The items in as many lines as they need."""
     lines: list[list[str]] = [[]]
     x = 0.0
@@ -141,13 +141,13 @@ def laid_out(items: Sequence[Item], room: float) -> list[str]:
         )
         x += item.width
     return [
-        f'<g font-family="{SANS}" font-size="{SIZE}" fill="{INK}">{"".join(line)}</g>'
+        f'<g font-family="{SANS}" font-size="{SIZE}" fill="{style.ink}">{"".join(line)}</g>'
         for line in lines
         if line
     ]
 
 
-def credits(board: Board, room: float) -> list[str]:
+def credits(board: Board, room: float, style: Style = PLAIN) -> list[str]:
     """Whom the map is owed to, and on what terms, in small print."""
     credit = [text for key, text in board.about if key == "credit"]
     terms = [text.partition(", see")[0] for key, text in board.about if key == "licence"]
@@ -158,7 +158,8 @@ def credits(board: Board, room: float) -> list[str]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return [
-        f'<text font-family="{SANS}" font-size="{SMALL}" fill="#6b5d43">{escape(line)}</text>'
+        f'<text font-family="{SANS}" font-size="{SMALL}" fill="{style.small_ink}">'
+        f"{escape(line)}</text>"
         for line in lines
         if line
     ]

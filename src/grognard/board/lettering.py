@@ -11,18 +11,11 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from grognard.board.board import Board, Place
+from grognard.board.style import Style
 from grognard.board.tracing import Box, Point, Sheet, fixed, mean, through
 
 SANS = "'Alegreya Sans','Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',sans-serif"
 SERIF = "Alegreya,'Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif"
-HALO = "#f8f0da"
-INK = "#2b2620"
-WATER_HAND = 'font-style="italic" fill="#234a63" letter-spacing=".6"'
-PALE_EDGE = (
-    f'stroke="{HALO}" stroke-width="3" stroke-opacity=".82" stroke-linejoin="round" '
-    'paint-order="stroke"'
-)
-"""Letters with a pale edge stand out on any ground."""
 
 SIZES: Mapping[str, float] = {"city": 21, "town": 13.5, "village": 11, "lake": 13}
 """How large the names of places are written; other kinds have a mark and no name."""
@@ -67,7 +60,20 @@ def width(text: str, size: float, apart: float = 0) -> float:
     return sum(letters) / 100 * size * 1.03 + apart * len(text)
 
 
-def hex_numbers(sheet: Sheet, hexes: Iterable[int]) -> str:
+def edged(style: Style) -> str:
+    """Letters with an edge stand out on any ground."""
+    return (
+        f'stroke="{style.halo}" stroke-width="3" stroke-opacity=".82" stroke-linejoin="round" '
+        'paint-order="stroke"'
+    )
+
+
+def water_hand(style: Style) -> str:
+    """How the names of waters are lettered."""
+    return f'font-style="italic" fill="{style.water_ink}" letter-spacing=".6"'
+
+
+def hex_numbers(sheet: Sheet, hexes: Iterable[int], style: Style) -> str:
     """The number of every hex, small, near its top."""
     texts = []
     for h in hexes:
@@ -75,8 +81,8 @@ def hex_numbers(sheet: Sheet, hexes: Iterable[int]) -> str:
         top = fixed(y - sheet.size * 0.68)
         texts.append(f'<text x="{fixed(x)}" y="{top}">{escape(sheet.board.label(h))}</text>')
     return (
-        f'<g font-family="{SANS}" font-size="{NUMBER_SIZE}" fill="#4f452f" fill-opacity=".72" '
-        'text-anchor="middle">'
+        f'<g font-family="{SANS}" font-size="{NUMBER_SIZE}" fill="{style.number_ink}" '
+        'fill-opacity=".72" text-anchor="middle">'
         f"{''.join(texts)}</g>"
     )
 
@@ -168,26 +174,27 @@ def _overlap(a: Box, b: Box) -> float:
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def names(labels: Iterable[Label]) -> str:
-    """The names of places with a pale edge, so that they stand out on any ground."""
+def names(labels: Iterable[Label], style: Style) -> str:
+    """The names of places with an edge, so that they stand out on any ground."""
     texts = "".join(
         f'<text x="{fixed(label.x)}" y="{fixed(label.y)}" font-size="{fixed(label.size)}"'
-        f"{_hand(label.kind)}>{escape(label.text)}</text>"
+        f"{_hand(label.kind, style)}>{escape(label.text)}</text>"
         for label in labels
     )
     return (
-        f'<g font-family="{SANS}" text-anchor="middle" fill="{INK}" {PALE_EDGE}>{texts}</g>'
+        f'<g font-family="{SANS}" text-anchor="middle" fill="{style.ink}" {edged(style)}>'
+        f"{texts}</g>"
         if texts
         else ""
     )
 
 
-def _hand(kind: str) -> str:
+def _hand(kind: str, style: Style) -> str:
     """How a kind of place is lettered."""
     hands = {
         "city": ' font-weight="bold" letter-spacing="2.2" stroke-width="4.5"',
         "town": ' font-weight="bold"',
-        "lake": f' font-family="{SERIF}" {WATER_HAND}',
+        "lake": f' font-family="{SERIF}" {water_hand(style)}',
     }
     return hands.get(kind, ' font-style="italic"')
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from grognard.board.board import Board
 from grognard.board.groundcover import WATERS
-from grognard.board.lettering import HALO, PALE_EDGE, SANS, SERIF, WATER_HAND, along
+from grognard.board.lettering import SANS, SERIF, along, edged, water_hand
 from grognard.board.style import Stroke, Style
 from grognard.board.tracing import (
     Box,
@@ -386,7 +386,7 @@ def _exits(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
             f'<path d="M0-5.5L8 0L0 5.5z" transform="translate({xy(tip)}) rotate({turn})">'
             f"<title>{escape(kinds)} leaving the map</title></path>"
         )
-    return f'<g fill="{style.ink}" stroke="{HALO}">{"".join(marks)}</g>' if marks else ""
+    return f'<g fill="{style.ink}" stroke="{style.halo}">{"".join(marks)}</g>' if marks else ""
 
 
 def printed_bridges(board: Board, style: Style) -> dict[Pair, bool]:
@@ -434,9 +434,10 @@ def _names(
     """The names of rivers and highways, written along them: the paths, and the texts."""
     paths: list[str] = []
     texts: list[str] = []
+    highways = [run for run in routes if run.kind == "main"]
     for runs, soft, hand in (
-        (rivers, 4, f'font-family="{SERIF}" {WATER_HAND}'),
-        ([run for run in routes if run.kind == "main"], 1, f'font-family="{SANS}" fill="#6b2416"'),
+        (rivers, 4, f'font-family="{SERIF}" {water_hand(style)}'),
+        (highways, 1, f'font-family="{SANS}" fill="{style.road_ink}"'),
     ):
         written = []
         for name, own in _by_name(runs).items():
@@ -450,7 +451,7 @@ def _names(
                     "</textPath></text>"
                 )
         body = "".join(written)
-        texts.append(f'<g {hand} text-anchor="middle" {PALE_EDGE}>{body}</g>' if body else "")
+        texts.append(f'<g {hand} text-anchor="middle" {edged(style)}>{body}</g>' if body else "")
     return "".join(paths), "".join(texts)
 
 

@@ -5,33 +5,37 @@ All are symbols, drawn once and used again; a `§` in an id is filled in by the 
 
 from __future__ import annotations
 
-INK = "#2f2a24"
+from grognard.board.style import PLAIN, Style
 
 
-def symbols() -> str:
+def symbols(style: Style = PLAIN) -> str:
     """Bridges and the marks of places, to be put where they belong."""
-    return "".join(f'<g id="{name}§">{shape}</g>' for name, shape in {**_BRIDGES, **_MARKS}.items())
+    shapes = "".join(
+        f'<g id="{name}§">{shape}</g>' for name, shape in {**_BRIDGES, **_MARKS}.items()
+    )
+    painted = shapes.replace("PLATE", style.plate).replace("BLOWN", style.blown)
+    return painted.replace("INK", style.mark)
 
 
 _RAILS = "M-9-5.5l2.5 2h13l2.5-2M-9 5.5l2.5-2h13l2.5 2"
 _BRIDGES = {
-    "bridge": f'<path d="{_RAILS}" fill="none" stroke="#f6edd8" stroke-width="3.6"/>'
-    f'<path d="{_RAILS}" fill="none" stroke="{INK}" stroke-width="1.5"/>',
-    "down": f'<path d="{_RAILS}" fill="none" stroke="#f6edd8" stroke-width="3.6"/>'
-    f'<path d="{_RAILS}" fill="none" stroke="{INK}" stroke-width="1.3" '
+    "bridge": f'<path d="{_RAILS}" fill="none" stroke="PLATE" stroke-width="3.6"/>'
+    f'<path d="{_RAILS}" fill="none" stroke="INK" stroke-width="1.5"/>',
+    "down": f'<path d="{_RAILS}" fill="none" stroke="PLATE" stroke-width="3.6"/>'
+    f'<path d="{_RAILS}" fill="none" stroke="INK" stroke-width="1.3" '
     'stroke-dasharray="5 4"/>'
-    '<path d="M-4-6l8 12M-4 6l8-12" stroke="#b3261e" stroke-width="2.4"/>',
+    '<path d="M-4-6l8 12M-4 6l8-12" stroke="BLOWN" stroke-width="2.4"/>',
 }
 _MARKS = {
-    "airfield": f'<circle r="5.5" fill="#f6edd8" stroke="{INK}" stroke-width=".8"/>'
-    f'<path d="M0-4.2V3.6M-4.2-.4H4.2M-1.8 3.4H1.8" stroke="{INK}" '
+    "airfield": '<circle r="5.5" fill="PLATE" stroke="INK" stroke-width=".8"/>'
+    '<path d="M0-4.2V3.6M-4.2-.4H4.2M-1.8 3.4H1.8" stroke="INK" '
     'stroke-width="1.5" fill="none"/>',
-    "port": f'<path d="M0-5v9M-2.5-2.6h5M-4.5 1q.6 3.4 4.5 3.6q3.9-.2 4.5-3.6" '
-    f'fill="none" stroke="{INK}" stroke-width="1.2"/>'
-    f'<circle cy="-5.8" r="1.3" fill="none" stroke="{INK}"/>',
-    "fortress": f'<path d="M0-6l1.7 4.1l4.3 1.9l-4.3 1.9l-1.7 4.1l-1.7-4.1'
-    f'l-4.3-1.9l4.3-1.9z" fill="#f6edd8" stroke="{INK}"/>',
-    "village": f'<circle r="2.6" fill="#f6edd8" stroke="{INK}" stroke-width="1.1"/>',
+    "port": '<path d="M0-5v9M-2.5-2.6h5M-4.5 1q.6 3.4 4.5 3.6q3.9-.2 4.5-3.6" '
+    'fill="none" stroke="INK" stroke-width="1.2"/>'
+    '<circle cy="-5.8" r="1.3" fill="none" stroke="INK"/>',
+    "fortress": '<path d="M0-6l1.7 4.1l4.3 1.9l-4.3 1.9l-1.7 4.1l-1.7-4.1'
+    'l-4.3-1.9l4.3-1.9z" fill="PLATE" stroke="INK"/>',
+    "village": '<circle r="2.6" fill="PLATE" stroke="INK" stroke-width="1.1"/>',
 }
 MARKS = tuple(_MARKS)
 """The kinds of place that have a mark of their own."""

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grognard.board.roughness import Field, clouds, scatter, shifted
+from grognard.board.style import PLAIN, Style
 from grognard.board.tracing import Box, Point, Sheet, fixed
 
 STEP = 7
@@ -28,15 +29,14 @@ RISES = {"hill": 1.0, "rough": 0.7, "mountain": 2.0}
 SMOOTH = 'style="image-rendering:smooth"'
 PAD = 12
 """Pixels beyond each edge, so that what is spread there comes out right."""
-SHADE, LIGHT = (74, 58, 34), (255, 251, 236)
 
 
-def paper(name: str) -> str:
+def paper(name: str, style: Style = PLAIN) -> str:
     """The grain of the paper: a pattern of faint specks and fibres."""
     rows, columns = np.mgrid[0:GRAIN, 0:GRAIN].astype(np.int64)
     specks = scatter(columns, rows, 71) - 0.5
     fibres = _smoothed(scatter(columns, rows, 72) - 0.5, 1, "wrap") * 2.4
-    picture = _data(_tinted((specks * 0.5 + fibres) * 34))
+    picture = _data(_tinted((specks * 0.5 + fibres) * 34, style))
     size = f'width="{fixed(GRAIN * COARSE)}" height="{fixed(GRAIN * COARSE)}"'
     return (
         f'<pattern id="{name}§" {size} patternUnits="userSpaceOnUse">'
@@ -44,7 +44,7 @@ def paper(name: str) -> str:
     )
 
 
-def relief(sheet: Sheet, box: Box, waters: Iterable[Sequence[Point]]) -> str:
+def relief(sheet: Sheet, box: Box, waters: Iterable[Sequence[Point]], style: Style = PLAIN) -> str:
     """The shading of the land within a rectangle; waters are lines of points close together."""
     x, y = _pixels(box)
     left, top = (round(edge / STEP) - PAD for edge in box[:2])
@@ -65,7 +65,8 @@ def relief(sheet: Sheet, box: Box, waters: Iterable[Sequence[Point]]) -> str:
     slope = np.zeros_like(height)
     slope[1:-1, 1:-1] = (height[2:, 2:] - height[:-2, :-2]) * 0.5
     slope[wet > 0] = 0
-    return _laid(box, _tinted(np.clip(_smoothed(slope, 1) * 135, -48, 84)[PAD:-PAD, PAD:-PAD]))
+    strength = np.clip(_smoothed(slope, 1) * 135, -48, 84)[PAD:-PAD, PAD:-PAD]
+    return _laid(box, _tinted(strength, style))
 
 
 def frontiers(sheet: Sheet, box: Box, grounds: Sequence[tuple[Iterable[int], str]]) -> str:
@@ -111,10 +112,10 @@ def _smoothed(field: Field, reach: int, beyond: Literal["edge", "wrap"] = "edge"
     return field
 
 
-def _tinted(strength: Field) -> NDArray[np.uint8]:
+def _tinted(strength: Field, style: Style) -> NDArray[np.uint8]:
     """Light where the strength is above 0 and shade where it is below."""
     pixels: NDArray[np.uint8] = np.zeros((*strength.shape, 4), np.uint8)
-    pixels[..., :3] = np.where((strength > 0)[..., None], LIGHT, SHADE)
+    pixels[..., :3] = np.where((strength > 0)[..., None], style.dawn, style.dusk)
     pixels[..., 3] = np.minimum(np.abs(strength), 255).astype(np.uint8)
     return pixels
 

@@ -1,4 +1,7 @@
-"""The colours and measures of a drawn map: warm paper, deep woods, slate-blue water."""
+"""The colours and measures of a drawn map.
+
+By day warm paper, deep woods, slate-blue water; by night the same country under the moon.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,11 @@ def _routes() -> dict[str, Stroke]:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The colours and measures of a map; `size` is the radius of a hex."""
+    """The colours and measures of a map; `size` is the radius of a hex.
+
+    Letters have an edge of `halo`; marks are drawn on a `plate`; slopes are tinted with `dusk` and
+    `dawn`.
+    """
 
     size: float = 40
     paper: str = "#f0e6cb"
@@ -77,6 +84,16 @@ class Style:
     shore: str = "#4a7088"
     bank: str = "#f7efd8"
     rail: str = "#2d2823"
+    halo: str = "#f8f0da"
+    water_ink: str = "#234a63"
+    road_ink: str = "#6b2416"
+    number_ink: str = "#4f452f"
+    small_ink: str = "#6b5d43"
+    plate: str = "#f6edd8"
+    mark: str = "#2f2a24"
+    blown: str = "#b3261e"
+    dusk: tuple[int, int, int] = (74, 58, 34)
+    dawn: tuple[int, int, int] = (255, 251, 236)
     waters: Mapping[str, Stroke] = field(default_factory=_waters)
     routes: Mapping[str, Stroke] = field(default_factory=_routes)
     track: Stroke = Stroke(1.4, "#8a7454", dash="2 3")
@@ -84,3 +101,69 @@ class Style:
 
 
 PLAIN = Style()
+
+
+def _night_waters() -> dict[str, Stroke]:
+    core, edge = "#5d87a3", "#8fb3c9"
+    return {
+        "stream": Stroke(1.7, "#5f8aa6", source=0.6),
+        "river": Stroke(3.4, core, 0.9, edge, source=0.3),
+        "big_river": Stroke(9.6, "#48718d", 1.3, edge, source=0.8),
+        "canal": Stroke(3.2, "#6f9ab4", 1.4, "#b4cedd", soft=False),
+    }
+
+
+def _night_routes() -> dict[str, Stroke]:
+    return {
+        "secondary": Stroke(1.8, "#b9a983", 0.9, "#10161d"),
+        "main": Stroke(3.4, "#d98a5a", 1.05, "#10161d"),
+    }
+
+
+NIGHT = Style(
+    paper="#27313c",
+    margin="#1a2129",
+    ink="#e6ddc6",
+    grid="#92a1ad",
+    grounds={
+        "forest": "#2a4038",
+        "woods": "#2a4038",
+        "light_woods": "#32473d",
+        "jungle": "#274034",
+        "bocage": "#32473d",
+        "swamp": "#2d3f46",
+        "marsh": "#2d3f46",
+        "hill": "#3a3f40",
+        "rough": "#3a3d3f",
+        "mountain": "#45443f",
+        "town": "#3c3a3a",
+        "city": "#444042",
+        "lake": "#3d6480",
+    },
+    leaves=("#304b3f", "#375445", "#3f5d4c"),
+    shade="#16221e",
+    sunlit="#5d7d66",
+    reed="#6f9a93",
+    ripple="#6f97ab",
+    slope="#8d8268",
+    brick="#8f6f63",
+    brick_edge="#1f1b1d",
+    shore="#86abc2",
+    bank="#1f2832",
+    rail="#cfc7b2",
+    halo="#141a21",
+    water_ink="#a9d0e8",
+    road_ink="#f0b48c",
+    number_ink="#b9c3ca",
+    small_ink="#8e99a3",
+    plate="#1c242d",
+    mark="#e0d8c3",
+    blown="#ff6a57",
+    dusk=(6, 10, 16),
+    dawn=(128, 150, 172),
+    waters=_night_waters(),
+    routes=_night_routes(),
+    track=Stroke(1.4, "#8d8672", dash="2 3"),
+)
+SCHEMES: Mapping[str, Style] = {"paper": PLAIN, "night": NIGHT}
+"""The maps that a screen may ask for."""

@@ -10,6 +10,10 @@ from grognard.engine.refusal import Refusal, Refused
 
 UMPIRE = "umpire"
 ENGINE = "engine"
+PUBLIC = "public"
+"""Who looks on without a side: he knows what lies open to everybody, and nothing else."""
+RESERVED = (UMPIRE, ENGINE, PUBLIC)
+"""What no side may be called."""
 
 
 class Entry(NamedTuple):
@@ -58,6 +62,11 @@ def checkpoint(entries: list[Entry], count: int) -> int:
     return start
 
 
+def left_for_later(entry: Entry) -> bool:
+    """Whether an entry is nothing but standing answers, which are their player's secret."""
+    return bool(entry.action["do"] == "instruct")
+
+
 def undo_target(entries: list[Entry], player: str | None) -> int:
     """How many entries stay when a player's last action is taken back; None is the umpire."""
     last = len(entries) - 1
@@ -72,7 +81,7 @@ def undo_target(entries: list[Entry], player: str | None) -> int:
 
 def _fair_to_undo(player: str, entries: list[Entry]) -> None:
     """Refuse to take back what a player has learned from, or what others have built on."""
-    others = [entry.by for entry in entries if entry.by != player and not entry.auto]
+    others = [e.by for e in entries if e.by != player and not e.auto and not left_for_later(e)]
     if others:
         raise Refused([Refusal("undo", f"{others[0]} has acted since")])
     if any(entry.chance for entry in entries):

@@ -59,7 +59,7 @@ class Event:
     outcome: bool = False
 
     def told(self, player: str | None) -> Event | None:
-        """The event as one player may know it (None: the umpire, who knows everything)."""
+        """The event as one player may know it (None: the umpire, who knows all)."""
         if player is None or self.seen_by is None or player in self.seen_by:
             return self
         return self.others

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.engine import consent, standing
 from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure
@@ -23,6 +23,7 @@ from grognard.engine.entries import (
     Line,
     Pending,
     checkpoint,
+    left_for_later,
     undo_target,
     waiting,
 )
@@ -35,6 +36,14 @@ from grognard.engine.state import Journal, State
 from grognard.engine.system import S, System
 
 T = TypeVar("T")
+
+
+class Bookmark(NamedTuple):
+    """A point of a game: how many lines and entries there were, and which question was open."""
+
+    lines: int
+    entries: int
+    opened: int
 
 
 class Game(Generic[S]):
@@ -56,6 +65,8 @@ class Game(Generic[S]):
         secret = seed_from(seed)
         self.dice = Dice(secret)
         self.commitment = commitment(secret)
+        self.inherited = 0
+        """How many lines it began with: their dice fell in an earlier game, by another secret."""
         state = system.initial(scenario)
         for register in (CLOCK, STREAM, standing.STANDING, consent.PROPOSALS):
             state.maps.setdefault(register.name, {})
@@ -63,6 +74,8 @@ class Game(Generic[S]):
         state.maps[STREAM.name]["now"] = Stream()
         self.adopt(Journal(state, system.indexes(scenario)))
         self.events: list[Event] = []
+        self.dated: list[Clock] = []
+        """When each event happened."""
         self.history: list[Line] = []
         self.entries: list[Entry] = []
         self._chance: Chance = self.dice
@@ -111,7 +124,7 @@ class Game(Generic[S]):
     @property
     def phase(self) -> str:
         """The name of the segment under way."""
-        return self.segment.name
+        return self.segment.called(self)
 
     @property
     def over(self) -> bool:
@@ -127,6 +140,11 @@ class Game(Generic[S]):
     def at_checkpoint(self) -> bool:
         """Whether no procedure is under way, so that the State alone is the whole truth."""
         return self._pending is None
+
+    @property
+    def sealed(self) -> tuple[str, ...]:
+        """Who has answered already what others are still asked as well."""
+        return tuple(self._pending.given) if self._pending is not None else ()
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -192,7 +210,10 @@ class Game(Generic[S]):
         return exact_odds(self, action, player or self.to_act or "", **suppositions)
 
     def view(self, player: str | None) -> dict[str, Any]:
-        """The State as one player may see it; None is the umpire, who sees everything."""
+        """The State as one player may see it.
+
+        None is the umpire, who sees everything; PUBLIC has no side, and sees what lies open.
+        """
         mine = [d for d in self.decisions if player is None or d.player == player]
         waiting = sorted({d.player for d in self.decisions})
         return {
@@ -210,7 +231,7 @@ class Game(Generic[S]):
         }
 
     def events_for(self, player: str | None, since: int = 0) -> list[Event]:
-        """What happened, as one player may know it."""
+        """What happened, as one player may know it (None: everything; PUBLIC: what all may)."""
         told = (event.told(player) for event in self.events[since:])
         return [event for event in told if event is not None]
 
@@ -241,9 +262,20 @@ class Game(Generic[S]):
         """Take back a player's last action, if nothing was learned from it.
 
         Nothing may be taken back once dice fell, something was revealed, or the other side acted.
+        Standing answers that others left meanwhile are their secret: they stay, and bar nothing.
         Without a player it is the umpire's undo, which takes back the last action whatever it was.
         """
-        self._take_back(player or UMPIRE, undo_target(self.entries, player))
+        count = undo_target(self.entries, player)
+        left = [
+            entry
+            for entry in self.entries[count:]
+            if player not in (None, entry.by) and left_for_later(entry)
+        ]
+        self._take_back(player or UMPIRE, count)
+        for entry in left:
+            self._enter(entry.by, copied(entry.action), root=True, auto=False)
+        if left:
+            self._answer_standing()
 
     def instruct(self, player: str, rules: dict[str, str]) -> None:
         """Leave standing answers: for each question by name, a policy, or `ask me`."""
@@ -271,9 +303,24 @@ class Game(Generic[S]):
             self._take_back(line.by, line.action["to"])
             return
         refusals, always = self._judge(line.by, line.action, None)
+        if line.auto and not refusals:
+            refusals = standing.why_not_left(self, line.by, line.action)
         if refusals:
             raise Refused(refusals)
         self._enter(line.by, line.action, root=always or self._pending is None, auto=line.auto)
+
+    def bookmark(self) -> Bookmark:
+        """Where the game is now, to come back to with `leaf_back`."""
+        return Bookmark(len(self.history), len(self.entries), self._opened)
+
+    def leaf_back(self, bookmark: Bookmark) -> None:
+        """Look at the game as it stood: everything since then is gone, and nothing is written.
+
+        Nothing that was played since may have been an undo, which cannot be unfolded again.
+        """
+        self._restore(bookmark.entries)
+        del self.history[bookmark.lines :]
+        self._opened = bookmark.opened
 
     def follow(self, tell: Callable[[Line], None]) -> None:
         """Have every new line of the history told, as it is written."""
@@ -296,6 +343,7 @@ class Game(Generic[S]):
     def emit(self, event: Event) -> None:
         """Tell what happened."""
         self.events.append(event)
+        self.dated.append(self.clock)
 
     def reveal(self, player: str) -> None:
         """Note that a player has learned something he did not know: it cannot be taken back."""
@@ -396,9 +444,7 @@ class Game(Generic[S]):
         self._write(Line(player, action, auto, tuple(entry.chance)))
 
     def _opened_after(self, length: int) -> int:
-        pending = self._pending
-        half_answered = pending is not None and pending.given
-        return self._opened if half_answered else length
+        return self._opened if self.sealed else length
 
     def _write(self, line: Line) -> None:
         self.history.append(line)
@@ -481,6 +527,7 @@ class Game(Generic[S]):
         root = self.entries[start]
         self.journal.rollback(root.mark)
         del self.events[root.events :]
+        del self.dated[root.events :]
         self._pending = None
         self._opened = root.opened
         self.entries = self.entries[:start]

@@ -9,12 +9,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import yaml
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WORD = "tag:yaml.org,2002:str"
+DEEPEST, LARGEST, LONGEST = 32, 200_000, 40
+"""How deep a file may be, how many values it may have, and how long any that is no word."""
 
 
 class ScenarioError(ValueError):
@@ -41,40 +43,109 @@ class LocatedList(list[Any]):
     lines: list[int]
 
 
-def read_yaml(path: Path) -> LocatedMap:
-    """Read a YAML file whose top is a map, with lines."""
+def read_yaml(text: str, where: str) -> LocatedMap:
+    """Read YAML whose top is a map, with lines; `where` is what errors call the file.
+
+    Nothing in it may be of a kind of its own (`!`), and with every alias (`*`) written out it may
+    not be larger or deeper than any scenario: what is short to write is short to read.
+    """
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        extent = _Extent(where)
+        for event in yaml.parse(text, Loader=_LOADER):
+            extent.take(event)
+        node = yaml.compose(text, Loader=_LOADER)
+    except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark is not None else 1
-        problem = getattr(error, "problem", None) or str(error)
-        raise ScenarioError(path.name, line, f"this is not YAML: {problem}") from None
-    except OSError as error:
-        raise ScenarioError(path.name, 0, f"cannot be read: {error.strerror}") from None
-    data = _build(node, path, yaml.SafeLoader(""))
+        problem = getattr(error, "problem", None) or getattr(error, "reason", "it cannot be read")
+        raise ScenarioError(where, line, f"this is not YAML: {problem}") from None
+    data = _build(node, where, yaml.SafeLoader(""))
     if not isinstance(data, LocatedMap):
-        raise ScenarioError(path.name, 1, "the file should be a map of keys")
+        raise ScenarioError(where, 1, "the file should be a map of keys")
     return data
 
 
-def _build(node: Any, path: Path, loader: Any) -> Any:
+class _Extent:
+    """How far a file reaches once every alias is written out, counted while it is scanned."""
+
+    def __init__(self, where: str) -> None:
+        self.where, self.nodes = where, 0
+        self.open: list[tuple[str | None, int]] = []
+        self.heights = [0]
+        self.known: dict[str, tuple[int, int]] = {}
+
+    def take(self, event: Any) -> None:
+        """Count one event; refuse what is no plain data, or more than any scenario."""
+        line, anchor = event.start_mark.line + 1, getattr(event, "anchor", None)
+        if getattr(event, "tag", None) not in (None, "!"):
+            raise ScenarioError(self.where, line, f"a scenario has no tags, as {event.tag} is one")
+        if isinstance(event, yaml.AliasEvent):
+            if anchor not in self.known:
+                raise ScenarioError(self.where, line, f"*{anchor} stands for nothing before it")
+            self._add(line, *self.known[anchor])
+        elif isinstance(event, yaml.ScalarEvent):
+            self._add(line, 1, 0)
+            if anchor is not None:
+                self.known[anchor] = 1, 0
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._add(line, 1, 1)
+            self.open.append((anchor, self.nodes - 1))
+            self.heights.append(0)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            anchor, before = self.open.pop()
+            height = self.heights.pop() + 1
+            self.heights[-1] = max(self.heights[-1], height)
+            if anchor is not None:
+                self.known[anchor] = self.nodes - before, height
+
+    def _add(self, line: int, nodes: int, height: int) -> None:
+        self.nodes += nodes
+        self.heights[-1] = max(self.heights[-1], height)
+        if self.nodes > LARGEST:
+            wrong = f"this is too much once it is written out; {LARGEST} values at most"
+            raise ScenarioError(self.where, line, wrong)
+        if len(self.open) + height > DEEPEST:
+            wrong = f"this is nested too deeply; {DEEPEST} levels at most"
+            raise ScenarioError(self.where, line, wrong)
+
+
+def _build(node: Any, where: str, loader: Any) -> Any:
     if isinstance(node, yaml.MappingNode):
         built = LocatedMap()
-        built.where, built.line, built.lines = path.name, node.start_mark.line + 1, {}
+        built.where, built.line, built.lines = where, node.start_mark.line + 1, {}
         for key_node, value_node in node.value:
-            key, line = str(key_node.value), key_node.start_mark.line + 1
+            line = key_node.start_mark.line + 1
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise ScenarioError(where, line, "a key should be a word, not a list or a map")
+            key = str(key_node.value)
             if key in built:
-                raise ScenarioError(path.name, line, f"{key!r} stands here a second time")
-            built[key] = _build(value_node, path, loader)
+                raise ScenarioError(where, line, f"{key!r} stands here a second time")
+            built[key] = _build(value_node, where, loader)
             built.lines[key] = line
         return built
     if isinstance(node, yaml.SequenceNode):
-        items = LocatedList(_build(item, path, loader) for item in node.value)
-        items.where, items.line = path.name, node.start_mark.line + 1
+        items = LocatedList(_build(item, where, loader) for item in node.value)
+        items.where, items.line = where, node.start_mark.line + 1
         items.lines = [item.start_mark.line + 1 for item in node.value]
         return items
-    value = loader.construct_object(node) if node is not None else None
+    return _value(node, where, loader) if node is not None else None
+
+
+def _value(node: Any, where: str, loader: Any) -> Any:
+    """A word, a number, a date (as text), yes or no, or nothing."""
+    line, written = node.start_mark.line + 1, str(node.value)
+    if node.tag == _WORD:
+        return written
+    if len(written) > LONGEST:
+        raise ScenarioError(where, line, f"a number has {LONGEST} digits at most")
+    try:
+        value = loader.construct_object(node)
+    except (yaml.YAMLError, ValueError, OverflowError):
+        wrong = f"{written!r} is no value; in quotes it would be a word"
+        raise ScenarioError(where, line, wrong) from None
+    if value is not None and not isinstance(value, (str, int, date)):
+        wrong = f"{written!r} is no whole number; in quotes it would be a word"
+        raise ScenarioError(where, line, wrong)
     return value.isoformat() if isinstance(value, date) else value
 
 

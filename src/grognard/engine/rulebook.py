@@ -21,7 +21,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-CITATION = re.compile(r"\[([A-Z]?\d*[\w.\-]*)\]")
+CITATION = re.compile(r"\[([A-Z]?\d*[\w.\-]*(?:\(\w+\))?)\]")
+"""An id in brackets, as [5.1.3] or [4.5a(A)]."""
 PACKAGE = Path(__file__).parent.parent
 
 
@@ -100,6 +101,15 @@ def read_rules(system: str) -> list[Rule]:
     path = PACKAGE / "systems" / system / "rules.csv"
     with path.open(encoding="utf-8", newline="") as source:
         return [Rule(row["id"], row["kind"], row["title"]) for row in csv.DictReader(source)]
+
+
+def read_summaries(system: str) -> dict[str, str]:
+    """What each rule says, in our own words, and the title of each chapter by its number."""
+    path = PACKAGE / "systems" / system / "summaries.csv"
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as source:
+        return {row["id"]: row["text"] for row in csv.DictReader(source)}
 
 
 def read_proofs(system: str) -> dict[str, Proof]:

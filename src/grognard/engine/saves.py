@@ -3,6 +3,9 @@
 The first line says what the file is: format, engine, system, scenario and its hash, options, and
 the commitment to the dice. Each further line is an action or an answer with the dice it drew, and
 now and then the fingerprint of the State. A save that does not replay is refused, with the line.
+
+A game that branched off another, or came in from a file, goes on under a secret of its own; the
+lines it began with are `inherited`: their dice are on record, and no seed of this save gives them.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from grognard.engine.system import Scenario, System
 FORMAT = "grognard-save"
 VERSION = 1
 FINGERPRINT_EVERY = 25
+MOST_SIDES_OF_A_DIE = 100
 
 
 class SaveError(ValueError):
@@ -40,6 +44,7 @@ Resolve = Callable[[dict[str, Any]], tuple[System[Any], Scenario]]
 
 def header(game: Game[Any], secret: bool) -> dict[str, Any]:
     """The first line of a save."""
+    inherited = {"inherited": game.inherited} if game.inherited else {}
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -50,6 +55,7 @@ def header(game: Game[Any], secret: bool) -> dict[str, Any]:
         "options": dict(game.scenario.options),
         "commitment": game.commitment,
         "seed": game.dice.seed if secret or game.over else None,
+        **inherited,
     }
 
 
@@ -176,22 +182,55 @@ def read_header(path: Path, line: SavedLine) -> dict[str, Any]:
     for name, kind in needed.items():
         if not isinstance(data.get(name), kind):
             raise SaveError(path, 1, f"{name!r} is missing or not as it should be")
+    inherited = data.get("inherited", 0)
+    if type(inherited) is not int or inherited < 0:
+        raise SaveError(path, 1, "'inherited' is a number of lines")
     return data
+
+
+def read_entry(path: Path, saved: SavedLine, n: int) -> Line:
+    """One line of the history, which must be the n-th; who acts, what he does, how dice fell."""
+    data, chance = saved.data, saved.data.get("chance", [])
+    if data.get("n") != n:
+        raise SaveError(path, saved.number, f"entry {n} should stand here")
+    if not isinstance(data.get("by"), str) or not isinstance(data.get("do"), dict):
+        text = f"entry {n} should stand here: who acts, and what he does"
+        raise SaveError(path, saved.number, text)
+    if not isinstance(chance, list) or not all(
+        type(face) is int and 1 <= face <= MOST_SIDES_OF_A_DIE for face in chance
+    ):
+        text = f"dice should stand here, each 1 to {MOST_SIDES_OF_A_DIE}"
+        raise SaveError(path, saved.number, text)
+    return Line(data["by"], data["do"], data.get("standing", False) is True, tuple(chance))
 
 
 def load(path: Path, resolve: Resolve, salvage: bool = False) -> Game[Any]:
     """Read a save and play it again; every line must be legal and every fingerprint right."""
+    return load_text(_bytes(path), resolve, path, salvage)
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        raw = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise SaveError(path, 0, f"cannot be read: {error.strerror}") from None
-    return load_text(raw, resolve, path, salvage)
 
 
 def load_text(
     raw: bytes, resolve: Resolve, path: Path = Path("save"), salvage: bool = False
 ) -> Game[Any]:
     """Read a save from its text; `path` only names it in errors."""
+    played = _played(raw, resolve, path, salvage)
+    game, _header = next(played)
+    for _ in played:
+        pass
+    return game
+
+
+def _played(
+    raw: bytes, resolve: Resolve, path: Path, salvage: bool
+) -> Iterator[tuple[Game[Any], SavedLine]]:
+    """The game of a save after its header, and after each line."""
     lines = read_lines(path, raw, salvage)
     first = next(lines, None)
     if first is None:
@@ -203,9 +242,13 @@ def load_text(
             path, 1, f"scenario {scenario.id} is not the one this game was played with (other hash)"
         )
     game = _start(system, scenario, head, path)
+    yield game, first
     for line in lines:
         _replay(game, path, line)
-    return game
+        yield game, line
+    if game.inherited > len(game.history):
+        text = f"{game.inherited} lines cannot be inherited where there are {len(game.history)}"
+        raise SaveError(path, 1, text)
 
 
 def _start(system: System[Any], scenario: Scenario, head: dict[str, Any], path: Path) -> Game[Any]:
@@ -215,38 +258,55 @@ def _start(system: System[Any], scenario: Scenario, head: dict[str, Any], path: 
     game: Game[Any] = Game(system, scenario, started=False)
     game.commitment = head["commitment"]
     game.dice.seed = seed
+    game.inherited = head.get("inherited", 0)
     return game
 
 
 def _replay(game: Game[Any], path: Path, saved: SavedLine) -> None:
-    data, number = saved.data, saved.number
-    if data.get("n") != len(game.history):
-        raise SaveError(path, number, f"entry {len(game.history)} should stand here")
-    chance = data.get("chance", [])
+    number, line = saved.number, read_entry(path, saved, len(game.history))
     place = game.state[STREAM]["now"].drawn
-    game.dice.on_record.update(enumerate(chance, place))
-    if not isinstance(data.get("by"), str) or not isinstance(data.get("do"), dict):
-        raise SaveError(path, number, "a line says who acts and what he does")
-    line = Line(data["by"], data["do"], bool(data.get("standing", False)))
+    game.dice.on_record.update(enumerate(line.chance, place))
     try:
         game.replay(line)
     except Refused as refused:
         raise SaveError(path, number, f"this action is refused: {refused}") from None
-    if list(game.history[-1].chance) != chance:
+    if game.history[-1].chance != line.chance:
         raise SaveError(path, number, "the dice on record are not the ones this action rolls")
-    state = data.get("state")
+    state = saved.data.get("state")
     if state is not None and state != game.state.fingerprint():
         raise SaveError(path, number, "the game does not come out as it was saved")
 
 
 def verify(path: Path, resolve: Resolve) -> list[str]:
     """Check a save from end to end, every roll against the seed; say what was checked."""
-    game = load(path, resolve)
+    played = _played(_bytes(path), resolve, path, salvage=False)
+    game, _header = next(played)
+    seed, recomputed, born_with = game.dice.seed, 0, dict[int, int]()
+    for _, saved in played:
+        rolls = _rolls(game)
+        if len(game.history) <= game.inherited:
+            born_with.update((place, shown) for place, _, shown in rolls)
+        elif seed is not None:
+            for place, sides, shown in rolls:
+                recomputed += place not in born_with
+                if shown != (born_with.get(place) or face(seed, place, sides)):
+                    text = f"die {place} shows {shown}, the seed gives another face"
+                    raise SaveError(path, saved.number, text)
     checked = [f"{len(game.history)} lines replayed, every action legal"]
-    seed = json.loads(path.read_text(encoding="ascii").splitlines()[0]).get("seed")
     if seed is None:
-        return [*checked, "the seed is not revealed yet: the rolls cannot be recomputed"]
-    for place, shown in sorted(game.dice.on_record.items()):
-        if face(seed, place, game.dice.sides[place]) != shown:
-            raise SaveError(path, 1, f"die {place} shows {shown}, the seed gives another face")
-    return [*checked, f"{len(game.dice.on_record)} dice recomputed from the revealed seed"]
+        checked.append("the seed is not revealed yet: the rolls cannot be recomputed")
+    else:
+        checked.append(f"{recomputed} dice recomputed from the revealed seed")
+    if game.inherited:
+        checked.append(
+            f"the first {game.inherited} lines come from an earlier game: their {len(born_with)} "
+            "dice are as recorded there, and cannot be recomputed from this one"
+        )
+    return checked
+
+
+def _rolls(game: Game[Any]) -> list[tuple[int, int, int]]:
+    """The dice of the last line: the place of each in the stream, its sides, what it shows."""
+    chance = game.history[-1].chance
+    first = game.state[STREAM]["now"].drawn - len(chance)
+    return [(place, game.dice.sides[place], shown) for place, shown in enumerate(chance, first)]

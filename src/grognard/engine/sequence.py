@@ -33,6 +33,10 @@ class Segment(Generic[G]):
     number: int
     rule: str
 
+    def called(self, game: G) -> str:
+        """What the segment is called now; who acts in it may depend on how the turn began."""
+        return self.name
+
     def enter(self, game: G) -> Procedure:
         """What happens by itself when the segment begins."""
         return nothing()

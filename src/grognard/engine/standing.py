@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.decision import Action, Ask, check_form
 from grognard.engine.event import Event
-from grognard.engine.record import Register
+from grognard.engine.record import Register, copied
 from grognard.engine.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -68,6 +68,13 @@ def answer(game: Game[Any]) -> tuple[str, Action] | None:
         if action is not None and not decision.why(game, action):
             return decision.player, action
     return None
+
+
+def why_not_left(game: Game[Any], player: str, action: Action) -> list[Refusal]:
+    """Reasons against an answer in somebody's name: that he has not left it standing."""
+    if copied(answer(game)) == [player, action]:
+        return []
+    return [Refusal("standing", f"{player} has not left this answer standing")]
 
 
 def _policy(game: Game[Any], ask: Ask) -> str:

@@ -14,6 +14,7 @@ from grognard.engine.decision import Action, Procedure, nothing
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment
+from grognard.engine.sources import Folder, Sources
 from grognard.engine.state import Index, State
 from grognard.engine.table import Table
 
@@ -80,11 +81,19 @@ class System(ABC, Generic[S]):
     standing_policies: Mapping[str, tuple[str, ...]] = {}
 
     @abstractmethod
-    def load(self, path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> S:
-        """Read a scenario file, or refuse it with file and line.
+    def read(self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> S:
+        """Read a scenario from its texts, or refuse it with file and line.
 
         A pack is a folder of the system's own tables and counter sheets, with a player's values.
         """
+
+    def load(self, path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> S:
+        """Read a scenario file, with the files that it names."""
+        return self.read(Folder(path), options, packs)
+
+    def charts(self) -> Mapping[str, str]:
+        """The texts of the rulebook's charts, by name."""
+        return {}
 
     def tables(self) -> Mapping[str, Table]:
         """The rulebook's charts, by name."""
@@ -104,7 +113,7 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, game: Game[S], player: str | None) -> dict[str, Any]:
-        """The State as one player may see it (None: the umpire, who sees everything)."""
+        """The State as one player may see it (None: the umpire; PUBLIC: nobody)."""
 
     @abstractmethod
     def picture(self, game: Game[S], player: str | None) -> str:
@@ -128,6 +137,13 @@ class System(ABC, Generic[S]):
         drawn. None if the system does not draw.
         """
         return None
+
+    def open(self, scenario: S) -> bool:
+        """Whether the rules hide nothing from anybody, with the options in force.
+
+        What a player keeps to himself beside the rules, and answers under seal, do not count.
+        """
+        return False
 
     def set_up(self, game: Game[S]) -> Procedure:
         """What players decide before the first segment."""

@@ -165,7 +165,9 @@ class Table:
     @classmethod
     def load(cls, path: Path | str, variant: Variant = "repaired") -> Table:
         """Read one table file, as repaired or as printed."""
-        return _read(Path(path), _known_variant(Path(path), variant), original=None)
+        path = Path(path)
+        known = _known_variant(path, variant)
+        return _read(path, path.read_text(encoding="utf-8"), known, original=None)
 
 
 def load_tables(
@@ -176,7 +178,30 @@ def load_tables(
     A pack's table must have the rows and columns of the one it replaces. It may leave out title
     and rule, which stay as they were, and source, which then is ``chart``.
     """
-    tables = {path.stem: Table.load(path, variant) for path in _csv_files(Path(folder))}
+    return lay_over(read_tables(chart_texts(folder), variant, folder), packs, variant)
+
+
+def chart_texts(folder: Path | str) -> dict[str, str]:
+    """The text of every table of a folder, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in _csv_files(Path(folder))}
+
+
+def read_tables(
+    texts: Mapping[str, str], variant: Variant = "repaired", folder: Path | str = ""
+) -> dict[str, Table]:
+    """Tables from their texts, by name; `folder` is where errors say that they stand."""
+    paths = {name: Path(folder) / f"{name}.csv" for name in texts}
+    return {
+        name: _read(paths[name], text, _known_variant(paths[name], variant), original=None)
+        for name, text in texts.items()
+    }
+
+
+def lay_over(
+    tables: Mapping[str, Table], packs: Iterable[Path | str], variant: Variant = "repaired"
+) -> dict[str, Table]:
+    """Tables with those of each pack put over them in turn."""
+    tables = dict(tables)
     for pack in packs:
         for path in _csv_files(Path(pack)):
             original = tables.get(path.stem)
@@ -185,7 +210,8 @@ def load_tables(
                 raise TableError(
                     path, 0, f"no table is called {path.stem}", f"a name would be one of {names}"
                 )
-            tables[path.stem] = _read(path, variant, original)
+            text = path.read_text(encoding="utf-8")
+            tables[path.stem] = _read(path, text, variant, original)
     return tables
 
 
@@ -203,10 +229,10 @@ def _known_variant(path: Path, variant: str) -> Variant:
     raise TableError(path, 0, f"unknown variant '{variant}'", f"a variant would be {wanted}")
 
 
-def _read(path: Path, variant: Variant, original: Table | None) -> Table:
+def _read(path: Path, text: str, variant: Variant, original: Table | None) -> Table:
     """Read a table file; a pack's file is read against the original it replaces."""
     sheet = _Sheet(path)
-    sheet.scan(path.read_text(encoding="utf-8"))
+    sheet.scan(text)
     if original is not None:
         sheet.match_shape(original)
     defaults = (

@@ -29,6 +29,7 @@ VEILS: dict[str, laws.Veil] = {
     "wb95": laws.Veil(
         wb95_twins.hidden_twin,
         wb95_twins.insight,
+        wb95_twins.nameless,
         wb95_twins.elsewhere,
         wb95_twins.glance,
     ),

@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action
+from grognard.engine.entries import PUBLIC
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
@@ -44,7 +45,7 @@ def snapshot(game: AnyGame) -> str:
             "state": game.state.to_json(),
             "decisions": [decision.to_json() for decision in game.decisions],
             "events": [event.to_json() for event in game.events],
-            "views": [game.view(side) for side in (*game.scenario.sides, None)],
+            "views": [game.view(side) for side in (*game.scenario.sides, PUBLIC, None)],
         }
     )
 
@@ -194,20 +195,25 @@ class Veil:
     """What a system says about secrets.
 
     `twin` makes a second game that differs from the first only in what a player may not see;
-    `insight` says how much he may know of each thing that can be hidden from him, `elsewhere`
-    which things are in another place in the second game, so that using them shows, and `glance`
-    where anything at all is, which nobody can hide: a stack that is gone is seen to be gone.
+    `insight` says how much he may know of each thing that can be hidden from him, `nameless` which
+    of them he cannot call by name, `elsewhere` which things are in another place in the second
+    game, so that using them shows, and `glance` where anything at all is, which nobody can hide: a
+    stack that is gone is seen to be gone.
     """
 
     twin: Twin
     insight: Insight
+    nameless: Callable[[AnyGame, str], Collection[str]]
     elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
     glance: Callable[[AnyGame], Any]
 
 
 def secrets(game: AnyGame, veil: Veil, rng: random.Random, limit: int = 60) -> None:
-    """Law 4: a player cannot tell games apart that differ only in what he may not see."""
-    for player in game.scenario.sides:
+    """Law 4: a player cannot tell games apart that differ only in what he may not see.
+
+    Nor can somebody without a side, who may see only what is hidden from none.
+    """
+    for player in (*game.scenario.sides, PUBLIC):
         other = veil.twin(game, player, rng)
         if other is None:
             continue
@@ -230,8 +236,11 @@ def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.R
     mine = reloaded(game)
     pair, since, serial = (mine, other), len(game.events), game.serial
     known = [insight(each, player) for each in pair]
+    nameless = set(veil.nameless(mine, player))
     for each in pair:
         each.play(actor, action)
+    if mine.serial == serial:
+        _unnamed(mine, player, nameless & set(veil.nameless(mine, player)), since)
     for each, before in zip(pair, known, strict=True):
         learned = any(level > before.get(key, 0) for key, level in insight(each, player).items())
         rolled = bool(each.entries[-1].chance)
@@ -247,6 +256,14 @@ def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.R
         a, b = canonical(ours), canonical(theirs)
         text = f"{player} can tell a secret by the {name} of {action}: {_diff(a, b)}"
         require(a == b, "4", text)
+
+
+def _unnamed(game: AnyGame, player: str, nameless: Collection[str], since: int) -> None:
+    """Law 4 in words: nobody is told the name of what he could not name before and cannot now."""
+    for event in game.events_for(player, since):
+        written = canonical(event.to_json())
+        named = [name for name in sorted(nameless) if f'"{name}"' in written]
+        require(not named, "4", f"{player} is told who it was: {written}")
 
 
 def _diff(a: str, b: str) -> str:

@@ -34,7 +34,14 @@ def move(desk: Terminal, words: list[str]) -> None:
         names = able or names
         if able and left:
             desk.console.print(Text(f"{', '.join(left)} cannot go there and stay", "dim"))
-    desk.play(desk.side, desk.table.march(desk.game, desk.side, names, to))
+    try:
+        action = desk.table.march(desk.game, desk.side, names, to)
+    except Refused as refused:
+        showing.show_refusals(desk.console, refused.refusals)
+        hint = f"reach {' '.join(names)} shows what is open; legal move lists every move"
+        desk.console.print(Text(hint, "dim"))
+        return
+    desk.play(desk.side, action)
     desk.focus = to
 
 

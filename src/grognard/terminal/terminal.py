@@ -22,6 +22,7 @@ from grognard.engine.located import nearest
 from grognard.engine.refusal import Refused
 from grognard.engine.saves import SaveError
 from grognard.hexes import HexError
+from grognard.library import tabletop
 from grognard.players.registry import Player
 from grognard.terminal import showing
 from grognard.terminal.chart import Chart, Paint, middle
@@ -30,7 +31,6 @@ from grognard.terminal.keeping import Keeper
 from grognard.terminal.keyboard import Read
 from grognard.terminal.notation import Unreadable, read_json, read_words
 from grognard.terminal.questions import Reply, replies
-from grognard.terminal.tabletops import tabletop
 
 QUIT = ("quit", "exit", "q")
 CLOSE_LINES = 12

@@ -47,6 +47,19 @@ def test_it_must_have_stood_there_when_its_supply_phase_ended() -> None:
     assert "14.3.2a" in rules(game, "german", build("ghq2", "0103"))
 
 
+@pytest.mark.rule("wb95", "14.3.2b")
+def test_a_game_in_which_bridges_are_begun_in_secret_is_not_open() -> None:
+    """Without masking nothing is hidden, unless there is a big river that HQs may bridge."""
+    narrow = river("river", bridges=())
+    for board, bridging, is_open in (
+        (BROAD, "on", False),
+        (BROAD, "off", True),
+        (narrow, "on", True),
+    ):
+        game = field(unit("ghq", "0202", "HQ"), board=board, options={"bridges": bridging})
+        assert game.system.open(game.scenario) is is_open
+
+
 @pytest.mark.rule("wb95", "14.3.2a")
 def test_a_headquarters_that_was_driven_along_the_bank_must_wait() -> None:
     game = field(unit("ghq", "0202", "HQ"), board=BROAD)

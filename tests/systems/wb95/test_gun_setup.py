@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.entries import PUBLIC
 from grognard.engine.located import ScenarioError
 from grognard.systems.wb95.movement import allowance, budget, step_cost
 from grognard.systems.wb95.reach import reach
@@ -123,6 +124,28 @@ def test_guns_that_fired_a_barrage_stay() -> None:
     game = field(unit("g1", "0502", at=fired, **GUN), unit("s1", "0909"))
     assert rules(game, "german", move("g1", "0503")) == ["6.5.5"]
     assert rules(game, "german", setup("g1")) == ["6.5.5"]
+
+
+@pytest.mark.rule("wb95", "16.1.4")
+def test_who_stands_next_to_guns_hears_that_they_change_but_not_which() -> None:
+    """He knows types and levels there, not names; who is not next to them hears nothing."""
+    game = field(
+        unit("g1", "0502", **GUN),
+        unit("g2", "0502"),
+        unit("g3", "0302", **GUN),
+        unit("g4", "0302"),
+        unit("s1", "0503"),
+        options={"masking": "on"},
+    )
+    game.play("german", setup("g1 g3"))
+    mine, his, all_s = (
+        [dict(e.facts) for e in game.events_for(who) if e.kind == "setup"]
+        for who in ("german", "soviet", PUBLIC)
+    )
+    assert [fact["unit"] for fact in mine] == ["g1", "g3"]
+    assert his == [{"hex": "0502", "transport": True}]
+    assert all_s == []
+    assert not [e.text for e in game.events_for("soviet") if "g1" in e.text]
 
 
 @pytest.mark.rule("wb95", "9.1.2")

@@ -145,6 +145,8 @@ YAML_FAULTS = [
     ("  soviet: [{edge", "  sovjet: [{edge", "no side 'sovjet'; did you mean 'soviet'?"),
     ("initiative: german", "initiative: nobody", "no side 'nobody'"),
     (", soviet: {nation: Soviet}", "", "a game for two sides"),
+    ("sides: {german", "sides: {umpire", "no side is called 'umpire'; nor engine, public"),
+    ("sides: {german", "sides: {public", "no side is called 'public'"),
     ("nation: Soviet", "nation: Martian", "no nation 'Martian'"),
     ("turns: 3", "turns: three", "'turns' should be a whole number, not 'three'"),
     ("turns: 3", "turns: 0", "at least 1 turn"),

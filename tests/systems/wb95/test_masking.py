@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refused
 from grognard.systems.wb95 import masking
@@ -67,6 +68,52 @@ def test_own_units_and_the_umpire_s_are_known_in_full() -> None:
     assert all(sight(game, None, name) == FULL for name in ("g1", "s1", "s2", "s3"))
     assert set(game.view(None)["units"]) == {"g1", "s1", "s2", "s3"}
     assert set(game.view("soviet")["units"]) == {"s1", "s2", "s3"}
+
+
+@pytest.mark.rule("wb95", "16.1.1")
+@pytest.mark.rule("wb95", "16.1.4")
+def test_who_has_no_side_sees_what_lies_on_top_and_is_told_nothing_more() -> None:
+    """g1 stands next to s2, so German and Soviet tell each other types; to others nobody does."""
+    near = [unit("s1", "0102", "ARM", 8), unit("s2", "0102")]
+    game = masked(unit("g1", "0101"), unit("g2", "0101"), *near, *FAR[2:])
+    assert sight(game, "german", "s1") == LEVELS
+    assert [sight(game, PUBLIC, n) for n in ("g1", "g2", "s1", "s2", "s3")] == [
+        NOTHING, FULL, NOTHING, FULL, FULL,
+    ]  # fmt: skip
+    view = game.view(PUBLIC)
+    assert (view["units"], view["works"], view["decisions"], view["standing"]) == ({}, {}, [], {})
+    assert set(view["counters"]) == {"g2", "s2", "s3"}
+    rows = {row["hex"]: (row["side"], row["top"], row["counters"]) for row in view["enemy"]}
+    assert rows == {
+        "0101": ("german", "g2", None),
+        "0102": ("soviet", "s2", None),
+        "0808": ("soviet", "s3", None),
+    }
+    game.play("german", {"do": "mask", "hex": "0101"})
+    assert [sight(game, PUBLIC, n) for n in ("g1", "g2")] == [NOTHING, NOTHING]
+    assert [e.kind for e in game.events_for("german")].count("mask") == 1
+    assert game.system.picture(game, PUBLIC)
+    assert "as it lies open to all" in game.system.svg(game, PUBLIC)
+    assert game.why(PUBLIC, {"do": "end"})[0].rule == "turn"
+
+
+def test_without_the_chapter_who_has_no_side_sees_every_counter() -> None:
+    game = masked(unit("g1", "0101"), *FAR, options={"masking": "off"})
+    view = game.view(PUBLIC)
+    assert view["units"] == {}
+    assert [name for row in view["enemy"] for name in row["units"]] == ["g1", "s1", "s2", "s3"]
+    game.play("german", {"do": "move", "units": ["g1"], "path": ["0102"]})
+    assert game.events_for(PUBLIC)[-1].facts["units"] == ["g1"]
+
+
+def test_what_is_told_to_one_side_is_not_told_to_who_has_none() -> None:
+    game = masked(unit("g1", "0203"), unit("g2", "0203"), unit("s1", "0503"), unit("s2", "0503"))
+    game.play("german", {"do": "move", "units": ["g1"], "path": ["0303", "0403"]})
+    kinds = {who: [e.kind for e in game.events_for(who)] for who in ("german", "soviet", PUBLIC)}
+    assert "sighting" in kinds["german"]
+    assert "sighting" in kinds["soviet"]
+    assert kinds[PUBLIC][-1] == "move"
+    assert "sighting" not in kinds[PUBLIC]
 
 
 def test_without_the_chapter_everything_is_open() -> None:

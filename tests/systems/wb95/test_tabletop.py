@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.engine import choosing
+from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from grognard.lab import laws
 from grognard.systems.wb95 import positions, tale, twins
 from grognard.systems.wb95.stacks import on_map
+from grognard.systems.wb95.status import AIR, MISSIONS
 from grognard.systems.wb95.system import WB95
 from grognard.systems.wb95.tabletop import TABLETOP
 from tests.terminal_field import BOARD, COUNTERS, SPEC, field, into_battle, played
@@ -33,6 +36,8 @@ def tried(what: Callable[[], Any]) -> Any:
 def seen(game: Game[Any], player: str, rng: random.Random) -> list[Any]:
     """Everything the tabletop says to a player."""
     table = TABLETOP
+    if player == PUBLIC:
+        return shown_to_all(game)
     names = [*on_map(game, player), *(piece.id for piece in table.pieces(game, player))]
     hexes = [rng.randrange(game.board.n) for _ in range(6)]
     enemies = [h for h, face in table.faces(game, player).items() if face.side != player]
@@ -56,6 +61,23 @@ def seen(game: Game[Any], player: str, rng: random.Random) -> list[Any]:
     return shown
 
 
+def shown_to_all(game: Game[Any]) -> list[Any]:
+    """Everything the tabletop says to who looks on without a side."""
+    pieces = TABLETOP.pieces(game, PUBLIC)
+    return [
+        sorted(TABLETOP.faces(game, PUBLIC).items()),
+        pieces,
+        TABLETOP.own(game, PUBLIC),
+        [TABLETOP.details(game, PUBLIC, piece.id) for piece in pieces],
+        [TABLETOP.notes(game, PUBLIC, h) for h in range(game.board.n)],
+        TABLETOP.front(game, PUBLIC),
+        TABLETOP.supply(game, PUBLIC),
+        TABLETOP.tell(game, PUBLIC, game.events_for(PUBLIC)),
+        game.system.picture(game, PUBLIC),
+        game.system.svg(game, PUBLIC),
+    ]
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_nothing_on_the_table_tells_a_secret(seed: int) -> None:
     game, rng = positions.game(seed), random.Random(seed)
@@ -63,7 +85,7 @@ def test_nothing_on_the_table_tells_a_secret(seed: int) -> None:
     for step in range(40):
         if game.over:
             break
-        for player in game.scenario.sides:
+        for player in (*game.scenario.sides, PUBLIC):
             twin = twins.hidden_twin(game, player, rng)
             if step % 3 == 0 and twin is not None and game.options["masking"] == "on":
                 mark = rng.random()
@@ -133,7 +155,9 @@ def test_a_march_takes_the_cheapest_way_that_is_open_to_all() -> None:
     game = field()
     action = TABLETOP.march(game, "german", ["g1"], game.board.hex("0303"))
     assert action == {"do": "move", "units": ["g1"], "path": ["0302", "0303"]}
-    with pytest.raises(Refused, match=r"\[3\.1\.5\] 0507 is out of reach of g1, which has 4 MP"):
+    with pytest.raises(
+        Refused, match=r"\[3\.1\.5\] 0507 is out of reach of G1 INF, which has 4 MP"
+    ):
         TABLETOP.march(game, "german", ["g1"], game.board.hex("0507"))
     with pytest.raises(Refused, match=r"6\.2\.3"):
         TABLETOP.march(game, "german", ["ga"], game.board.hex("0302"))
@@ -255,7 +279,7 @@ def test_routine_is_told_in_one_breath_and_battles_blow_by_blow() -> None:
     since = len(game.events)
     played(game, "german", "attack", units=["g2"], targets=["0304"])
     told = TABLETOP.tell(game, "german", game.events[since:])
-    assert told[0].text == "german attacks 0304 with G2 ARM"
+    assert told[0].text == "German attack on 0304 with G2 ARM"
     assert told[0].loud
     assert any(item.dice and item.rule == "5.2.1e" for item in told)
 
@@ -297,6 +321,27 @@ def test_actions_are_put_in_words(action: dict[str, Any], words: str) -> None:
     assert TABLETOP.sentence(field(), "german", action) == words
 
 
+def test_aircraft_and_missions_are_told_by_kind_place_and_strength() -> None:
+    game = grognard.new("wb95/klin", seed=1)
+    strength = game.state[AIR]["german-air-1"].sp
+    mission = {"mission": "support", "air": ["german-air-1"], "hexes": ["2719"]}
+    fly = {"do": "assign", "missions": [mission]}
+    told = TABLETOP.sentence(game, "german", fly)
+    assert told == f"offensive support at 2719 with the air counter of {strength}"
+    while game.to_act == "german" and not game.state[MISSIONS]:
+        game.play("german", fly)
+    (name,) = game.state[MISSIONS]
+    wanted = f"offensive support at 2719 of strength {strength}"
+    assert TABLETOP.names(game)[name] == wanted
+
+
+def test_the_cost_of_a_move_is_told_under_the_name_of_who_moved() -> None:
+    game = field()
+    data = {"costs": {"g2": {"total": 1, "parts": [{"label": "road", "value": 1, "rule": "3"}]}}}
+    (found,) = choosing.sums_in(game, TABLETOP, data)
+    assert found["title"] == "G2 ARM"
+
+
 @pytest.mark.parametrize(
     ("words", "missions"),
     [
@@ -317,3 +362,10 @@ def test_air_missions_in_few_words(words: list[str], missions: list[Any]) -> Non
     assert game.why("german", answer) == []
     with pytest.raises(Refused, match=r"8\.2\.1"):
         TABLETOP.shorthand(game, decision, ["fly", "2719"])
+
+
+def test_odds_say_in_a_sentence_what_they_suppose() -> None:
+    defend = {"player": "soviet", "question": "defend", "rule": "5.2.1b"}
+    closed = {"player": "soviet", "question": "closed stacks take no part", "rule": "16.1.1"}
+    assert TABLETOP.supposed(defend) == "soviet adds no guns, aircraft or stars to the defence"
+    assert TABLETOP.supposed(closed) == "closed stacks take no part"

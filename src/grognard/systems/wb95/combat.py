@@ -57,7 +57,8 @@ class Attack(Deed[Wb]):
 
     def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
         """Every rule about who attacks whom, with what, and what must be left possible."""
-        found = [*_why_not_units(game, player, action), *_why_not_targets(game, player, action)]
+        found = _why_not_units(game, player, action)
+        found += _out_of_touch(game, player, action) or _why_not_targets(game, player, action)
         if found:
             return found
         battle = battle_of(game, player, action)
@@ -148,6 +149,17 @@ def _why_not_units(game: Wb, player: str, action: Action) -> list[Refusal]:
         elif not obligations.able(game, name):
             found.append(Refusal("5.1.1", f"{name} has already fought in this Combat Phase"))
     return found
+
+
+def _out_of_touch(game: Wb, player: str, action: Action) -> list[Refusal]:
+    """Closed stacks that nobody is next to: whether they could be attacked is not told. [16.1.1]"""
+    index, enemy = game.board.index, game.scenario.other(player)
+    hexes = {label: index[label] for label in action["targets"] if label in index}
+    return [
+        Refusal("5.1.2", f"no unit of {player} is next to {label}")
+        for label, h in hexes.items()
+        if holder(game, h) == enemy and not masking.counted(game, player, h)
+    ]
 
 
 def _why_not_targets(game: Wb, player: str, action: Action) -> list[Refusal]:

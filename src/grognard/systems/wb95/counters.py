@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from grognard.engine.located import LocatedList, LocatedMap, ScenarioError, nearest
+from grognard.engine.sources import Folder
 from grognard.systems.wb95.units import SIZES, STARS, TRAITS, TYPES, Counter, Level
 
 COLUMNS = (
@@ -19,43 +21,41 @@ POINT = 12
 _LEVEL = re.compile(r"(\d+)(?:,(\d+))?:(\d+)")
 
 
-def read_sheets(path: Path, packs: Sequence[Path]) -> LocatedList:
+def read_sheets(name: str, text: str, packs: Sequence[Path]) -> LocatedList:
     """A counter sheet, with the rows of the same counters in a player's packs over it.
 
     A pack keeps its counter sheets in a folder `counters` beside its tables.
     """
-    rows = read_csv(path)
+    rows = read_csv(text, name)
     places = {row.get("id"): i for i, row in enumerate(rows)}
     for pack in packs:
-        sheet = pack / "counters" / path.name
-        for row in read_csv(sheet) if sheet.exists() else ():
+        sheet = Folder(pack / "counters" / name).find(name)
+        for row in read_csv(sheet, name) if sheet is not None else ():
             if row.get("id") not in places:
-                text = f"there is no counter {row.get('id')!r} to replace"
-                raise ScenarioError(sheet.name, row.line, text)
+                wrong = f"there is no counter {row.get('id')!r} to replace"
+                raise ScenarioError(name, row.line, wrong)
             rows[places[row["id"]]] = row
     return rows
 
 
-def read_csv(path: Path) -> LocatedList:
-    """The rows of a counter sheet, each knowing its line."""
+def read_csv(text: str, where: str) -> LocatedList:
+    """The rows of a counter sheet, each knowing its line; `where` is what errors call the file."""
     rows = LocatedList()
-    rows.where, rows.lines = path.name, []
+    rows.where, rows.lines = where, []
+    reader = csv.DictReader(StringIO(text, newline=""))
     try:
-        with path.open(encoding="utf-8", newline="") as source:
-            reader = csv.DictReader(source)
-            if tuple(reader.fieldnames or ()) != COLUMNS:
-                raise ScenarioError(path.name, 1, f"the columns should be {','.join(COLUMNS)}")
-            for data in reader:
-                if None in data:
-                    raise ScenarioError(path.name, reader.line_num, "more cells than columns")
-                row = LocatedMap({key: value for key, value in data.items() if value})
-                row.where, row.line, row.lines = path.name, reader.line_num, {}
-                rows.append(row)
-                rows.lines.append(reader.line_num)
-    except OSError as error:
-        raise ScenarioError(path.name, 0, f"cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise ScenarioError(path.name, 0, f"this is no table of counters: {error}") from None
+        if tuple(reader.fieldnames or ()) != COLUMNS:
+            raise ScenarioError(where, 1, f"the columns should be {','.join(COLUMNS)}")
+        for data in reader:
+            if None in data:
+                raise ScenarioError(where, reader.line_num, "more cells than columns")
+            row = LocatedMap({key: value for key, value in data.items() if value})
+            row.where, row.line, row.lines = where, reader.line_num, {}
+            rows.append(row)
+            rows.lines.append(reader.line_num)
+    except csv.Error as error:
+        wrong = f"this is no table of counters: {error}"
+        raise ScenarioError(where, reader.line_num, wrong) from None
     return rows
 
 

@@ -18,6 +18,7 @@ from grognard.board.legend import Item, laid_out, map_items
 from grognard.board.margin import Day, Margin, poster
 from grognard.board.style import PLAIN
 from grognard.board.tracing import Sheet, fixed, xy
+from grognard.engine.entries import PUBLIC
 from grognard.systems.wb95 import counter_art as art
 from grognard.systems.wb95 import map_marks as marks
 from grognard.systems.wb95.scenario import Wb
@@ -148,6 +149,8 @@ def _phase(game: Wb) -> str:
 def _whose(game: Wb, player: str | None) -> list[str]:
     if player is None:
         return []
+    if player == PUBLIC:
+        return ["as it lies open to all"]
     return [f"as the {game.scenario.nations[player]} player sees it"]
 
 
@@ -234,7 +237,7 @@ def _enemy(game: Wb, player: str | None, known: Mapping[str, Any]) -> list[Pile]
         piles.append(
             Pile(
                 hex=game.board.hex(stack["hex"]),
-                side=game.scenario.other(player),
+                side=stack["side"],
                 units=units,
                 top=stack["top"] or next(reversed(units), None),
                 count=None if told is None else len(told),

@@ -12,7 +12,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import stacking
 from grognard.systems.wb95.barrage import may_move_after_barrage
 from grognard.systems.wb95.ground import POINT
-from grognard.systems.wb95.masking import LEVELS, masked_game, sight
+from grognard.systems.wb95.masking import FULL, LEVELS, sight
 from grognard.systems.wb95.movement import budget
 from grognard.systems.wb95.moves import activate
 from grognard.systems.wb95.sampling import first_legal
@@ -68,7 +68,7 @@ class ChangeSetup(Deed[Wb]):
             activate(game, name, CHANGE)
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, transport=not unit.transport))
-            game.emit(_told(game, player, name))
+            _tell(game, player, name)
         yield from ()
 
 
@@ -91,13 +91,20 @@ def _unchangeable(game: Wb, name: str) -> Refusal | None:
     return None
 
 
-def _told(game: Wb, player: str, name: str) -> Event:
-    """What the other side may see of it. [16.1.1]"""
+def _tell(game: Wb, player: str, name: str) -> None:
+    """Tell who knows the counter; an enemy next to it that some guns did so. [16.1.1] [16.1.4]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
     label = game.board.label(unit.hex)
     text = f"{counter.name} in {label} goes into {SETUPS[unit.transport]}"
     facts = {"unit": name, "hex": label, "transport": unit.transport}
     event = Event("setup", text, "6.2.4", facts)
-    if masked_game(game) and sight(game, game.scenario.other(player), name) < LEVELS:
-        return replace(event, seen_by=(player,))
-    return event
+    enemy = game.scenario.other(player)
+    known = sight(game, enemy, name)
+    if known == FULL:
+        game.emit(event)
+        return
+    game.emit(replace(event, seen_by=(player,)))
+    if known >= LEVELS:
+        text = f"{counter.type} of {player} in {label} goes into {SETUPS[unit.transport]}"
+        facts = {"hex": label, "transport": unit.transport}
+        game.emit(Event("setup", text, "6.2.4", facts, seen_by=(enemy,)))

@@ -14,9 +14,12 @@ from typing import Any
 
 from grognard.board import mapfile
 from grognard.board.board import Board
+from grognard.board.overlay import apply_overlay
 from grognard.board.window import window
+from grognard.engine.entries import RESERVED
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.record import digest
+from grognard.engine.sources import MAP, OVERLAY, Sources
 from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
 from grognard.systems.wb95.counters import read_sheets
@@ -61,26 +64,37 @@ RESERVES = (
 )  # fmt: skip
 
 
-def load(path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> Wb95Scenario:
-    """A scenario from its file, with its counters beside it and its map in the folder of maps.
+def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> Wb95Scenario:
+    """A scenario from its texts: its own, its counters' and its map's.
 
     Packs are laid over its tables and its counters, the last on top.
     """
-    spec = read_yaml(path)
+    where = sources.main
+    spec = read_yaml(sources.text(where), where)
     for key in ("map", "counters"):
         name = spec.get(key)
         if key == "counters" and isinstance(name, list):
             continue
         if not isinstance(name, str) or Path(name).name != name:
             text = f"{key!r} should be the name of a file, not {name!r}"
-            raise ScenarioError(path.name, line_of(spec, key), text)
-    sheet = path.parent.parent / "maps" / spec["map"] / f"{spec['map']}.map"
-    if not sheet.is_file():
-        text = f"there is no map {spec['map']!r}"
-        raise ScenarioError(path.name, line_of(spec, "map"), text)
+            raise ScenarioError(where, line_of(spec, key), text)
+    board = _map(sources, spec)
     if isinstance(spec["counters"], str):
-        spec["counters"] = read_sheets(path.parent / spec["counters"], packs)
-    return build(spec, mapfile.load(sheet), path.name, options, packs)
+        sheet = spec["counters"]
+        spec["counters"] = read_sheets(sheet, sources.text(sheet), packs)
+    return build(spec, board, where, options, packs, sources.charts())
+
+
+def _map(sources: Sources, spec: Spec) -> Board:
+    """The map that a scenario names, with its overlay if there is one."""
+    sheet, overlay = f"{spec['map']}{MAP}", f"{spec['map']}{OVERLAY}"
+    text = sources.find(sheet)
+    if text is None:
+        wrong = f"there is no map {spec['map']!r}"
+        raise ScenarioError(sources.main, line_of(spec, "map"), wrong)
+    board = mapfile.read(text, sheet)
+    corrections = sources.find(overlay)
+    return board if corrections is None else apply_overlay(board, corrections, overlay)
 
 
 def build(
@@ -89,14 +103,15 @@ def build(
     where: str,
     options: Mapping[str, Any],
     packs: Sequence[Path] = (),
+    charts: Mapping[str, str] | None = None,
 ) -> Wb95Scenario:
     """A scenario from its data, or the reason why it is none."""
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
     board = _window(read)
     settled = _options(read, options)
-    tables = wb95_tables(packs, variant=settled["tables"])  # type: ignore[arg-type]
-    ground = Ground(_board(board, settled), terrains(tables))
+    tables = wb95_tables(packs, settled["tables"], charts)  # type: ignore[arg-type]
+    ground = _ground(read, _board(board, settled), tables)
     read.board = ground.board
     sides = _sides(read)
     for name, labels in read.need(spec, "areas", dict, {}).items():
@@ -178,6 +193,15 @@ def _board(board: Board, options: Mapping[str, str]) -> Board:
     return board
 
 
+def _ground(read: Reader, board: Board, tables: Mapping[str, Table]) -> Ground:
+    """The board read through the terrain table, which must know all of it. [T.terrain]"""
+    known = terrains(tables)
+    for terrain in sorted(set(board.terrain) - set(known)):
+        text = f"the map has {terrain!r}, which is no terrain of WB-95; {nearest(terrain, known)}"
+        raise read.fail(read.spec, "map", text)
+    return Ground(board, known)
+
+
 def _fingerprint(
     spec: Spec, board: Board, options: Mapping[str, str], tables: Mapping[str, Table]
 ) -> str:
@@ -201,6 +225,10 @@ def _sides(read: Reader) -> tuple[str, ...]:
     sides = read.need(read.spec, "sides", dict)
     if len(sides) != 2:
         raise read.fail(read.spec, "sides", "WB-95 is a game for two sides")
+    for side in sides:
+        if side in RESERVED:
+            text = f"no side is called {side!r}; nor {', '.join(s for s in RESERVED if s != side)}"
+            raise read.fail(sides, side, text)
     first = read.side(read.spec, "initiative", read.need(read.spec, "initiative", str))
     return (first, *(side for side in sides if side != first))
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grognard.engine.decision import Action
+from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
@@ -48,7 +49,10 @@ def masked_game(game: Wb) -> bool:
 
 
 def sight(game: Wb, viewer: str | None, name: str) -> int:
-    """How much a player may know of a unit; what is off the map is open to both."""
+    """How much a player may know of a unit; what is off the map is open to all.
+
+    Who looks on without a side sees what lies on top or open; nobody tells him more. [16.1.1]
+    """
     unit = unit_of(game, name)
     if viewer is None or not masked_game(game) or unit.place != MAP:
         return FULL
@@ -87,8 +91,8 @@ def counted(game: Wb, viewer: str, h: int) -> bool:
 
 
 def touched(game: Wb, side: str, h: int) -> bool:
-    """Whether a side has a unit next to a hex. [16.1.4]"""
-    return next_to(game, side, h)
+    """Whether a side has a unit next to a hex; who has no side has none. [16.1.4]"""
+    return side != PUBLIC and next_to(game, side, h)
 
 
 def zone_known(game: Wb, viewer: str) -> Sequence[int]:

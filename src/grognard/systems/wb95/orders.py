@@ -12,7 +12,7 @@ from itertools import combinations, islice
 from grognard.engine.decision import Action, Decision
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.tally import Tally
-from grognard.systems.wb95 import commitments, obligations, reckoning
+from grognard.systems.wb95 import commitments, obligations, reckoning, tale
 from grognard.systems.wb95.air_missions import KINDS
 from grognard.systems.wb95.air_orders import Assign, available
 from grognard.systems.wb95.combat import Attack, battle_of
@@ -42,15 +42,18 @@ Goals = Sequence[tuple[str, int]]
 # ---- marching
 
 
-def march(game: Wb, player: str, names: Sequence[str], to: int) -> Action:
+def march(game: Wb, player: str, names: Sequence[str], to: int, full: bool = False) -> Action:
     """The move of units to a hex along a way that is open to all of them. [3.1.3] [3.1.7]
 
-    The way of each is tried; units that start elsewhere are refused by the rule itself.
+    The way of each is tried; units that start elsewhere are refused by the rule itself. With `full`
+    those who are out of supply pay for all their points. [10.2.3]
     """
-    ways = {name: routes(game, name) for name in names if _own(game, player, name)}
+    ways = {name: routes(game, name, full=full) for name in names if _own(game, player, name)}
     reaching = [name for name, found in ways.items() if to in found.costs]
     for path in dict.fromkeys(ways[name].path(to) for name in reaching):
         action = _move(game, names, path)
+        if full:
+            action["full"] = True
         if not game.why(player, action):
             return action
     raise Refused(_why_not_there(game, player, names, to))
@@ -83,10 +86,12 @@ def _stuck(game: Wb, name: str, to: int) -> bool:
 
 def _out_of_reach(game: Wb, name: str, to: int) -> Refusal:
     left = points(budget(game, name))
-    text = f"{game.board.label(to)} is out of reach of {name}, which has {left} MP left"
+    who = tale.call(game, [name])
+    text = f"{game.board.label(to)} is out of reach of {who}, which has {left} MP left"
     if may_pay(game, name) and to in routes(game, name, full=True).costs:
-        return Refusal("10.2.3", f"{text}; with full=yes it gets there, for a level of supply")
-    return Refusal("3.1.5", f"{text}; reach {name} shows where it can go")
+        full = "at full movement it gets there, for a level of supply"
+        return Refusal("10.2.3", f"{text}; {full}")
+    return Refusal("3.1.5", text)
 
 
 # ---- attacking
@@ -192,7 +197,8 @@ def _why_no_assault(game: Wb, player: str, targets: Sequence[int]) -> list[Refus
     fit = [name for name in names if counter_of(game, name).attacks]
     if not fit:
         labels = ", ".join(game.board.label(h) for h in targets)
-        return [Refusal("5.1.2", f"no unit of {player} that can attack is next to {labels}")]
+        nation = game.scenario.nations[player]
+        return [Refusal("5.1.2", f"no {nation} unit that can attack is next to {labels}")]
     return game.why(player, _attack(game, fit, targets))
 
 
@@ -255,7 +261,7 @@ def shorthand(game: Wb, decision: Decision, words: Sequence[str]) -> Action | No
         if offer.do != do:
             continue
         if isinstance(offer, Retreat):
-            return _retreat(game, offer, _goals(game, rest))
+            return retreat_to(game, offer, _goals(game, rest))
         if isinstance(offer, Pursuit):
             return _pursuit(game, offer, _goals(game, rest))
         if isinstance(offer, Losses):
@@ -328,7 +334,7 @@ def _fly(game: Wb, player: str, words: Sequence[str]) -> Action:
     }
 
 
-def _retreat(game: Wb, offer: Retreat, goals: Goals) -> Action:
+def retreat_to(game: Wb, offer: Retreat, goals: Goals) -> Action:
     """Everybody as by default, but those named to their hexes; losses as cheap as may be."""
     _in_it(offer.units, goals, "5.3.1")
     paths, _ = offer.read(game, offer.best(game)["paths"])

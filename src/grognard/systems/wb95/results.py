@@ -13,7 +13,16 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from grognard.engine.table import Cell, Table, TableError, Variant, load_tables
+from grognard.engine.table import (
+    Cell,
+    Table,
+    TableError,
+    Variant,
+    chart_texts,
+    lay_over,
+    load_tables,
+    read_tables,
+)
 
 Tables = Mapping[str, Table]
 MovementClass = Literal["trucked", "tracked", "foot"]
@@ -30,11 +39,26 @@ BEST = len(COLUMNS) - 1
 _SIDE = re.compile(r"(?:([AD])([1-9]))?([DT])?(?: ?-([1-9])([DT])?)?")
 
 
+_FOLDER = Path(__file__).parent / "tables"
+
+
+def wb95_charts() -> dict[str, str]:
+    """The text of every table of the system, by name."""
+    return chart_texts(_FOLDER)
+
+
 def wb95_tables(
-    packs: Iterable[Path | str] = (), variant: Variant = "repaired"
+    packs: Iterable[Path | str] = (),
+    variant: Variant = "repaired",
+    charts: Mapping[str, str] | None = None,
 ) -> dict[str, Table]:
-    """Every table of the system by name, with the player's packs put over them."""
-    return load_tables(Path(__file__).parent / "tables", packs, variant)
+    """Every table of the system by name, with the player's packs put over them.
+
+    `charts` are the texts of the tables as they were when a game began; those of today otherwise.
+    """
+    if not charts:
+        return load_tables(_FOLDER, packs, variant)
+    return lay_over(read_tables(charts, variant), packs, variant)
 
 
 # --- Combat ratio ---------------------------------------------------------------------------

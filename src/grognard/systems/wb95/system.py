@@ -11,6 +11,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
+from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
@@ -19,10 +20,10 @@ from grognard.systems.wb95.barriers import Barriers
 from grognard.systems.wb95.bridges import first_controller, first_holders
 from grognard.systems.wb95.control import Domains
 from grognard.systems.wb95.drawing import draw_game, draw_poster
-from grognard.systems.wb95.loader import build, load
+from grognard.systems.wb95.loader import build, read
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.picture import draw
-from grognard.systems.wb95.results import wb95_tables
+from grognard.systems.wb95.results import wb95_charts, wb95_tables
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
 from grognard.systems.wb95.spans import Spans
 from grognard.systems.wb95.stacks import Forts, Movements, Neighbours, Roster, Stacks, Zones
@@ -53,11 +54,15 @@ class Wb95(System[Wb95Scenario]):
     options = OPTIONS
     standing_policies = phases.STANDING_POLICIES
 
-    def load(
-        self, path: Path, options: Mapping[str, Any], packs: Sequence[Path] = ()
+    def read(
+        self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()
     ) -> Wb95Scenario:
-        """Read a scenario file with its counters and its map, and a player's packs over them."""
-        return load(path, options, packs)
+        """Read a scenario with its counters and its map, and a player's packs over them."""
+        return read(sources, options, packs)
+
+    def charts(self) -> Mapping[str, str]:
+        """The texts of the rulebook's charts."""
+        return wb95_charts()
 
     def tables(self) -> Mapping[str, Table]:
         """The charts of the rulebook."""
@@ -135,6 +140,13 @@ class Wb95(System[Wb95Scenario]):
     ) -> str:
         """The map as a sheet to print. [16.1]"""
         return draw_poster(setting_up.as_seen(game, player), player, window, units, width)
+
+    def open(self, scenario: Wb95Scenario) -> bool:
+        """Without masking [16.1.1], secret works [14.3.2b] and a set-up of one's own. [S2.4]"""
+        options = scenario.options
+        works = options["bridges"] == "on" and bool(scenario.ground.banks)
+        set_up = options["free-setup"] == "on" and bool(scenario.choices)
+        return options["masking"] == "off" and not works and not set_up
 
     def set_up(self, game: Wb) -> Procedure:
         """What the printed set-up leaves to the players. [S2.4]"""

@@ -5,13 +5,42 @@ Everything about the enemy comes from the player's view; his own units are read 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Decision
+from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.event import Event
+from grognard.engine.screen import (
+    Arrival,
+    CounterCard,
+    Force,
+    Mark,
+    OffMap,
+    Overlay,
+    OverlayCard,
+    Owed,
+    Proposal,
+    Reach,
+    Sample,
+    SideMark,
+    StackCard,
+    Tone,
+)
 from grognard.engine.tabletop import Face, Piece, Player, Sum, Tabletop, Tale
-from grognard.systems.wb95 import orders, supply, tale, victory
+from grognard.systems.wb95 import (
+    headquarters,
+    orders,
+    overlays,
+    setting_up,
+    supply,
+    table_choices,
+    table_counters,
+    table_marks,
+    table_orders,
+    table_panels,
+    tale,
+    victory,
+)
 from grognard.systems.wb95.control import controller
 from grognard.systems.wb95.masking import FULL, counted, masked_game, sight, told_of
 from grognard.systems.wb95.movement import allowance, budget, points, unable
@@ -19,7 +48,7 @@ from grognard.systems.wb95.picture import ARMS
 from grognard.systems.wb95.reach import reach
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import front, holder, stacks, units_at
-from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.status import AIR, HEXES, MISSIONS
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.values import (
     attack_strength,
@@ -49,8 +78,36 @@ TITLES = {
 }
 """What the parts of a reckoning are called."""
 
+DEEDS = {
+    "move": "Move", "setup": "Change set-up", "mark": "Mark for strategic movement",
+    "dig": "Dig in", "replace": "Take replacements", "enter": "Enter the map",
+    "shift": "Change entry zone", "exit": "Leave the map", "call": "Call reserves",
+    "muster": "Muster", "blow": "Blow a bridge", "rebuild": "Rebuild a bridge",
+    "bridge": "Begin a bridge", "mask": "Cover a stack", "unmask": "Uncover a stack",
+    "arrange": "Rearrange a stack", "attack": "Attack", "bombard": "Fire from a distance",
+    "shell-bridge": "Shell a bridge", "barrage": "Fire a barrage", "end": "End the phase",
+    "assign": "Assign air missions", "defend": "Support the defence", "losses": "Take losses",
+    "retreat": "Retreat", "pursue": "Pursue", "place": "Place", "ready": "Ready",
+}  # fmt: skip
+"""What each kind of action is called."""
+PARTS = {
+    "units": "units", "guns": "guns in support", "air": "aircraft", "stars": "stars",
+    "full": "full strength out of supply", "forts": "fortifications",
+    "bonus": "bonus for a headquarters",
+}  # fmt: skip
+"""What the lists of those who take part are called."""
+PHASES = {
+    "Air Phase": "Air",
+    "Artillery Barrage": "Barrage",
+    "Strategic Movement": "Strategic",
+}
+"""Phases with a shorter name."""
 RANK = ("ARM", "MOT", "INF", "CAV", "AG", "AC", "VS", "FU", "RG", "AT", "AA", "ART", "HQ")
 """Which arm a mixed stack is called by."""
+
+
+SUPPOSED = {"defend": "{side} adds no guns, aircraft or stars to the defence"}
+"""What odds suppose of the answers to a question."""
 
 
 class Wb95Tabletop(Tabletop):
@@ -65,6 +122,126 @@ class Wb95Tabletop(Tabletop):
         day = victory.date_of(game)
         when = f"turn {game.turn} of {game.scenario.turns}{', ' + day if day else ''}"
         return f"{game.scenario.title}, {when}: {game.phase}"
+
+    single = ("move", "setup", "mark", "dig")
+    parts = tuple(part for part in PARTS if part != "bonus")
+
+    def screened(self, game: Wb, player: Player) -> Wb:
+        """Who is setting up is seen as printed until he is ready. [S2.4]"""
+        return setting_up.as_seen(game, player)
+
+    def side_title(self, game: Wb, side: str) -> str:
+        """The nation that leads a side."""
+        return game.scenario.nations[side]
+
+    def day(self, game: Wb, turn: int) -> str:
+        """The day of a turn: one turn is one day. [2.1.6]"""
+        return table_panels.day(game, turn)
+
+    def phase_title(self, game: Wb, step: int) -> str:
+        """A phase without its side, in few words. [2.2]"""
+        title = getattr(game.segments[step], "title", game.segments[step].name)
+        return PHASES.get(title, title)
+
+    def phase_side(self, game: Wb, step: int) -> str | None:
+        """Whose phase it is; in the Air Phase both act. [2.2.P1]"""
+        return None if self.phase_title(game, step) == "Air" else super().phase_side(game, step)
+
+    def counters(self, game: Wb, player: Player) -> Sequence[CounterCard]:
+        """Every counter that may be seen in full. [16.1.1]"""
+        return table_counters.counters(game, player)
+
+    def stacks(self, game: Wb, player: Player) -> Sequence[StackCard]:
+        """Every stack, with as much of it as the player may know. [16.1.1]"""
+        found = []
+        for h in sorted(stacks(game).at):
+            small = face(game, player, h)
+            told = player is not None and small.side != player
+            notes = _told(game, player or "", h) if told else []
+            found.append(table_counters.stack(game, player, h, small.strength, small.mark, notes))
+        return found
+
+    def marks(self, game: Wb, player: Player) -> Sequence[Mark]:
+        """Works, objectives, entry zones, missions."""
+        return table_marks.marks(game, player)
+
+    def side_marks(self, game: Wb, player: Player) -> Sequence[SideMark]:
+        """Bridges that are not as printed. [14.1]"""
+        return table_marks.side_marks(game, player)
+
+    def off_map(self, game: Wb, player: Player) -> Sequence[OffMap]:
+        """Reinforcements, reserves and losses."""
+        return table_counters.off_map(game, player)
+
+    def owed(self, game: Wb, player: Player) -> Sequence[Owed]:
+        """Obligatory attacks, crowded hexes, and who could still move. [5.1.3] [3.2.1]"""
+        return table_marks.owed(game, player)
+
+    def overlays(self, game: Wb, player: Player) -> Sequence[OverlayCard]:
+        """What can be laid over the map."""
+        return overlays.CARDS
+
+    def overlay(
+        self, game: Wb, player: Player, name: str, events: Sequence[tuple[int, Event]]
+    ) -> Overlay | None:
+        """One overlay."""
+        return overlays.overlay(game, player, name, events)
+
+    def names(self, game: Wb) -> Mapping[str, str]:
+        """Every counter of the scenario, and the aircraft."""
+        return game.cached("names", (AIR.name, MISSIONS.name), lambda: tale.names(game))
+
+    def deed(self, game: Wb, do: str) -> str:
+        """What a kind of action is called."""
+        return DEEDS.get(do) or super().deed(game, do)
+
+    def reckoned(self, game: Wb, player: str, action: Action) -> bool:
+        """Whether dice decide: attacks and fire. [5.2.1e] [6.4.1]"""
+        return action.get("do") in table_orders.RECKONED
+
+    def cost(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
+        """What each unit of a move spends. [3.1.11]"""
+        return table_orders.cost(game, player, action)
+
+    def tone(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> Tone:
+        """Whether a result is good for the attacker. [5.2.1f]"""
+        return table_orders.tone(facts)
+
+    def part(self, key: str) -> str:
+        """What a list of those who take part is called."""
+        return PARTS.get(key) or super().part(key)
+
+    def ways(self, game: Wb, player: str, pieces: Sequence[str]) -> Reach:
+        """Where units can go together. [3.1.3]"""
+        return table_orders.ways(game, player, pieces)
+
+    def orders(
+        self, game: Wb, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[Proposal]:
+        """What units could be told to do to hexes."""
+        return table_orders.proposals(game, self, player, pieces, hexes)
+
+    def own_ways(
+        self, game: Wb, player: str, offer: Offer[Any], piece: str | None, at: int | None
+    ) -> Iterator[Action]:
+        """What a unit could do by itself, or what could be done about a hex."""
+        return table_choices.own(game, player, offer, piece, at)
+
+    def forces(self, game: Wb, player: Player) -> Sequence[Force]:
+        """The order of battle by corps and armies."""
+        return table_panels.forces(game, player)
+
+    def arrivals(self, game: Wb, player: Player) -> Sequence[Arrival]:
+        """Reinforcements by turn. [11.1.1]"""
+        return table_panels.arrivals(game, player)
+
+    def samples(self, game: Wb, player: Player) -> Sequence[Sample]:
+        """Losses and victory points."""
+        return table_panels.samples(game, player)
+
+    def purpose(self, game: Wb, event: Event) -> tuple[str, str] | None:
+        """Whose dice they are, and for what."""
+        return table_panels.purpose(game, event)
 
     def faces(self, game: Wb, player: Player) -> Mapping[int, Face]:
         """Every stack, with as much of it as the player may know. [16.1.1]"""
@@ -101,9 +278,10 @@ class Wb95Tabletop(Tabletop):
     def notes(self, game: Wb, player: Player, h: int) -> Sequence[str]:
         """Who controls a hex, what works are in it, what is told of closed counters. [4.3] [7.0]"""
         status, side = game.state[HEXES][h], controller(game, h)
-        found = [f"controlled by {side}" if side else "controlled by nobody"]
+        nations = game.scenario.nations
+        found = [f"under {nations[side]} control" if side else "controlled by nobody"]
         if status.fortified:
-            found.append(f"field fortification of {status.fortified} [7.1.1]")
+            found.append(f"{nations[status.fortified]} field fortification [7.1.1]")
         if h in game.scenario.fixed_positions:
             found.append("fixed position [7.2.1]")
         if player is not None and holder(game, h) not in (None, player):
@@ -112,7 +290,8 @@ class Wb95Tabletop(Tabletop):
 
     def front(self, game: Wb, player: Player) -> Sequence[int]:
         """Where the sides touch; before they do, where the player's units are."""
-        side = player or game.scenario.sides[0]
+        sides = game.scenario.sides
+        side = player if player in sides else sides[0]
         held = sorted(stacks(game).held[side])
         return sorted(front(game, side, game.scenario.other(side))) or held
 
@@ -142,6 +321,18 @@ class Wb95Tabletop(Tabletop):
         """What could be added to an attack. [5.2.1b]"""
         return orders.extras(game, player, action) if action.get("do") == "attack" else {}
 
+    def mendable(self, game: Wb, player: str, action: Action) -> bool:
+        """An attack of own units on hexes that can be attacked, though not so. [5.1.2]"""
+        return table_orders.mendable(game, player, action)
+
+    def amounts(self, game: Wb, player: str, action: Action) -> Mapping[str, int]:
+        """The bonus of an eliminated headquarters, as much as there is here. [9.1.6]"""
+        if action.get("do") != "attack":
+            return {}
+        hexes = tuple(game.board.hex(label) for label in action["targets"])
+        most = headquarters.bonus_available(game, player, hexes)
+        return {"bonus": most} if most else {}
+
     def estimate(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
         """Own strength and open ground, where the defenders are not known. [16.1.1]"""
         if action.get("do") != "attack" or len(action["targets"]) != 1:
@@ -165,6 +356,11 @@ class Wb95Tabletop(Tabletop):
         """An action in words."""
         return tale.sentence(game, action)
 
+    def supposed(self, note: Mapping[str, Any]) -> str:
+        """What odds suppose of a defender, and of closed stacks. [5.2.1b] [16.1.1]"""
+        question = str(note["question"])
+        return SUPPOSED.get(question, question).format(side=note["player"])
+
     def results(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> str:
         """The result of a combat, in words. [5.2.1f]"""
         fought = [fact for fact in facts if "defender_result" in fact]
@@ -176,7 +372,7 @@ class Wb95Tabletop(Tabletop):
         Where stacks may be closed, whether a line is open is not known before it is tried: the
         zones of control of what is in them would bar it. [16.1.1]
         """
-        if player is None:
+        if player not in game.scenario.sides:
             return ()
         on_map = [name for name, label in self.own(game, player).items() if label]
         open_table = not masked_game(game)
@@ -191,8 +387,10 @@ class Wb95Tabletop(Tabletop):
         terms, reached = game.scenario.victory, victory.grade(game)
         if not terms.side:
             return ()
-        grade = f"{reached.winner}: {reached.degree} as things stand; " if reached else ""
-        return [Sum(f"{grade}victory points of {terms.side}", victory.points(game))]
+        nations = game.scenario.nations
+        winner = f"{nations[reached.winner]}: " if reached and reached.winner else ""
+        grade = f"{winner}{reached.degree} as things stand; " if reached else ""
+        return [Sum(f"{grade}{nations[terms.side]} victory points", victory.points(game))]
 
     def tell(self, game: Wb, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
         """The story."""

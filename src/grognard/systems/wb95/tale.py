@@ -13,8 +13,10 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.tabletop import Tale
+from grognard.systems.wb95.air_missions import KINDS
 from grognard.systems.wb95.results import SideResult
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import AIR, MISSIONS, Air, Mission
 from grognard.systems.wb95.units import Counter
 
 Facts = Mapping[str, Any]
@@ -42,10 +44,29 @@ def called(counter: Counter) -> str:
     return f"{counter.name}/{counter.formation}" if own else f"{counter.name} {counter.type}"
 
 
-def call(game: Wb, names: Sequence[str]) -> str:
-    """Several units by number and formation."""
-    counters = game.scenario.counters
-    return ", ".join(called(counters[n]) if n in counters else n for n in names)
+def names(game: Wb) -> dict[str, str]:
+    """Every counter of the scenario, the aircraft, and the missions in force, by id."""
+    return {
+        **{name: called(counter) for name, counter in game.scenario.counters.items()},
+        **{name: _air(air) for name, air in game.state[AIR].items()},
+        **{name: _flown(game, mission) for name, mission in game.state[MISSIONS].items()},
+    }
+
+
+def _air(air: Air) -> str:
+    """An air counter by its strength; of a pool, a share of its points. [8.1.1]"""
+    return levels(air.sp, "air point") if air.pool else f"air counter of {air.sp}"
+
+
+def _flown(game: Wb, mission: Mission) -> str:
+    where = "-".join(game.board.label(h) for h in mission.hexes)
+    return f"{KINDS[mission.kind].title} at {where} of strength {mission.sp}"
+
+
+def call(game: Wb, ids: Sequence[str]) -> str:
+    """Several units by number and formation, aircraft by their strength."""
+    known = game.cached("names", (AIR.name, MISSIONS.name), lambda: names(game))
+    return ", ".join(known.get(n, n) for n in ids)
 
 
 # ---- what happened
@@ -95,9 +116,8 @@ def _alone(game: Wb, event: Event) -> Tale:
 
 def _attack(game: Wb, event: Event) -> str:
     facts = event.facts
-    return (
-        f"{facts['side']} attacks {', '.join(facts['targets'])} with {call(game, facts['units'])}"
-    )
+    who = game.scenario.nations[facts["side"]]
+    return f"{who} attack on {', '.join(facts['targets'])} with {call(game, facts['units'])}"
 
 
 def _combat(game: Wb, event: Event) -> str:
@@ -131,9 +151,9 @@ def _verb(verb: str, facts: Facts) -> str:
     return verb
 
 
-def levels(number: int) -> str:
+def levels(number: int, what: str = "level") -> str:
     """So many levels. [1.2c]"""
-    return f"{number} level" if number == 1 else f"{number} levels"
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 _TALES: dict[str, Callable[[Wb, Event], str]] = {
@@ -193,7 +213,9 @@ def sentence(game: Wb, action: Action) -> str:
     if do == "defend":
         return _commits(game, action) or "commit nothing"
     if do == "assign":
-        return "; ".join(_mission(row) for row in action["missions"]) or "no missions"
+        return "; ".join(_mission(game, row) for row in action["missions"]) or "no missions"
+    if do in _PLAIN:
+        return _PLAIN[do](game, action)
     if do == "move":
         return f"{call(game, action['units'])} to {action['path'][-1]}"
     if do == "attack":
@@ -201,6 +223,28 @@ def sentence(game: Wb, action: Action) -> str:
         more = _commits(game, {key: v for key, v in action.items() if key != "units"})
         return f"{call(game, action['units'])} against {targets}{f', {more}' if more else ''}"
     return ""
+
+
+_PLAIN: dict[str, Callable[[Wb, Action], str]] = {
+    "setup": lambda game, action: f"{call(game, action['units'])} changes its set-up",
+    "mark": lambda game, action: f"{call(game, action['units'])} marks for strategic movement",
+    "dig": lambda game, action: f"{call(game, [action['unit']])} digs in",
+    "exit": lambda game, action: f"{call(game, action['units'])} leaves the map",
+    "enter": lambda game, action: f"{call(game, action['units'])} enters at {action['hex']}",
+    "shift": lambda game, action: f"{call(game, action['units'])} goes to {action['zone']}",
+    "call": lambda game, action: f"{call(game, [action['unit']])} is called to {action['zone']}",
+    "muster": lambda game, action: f"{call(game, action['units'])} musters in {action['hex']}",
+    "blow": lambda game, action: f"{call(game, [action['unit']])} blows {action['bridge']}",
+    "rebuild": lambda game, action: f"{call(game, [action['unit']])} rebuilds {action['bridge']}",
+    "bridge": lambda game, action: f"{call(game, [action['unit']])} bridges to {action['to']}",
+    "mask": lambda game, action: f"cover the stack in {action['hex']}",
+    "unmask": lambda game, action: f"uncover the stack in {action['hex']}",
+    "place": lambda game, action: f"{call(game, action['units'])} in {action['hex']}",
+    "bombard": lambda game, action: f"{call(game, action['guns'])} at {action['target']}",
+    "barrage": lambda game, action: f"{call(game, action['guns'])} at {action['target']}",
+    "shell-bridge": lambda game, action: f"{call(game, action['guns'])} at {action['bridge']}",
+}
+"""Deeds that a few words say."""
 
 
 def _take(game: Wb, take: Mapping[str, int]) -> str:
@@ -222,6 +266,8 @@ def _commits(game: Wb, action: Action) -> str:
     return ", ".join(parts)
 
 
-def _mission(row: Mapping[str, Any]) -> str:
+def _mission(game: Wb, row: Mapping[str, Any]) -> str:
     where = "-".join(row["hexes"]) if "hexes" in row else ", ".join(row.get("attacks", ()))
-    return f"{row['mission']} at {where} with {', '.join(row['air'])}"
+    who = " and ".join(f"the {call(game, [name])}" for name in row["air"])
+    kind = KINDS[row["mission"]].title if row["mission"] in KINDS else row["mission"]
+    return f"{kind} at {where} with {who}"

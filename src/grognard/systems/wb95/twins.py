@@ -13,7 +13,7 @@ from grognard.engine.game import Game
 from grognard.engine.record import replace
 from grognard.engine.standing import STANDING, Standing
 from grognard.engine.state import Journal
-from grognard.systems.wb95.masking import LEVELS, NOTHING, TYPE, counted, sight, symbol
+from grognard.systems.wb95.masking import FULL, LEVELS, NOTHING, TYPE, counted, sight, symbol
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import STACKING_LIMIT, stacks, units_at
 from grognard.systems.wb95.status import WORKS
@@ -25,7 +25,10 @@ TRIES = 12
 
 
 def hidden_twin(game: Wb, player: str, rng: random.Random) -> Wb | None:
-    """A game in the same visible situation; None when nothing is hidden or within a procedure."""
+    """A game in the same visible situation; None when nothing is hidden or within a procedure.
+
+    For who looks on without a side (PUBLIC) both sides' secrets differ.
+    """
     if not game.at_checkpoint or game.over:
         return None
     twin = fork(game)
@@ -34,12 +37,17 @@ def hidden_twin(game: Wb, player: str, rng: random.Random) -> Wb | None:
 
 
 def insight(game: Wb, player: str) -> Mapping[str, int]:
-    """How much a player may know of each enemy unit; off the map they are open."""
+    """How much a player may know of each unit that is not his own; off the map they are open."""
     return {
         name: sight(game, player, name)
         for name in game.state[UNITS]
         if counter_of(game, name).side != player
     }
+
+
+def nameless(game: Wb, player: str) -> list[str]:
+    """The units that a player cannot call by name: he does not see their counters. [16.1.1]"""
+    return [name for name, level in insight(game, player).items() if level < FULL]
 
 
 def elsewhere(game: Wb, twin: Wb) -> list[str]:
@@ -61,6 +69,7 @@ def fork(game: Wb) -> Wb:
     twin.dice = twin._chance = game.dice
     twin.commitment = game.commitment
     twin.events = list(game.events)
+    twin.dated = list(game.dated)
     twin.history = list(game.history)
     twin._opened = game._opened
     return twin
@@ -111,6 +120,8 @@ def _alike(game: Wb, player: str, name: str, other: str) -> bool:
     """Whether one unit could be in another's place for all that the player knows."""
     counter, level = counter_of(game, name), sight(game, player, other)
     there = unit_of(game, other)
+    if counter.side != counter_of(game, other).side:
+        return False
     move = "hq" if counter.hq else counter.move
     if not game.scenario.ground.enterable(move, there.hex):
         return False
@@ -169,7 +180,7 @@ def _work(game: Wb, player: str, rng: random.Random) -> bool:
 
 def _standing(game: Wb, player: str, rng: random.Random) -> bool:
     """The enemy has left other answers."""
-    enemy = game.scenario.other(player)
+    enemy = rng.choice([side for side in game.scenario.sides if side != player])
     question, policies = rng.choice(sorted(game.system.standing_policies.items()))
     left = Standing(((question, rng.choice(policies)),))
     if game.state[STANDING].get(enemy) == left:

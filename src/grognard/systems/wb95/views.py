@@ -2,7 +2,8 @@
 
 Own units come with everything known of them; enemy stacks hex by hex with what the player may know;
 all that lies open on any table (markers, control, fortifications, bridges, missions, what is off
-the map, the score) for both sides. Of secret works a player sees his own. [14.3.2b]
+the map, the score) for both sides. Of secret works a player sees his own. [14.3.2b] Who looks on
+without a side has no units: all stacks come as the enemy's do.
 """
 
 from __future__ import annotations
@@ -140,6 +141,7 @@ def _stack(game: Wb, player: str, h: int) -> dict[str, Any]:
     seen = [name for name in names if sight(game, player, name) == FULL]
     return {
         "hex": game.board.label(h),
+        "side": counter_of(game, names[0]).side,
         "masked": _masked(game, h),
         "top": on_show(game, h),
         "units": {name: _shown(game, unit_of(game, name)) for name in seen},
