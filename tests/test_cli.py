@@ -21,8 +21,7 @@ from grognard.cli import app, games
 from grognard.cli.application import MISTAKES, Mistake
 from grognard.engine.game import Game
 from grognard.lab import bench, bench_moscow, bench_server
-from grognard.library import UnknownName
-from grognard.terminal.tabletops import tabletop
+from grognard.library import UnknownName, tabletop
 
 run = CliRunner().invoke
 
@@ -195,6 +194,20 @@ def test_a_game_is_shown_as_a_side_may_see_it(save: Path) -> None:
     view = json.loads(run(app, ["show", str(save), "--side", "soviet", "--json"]).stdout)
     assert view["player"] == "soviet"
     assert isinstance(run(app, ["show", str(save), "--side", "x"]).exception, UnknownName)
+
+
+def test_a_game_is_shown_as_it_lies_open_to_all(save: Path, tmp_path: Path) -> None:
+    view = json.loads(run(app, ["show", str(save), "--side", "public", "--json"]).stdout)
+    assert (view["player"], view["units"]) == ("public", {})
+    assert {row["side"] for row in view["enemy"]} == {"german", "soviet"}
+    assert "Movement of german" in run(app, ["show", str(save), "--side", "public"]).stdout
+    told = [
+        json.loads(run(app, ["replay", str(save), "--json", *of]).stdout)
+        for of in ([], ["--side", "public"])
+    ]
+    assert len(told[0]) >= len(told[1]) > 0
+    wish = ["odds", str(save), "end", "--side", "public"]
+    assert isinstance(run(app, wish).exception, UnknownName)
 
 
 def test_a_game_is_told_again(battle: tuple[Path, str]) -> None:

@@ -302,6 +302,25 @@ def test_a_program_answers_a_person_at_once(service: Service) -> None:
     assert any(line["by"] == "soviet" for line in lines_of(service, game, 0, 10_000))
 
 
+def test_a_program_with_the_first_decision_thinks_at_once(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks at all games in this test, so it must have heard of this one."""
+    monkeypatch.setattr("grognard.server.ai.SWEEP", 1000.0)
+
+    async def play() -> None:
+        runner, begun = Runner(service, Settings()), list[str]()
+
+        def answered() -> bool:
+            if runner._idle == 1 and not begun:
+                begun.append(table(service, "random", "me"))
+            return bool(begun) and service.row(begun[0]).length > 1
+
+        await running(runner, answered, 30)
+
+    asyncio.run(play())
+
+
 def test_a_slow_program_delays_neither_people_nor_programs_elsewhere(
     service: Service, slow: tuple[str, ...], registered: None
 ) -> None:
@@ -344,6 +363,47 @@ def test_a_thought_ends_when_the_game_does(
 
     asyncio.run(play())
     assert service.row(game).length == 1
+
+
+def test_a_thought_ends_when_another_program_is_seated(
+    service: Service, slow: tuple[str, ...], registered: None
+) -> None:
+    game = table(service, "slow", "me")
+    runner = Runner(service, Settings(ai_seconds=60), slow)
+    owner = service.person_by_id(service.row(game).owner or "")
+    assert owner is not None
+    seat = seat_of(service, game, "german")
+
+    def answered() -> bool:
+        if runner._thoughts and service.seats(game)[0].player == "slow":
+            service.seat_program(owner, seat.id, "random")
+        return service.row(game).length > 1
+
+    asyncio.run(running(runner, answered, 20))
+
+
+def test_a_thought_begins_anew_when_the_position_is_another(
+    service: Service, slow: tuple[str, ...], registered: None
+) -> None:
+    person, _token = service.guest()
+    plans = [SeatPlan(side="german", mine=True), SeatPlan(side="soviet", mine=True)]
+    plans.append(SeatPlan("umpire", mine=True))
+    game = service.create_game(person, KLIN, seats=plans, seed=7)["id"]
+    seats = {seat.side or seat.role: seat for seat in service.seats(game)}
+    service.act(seats["german"], {"do": "assign", "missions": []}, None, "k")
+    service.seat_program(person, seats["german"].id, "slow")
+    runner, asked = Runner(service, Settings(ai_seconds=60), slow), list[str]()
+
+    def thinks_again() -> bool:
+        for due, _task in runner._thoughts.values():
+            asked.append(due.at)
+        if asked and service.row(game).length == 2:
+            change = {"map": "units", "key": "de-7-pz", "set": {"oos": 1}}
+            wish = {"do": "edit", "changes": [change], "reason": "forgotten"}
+            service.act(seats["umpire"], wish, None, "k")
+        return len(set(asked)) == 2
+
+    asyncio.run(running(runner, thinks_again, 20))
 
 
 def test_of_two_workers_one_thinks_for_a_game_and_when_it_dies_the_other(

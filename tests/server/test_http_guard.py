@@ -103,6 +103,14 @@ def test_a_change_asked_by_our_own_page_or_a_program_is_let_in(
     assert client.post("/api/v1/echo", json={}, headers=headers).status_code == 200
 
 
+def test_where_people_come_by_https_a_page_that_came_without_is_not_ours(
+    client: TestClient,
+) -> None:
+    """Whoever sits between may have written it."""
+    headers = {"host": "war.example.org", "origin": "http://war.example.org"}
+    assert refused(client.post("/api/v1/echo", json={}, headers=headers)) == (403, "wrong-origin")
+
+
 def test_a_socket_of_another_sites_page_is_refused(client: TestClient) -> None:
     with client.websocket_connect(SOCKET) as ours:
         assert ours.receive_text() == "in"

@@ -82,6 +82,8 @@ BODIES = {
     "mail": '{"address": "a@b.example"}', "webhook": '{"url": "https://b.example"}',
     "games": '{"scenario": "wb95/klin"}', "join": '{"invitation": "x"}',
     "program": '{"player": "random"}', "branch": '{"moment": 1}',
+    "scenarios": '{"files": {"a.yaml": ""}}',
+    "reach": '{"pieces": ["x"]}', "weigh": ACTION, "notes": '{"text": "mine"}',
 }  # fmt: skip
 
 
@@ -92,7 +94,10 @@ def test_nobody_who_is_unknown_is_told_anything(where: str, table: Table) -> Non
         for method, operation in methods.items():
             if "security" not in operation:
                 continue
-            url = path.format(seat_id=table.mine, game_id=table.game, replay="0", number=0)
+            url = path.format(
+                seat_id=table.mine, game_id=table.game, replay="0", number=0, system="wb95",
+                name=f"~{0:020}", hex="0101", piece="x", overlay="supply", rule="1.1",
+            )  # fmt: skip
             kind = {"content-type": UPLOAD if path.endswith("/saves") else "application/json"}
             for headers in ({}, {"authorization": "Bearer 0"}, {"cookie": "grognard=0"}):
                 answer = httpx2.request(

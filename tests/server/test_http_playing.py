@@ -113,6 +113,24 @@ def test_standing_answers_are_told_to_their_owner_alone(table: Table) -> None:
     assert (status, problem["rule"]) == (409, "form")
 
 
+def test_a_game_goes_on_from_an_earlier_moment_for_both(table: Table) -> None:
+    moment = table.anna.view(table.mine)["moment"]
+    for _ in range(3):
+        table.step()
+    wish = {"moment": moment}
+    offer = table.anna.post(f"/seats/{table.mine}/branch-together", wish)
+    assert (offer["what"], offer["moment"], offer["turn"]) == ("branch", moment, 1)
+    shown = table.boris.view(table.theirs)["offers"]
+    assert [(o["what"], o["awaiting"]) for o in shown] == [("branch", [table.sides[1]])]
+    agreed = table.boris.post(f"/seats/{table.theirs}/offers/{offer['offer']}", {"agree": True})
+    game = table.boris.get(f"/games/{agreed['game']}")
+    assert (game["parent"], game["over"]) == (table.game, False)
+    assert [s["side"] for s in game["seats"] if s["mine"]] == [table.sides[1]]
+    wrong = {"moment": 10**6}
+    status, problem = table.anna.fails(f"/seats/{table.mine}/branch-together", wrong)
+    assert (status, problem["would_be_right"][:4]) == (409, "1 to")
+
+
 def test_a_draw_is_offered_agreed_and_another_game_begun(table: Table) -> None:
     offer = table.anna.post(f"/seats/{table.mine}/draw")
     assert (offer["agreed"], offer["awaiting"]) == (False, [table.sides[1]])
@@ -190,7 +208,8 @@ def test_a_save_goes_out_and_comes_in_and_the_dice_stay_secret(app: FastAPI) -> 
     assert branched["parent"] == game["id"]
 
 
-def test_against_others_there_is_no_whole_record_before_the_end(table: Table) -> None:
+def test_against_others_there_is_no_whole_record_before_the_end(app: FastAPI) -> None:
+    table = Table(app, options={"masking": "on"})
     assert table.anna.fails(f"/seats/{table.mine}/save", method="GET")[0] == 403
     assert table.anna.fails(f"/seats/{table.mine}/branch", {})[0] == 403
     table.boris.post(f"/seats/{table.theirs}/resign")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from starlette.requests import HTTPConnection
 
+from grognard.server.http.desk import asker_of
 from grognard.server.http.problems import Trouble
 from grognard.server.http.rates import Rate, Rates, rates_of
 from grognard.server.settings import Settings
@@ -75,3 +77,20 @@ def test_the_rates_follow_the_settings() -> None:
     assert rates["ask"].a_minute == 1200
     assert rates["enter"] == Rate(7, 7)
     assert rates["ponder"].a_minute < rates["ask"].a_minute
+
+
+@pytest.mark.parametrize(
+    ("host", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_one_house_is_one_address(host: str, counted_as: str) -> None:
+    """By IPv6 every house has more addresses than there are grains of sand."""
+    scope = {"type": "http", "headers": [], "client": (host, 50000)}
+    assert asker_of(HTTPConnection(scope)).address == counted_as

@@ -30,7 +30,23 @@ def test_a_guest_plays_at_once_and_a_name_keeps_his_games(app: FastAPI) -> None:
     assert [g["id"] for g in elsewhere.get("/games")["games"]] == [game["id"]]
     guest.post("/people/sign-out-everywhere")
     for client in (guest, elsewhere):
-        assert client.fails("/people/me", method="GET")[1]["error"] == "unknown-person"
+        assert client.get("/people/me") is None
+        assert client.fails("/games", method="GET")[1]["error"] == "unknown-person"
+
+
+def test_a_guests_games_go_with_whom_he_signs_in_as(app: FastAPI) -> None:
+    anna = Client(app)
+    anna.post("/people/register", {"name": "Anna", "passphrase": "correct horse"})
+    guest = Client(app)
+    game = guest.post("/games", KLIN)
+    wish = {"name": "anna", "passphrase": "wrong horse", "bearer": True}
+    guest.fails("/people/sign-in", wish)
+    assert guest.get("/people/me")["guest"] is True
+    token = guest.post("/people/sign-in", {**wish, "passphrase": "correct horse"})["token"]
+    for client in (anna, Client(app, token)):
+        assert [g["id"] for g in client.get("/games")["games"]] == [game["id"]]
+    guest.http.cookies.clear()
+    assert guest.get("/people/me") is None
 
 
 def test_a_browser_gets_a_cookie_out_of_reach_of_scripts(service: Service) -> None:
@@ -44,7 +60,7 @@ def test_a_browser_gets_a_cookie_out_of_reach_of_scripts(service: Service) -> No
         assert browser.get("/api/v1/people/me").json()["guest"] is True
         out = browser.post("/api/v1/people/sign-out")
         assert "max-age=0" in out.headers["set-cookie"].lower()
-        assert browser.get("/api/v1/people/me").status_code == 401
+        assert browser.get("/api/v1/people/me").json() is None
 
 
 def test_a_name_and_a_passphrase_that_do_not_go_together_look_alike(app: FastAPI) -> None:
@@ -64,6 +80,29 @@ def test_passphrases_cannot_be_guessed_by_trying(service: Service) -> None:
     assert [answer.status_code for answer in found] == [403] * 5 + [429]
     assert found[-1].json()["error"] == "too-many"
     assert int(found[-1].headers["retry-after"]) >= 1
+
+
+def test_a_name_is_tried_no_more_often_for_being_written_otherwise(service: Service) -> None:
+    """From many addresses, a name is still one name."""
+    written, found = ("Anna", "ANNA", " Anna", "Anna ", "\tanna", "anna  "), []
+    with serving(app_on(service, sign_ins_per_minute=5)) as app:
+        for n, name in enumerate(written):
+            client = TestClient(app, base_url=BASE, client=(f"192.0.2.{n}", 50000))
+            client.portal = app.state.portal
+            wish = {"name": name, "passphrase": "wrong horse"}
+            found.append(client.post("/api/v1/people/sign-in", json=wish).status_code)
+    assert found == [403] * 5 + [429]
+
+
+def test_who_asks_too_often_shuts_nobody_else_out(service: Service) -> None:
+    app = app_on(service, sign_ins_per_minute=5)
+    wish = {"name": "Anna", "passphrase": "wrong horse"}
+    with TestClient(app, base_url=BASE) as client:
+        guests = [client.post("/api/v1/people/guest", json={}).status_code for _ in range(5)]
+        tried = [client.post("/api/v1/people/sign-in", json=wish).status_code for _ in range(10)]
+        app.state.desk.rates.take("enter", "name anna")  # nobody has tried it yet
+    assert guests == [201] * 5
+    assert tried == [429] * 10
 
 
 def test_a_game_is_found_only_by_those_at_its_table(app: FastAPI) -> None:

@@ -10,15 +10,18 @@ import socketserver
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from email import message_from_string
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
 from grognard.server import contacts, notices
 from grognard.server.contacts import check_webhook
 from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError
+from grognard.server.http.app import create_app
 from grognard.server.notices import Herald, pending, send_mail, signature, take_on
 from grognard.server.service import Service
 from grognard.server.settings import Settings
@@ -157,7 +160,7 @@ def test_a_person_is_told_once_the_game_has_waited_for_him(at_table: Table, hook
         "title": "Thursday night",
         "scenario": KLIN,
         "side": "german",
-        "link": f"http://localhost:8095/games/{at_table.game}",
+        "link": f"http://localhost:8095/game/{at_table.game}/{at_table.seats['german'].id}",
         "sent": at_table.now[0],
     }
     said = f"{at_table.now[0]}.".encode() + body
@@ -189,6 +192,33 @@ def test_he_is_told_once_until_he_looks_and_not_too_often(at_table: Table, hook:
     at_table.now[0] += 800
     look(at_table)
     assert len(hook.calls) == 3
+
+
+def test_who_is_asked_without_a_word_is_told_too(at_table: Table, hook: Hook) -> None:
+    """A rematch begins and has told him nothing yet; it waits for him all the same."""
+    service, seats = at_table.service, at_table.seats
+    with_hook(at_table, hook.url)
+    service.resign(seats["soviet"])
+    offer = service.offer_rematch(seats["soviet"])["offer"]
+    again = service.answer(seats["german"], offer, True)["game"]
+    assert service.row(again).waiting == ("german",)
+    [mine] = [seat for seat in service.seats(again) if seat.side == "german"]
+    assert service.events(mine)["events"] == []
+    for _ in range(3):
+        at_table.now[0] += 900
+        look(at_table)
+    assert [json.loads(body)["game"] for _headers, body in hook.calls] == [again]
+
+
+def test_who_has_looked_and_takes_his_time_is_left_in_peace(at_table: Table, hook: Hook) -> None:
+    service, seat = at_table.service, at_table.seats["german"]
+    with_hook(at_table, hook.url)
+    at_table.play("german")
+    assert service.row(at_table.game).waiting == ("german",)
+    service.mark_seen(seat, service.view(seat)["seq"])
+    at_table.now[0] += 900
+    look(at_table)
+    assert hook.calls == []
 
 
 def test_nobody_is_told_whom_the_game_does_not_wait_for(at_table: Table, hook: Hook) -> None:
@@ -236,7 +266,7 @@ def test_a_notice_holds_no_secret_of_the_game(at_table: Table, hook: Hook) -> No
     at_table.now[0] += 60
     look(at_table)
     row = at_table.service.row(at_table.game)
-    for hidden in (row.seed, secret, *(seat.id for seat in at_table.seats.values())):
+    for hidden in (row.seed, secret, at_table.seats["soviet"].id):
         assert hidden not in repr(hook.calls)
 
 
@@ -263,7 +293,12 @@ def test_a_mail_tells_which_game_waits_and_where(
     look(at_table, settings)
     assert "To: me@example.org" in mails[1]
     assert "Subject: Grognard: your decision in Thursday night" in mails[1]
-    assert f"https://war.example.org/games/{at_table.game}" in mails[1]
+    where = f"/game/{at_table.game}/{at_table.seats['german'].id}"
+    text = message_from_string(mails[1]).get_payload(decode=True)
+    assert f"\nhttps://war.example.org{where}\n".encode() in text
+    with TestClient(create_app(settings, at_table.service, background=False)) as browser:
+        answer = browser.get(where, headers={"Host": "war.example.org"})
+    assert answer.headers["content-type"].startswith("text/html")  # a page of the client
 
 
 def test_an_address_that_nobody_confirmed_gets_one_code_and_nothing_more(

@@ -20,9 +20,10 @@ from typing import Any
 import httpx
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import insert, select, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from typer.testing import CliRunner
+from websockets.sync.client import connect
 
 from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
@@ -33,7 +34,7 @@ from grognard.server.http.app import create_app
 from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
-from grognard.server.store.schema import games, metadata
+from grognard.server.store.schema import games, metadata, people
 
 KLIN = "wb95/klin"
 
@@ -153,6 +154,20 @@ def test_the_log_of_requests_names_routes_and_no_keys(
     assert routes == ["/api/v1/games/{game_id}", "none"]
     assert "secret" not in logged.getvalue()
     assert "hush" not in logged.getvalue()
+
+
+def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(
+    database: Database, logged: io.StringIO
+) -> None:
+    logs.set_up("info", "json", logged)
+    try:
+        with database.writing() as connection:
+            person = {"id": "a", "settings": {"mail": "me@example.org"}, "created": None}
+            connection.execute(insert(people).values(**person))
+    except SQLAlchemyError:
+        logs.log("requests").exception("a request failed")
+    assert "me@example.org" not in logged.getvalue()
+    assert "INSERT INTO people" in logged.getvalue()
 
 
 # ---- backups
@@ -312,6 +327,44 @@ def test_what_is_wrong_on_the_command_line_is_said(
     assert str(result.exception).startswith(said)
 
 
+def test_a_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Heinz, the games are in another castle. " * 20)
+    newer = Database(f"sqlite:///{tmp_path / 'newer.db'}")
+    newer.migrate()
+    with newer.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    newer.close()
+    wrong = {
+        f"sqlite:///{tmp_path / 'letter.txt'}": "file is not a database",
+        f"sqlite:///{tmp_path / 'nowhere' / 'grognard.db'}": "unable to open database file",
+        newer.url.render_as_string(): "its tables (9999) are those of a newer Grognard",
+        "postgresql://heinz:hush@127.0.0.1:1/x": "connection failed",
+    }
+    for url, reason in wrong.items():
+        words = ["serve", "--port", "0", "--database", url]
+        result = CliRunner().invoke(command_line, words)
+        assert isinstance(result.exception, Mistake), url
+        said = str(result.exception)
+        assert said.startswith(f"the database {url.replace('hush', '***')} cannot be used: ")
+        assert reason in said
+        assert said.count("\n") == 0
+        assert "Grognard is at" not in result.output
+
+
+def test_a_backup_leaves_out_nothing_that_it_does_not_know(
+    database: Database, tmp_path: Path
+) -> None:
+    played(database)
+    for revision in ("0001", "9999"):
+        with database.writing() as connection:
+            connection.execute(text(f"UPDATE alembic_version SET version_num = '{revision}'"))
+        with pytest.raises(BackupError, match=f"{revision}.* are not those of this version"):
+            archive.backup(database, tmp_path / "kept")
+    with pytest.raises(BackupError, match=r"cannot be filled: its tables \(9999\)"):
+        archive.restore(database, tmp_path / "kept")
+    assert not list(tmp_path.glob("kept*"))
+
+
 # ---- the server as a process
 
 
@@ -349,7 +402,7 @@ def asked(address: str, path: str, **more: Any) -> httpx.Response:
     """An answer, once the server gives any."""
     for _ in range(200):
         try:
-            return httpx.get(f"{address}{path}", timeout=10, **more)
+            return httpx.get(f"{address}{path}", timeout=60, **more)
         except httpx.TransportError:
             time.sleep(0.1)
     raise AssertionError("the server does not answer")
@@ -365,6 +418,26 @@ def test_serve_says_where_it_is_and_ends_when_it_is_told_to(tmp_path: Path) -> N
     told = [json.loads(line) for line in errors[0].splitlines()]
     assert "Application shutdown complete." in [line["what"] for line in told]
     assert (tmp_path / "grognard.db").is_file()
+
+
+def test_the_log_tells_neither_tokens_nor_whence_somebody_comes(tmp_path: Path) -> None:
+    settings = tmp_path / "club.toml"
+    settings.write_text('log_level = "debug"')
+    words = ("--database", f"sqlite:///{tmp_path / 'g.db'}", "--config", str(settings))
+    errors: list[str] = []
+    with serving(*words, errors=errors) as (address, _process):
+        guest = httpx.post(f"{address}/api/v1/people/guest", json={"bearer": True}).json()
+        shown = {"Authorization": f"Bearer {guest['token']}"}
+        game = httpx.post(
+            f"{address}/api/v1/games", json={"scenario": KLIN}, headers=shown, timeout=30
+        ).json()
+        seat = game["seats"][0]["id"]
+        stream = f"ws{address[4:]}/api/v1/games/{game['id']}/stream?seat={seat}"
+        with connect(stream, additional_headers=shown) as listening:
+            assert json.loads(listening.recv())["type"] == "position"
+    assert "/api/v1/games" in errors[0]
+    for private in (guest["token"], guest["person"]["id"], seat, "127.0.0.1:"):
+        assert private not in errors[0]
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:

@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 import grognard
 from grognard.engine.record import canonical, digest
 from grognard.server.errors import Forbidden, Invalid, NotFound, TooLarge
+from grognard.server.offshoots import openly
 from grognard.server.service import Limits, Service
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
-from tests.server.table import KLIN, NO_MISSIONS, duel, solo
+from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
+
+OPEN, CLOSED = {"masking": "off"}, {"masking": "on"}
 
 
 def rewritten(text: str, number: int, **changes: object) -> bytes:
@@ -79,7 +82,8 @@ def test_the_dice_of_a_branch_stay_as_they_fell(service: Service) -> None:
 
 
 def test_nobody_branches_or_takes_away_a_game_that_others_play(service: Service) -> None:
-    table = duel(service, plans=[SeatPlan("umpire"), SeatPlan("spectator", "german")])
+    plans = [SeatPlan("umpire"), SeatPlan("spectator", "german")]
+    table = duel(service, options=CLOSED, plans=plans)
     for side in ("german", "soviet"):
         with pytest.raises(Forbidden, match="hidden"):
             service.branch(table.seats[side])
@@ -89,9 +93,110 @@ def test_nobody_branches_or_takes_away_a_game_that_others_play(service: Service)
     assert service.branch(table.seats["soviet"])["parent"] == table.game_id
 
 
+def branched(service: Service, table: Table, side: str) -> Table:
+    """A branch that somebody made alone."""
+    told = service.branch(table.seats[side])
+    person = table.people[side]
+    seats = {s["side"]: service.seat(person, s["id"]) for s in told["seats"]}
+    assert all(s["mine"] for s in told["seats"])
+    return Table(service, told["id"], dict.fromkeys(seats, person), seats)
+
+
+def test_where_nothing_is_hidden_any_player_branches_alone(service: Service) -> None:
+    table = duel(service, options=OPEN, plans=[SeatPlan("spectator", "german"), SeatPlan("umpire")])
+    for n in range(20):
+        table.play(1, seed=n)
+        if n % 6 == 5:
+            offer = service.ask_take_back(table.seats["german"])["offer"]
+            service.answer(table.seats["soviet"], offer, True)
+    for side in ("german", "soviet"):
+        branch = branched(service, table, side)
+        for each, seat in branch.seats.items():
+            here, there = service.view(seat)["view"], service.view(table.seats[each])["view"]
+            assert (here["units"], here["enemy"]) == (there["units"], there["enemy"])
+            assert here["waiting_for"] == there["waiting_for"]
+        branch.play(3)
+        with pytest.raises(Forbidden, match="hidden"):
+            service.export(table.seats[side])
+    link = service.invite_many(table.people["german"], table.game_id, SeatPlan("spectator"))
+    watcher = service.join(service.guest()[0], link)
+    with pytest.raises(Forbidden, match="hidden"):
+        service.branch(watcher)
+
+
+def test_a_branch_made_alone_leaves_out_what_others_left_standing(service: Service) -> None:
+    """Nor does it say that they left anything: it is the game that they would have played."""
+    table, quiet = (duel(service, options=OPEN) for _ in range(2))
+    for each in (table, quiet):
+        if each is table:
+            service.instruct(each.seats["soviet"], {"retreat": "stand"}, "standing")
+        each.play(30)
+    assert table.lines() > quiet.lines()
+    records = []
+    for each in (table, quiet):
+        branch = branched(service, each, "german")
+        assert service.view(branch.seats["soviet"])["view"]["standing"] == {}
+        lines = [json.loads(line) for line in service.record(branch.game_id).splitlines()[1:]]
+        records.append([(line["by"], line["do"], line.get("standing")) for line in lines])
+    assert "instruct" not in str(records)
+    assert records[0][:10] == records[1][:10]
+    mine = branched(service, table, "soviet")
+    assert service.view(mine.seats["soviet"])["view"]["standing"] == {
+        "soviet": {"retreat": "stand"}
+    }
+
+
+def test_answers_given_by_instruction_are_answers_in_a_branch(service: Service) -> None:
+    table = duel(service, options=OPEN)
+    service.instruct(table.seats["soviet"], {"air": "no missions", "retreat": "stand"}, "standing")
+    table.play(40)
+    with service.keeper.reading(table.game_id) as (kept, _row):
+        assert any(line.auto for line in kept.game.history)
+        lines = openly(kept.game, "german", kept.length)
+    assert not any(line.auto for line in lines)
+    branch = branched(service, table, "german")
+    there = service.view(table.seats["german"])["view"]
+    assert service.view(branch.seats["german"])["view"]["units"] == there["units"]
+
+
+def test_a_branch_made_alone_leaves_out_what_is_under_seal(service: Service) -> None:
+    table = duel(service, options=OPEN)
+    while service.row(table.game_id).waiting != ("german", "soviet"):
+        side = table.to_act()
+        assert side is not None
+        ends = service.why(table.seats[side], {"do": "end"}) == []
+        table.act(side, {"do": "end"} if ends else NO_MISSIONS, f"{table.lines()}")
+    table.act("german", NO_MISSIONS, "sealed")
+    waiting = {
+        side: service.row(branched(service, table, side).game_id).waiting
+        for side in ("german", "soviet")
+    }
+    assert waiting == {"german": ("soviet",), "soviet": ("german", "soviet")}
+
+
+@pytest.mark.parametrize(
+    ("options", "is_open"),
+    [
+        ({"masking": "off", "bridges": "off", "free-setup": "off"}, True),
+        ({"masking": "off", "bridges": "off", "free-setup": "on"}, False),
+        ({"masking": "on", "bridges": "off", "free-setup": "off"}, False),
+    ],
+)
+def test_a_game_is_open_where_the_rules_hide_nothing(
+    service: Service, options: dict[str, str], is_open: bool
+) -> None:
+    """Neither stacks nor a set-up of one's own; on bridges see the system's own tests."""
+    table = duel(service, "wb95/typhoon", options=options)
+    if is_open:
+        assert service.branch(table.seats["german"])
+    else:
+        with pytest.raises(Forbidden, match="hidden"):
+            service.branch(table.seats["german"])
+
+
 def test_an_empty_seat_is_somebody_elses(service: Service) -> None:
     person, _ = service.guest()
-    game = service.create_game(person, KLIN)
+    game = service.create_game(person, KLIN, CLOSED)
     seat = service.seat(person, game["seats"][0]["id"])
     with pytest.raises(Forbidden, match="hidden"):
         service.export(seat)
@@ -127,13 +232,42 @@ def test_who_resigns_sees_the_secret_too(service: Service, tmp_path: Path) -> No
 
 def test_a_branch_goes_out_and_verifies(service: Service, tmp_path: Path) -> None:
     table = solo(service)
-    table.play(60)
+    table.play(15)
     branch = service.branch(table.seats["german"])
-    seat = service.seat(table.people["german"], branch["seats"][0]["id"])
-    service.resign(seat)
+    seats = {s["side"]: service.seat(table.people["german"], s["id"]) for s in branch["seats"]}
+    again = Table(service, branch["id"], table.people, seats)
     path = tmp_path / "a.grog"
-    path.write_text(service.export(seat))
-    assert "lines replayed" in grognard.verify(path)[0]
+    path.write_text(service.export(seats["german"]))
+    assert json.loads(path.read_text().splitlines()[0])["seed"] is None
+    again.play(1000, seed=3)
+    assert service.row(branch["id"]).over
+    path.write_text(service.export(seats["german"]))
+    lines, dice, born = grognard.verify(path)
+    assert int(dice.split()[0]) > 0
+    assert "recomputed" in dice
+    assert f"the first {table.lines()} lines come from an earlier game" in born
+    # and comes in again as it went out
+    person, _ = service.guest()
+    told = service.import_save(person, path.read_bytes())
+    row = service.row(told["id"])
+    assert (row.over, row.inherited) == (True, table.lines())
+    path.write_text(service.export(service.seat(person, told["seats"][0]["id"])))
+    assert grognard.verify(path) == [lines, dice, born]
+
+
+def test_a_save_that_goes_on_here_says_what_it_came_with(service: Service, tmp_path: Path) -> None:
+    game = grognard.new(KLIN, seed=5)
+    game.play("german", NO_MISSIONS)
+    game.save(tmp_path / "a.grog")
+    person, _ = service.guest()
+    told = service.import_save(person, (tmp_path / "a.grog").read_bytes())
+    seats = {s["side"]: service.seat(person, s["id"]) for s in told["seats"]}
+    Table(service, told["id"], {}, seats).play(1000)
+    path = tmp_path / "b.grog"
+    path.write_text(service.export(seats["german"]))
+    _lines, dice, born = grognard.verify(path)
+    assert int(dice.split()[0]) > 0
+    assert "the first 2 lines come from an earlier game: their 0 dice" in born
 
 
 def test_a_save_comes_in_and_goes_on_under_a_new_secret(service: Service, tmp_path: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from grognard.server.errors import Conflict, Forbidden, Invalid
-from grognard.server.service import Service
-from grognard.server.store.records import SeatPlan
+from grognard.server.service import Limits, Service
+from grognard.server.store.database import Database
+from grognard.server.store.records import Seat, SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
 
 
@@ -153,6 +155,119 @@ def test_a_rematch_is_a_new_game_on_the_other_sides(service: Service) -> None:
         next(s.id for s in service.seats(agreed["game"]) if s.side == "german"),
     )
     service.act(again, NO_MISSIONS, None, "1")
+
+
+# ---- branches of a game that is going on
+
+
+def test_two_people_branch_their_game_together(service: Service) -> None:
+    watching = [SeatPlan("spectator", "german"), SeatPlan("umpire")]
+    closed = {"masking": "on"}
+    table = duel(service, options=closed, plans=watching, settings={"take_back": "never"})
+    views = {}
+    for n in range(12):
+        table.play(1, seed=n)
+        views[n] = {side: service.view(seat) for side, seat in table.seats.items()}
+    then = views[6]
+    offer = service.offer_branch(table.seats["german"], then["german"]["moment"])
+    assert (offer["what"], offer["awaiting"], offer["agreed"]) == ("branch", ["soviet"], False)
+    assert offer["moment"] == then["german"]["moment"]
+    shown = service.view(table.seats["soviet"])["offers"][0]
+    assert (shown["turn"], shown["moment"]) == (1, then["soviet"]["moment"])
+    with pytest.raises(Forbidden, match="own offer"):
+        service.answer(table.seats["german"], offer["offer"], True)
+    table.play(1, seed=99)  # the game goes on meanwhile
+    agreed = service.answer(table.seats["soviet"], offer["offer"], True)
+    assert agreed["agreed"]
+    assert [m["game"] for m in matters(table, "german") if m["kind"] == "branch"] == [
+        agreed["game"]
+    ]
+    told = service.game(table.people["german"], agreed["game"])
+    assert (told["parent"], told["title"]) == (table.game_id, "The Road to Klin (branch)")
+    assert told["settings"] == {"take_back": "never"}
+    assert [s["role"] for s in told["seats"]].count("umpire") == 1
+    row = service.row(agreed["game"])
+    assert (row.inherited, row.length) == (8, 8)
+    assert row.seed != service.row(table.game_id).seed
+    for side, person in table.people.items():
+        seat = next(s for s in service.seats(row.id) if s.side == side and s.role == "player")
+        assert seat.person_id == person.id
+        here, before = service.view(seat)["view"], then[side]["view"]
+        assert (here["units"], here["enemy"]) == (before["units"], before["enemy"])
+        with pytest.raises(Forbidden, match="hidden"):
+            service.export(seat)
+    assert service.view(table.seats["soviet"])["offers"] == []
+    assert not service.row(table.game_id).over
+
+
+def test_a_branch_may_be_declined_and_lapses_with_the_game(service: Service) -> None:
+    table = duel(service)
+    table.play(4)
+    first = service.offer_branch(table.seats["soviet"])
+    assert not service.answer(table.seats["german"], first["offer"], False)["agreed"]
+    second = service.offer_branch(table.seats["soviet"])
+    with pytest.raises(Conflict, match="not been answered"):
+        service.offer_branch(table.seats["soviet"])
+    with pytest.raises(Invalid, match="no moment"):
+        service.offer_branch(table.seats["german"], 10**6)
+    service.resign(table.seats["soviet"])
+    with pytest.raises(Conflict, match="over"):
+        service.answer(table.seats["german"], second["offer"], True)
+    with pytest.raises(Conflict, match="over"):
+        service.offer_branch(table.seats["german"])
+    assert len(service.games_of(table.people["german"])) == 1
+
+
+def test_against_a_program_one_goes_back_to_another_moment_at_once(service: Service) -> None:
+    person, _ = service.guest()
+    plans = [
+        SeatPlan(side="german", mine=True),
+        SeatPlan(side="soviet", kind="ai", player="random"),
+    ]
+    game = service.create_game(person, KLIN, seats=plans)
+    seat = service.seat(person, next(s["id"] for s in game["seats"] if s["mine"]))
+    moment = service.view(seat)["moment"]
+    service.act(seat, NO_MISSIONS, None, "1")
+    offer = service.offer_branch(seat, moment)
+    assert offer["agreed"]
+    seats = {s.side: s for s in service.seats(offer["game"])}
+    assert (seats["german"].person_id, seats["soviet"].player) == (person.id, "random")
+    assert service.row(offer["game"]).length == 1
+
+
+def test_nobody_branches_without_end(database: Database) -> None:
+    service = Service(database, Limits(games_per_person=2))
+    alone = solo(service)
+    assert service.offer_branch(alone.seats["german"])["agreed"]
+    with pytest.raises(Conflict, match="begun 2 games"):
+        service.offer_branch(alone.seats["german"])
+    table = duel(service)
+    offer = service.offer_branch(table.seats["german"])["offer"]
+    solo_more = service.create_game(table.people["german"], KLIN)
+    with pytest.raises(Conflict, match="begun 2 games"):
+        service.answer(table.seats["soviet"], offer, True)
+    assert solo_more["mine"]
+    assert service.view(table.seats["soviet"])["offers"]  # nothing was answered
+
+
+def test_of_two_who_agree_to_a_branch_at_once_one_begins_it(service: Service) -> None:
+    plans = [SeatPlan(side="soviet")]
+    table = duel(service, plans=plans)
+    mate, _ = service.guest()
+    empty = next(s for s in service.seats(table.game_id) if not s.taken)
+    second = service.join(mate, service.invite(table.people["german"], empty.id))
+    offer = service.offer_branch(table.seats["german"])["offer"]
+
+    def agree(seat: Seat) -> str:
+        try:
+            return str(service.answer(seat, offer, True)["game"])
+        except Conflict:
+            return "late"
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = sorted(pool.map(agree, [table.seats["soviet"], second]))
+    assert answers[1] == "late"
+    assert len(service.games_of(table.people["german"])) == 2
 
 
 def test_talk_reaches_the_table_or_one_side(service: Service) -> None:

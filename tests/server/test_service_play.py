@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -414,6 +415,27 @@ def test_news_come_after_every_command(service: Service) -> None:
     assert heard.wait(5)
     assert games == [table.game_id]
     end()
+
+
+def test_a_game_that_begins_is_news(service: Service) -> None:
+    """However it begins: anew, by a branch, out of a file, as a rematch."""
+    games: list[str | None] = []
+    end = service.subscribe(games.append)
+    table = duel(service)
+    branch = service.branch(table.seats["german"])["id"]
+    offer = service.offer_branch(table.seats["german"])["offer"]
+    together = service.answer(table.seats["soviet"], offer, True)["game"]
+    save = service.record(table.game_id).encode()
+    imported = service.import_save(table.people["german"], save)["id"]
+    service.resign(table.seats["german"])
+    offer = service.offer_rematch(table.seats["german"])["offer"]
+    rematch = service.answer(table.seats["soviet"], offer, True)["game"]
+    wanted = {table.game_id, branch, together, imported, rematch}
+    until = time.monotonic() + 5
+    while not wanted <= set(games) and time.monotonic() < until:
+        time.sleep(0.02)
+    end()
+    assert wanted <= set(games)
 
 
 def test_a_game_with_a_program_names_it(service: Service) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.entries import PUBLIC
+from grognard.engine.record import canonical
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
 from grognard.server.service import Limits, Service
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, duel, solo
+
+TYPHOON = "wb95/typhoon"
 
 
 def test_without_a_plan_there_is_a_seat_for_each_side_and_the_first_is_mine(
@@ -44,7 +48,7 @@ def test_the_secret_of_the_dice_stays_here_until_the_end(service: Service) -> No
         (SeatPlan(), "no side"),
         (SeatPlan(role="king", side="german"), "no role"),
         (SeatPlan(role="umpire", side="german"), "no side"),
-        (SeatPlan(role="spectator"), "no side"),
+        (SeatPlan(role="spectator", side="public"), "no side"),
         (SeatPlan(side="german", kind="cat"), "not for"),
         (SeatPlan(side="german", kind="ai", player="napoleon"), "no player"),
         (SeatPlan(role="spectator", side="german", kind="ai", player="staff"), "program plays"),
@@ -175,6 +179,73 @@ def test_a_spectator_sees_a_side_and_does_not_play(service: Service) -> None:
             wish()
 
 
+def test_a_spectator_without_a_side_sees_what_lies_open_to_all(service: Service) -> None:
+    table = duel(service, TYPHOON, plans=[SeatPlan("umpire")])
+    for side in ("soviet", "german"):
+        table.act(side, {"do": "ready"}, "1")
+    link = service.invite_many(table.people["german"], table.game_id, SeatPlan("spectator"))
+    watcher, _ = service.guest()
+    seat = service.join(watcher, link)
+    assert (seat.side, seat.audience) == (None, PUBLIC)
+    service.say(table.seats["german"], "hold the bridge", to_side=True)
+    service.instruct(table.seats["soviet"], {"retreat": "stand"}, "2")
+    before = service.view(seat)
+    table.play(40)
+    after = service.view(seat)
+    assert after["moment"] > before["moment"]
+    view = after["view"]
+    assert (view["player"], view["units"], view["decisions"]) == (PUBLIC, {}, [])
+    assert (view["standing"], view["waiting_for"]) == ({}, list(service.row(table.game_id).waiting))
+    with service.keeper.reading(table.game_id) as (kept, _row):
+        every = kept.game.view(None)["units"]
+        open_to = [set(kept.game.view(side)["counters"]) for side in table.seats]
+        assert view == kept.game.view(PUBLIC)
+    assert set(view["counters"]) == open_to[0] & open_to[1]
+    told = canonical([after, service.events(seat, limit=2000)])
+    assert "hold the bridge" not in told
+    assert not [
+        name for name in set(every) - set(view["counters"]) if f'"{name}"' in canonical(view)
+    ]
+    for wish in (
+        lambda: service.act(seat, NO_MISSIONS, None, "k"),
+        lambda: service.legal(seat),
+        lambda: service.why(seat, NO_MISSIONS),
+        lambda: service.branch(seat),
+        lambda: service.export(seat),
+    ):
+        with pytest.raises(Forbidden):
+            wish()
+
+
+def test_a_replay_shared_by_who_has_no_side_shows_what_he_saw(service: Service) -> None:
+    table = duel(service)
+    link = service.invite_many(table.people["german"], table.game_id, SeatPlan("spectator"))
+    watcher, _ = service.guest()
+    seat = service.join(watcher, link)
+    table.play(30)
+    token = service.share(seat)
+    then = service.view(seat)["view"]
+    table.play(10, seed=2)
+    told = service.replay(token)
+    assert (told["audience"], told["over"]) == (PUBLIC, False)
+    last = service.replay_at(token, told["moments"])["view"]
+    assert (last["units"], last["player"]) == ({}, PUBLIC)
+    assert last["enemy"] == then["enemy"]
+    kinds = {item["event"]["kind"] for item in told["events"] if item["type"] == "event"}
+    assert "sighting" not in kinds
+    service.resign(table.seats["german"])
+    assert service.replay(service.share(seat))["audience"] is None
+
+
+def test_a_player_may_look_on_without_a_side_as_well(service: Service) -> None:
+    table = duel(service)
+    german, soviet = table.people["german"], table.people["soviet"]
+    link = service.invite_many(german, table.game_id, SeatPlan("spectator"))
+    assert [service.join(who, link).side for who in (german, soviet)] == [None, None]
+    third, _ = service.guest()
+    assert service.join(third, link).role == "spectator"
+
+
 def test_who_plays_against_people_sees_one_side_only(service: Service) -> None:
     table = duel(service)
     german = table.people["german"]
@@ -186,6 +257,44 @@ def test_who_plays_against_people_sees_one_side_only(service: Service) -> None:
             service.add_seat(german, table.game_id, plan)
     service.leave(german, table.seats["german"].id)
     assert service.join(german, link).role == "spectator"
+
+
+PUBLIC_SEAT = SeatPlan("spectator", mine=True)
+
+
+@pytest.mark.parametrize(
+    "looking", [SeatPlan("umpire", mine=True), SeatPlan("spectator", "soviet", mine=True)]
+)
+def test_nobody_looks_at_the_other_side_and_comes_back(service: Service, looking: SeatPlan) -> None:
+    table = duel(service)
+    german, seat = table.people["german"], table.seats["german"]
+    service.leave(german, seat.id)
+    service.take(german, seat.id)
+    table.act("german", NO_MISSIONS, "k")
+    service.leave(german, seat.id)
+    service.take(german, seat.id)  # one may come back, and look on without a side
+    service.leave(german, service.add_seat(german, table.game_id, PUBLIC_SEAT).id)
+    service.leave(german, seat.id)
+    with pytest.raises(Forbidden, match="you have seen another side of this game"):
+        service.add_seat(german, table.game_id, SeatPlan(side="soviet", mine=True))
+    spied = service.add_seat(german, table.game_id, looking)
+    service.leave(german, spied.id)
+    with pytest.raises(Forbidden, match="you have seen another side of this game"):
+        service.take(german, seat.id)
+    with pytest.raises(Forbidden, match="you have seen another side of this game"):
+        service.join(german, service.invite(german, seat.id))
+    assert service.add_seat(german, table.game_id, looking).person_id == german.id
+    told = service.events(table.seats["soviet"])["events"]
+    assert german.id not in str(told)
+
+
+def test_before_anything_is_played_sides_may_be_changed(service: Service) -> None:
+    table = duel(service)
+    for side in ("german", "soviet"):
+        service.leave(table.people[side], table.seats[side].id)
+    service.take(table.people["german"], table.seats["soviet"].id)
+    link = service.invite(table.people["german"], table.seats["german"].id)
+    assert service.join(table.people["soviet"], link).side == "german"
 
 
 @pytest.mark.parametrize(
@@ -226,6 +335,19 @@ def test_a_delayed_spectator_sees_the_past(service: Service) -> None:
     assert service.events(seat)["events"] == everything[: late["seq"]]
     service.resign(table.seats["soviet"])
     assert service.view(seat)["view"] == service.view(table.seats["german"])["view"]
+
+
+def test_a_delay_is_not_shortened_by_what_the_other_does_unseen(service: Service) -> None:
+    table = duel(service)
+    plan = SeatPlan("spectator", "german", delay_lines=2)
+    link = service.invite_many(table.people["german"], table.game_id, plan)
+    seat = service.join(service.guest()[0], link)
+    table.play(8)
+    shown = service.view(seat)
+    for n in range(5):
+        service.instruct(table.seats["soviet"], {"retreat": "stand"}, f"unseen {n}")
+        service.instruct(table.seats["soviet"], {"retreat": "ask me"}, f"again {n}")
+    assert service.view(seat) == shown
 
 
 def test_a_delay_may_be_counted_in_turns(service: Service) -> None:

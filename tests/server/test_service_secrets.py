@@ -10,8 +10,8 @@ import pytest
 from grognard.engine.record import canonical
 from grognard.server.service import Service
 from grognard.server.store.database import Database
-from grognard.server.store.records import SeatPlan
-from tests.server.table import NO_MISSIONS, Table, duel
+from grognard.server.store.records import Seat, SeatPlan
+from tests.server.table import NO_MISSIONS, Table, duel, solo
 
 TYPHOON = "wb95/typhoon"
 LEFT = [{"pursue": "decline"}, {"losses": "cheapest"}, {"retreat": "stand"}]
@@ -38,8 +38,24 @@ def everything(table: Table, side: str, action: Any) -> str:
         service.why(seat, action, at),
         service.why(seat, {"do": "end"}, "1.0"),
         service.why(seat, {"do": "fly"}, at),
+        screen(service, seat),
     ]
     return canonical(given)
+
+
+def screen(service: Service, seat: Seat) -> list[Any]:
+    """What is on a screen; ids of seats apart."""
+    table = service.table(seat)
+    overlays = [service.overlay(seat, card["id"]) for card in table["overlays"]]
+    return [
+        table,
+        service.table(seat, table["last"] // 2) if table["last"] > 1 else None,
+        service.story(seat),
+        overlays,
+        service.forces(seat),
+        service.calendar(seat),
+        service.statistics(seat),
+    ]
 
 
 @pytest.mark.parametrize("watcher", ["german", "soviet"])
@@ -60,7 +76,7 @@ def test_what_the_other_does_unseen_changes_no_byte(
         action = plain.pick(side, rng)
         if rng.random() < 0.3:
             unseen += _unseen(busy, other, n, rng)
-        if n % 5 == 0:
+        if n % 10 == 0:
             assert everything(plain, watcher, action) == everything(busy, watcher, action)
         answers = [
             table.act(side, action, str(n), service.decision_id(table.seats[side]))
@@ -124,6 +140,46 @@ def test_offers_do_not_say_how_many_lines_there_are(service: Service) -> None:
         del matter["seat"], matter["at"]
         offers.append(canonical([offer, matter, service.view(table.seats["soviet"])["offers"]]))
     assert offers[0] == offers[1]
+
+
+def test_an_offer_to_branch_does_not_say_how_many_lines_there_are(service: Service) -> None:
+    plain, busy = duel(service), duel(service)
+    offers = []
+    for table in (plain, busy):
+        table.play(6)
+        for n in range(5 if table is busy else 0):
+            service.instruct(table.seats["german"], LEFT[n % 3], f"unseen {n}")
+        service.offer_branch(table.seats["german"])
+        matter = table.told("soviet")[-1]["matter"]
+        del matter["seat"], matter["at"]
+        offers.append(canonical([matter, service.view(table.seats["soviet"])["offers"]]))
+    assert offers[0] == offers[1]
+
+
+def test_at_one_screen_each_seat_gets_what_it_would_get_at_two(service: Service) -> None:
+    """Hot-seat: one person on both sides; nothing of a seat's carries the other seat's."""
+    closed = {"masking": "on"}
+    two = duel(service, options=closed, title="a game")
+    one = solo(service, options=closed, title="a game")
+    rng = random.Random(3)
+    for n in range(60):
+        side = two.to_act()
+        if side is None:
+            break
+        action = two.pick(side, rng)
+        at = service.decision_id(two.seats[side])
+        answers = [table.act(side, action, str(n), at) for table in (two, one)]
+        for each in ("german", "soviet"):
+            views, told = [], []
+            for table in (two, one):
+                view = service.view(table.seats[each])
+                told.append([i for i in table.told(each) if i["type"] != "matter"])
+                views.append([view["view"], view["moment"], view["waiting_for"]])
+            assert canonical(views[0]) == canonical(views[1])
+            assert [i["event"] for i in told[0] if i["type"] == "event"] == [
+                i["event"] for i in told[1] if i["type"] == "event"
+            ]
+        assert answers[0]["moment"] == answers[1]["moment"]
 
 
 def test_neither_side_finds_the_others_units_in_what_it_gets(service: Service) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
 from grognard.server.store import schema
-from grognard.server.store.database import Database
+from grognard.server.store.database import Database, OtherVersion
 
 
 def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
@@ -26,6 +28,31 @@ def test_migrating_again_changes_nothing(database: Database) -> None:
     database.migrate()
     with database.reading() as connection:
         assert connection.execute(select(schema.people.c.settings)).scalar_one() == {"b": 1}
+
+
+def test_tables_of_a_newer_version_are_left_alone(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(OtherVersion, match=r"\(9999\) are those of a newer Grognard"):
+        database.migrate()
+
+
+@pytest.mark.parametrize("bare_url", ["sqlite_url", "bare_postgres_url"])
+def test_the_oldest_tables_are_brought_up_to_date_and_keep_what_they_hold(
+    bare_url: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(request.getfixturevalue(bare_url))
+    upgrade = command.upgrade
+    with monkeypatch.context() as then:
+        then.setattr(command, "upgrade", lambda config, _head: upgrade(config, "0001"))
+        database.migrate()
+    with database.writing() as connection:
+        connection.execute(insert(schema.people).values(id="a", settings={"b": 1}, created=1))
+    database.migrate()
+    with database.reading() as connection:
+        assert connection.execute(select(schema.people.c.settings)).scalar_one() == {"b": 1}
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    database.close()
 
 
 @pytest.mark.parametrize("bare_url", ["sqlite_url", "bare_postgres_url"])
@@ -86,6 +113,18 @@ def test_two_writers_wait_for_each_other(database: Database) -> None:
 def test_sqlite_needs_a_file() -> None:
     with pytest.raises(ValueError, match="needs a file"):
         Database("sqlite://")
+
+
+def test_the_file_holds_secrets_and_is_its_owners_alone(sqlite_url: str, tmp_path: Path) -> None:
+    database = Database(sqlite_url)
+    database.migrate()
+    with database.writing() as connection:
+        connection.execute(insert(schema.people).values(id="a", settings={}, created=1))
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert modes == dict.fromkeys(
+        ["grognard.db", "grognard.db-wal", "grognard.db-shm"], 0o600
+    )  # fmt: skip
+    database.close()
 
 
 def test_commits_to_sqlite_reach_the_disk(sqlite_url: str) -> None:

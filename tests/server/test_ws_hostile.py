@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from grognard.engine.game import Game
 from grognard.server.http import sockets
 from grognard.server.http.wire import Wire
 from grognard.server.service import Service
@@ -240,6 +241,44 @@ def let_go(raw: socket.socket) -> bool:
 def masked(text: bytes) -> bytes:
     """A text frame as a client sends it, under a mask of zeros."""
     return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
+
+
+@embedded
+def test_a_client_that_has_the_server_think_holds_up_no_other_game(
+    where: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One asks for odds again and again, each without end; elsewhere a game is played."""
+    done, weighing, known = threading.Event(), threading.Semaphore(0), Game.odds
+
+    def weigh(game: Any, *args: Any, **more: Any) -> Any:
+        weighing.release()
+        done.wait(60)
+        return known(game, *args, **more)
+
+    monkeypatch.setattr(Game, "odds", weigh)
+    elsewhere = Table(where)
+    mover, seat = table.mover()
+
+    def ask(_n: int) -> int:
+        client = Client(mover.app, mover.token)
+        wish = {"action": {"do": "end"}}
+        return client.http.post(f"/api/v1/seats/{seat}/odds", json=wish).status_code
+
+    with ThreadPoolExecutor(12) as pool:
+        asked = pool.map(ask, range(12))
+        try:
+            assert weighing.acquire(timeout=10)
+            with dialled(where, elsewhere, elsewhere.boris, elsewhere.theirs) as boris:
+                boris.recv(timeout=5)
+                for _ in range(5):
+                    elsewhere.step()
+                boris.send('{"type":"ping"}')
+                while json.loads(boris.recv(timeout=5))["type"] != "pong":
+                    pass
+            assert not done.is_set()
+        finally:
+            done.set()
+        assert len(list(asked)) == 12
 
 
 @embedded

@@ -16,6 +16,7 @@ from rich.markup import escape
 from grognard import __version__, library
 from grognard.board.text import MapError
 from grognard.cli import completion
+from grognard.engine.entries import PUBLIC
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, nearest
 from grognard.engine.refusal import Refused
@@ -41,6 +42,11 @@ SaveFile = Annotated[Path, typer.Argument(help="a saved game", autocompletion=co
 Side = Annotated[
     str | None, typer.Option(help="as this side may see it", autocompletion=completion.sides)
 ]
+Viewer = Annotated[
+    str | None,
+    typer.Option("--side", help="as this side may see it, or `public`: as it lies open to all",
+                 autocompletion=completion.viewers),
+]  # fmt: skip
 Seed = Annotated[str | None, typer.Option(help="for dice that repeat")]
 Packs = Annotated[list[Path] | None, typer.Option(help="a folder of values of your own")]
 Options = Annotated[
@@ -96,6 +102,11 @@ def check_side(side: str | None, sides: Sequence[str]) -> None:
     """Refuse a side that does not exist."""
     if side is not None and side not in sides:
         raise UnknownName(f"there is no side {side!r}; {nearest(side, sides)}")
+
+
+def check_viewer(viewer: str | None, sides: Sequence[str]) -> None:
+    """Refuse who is neither a side nor everybody."""
+    check_side(viewer, (*sides, PUBLIC))
 
 
 def is_save(name: str) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from grognard import library
+from grognard.engine.entries import PUBLIC
 from grognard.engine.saves import SaveError
 from grognard.library import UnknownName
 from grognard.players.registry import player_names
@@ -55,6 +56,11 @@ def sides(ctx: typer.Context, incomplete: str) -> list[str]:
     except (UnknownName, SaveError):
         return []
     return _fitting(list(found.sides), incomplete)
+
+
+def viewers(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Who may look at the game that is named before: its sides, and everybody."""
+    return [*sides(ctx, incomplete), *_fitting([PUBLIC], incomplete)]
 
 
 def options(ctx: typer.Context, incomplete: str) -> list[str]:

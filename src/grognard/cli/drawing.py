@@ -9,7 +9,16 @@ from typing import Annotated
 import typer
 
 from grognard.cli import completion
-from grognard.cli.application import Mistake, Packs, Side, app, check_side, console, game_of, stderr
+from grognard.cli.application import (
+    Mistake,
+    Packs,
+    Viewer,
+    app,
+    check_viewer,
+    console,
+    game_of,
+    stderr,
+)
 
 
 @app.command("map")
@@ -19,7 +28,7 @@ def draw_map(
         typer.Argument(help="a scenario or a saved game", autocompletion=completion.playable),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", help="the file to write")],
-    side: Side = None,
+    side: Viewer = None,
     units: Annotated[bool, typer.Option(help="with the counters on it")] = True,
     window: Annotated[
         str | None, typer.Option(help="only this part, by two corners, as 2010-3430")
@@ -31,7 +40,7 @@ def draw_map(
     from grognard.atlas import AtlasError, write_map
 
     game = game_of(what, packs=pack)
-    check_side(side, game.scenario.sides)
+    check_viewer(side, game.scenario.sides)
     corners = _corners(window)
     for label in corners or ():
         game.board.hex(label)

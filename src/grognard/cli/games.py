@@ -21,18 +21,20 @@ from grognard.cli.application import (
     ScenarioName,
     Seed,
     Side,
+    Viewer,
     app,
     check_side,
+    check_viewer,
     chosen,
     console,
 )
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
+from grognard.library import tabletop
 from grognard.terminal import showing
 from grognard.terminal.chart import Chart, middle
 from grognard.terminal.notation import Unreadable, read_json, read_words
-from grognard.terminal.tabletops import tabletop
 
 
 @app.command()
@@ -81,14 +83,14 @@ def new(
 @app.command()
 def show(
     path: SaveFile,
-    side: Side = None,
+    side: Viewer = None,
     pack: Packs = None,
     salvage: Salvage = False,
     as_json: Json = False,
 ) -> None:
     """A saved game as one side may see it, or as it is."""
     game = library.load(path, packs=pack or (), salvage=salvage)
-    check_side(side, game.scenario.sides)
+    check_viewer(side, game.scenario.sides)
     if as_json:
         typer.echo(json.dumps(game.view(side)))
     elif console.is_terminal and not console.no_color:
@@ -116,14 +118,14 @@ def _show_chart(game: Game[Any], side: str | None) -> None:
 @app.command()
 def replay(
     path: SaveFile,
-    side: Side = None,
+    side: Viewer = None,
     pack: Packs = None,
     salvage: Salvage = False,
     as_json: Json = False,
 ) -> None:
     """What happened in a saved game, from the beginning."""
     game = library.load(path, packs=pack or (), salvage=salvage)
-    check_side(side, game.scenario.sides)
+    check_viewer(side, game.scenario.sides)
     if as_json:
         typer.echo(json.dumps([event.to_json() for event in game.events_for(side)]))
         return

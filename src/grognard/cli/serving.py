@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,12 +24,18 @@ DatabaseUrl = Annotated[
 ]
 
 
-def _settings(config: Path | None, **given: Any) -> Settings:
+QUIET = {"GROGNARD_LOG_FORMAT": "text", "GROGNARD_LOG_LEVEL": "error"}
+"""How a server talks to somebody who only wants to play."""
+
+
+def _settings(
+    config: Path | None, environment: Mapping[str, str] | None = None, **given: Any
+) -> Settings:
     """The settings, or what is wrong with them."""
     with needing("server"):
         from grognard.server.settings import SettingsError, read_settings
     try:
-        return read_settings(config, **given)
+        return read_settings(config, environment, **given)
     except SettingsError as error:
         raise Mistake(str(error)) from None
 
@@ -35,22 +47,85 @@ def serve(
     port: Annotated[int | None, typer.Option(help="where to listen; 0 is any free one")] = None,
     database: DatabaseUrl = None,
     workers: Annotated[int | None, typer.Option(help="how many processes serve")] = None,
+    home: Annotated[
+        bool, typer.Option("--home", help="keep the games in your own folder, and be quiet")
+    ] = False,
+    open_: Annotated[
+        bool, typer.Option("--open", help="open the table in the browser, if there is a screen")
+    ] = False,
 ) -> None:
     """Serve games to people, here and elsewhere, until Ctrl-C."""
-    settings = _settings(config, host=host, port=port, database=database, workers=workers)
+    environment = _at_home() if home else None
+    settings = _settings(
+        config, environment, host=host, port=port, database=database, workers=workers
+    )
     with needing("server"):
         from grognard.server.serving import serve as serve_until_interrupted
         from grognard.server.settings import SettingsError
+
+    def ready(settings: Settings) -> None:
+        console.print(f"Grognard is at {settings.address} (Ctrl-C ends it)", highlight=False)
+        if settings.host == "0.0.0.0" and not settings.public_address and (own := _own_address()):
+            console.print(f"for your network: http://{own}:{settings.port}", highlight=False)
+        if open_ and _has_screen(sys.platform, os.environ):
+            webbrowser.open(settings.address)
+
     try:
-        serve_until_interrupted(settings, _announce)
+        serve_until_interrupted(settings, ready)
     except SettingsError as error:
         raise Mistake(str(error)) from None
     except KeyboardInterrupt:
         raise typer.Exit from None
 
 
-def _announce(settings: Settings) -> None:
-    console.print(f"Grognard is at {settings.address} (Ctrl-C ends it)", highlight=False)
+def _at_home() -> dict[str, str]:
+    """The environment of somebody who plays at home; what it says already counts."""
+    folder = _own_folder(sys.platform, os.environ, Path.home())
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = {"GROGNARD_DATABASE": f"sqlite:///{folder / 'grognard.db'}"}
+    return {**QUIET, **kept, **os.environ}
+
+
+def _own_folder(platform: str, environment: Mapping[str, str], home: Path) -> Path:
+    """Where a person's programs keep what they know, as his machine has it."""
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Grognard"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Grognard"
+    data = environment.get("XDG_DATA_HOME", "")
+    return (Path(data) if data.startswith("/") else home / ".local" / "share") / "grognard"
+
+
+def _own_address() -> str:
+    """The address of this machine on its network, if it is on one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # sends nothing; tells which way it would go
+        except OSError:
+            return ""
+        return str(asking.getsockname()[0])
+
+
+def _has_screen(platform: str, environment: Mapping[str, str]) -> bool:
+    """Whether a browser would have a screen to open on, and not this very terminal."""
+    if platform in ("win32", "darwin"):
+        return True
+    return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+@app.command()
+def openapi(
+    path: Annotated[Path | None, typer.Argument(help="a file; without it, the screen")] = None,
+) -> None:
+    """Describe everything a server can be asked, as OpenAPI, for programs that make clients."""
+    with needing("server"):
+        from grognard.server.http.app import create_app
+        from grognard.server.settings import Settings
+    described = json.dumps(create_app(Settings()).openapi(), indent=1, sort_keys=True) + "\n"
+    if path is None:
+        typer.echo(described, nl=False)
+    elif not path.exists() or path.read_text(encoding="utf-8") != described:
+        path.write_text(described, encoding="utf-8")
 
 
 @app.command()

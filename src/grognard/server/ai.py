@@ -151,6 +151,12 @@ class Due:
         """The game it is asked in."""
         return self.seat.game_id
 
+    def answers(self, due: Due | None) -> bool:
+        """Whether a thought about this is one about what is asked now."""
+        if due is None:
+            return False
+        return (self.seat.id, self.player, self.at) == (due.seat.id, due.player, due.at)
+
 
 def due_in(service: Service, game: str) -> Due | None:
     """The first program's seat of a game that is asked something now."""
@@ -167,6 +173,11 @@ def due_in(service: Service, game: str) -> Due | None:
                 seat, seat.side, seat.player, at, row.length, head["scenario"], head["options"]
             )
     return None
+
+
+def _seen(service: Service, game: str) -> tuple[int, Due | None]:
+    """How far a game has come at least, and what is asked of its programs."""
+    return service.row(game).length, due_in(service, game)
 
 
 def lines_of(service: Service, game: str, known: int, length: int) -> list[dict[str, Any]]:
@@ -214,14 +225,20 @@ class Runner:
             async with asyncio.TaskGroup() as self._group:
                 for _ in range(self.settings.ai_processes):
                     self._take_on()
-                while True:
-                    await self._attend(None)
-                    for _ in range(round(SWEEP / PATIENCE)):
-                        await asyncio.sleep(PATIENCE)
-                        self._relieve()
+                try:
+                    await self._look_round()
+                finally:
+                    self._ending = True  # the group takes no more tasks
         finally:
-            self._ending = True
             stop()
+
+    async def _look_round(self) -> None:
+        """Look at all games now and then, and whether there are processes enough."""
+        while True:
+            await self._attend(None)
+            for _ in range(round(SWEEP / PATIENCE)):
+                await asyncio.sleep(PATIENCE)
+                self._relieve()
 
     def _take_on(self) -> None:
         self._processes += 1
@@ -255,9 +272,9 @@ class Runner:
 
     async def _look(self, game: str) -> None:
         """See whether a game waits for a program, or a thought is not wanted any more."""
-        due = await to_thread.run_sync(due_in, self.service, game)
+        length, due = await to_thread.run_sync(_seen, self.service, game)
         thought = self._thoughts.get(game)
-        if thought is not None and (due is None or due.seat.id != thought[0].seat.id):
+        if thought is not None and thought[0].length <= length and not thought[0].answers(due):
             thought[1].cancel()
         if due is not None:
             await self._queue(game)
@@ -365,6 +382,7 @@ class Runner:
             "game": due.game,
             "scenario": due.scenario,
             "options": dict(due.options),
+            "sources": await to_thread.run_sync(self.service.sources, due.game),
             "side": due.side,
             "player": who,
         }

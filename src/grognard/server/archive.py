@@ -18,16 +18,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, inspect, select, text
+from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard import __version__
 from grognard.engine.record import canonical
-from grognard.server.store.database import Database
+from grognard.server.store.database import (
+    Database,
+    OtherVersion,
+    revision_known,
+    revision_of,
+)
 from grognard.server.store.schema import metadata
 
 FORMAT, VERSION = "grognard-backup", 1
 BATCH = 500
+LARGE, FEW = ("scenarios", "uploads"), 10
+"""Tables whose rows hold whole files, and how many of those are in memory at a time."""
 
 
 class BackupError(ValueError):
@@ -80,7 +87,7 @@ def _write(database: Database, out: gzip.GzipFile) -> dict[str, int]:
         for table in metadata.sorted_tables:
             counts[table.name] = 0
             keys = list(table.primary_key.columns)
-            rows = connection.execution_options(yield_per=BATCH).execute(
+            rows = connection.execution_options(yield_per=_batch(table.name)).execute(
                 select(table).order_by(*keys)
             )
             for row in rows.mappings():
@@ -90,16 +97,28 @@ def _write(database: Database, out: gzip.GzipFile) -> dict[str, int]:
     return counts
 
 
+def _batch(table: str) -> int:
+    return FEW if table in LARGE else BATCH
+
+
 def _revision(connection: Connection) -> str:
-    if not inspect(connection).has_table("alembic_version"):
+    found, known = revision_of(connection), revision_known()
+    if found is None:
         raise BackupError("this database is empty: no server has used it yet")
-    found: str = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+    if found != known:
+        raise BackupError(
+            f"the tables of this database ({found}) are not those of this version ({known}); "
+            "use the version that served it last, or start this one on it first"
+        )
     return found
 
 
 def restore(database: Database, path: Path) -> dict[str, int]:
     """Fill an empty database from a backup, whole or not at all; give the rows of each table."""
-    database.migrate()
+    try:
+        database.migrate()
+    except OtherVersion as error:
+        raise BackupError(f"this database cannot be filled: {error}") from None
     try:
         with database.writing() as connection:
             full = _first_filled(connection)
@@ -134,7 +153,7 @@ def _read(connection: Connection, path: Path) -> dict[str, int]:
     for number, (name, row) in enumerate(_rows(path, _revision(connection)), 2):
         if name not in tables or not isinstance(row, dict):
             raise BackupError(f"{path.name}:{number}: there is no table {name!r}")
-        if name != filling or len(batch) >= BATCH:
+        if name != filling or len(batch) >= _batch(name):
             put()
             filling = name
         batch.append(row)

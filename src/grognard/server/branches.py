@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine import saves, standing
+from grognard.engine import saves
 from grognard.engine.dice import commitment, seed_from
-from grognard.engine.entries import Line
 from grognard.engine.refusal import Refused
 from grognard.library import UnknownName
-from grognard.server import tables
+from grognard.server import editions, tables
 from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError, TooLarge
-from grognard.server.keeper import ENGINE_ROOM, Kept, read_row
+from grognard.server.keeper import Kept, read_row
+from grognard.server.offshoots import grown, lines_at, lines_seen, openly, title_of
 from grognard.server.people import by_id
 from grognard.server.replays import find_replay
 from grognard.server.seating import read_seats
@@ -34,7 +34,6 @@ from grognard.server.store.records import (
 if TYPE_CHECKING:
     from grognard.server.service import Service
 
-MOST_SIDES_OF_A_DIE = 100
 _NAME = Path("save")
 
 
@@ -54,29 +53,37 @@ def _knows_all(row: GameRow, at_table: Sequence[Seat], person_id: str | None) ->
     return bool(held) and not others and not shared
 
 
-def _whole(service: Service, seat: Seat, wish: str) -> None:
-    """Refuse who may not know everything."""
+def _may_know(service: Service, seat: Seat) -> bool:
+    """Whether whoever has a seat may know the whole record."""
     with service.database.reading() as connection:
         row = read_row(connection, seat.game_id)
         at_table = read_seats(connection, seat.game_id)
-    if not _knows_all(row, at_table, seat.person_id):
-        raise Forbidden(f"{wish} would show what others keep hidden", "wait until the game is over")
+    return _knows_all(row, at_table, seat.person_id)
 
 
 # ---- branches
 
 
 def branch(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
-    """A new game from a moment of this one, all sides in the hands of who wished it."""
-    _whole(service, seat, "a branch")
+    """A new game from a moment of this one, all sides in the hands of who wished it.
+
+    Where the rules hide nothing any player may; what others keep to themselves beside the rules,
+    the answers they left standing, stays with them.
+    """
+    whole = _may_know(service, seat)
     person = by_id(service, seat.person_id or "")
     if person is None:
         raise Forbidden("a branch is for a person")
+    upto = lines_seen(service, seat, moment)
     with service.keeper.reading(seat.game_id) as (kept, row):
-        moments = kept.streams[seat.audience].moments
-        upto = _lines_at(moments, moment) if moment is not None else kept.length
-        lines = list(kept.game.history[:upto])
-    return _branched(service, person, row, lines)
+        game = kept.game
+        lines = game.history[:upto] if whole else openly(game, seat.side or "", upto)
+        if not (whole or (seat.role == PLAYER and game.system.open(game.scenario))):
+            raise Forbidden(
+                "a branch would show what others keep hidden",
+                "ask them to branch together, or wait until the game is over",
+            )
+    return _branched(service, person, row, grown(kept, lines))
 
 
 def branch_replay(service: Service, person: Person, token: str, moment: int) -> dict[str, Any]:
@@ -85,31 +92,13 @@ def branch_replay(service: Service, person: Person, token: str, moment: int) -> 
     with service.keeper.reading(shared.game_id) as (kept, row):
         if not row.over:
             raise Forbidden("a branch would show what is hidden", "wait until the game is over")
-        upto = _lines_at(kept.streams[shared.audience].moments, moment)
+        upto = lines_at(kept.streams[shared.audience].moments, moment)
         lines = list(kept.game.history[:upto])
-    return _branched(service, person, row, lines)
+    return _branched(service, person, row, grown(kept, lines))
 
 
-def _lines_at(moments: Sequence[int], moment: int) -> int:
-    if not 1 <= moment <= len(moments):
-        raise Invalid(f"there is no moment {moment}", f"1 to {len(moments)}")
-    return moments[moment - 1]
-
-
-def _branched(
-    service: Service, person: Person, row: GameRow, lines: Sequence[Line]
-) -> dict[str, Any]:
-    kept = _fresh(row.head)
-    for line in lines:
-        kept.replay(line)
-    return _begun(service, person, kept, f"{row.title[:80]} (branch)", row.id, kept.length)
-
-
-def _fresh(head: Any) -> Kept:
-    """An empty game under a new secret."""
-    seed = seed_from(None)
-    promise = commitment(seed)
-    return Kept({**head, "commitment": promise, "seed": None}, seed, promise)
+def _branched(service: Service, person: Person, row: GameRow, kept: Kept) -> dict[str, Any]:
+    return _begun(service, person, kept, title_of(row), row.id, kept.length)
 
 
 def _begun(
@@ -122,6 +111,7 @@ def _begun(
             service, connection, kept, owner=person.id, title=title, settings={}, listed=False,
             plans=plans, person=person, parent=parent, inherited=inherited,
         )  # fmt: skip
+    service.database.announced(game_id)
     return tables.game(service, person, game_id)
 
 
@@ -130,27 +120,18 @@ def _begun(
 
 def export(service: Service, seat: Seat) -> str:
     """The game as a save. The secret goes with it once the game is over."""
-    _whole(service, seat, "the whole record")
+    if not _may_know(service, seat):
+        raise Forbidden(
+            "the whole record would show what others keep hidden", "wait until the game is over"
+        )
     with service.keeper.reading(seat.game_id) as (kept, row):
-        return _written(kept, row, secret=row.over)
+        return saves.text_of(kept.game, secret=row.over)
 
 
 def record(service: Service, game_id: str) -> str:
     """The whole game as a save, secret included."""
     with service.keeper.reading(game_id) as (kept, _row):
         return saves.text_of(kept.game, secret=True)
-
-
-def _written(kept: Kept, row: GameRow, secret: bool) -> str:
-    """A save. The seed of a branch does not give the dice it was born with, and is left out."""
-    dice = kept.game.dice
-    seed = dice.seed
-    try:
-        if row.inherited:
-            dice.seed = None
-        return saves.text_of(kept.game, secret)
-    finally:
-        dice.seed = seed
 
 
 def import_save(service: Service, person: Person, raw: bytes, title: str) -> dict[str, Any]:
@@ -162,16 +143,14 @@ def import_save(service: Service, person: Person, raw: bytes, title: str) -> dic
         raise TooLarge(f"a save has {limits.upload_lines} lines at most")
     _not_too_deep(raw, limits.json_depth)
     try:
-        kept = _replayed(raw)
+        kept = _replayed(service, raw)
     except (saves.SaveError, UnknownName) as error:
         raise Invalid(str(error), "a save as Grognard writes it") from None
     if not kept.game.over or kept.game.dice.seed is None:
         secret = seed_from(None)
         kept.rekey(secret, commitment(secret))
-        inherited = kept.length
-    else:
-        inherited = 0
-    return _begun(service, person, kept, title, None, inherited)
+        kept.game.inherited = kept.length
+    return _begun(service, person, kept, title, None, kept.game.inherited)
 
 
 def _not_too_deep(raw: bytes, most: int) -> None:
@@ -198,7 +177,7 @@ def _not_too_deep(raw: bytes, most: int) -> None:
                 depth -= 1
 
 
-def _replayed(raw: bytes) -> Kept:
+def _replayed(service: Service, raw: bytes) -> Kept:
     """A save, played again line by line."""
     lines = saves.read_lines(_NAME, raw)
     first = next(lines, None)
@@ -214,7 +193,10 @@ def _replayed(raw: bytes) -> Kept:
     if not promised or not isinstance(promise, str) or len(promise) != 64:
         raise saves.SaveError(_NAME, 1, "the seed is not the one that was committed to")
     try:
-        kept = Kept({**head, "seed": None}, seed, promise)
+        inherited = head.pop("inherited", 0)
+        with service.database.reading() as connection:
+            edition = editions.of_game(connection, head)
+        kept = Kept({**head, "seed": None}, seed, promise, edition)
     except ServiceError as error:
         raise saves.SaveError(_NAME, 1, error.text) from None
     except (ValueError, TypeError) as error:
@@ -223,29 +205,17 @@ def _replayed(raw: bytes) -> Kept:
         _play(kept, line)
     if not kept.length:
         raise saves.SaveError(_NAME, 1, "nothing has happened in this game, not even its beginning")
+    if inherited > kept.length:
+        text = f"{inherited} lines cannot be inherited where there are {kept.length}"
+        raise saves.SaveError(_NAME, 1, text)
+    kept.game.inherited = inherited
     return kept
-
-
-def _left_standing(kept: Kept, line: Line) -> None:
-    """Refuse an answer in somebody's name that he has not left."""
-    with ENGINE_ROOM:
-        if line.auto and standing.answer(kept.game) != (line.by, line.action):
-            raise Conflict(f"{line.by} has not left this answer standing")
 
 
 def _play(kept: Kept, saved: saves.SavedLine) -> None:
     """Play one line of a stranger's file; whatever is wrong with it, the error says where."""
-    data, where = saved.data, saved.number
-    chance = data.get("chance", [])
-    faces = isinstance(chance, list) and all(
-        type(face) is int and 1 <= face <= MOST_SIDES_OF_A_DIE for face in chance
-    )
-    named = isinstance(data.get("by"), str) and isinstance(data.get("do"), dict)
-    if data.get("n") != kept.length or not faces or not named:
-        raise saves.SaveError(_NAME, where, f"entry {kept.length} should stand here")
-    line = Line(data["by"], data["do"], data.get("standing") is True, tuple(chance))
+    where, line = saved.number, saves.read_entry(_NAME, saved, kept.length)
     try:
-        _left_standing(kept, line)
         kept.replay(line)
     except Refused as refused:
         raise saves.SaveError(_NAME, where, f"this action is refused: {refused}") from None
@@ -254,7 +224,6 @@ def _play(kept: Kept, saved: saves.SavedLine) -> None:
     except Exception as error:  # a stranger's file may hold anything
         reason = f"{type(error).__name__}: {error}"
         raise saves.SaveError(_NAME, where, f"this line cannot be played: {reason}") from None
-    state = data.get("state")
-    with ENGINE_ROOM:
-        if state is not None and state != kept.game.state.fingerprint():
-            raise saves.SaveError(_NAME, where, "the game does not come out as it was saved")
+    state = saved.data.get("state")
+    if state is not None and state != kept.game.state.fingerprint():
+        raise saves.SaveError(_NAME, where, "the game does not come out as it was saved")

@@ -15,8 +15,8 @@ from grognard.engine.entries import UMPIRE
 from grognard.engine.record import canonical, digest
 from grognard.engine.refusal import Refused
 from grognard.server.errors import Conflict, Forbidden, Invalid, TooLarge
-from grognard.server.keeper import ENGINE_ROOM, Hold, Kept
-from grognard.server.looking import acting, ended, real_id
+from grognard.server.keeper import Hold, Kept
+from grognard.server.looking import acting, ended, in_words, real_id
 from grognard.server.store import schema
 from grognard.server.store.records import Seat
 
@@ -92,7 +92,7 @@ def _command(
         try:
             do(hold)
         except Refused as refused:
-            raise Invalid.because(refused.refusals) from None
+            raise Invalid.because(in_words(hold.kept.game, refused.refusals)) from None
         done = {"since": since, "seq": stream.seq, "moment": stream.moment}
         hold.connection.execute(
             insert(schema.commands).values(
@@ -131,6 +131,5 @@ def _still_seated(connection: Connection, seat: Seat) -> None:
 
 def _answer(kept: Kept, seat: Seat, done: dict[str, Any]) -> dict[str, Any]:
     """What a command did, told again from the stream, which only ever grows."""
-    with ENGINE_ROOM:
-        told = list(kept.streams[seat.audience].written(done["since"], done["seq"]))
+    told = list(kept.streams[seat.audience].written(done["since"], done["seq"]))
     return {**done, "events": told}

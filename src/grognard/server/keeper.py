@@ -3,17 +3,17 @@
 A game in memory is a cache. Whoever writes holds the game's row in the database, catches up with
 the lines of other workers, plays, appends and commits; only then is anything acknowledged. When
 anything goes wrong the game in memory is thrown away, and the next who asks replays it.
+
+Whoever works with a game holds its lock, so that games need know nothing of threads; what all of
+them share (scenarios, boards, charts) is never changed once others can see it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
@@ -22,36 +22,26 @@ from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.dice import STREAM
 from grognard.engine.entries import Line
+from grognard.engine.game import Bookmark as GameBookmark
 from grognard.engine.game import Game
-from grognard.engine.located import ScenarioError, nearest
-from grognard.engine.record import canonical, digest
+from grognard.engine.record import digest
 from grognard.engine.refusal import Refused
-from grognard.engine.system import OptionError, Scenario, System
+from grognard.engine.system import Scenario, System
 from grognard.lab.simulate import verdict
+from grognard.server import editions
+from grognard.server.editions import Edition
 from grognard.server.errors import Conflict, NotFound, ServiceError
 from grognard.server.people import an_id
 from grognard.server.store import schema
 from grognard.server.store.database import Database
 from grognard.server.store.records import GameRow
-from grognard.server.stream import Matter, Question, streams_for
-
-ENGINE_ROOM = threading.RLock()
-"""One thread at a time works the engine: `board.kernel` writes into arrays that all games share."""
-BATCH, BREATH = 16, 0.0005
-"""After how many lines a long replay lets others into the engine room, and for how many seconds."""
-
-
-@lru_cache(maxsize=32)
-def _from_shelf(scenario: str, options: str) -> tuple[System[Any], Scenario]:
-    return library.find_scenario(scenario, json.loads(options))
+from grognard.server.stream import Bookmark, Matter, Question, streams_for
 
 
 def find(scenario: str, options: Mapping[str, Any]) -> tuple[System[Any], Scenario]:
     """A scenario from the shelf, read once; never from a file that a client names."""
-    if scenario not in library.scenario_ids():
-        hint = nearest(scenario, library.scenario_ids())
-        raise library.UnknownName(f"there is no scenario {scenario!r}; {hint}")
-    return _from_shelf(scenario, canonical(dict(options)))
+    found = editions.shipped(scenario, options)
+    return found.system, found.scenario
 
 
 def data_of(n: int, line: Line) -> dict[str, Any]:
@@ -72,17 +62,23 @@ class Written(NamedTuple):
     chain: str
 
 
+class Page(NamedTuple):
+    """How things stood after a line."""
+
+    game: GameBookmark
+    told: Mapping[str | None, Bookmark]
+    link: str
+    counted: int
+
+
 class Kept:
     """One game in memory, with what every audience was told."""
 
-    def __init__(self, head: Mapping[str, Any], seed: str | None, commitment: str) -> None:
-        system, scenario = find(head["scenario"], head["options"])
-        if scenario.fingerprint != head["scenario_hash"]:
-            raise Conflict(
-                f"scenario {scenario.id} is not the one this game was played with (other hash)",
-                "the version of Grognard that the game was begun with",
-            )
-        self.game: Game[Any] = Game(system, scenario, started=False)
+    def __init__(
+        self, head: Mapping[str, Any], seed: str | None, commitment: str, edition: Edition
+    ) -> None:
+        self.edition, scenario = edition, edition.scenario
+        self.game: Game[Any] = Game(edition.system, scenario, started=False)
         self.game.dice.seed = seed
         self.game.commitment = commitment
         self.game.follow(self._heard)
@@ -96,12 +92,18 @@ class Kept:
         self.times: list[int] = []
         self.turns: list[int] = []
         self.asked: list[tuple[str, ...]] = []
+        self._pages: list[Page] = []
         self._events = 0
 
     @property
     def length(self) -> int:
         """How many lines have been played."""
         return len(self.game.history)
+
+    @property
+    def told(self) -> dict[str, int]:
+        """How much each audience has been told; what the umpire has been is nobody's business."""
+        return {str(who): stream.seq for who, stream in self.streams.items() if who is not None}
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -114,30 +116,48 @@ class Kept:
         self.link = digest([self.link, data_of(n, line)])
         self.fresh.append(Written(n, line, self.link))
         kept = min(self._events, len(game.events))
+        stage = (game.turn, game.clock.step, game.over)
         questions: dict[str, Question] = {}
         for decision in game.decisions:
             asked = (decision.ask.name, decision.ask.prompt)
             questions[decision.player] = (*questions.get(decision.player, ()), asked)
         for audience, stream in self.streams.items():
             question = questions.get(audience or "", ())
-            stream.line(n, line.by, kept, game.events[kept:], question)
+            stream.line(n, line.by, kept, game.events[kept:], question, stage)
         self._events = len(game.events)
         self.asked.append(tuple(sorted(questions)))
         self.turns.append(game.turn)
         self.times.append(self.now)
+        told = {audience: stream.bookmark() for audience, stream in self.streams.items()}
+        self._pages.append(Page(game.bookmark(), told, self.link, self.counted))
+
+    def leaf_back(self, upto: int) -> bool:
+        """Go back to the first lines without replaying them, if nothing since was an undo."""
+        game = self.game
+        if not 0 < upto <= self.length:
+            return False
+        if any(line.action.get("do") == "undo" for line in game.history[upto:]):
+            return False
+        page = self._pages[upto - 1]
+        game.leaf_back(page.game)
+        for audience, stream in self.streams.items():
+            stream.leaf_back(page.told[audience])
+        for pages in (self._pages, self.times, self.turns, self.asked):
+            del pages[upto:]
+        del self.matters[page.counted :]
+        self.link, self.counted, self._events = page.link, page.counted, len(game.events)
+        self.fresh.clear()
+        return True
 
     def replay(self, line: Line, at: int = 0) -> None:
         """Play a line that was written before, with the dice that fell then."""
-        if self.length % BATCH == BATCH - 1:
-            time.sleep(BREATH)
-        with ENGINE_ROOM:
-            game = self.game
-            place = game.state[STREAM]["now"].drawn
-            game.dice.on_record.update(enumerate(line.chance, place))
-            self.now = at
-            game.replay(line)
-            if game.history[-1].chance != line.chance:
-                raise Conflict("the dice on record are not the ones this action rolls")
+        game = self.game
+        place = game.state[STREAM]["now"].drawn
+        game.dice.on_record.update(enumerate(line.chance, place))
+        self.now = at
+        game.replay(line)
+        if game.history[-1].chance != line.chance:
+            raise Conflict("the dice on record are not the ones this action rolls")
 
     def rekey(self, seed: str, commitment: str) -> None:
         """Go on under another secret: the dice that fell stay, the chain begins anew."""
@@ -223,15 +243,18 @@ def row_of(found: Mapping[Any, Any]) -> GameRow:
     return GameRow(**{**found, "waiting": tuple(found["waiting"])})
 
 
-def _unpacked(row: GameRow) -> Kept:
+def _unpacked(connection: Connection, row: GameRow) -> Kept:
     """A game before its first line; one that this version cannot set up says so."""
     try:
-        return Kept(row.head, row.seed, row.commitment)
-    except (library.UnknownName, ScenarioError, OptionError) as error:
+        edition = editions.of_game(connection, row.head)
+        kept = Kept(row.head, row.seed, row.commitment, edition)
+    except (library.UnknownName, ValueError) as error:
         raise Conflict(
             f"this game cannot be set up here: {error}",
             "the version of Grognard that the game was begun with",
         ) from None
+    kept.game.inherited = row.inherited
+    return kept
 
 
 class Hold:
@@ -240,6 +263,8 @@ class Hold:
     def __init__(self, kept: Kept, connection: Connection, row: GameRow, now: int) -> None:
         self.kept, self.connection, self.row, self.now = kept, connection, row, now
         self.ended: tuple[str | None, str] | None = None
+        self.begun: list[str] = []
+        """The games that were begun with the same stroke: they have news as well."""
         kept.now = now
 
     @property
@@ -250,13 +275,11 @@ class Hold:
 
     def play(self, by: str, action: Action, at: str | None = None) -> None:
         """Play an action; it counts when the transaction stands."""
-        with ENGINE_ROOM:
-            self.kept.game.play(by, action, at)
+        self.kept.game.play(by, action, at)
 
     def undo(self, by: str | None) -> None:
         """Take back an action; None is the umpire."""
-        with ENGINE_ROOM:
-            self.kept.game.undo(by)
+        self.kept.game.undo(by)
 
     def matter(
         self,
@@ -300,7 +323,7 @@ class Hold:
             )  # fmt: skip
         changes: dict[str, Any] = {
             "length": kept.length, "matters": kept.counted, "link": kept.link,
-            "waiting": list(kept.waiting), "turn": game.turn,
+            "waiting": list(kept.waiting), "turn": game.turn, "told": kept.told,
         }  # fmt: skip
         if kept.fresh:
             changes["waiting_since"] = self.now
@@ -356,11 +379,11 @@ class Keeper:
     def _current(
         self, entry: _Entry, connection: Connection, row: GameRow, upto: int | None = None
     ) -> Kept:
-        kept = entry.kept
-        behind = upto is not None and kept is not None and kept.length > upto
-        if kept is None or behind:
-            kept = _unpacked(row)
-        entry.kept = None  # until it has caught up whole
+        kept, entry.kept = entry.kept, None  # until it has caught up whole
+        if kept is not None and upto is not None and kept.length > upto:
+            kept = kept if kept.leaf_back(upto) else None
+        if kept is None:
+            kept = _unpacked(connection, row)
         kept.catch_up(connection, row, upto)
         entry.kept = kept
         return kept
@@ -373,8 +396,7 @@ class Keeper:
             with self.database.reading() as connection:
                 row = read_row(connection, game_id)
                 kept = self._current(entry, connection, row)
-            with ENGINE_ROOM:
-                yield kept, row
+            yield kept, row
 
     @contextlib.contextmanager
     def past(self, game_id: str, who: str, upto: int) -> Iterator[tuple[Kept, GameRow]]:
@@ -384,8 +406,7 @@ class Keeper:
             with self.database.reading() as connection:
                 row = read_row(connection, game_id)
                 kept = self._current(entry, connection, row, upto)
-            with ENGINE_ROOM:
-                yield kept, row
+            yield kept, row
 
     @contextlib.contextmanager
     def writing(self, game_id: str, now: int, seat_id: str | None = None) -> Iterator[Hold]:
@@ -407,4 +428,5 @@ class Keeper:
                 if hold is None or hold.touched or not isinstance(error, ServiceError):
                     entry.kept = None
                 raise
-        self.database.announced(game_id)
+        for game in (game_id, *hold.begun):
+            self.database.announced(game)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 from typing import IO, Any
 
 NAME = "grognard"
+_ROWS = re.compile(r"^(DETAIL|CONTEXT):.*$", re.MULTILINE)
+"""Where PostgreSQL quotes the rows that an error is about."""
 _ORDINARY = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -49,8 +52,13 @@ def fields(record: logging.LogRecord, formatter: logging.Formatter) -> dict[str,
     }
     told |= {name: value for name, value in vars(record).items() if name not in _ORDINARY}
     if record.exc_info:
-        told["error"] = formatter.formatException(record.exc_info)
+        told["error"] = _ROWS.sub(r"\1 left out", formatter.formatException(record.exc_info))
     return told
+
+
+def _tells_nobody(record: logging.LogRecord) -> bool:
+    """Leave out the library's lines about sockets: whence somebody comes, where he sits."""
+    return record.levelno > logging.INFO or "WebSocket" not in str(record.msg)
 
 
 def set_up(level: str = "info", form: str = "json", sink: IO[str] | None = None) -> None:
@@ -65,7 +73,11 @@ def set_up(level: str = "info", form: str = "json", sink: IO[str] | None = None)
         library = logging.getLogger(name)
         library.handlers.clear()
         library.propagate = True
-        library.setLevel(level.upper() if name == "uvicorn.error" else logging.WARNING)
+        library.setLevel(logging.WARNING)
+    own = logging.getLogger("uvicorn.error")
+    own.setLevel("INFO" if level == "debug" else level.upper())  # below it would tell tokens
+    if _tells_nobody not in own.filters:
+        own.addFilter(_tells_nobody)
 
 
 def log(part: str) -> logging.Logger:

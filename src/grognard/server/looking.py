@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import update
 
+from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.entries import UMPIRE
+from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
+from grognard.engine.wording import spoken_refusals
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.keeper import Kept
 from grognard.server.offers import open_offers
@@ -37,16 +40,22 @@ def seen_from(service: Service, seat: Seat) -> Iterator[tuple[Kept, GameRow, boo
         if upto == row.length:
             yield kept, row, True
             return
-    who = f"{seat.delay_lines} {seat.delay_turns}"
+    who = f"{seat.audience} {seat.delay_lines} {seat.delay_turns}"
     with service.keeper.past(seat.game_id, who, upto) as (past, row):
         yield past, row, False
 
 
 def _shown(kept: Kept, row: GameRow, seat: Seat) -> int:
-    """How many lines a seat is shown; when the game is over, all."""
+    """How many lines a seat is shown; when the game is over, all.
+
+    A delay counts the lines that the seat would have noticed: it is not shortened by others.
+    """
     if row.over or not seat.delayed:
         return row.length
-    upto = max(1, row.length - seat.delay_lines)
+    upto = row.length
+    if seat.delay_lines:
+        moments = kept.streams[seat.audience].moments
+        upto = moments[-1 - seat.delay_lines] if len(moments) > seat.delay_lines else 1
     if seat.delay_turns:
         latest = kept.turns[-1] - seat.delay_turns
         upto = min(upto, max(1, sum(1 for turn in kept.turns if turn <= latest)))
@@ -77,7 +86,7 @@ def view(service: Service, seat: Seat) -> dict[str, Any]:
             "result": row.result if over else None,
             "winner": row.winner if over else None,
             "waiting_for": picture["waiting_for"],
-            "offers": [offer.to_json() for offer in open_offers(kept)] if present else [],
+            "offers": [offer.to_json(stream) for offer in open_offers(kept)] if present else [],
             "view": picture,
         }
 
@@ -136,7 +145,12 @@ def why(service: Service, seat: Seat, action: Any, at: str | None) -> list[dict[
     by = acting(seat)
     with service.keeper.reading(seat.game_id) as (kept, row):
         refusals = ended(row) or real_id(kept, by, at)[1] or kept.game.why(by, action)
-    return [refusal.to_json() for refusal in refusals]
+        return [refusal.to_json() for refusal in in_words(kept.game, refusals)]
+
+
+def in_words(game: Game[Any], refusals: list[Refusal]) -> list[Refusal]:
+    """Refusals as a person reads them, with counters and sides by their names."""
+    return list(spoken_refusals(game, library.tabletop(game), refusals))
 
 
 def ended(row: GameRow) -> list[Refusal]:
@@ -179,7 +193,7 @@ def odds(
         try:
             found = kept.game.odds(action, by, suppose=suppose, through=through)
         except Refused as refused:
-            raise Invalid.because(refused.refusals) from None
+            raise Invalid.because(in_words(kept.game, refused.refusals)) from None
         return found.to_json()
 
 

@@ -13,6 +13,7 @@ import json
 import secrets
 import smtplib
 import ssl
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -59,7 +60,7 @@ class Notice:
 
     def link(self, address: str) -> str:
         """Where the game is; it opens to nobody who is not signed in there."""
-        return f"{address}/games/{self.game_id}"
+        return f"{address}/game/{self.game_id}/{self.seat_id}"
 
     def to_json(self, address: str, now: int) -> dict[str, Any]:
         """What a webhook is told."""
@@ -143,9 +144,24 @@ def _once(notice: Notice) -> str:
 
 
 def _unseen(service: Service, notice: Notice) -> bool:
-    """Whether something has happened that he has not looked at."""
+    """Whether something has happened that he has not looked at, or he was asked without a word."""
     seat = next((s for s in service.seats(notice.game_id) if s.id == notice.seat_id), None)
-    return seat is not None and bool(service.events(seat, seat.seen, 1)["events"])
+    if seat is None:
+        return False
+    return bool(service.events(seat, seat.seen, 1)["events"]) or _asked_quietly(service, notice)
+
+
+def _asked_quietly(service: Service, notice: Notice) -> bool:
+    """Whether a side has been told nothing with its question or since: one cannot tell who looked.
+
+    It happens where the other side has done what it does in secret, and where a game begins.
+    """
+    with service.keeper.reading(notice.game_id) as (kept, _row):
+        since = kept.length
+        while since and notice.side in kept.asked[since - 1]:
+            since -= 1
+        stream = kept.streams[notice.side]
+        return not any(told > bisect_right(stream.moments, since) for told in stream.when[-1:])
 
 
 # ---- telling

@@ -1,11 +1,12 @@
 """Offers: what players agree on beside the rules, and how a game ends before its end.
 
-A take-back, a draw, a rematch: one side offers, all others that people play must agree. Any person
-of a side speaks for it. Programs do not mind a take-back or a rematch, and play on for a win.
+A take-back, a draw, a rematch, a branch: one side offers, all others that people play must agree.
+Any person of a side speaks for it. Programs do not mind, but for a draw: they play on for a win.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,17 +15,18 @@ from sqlalchemy import Connection
 
 from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.refusal import Refused
-from grognard.server import tables
+from grognard.server import offshoots, tables
 from grognard.server.errors import Conflict, Forbidden, Invalid
-from grognard.server.keeper import ENGINE_ROOM, Hold, Kept
+from grognard.server.keeper import Hold, Kept
 from grognard.server.people import sayable
 from grognard.server.seating import read_seats
-from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Seat
+from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
+from grognard.server.stream import Stream
 
 if TYPE_CHECKING:
     from grognard.server.service import Service
 
-TAKE_BACK, DRAW, REMATCH = "take-back", "draw", "rematch"
+TAKE_BACK, DRAW, REMATCH, BRANCH = "take-back", "draw", "rematch", "branch"
 LONGEST_TEXT = 2000
 
 
@@ -38,8 +40,9 @@ class Offer:
     awaiting: tuple[str, ...]
     detail: dict[str, Any]
 
-    def to_json(self) -> dict[str, Any]:
-        """The offer as plain data."""
+    def to_json(self, stream: Stream) -> dict[str, Any]:
+        """The offer as plain data, moments as its reader counts them."""
+        n = self.detail.get("_n")
         return {
             "offer": self.number,
             "what": self.what,
@@ -47,6 +50,8 @@ class Offer:
             "awaiting": list(self.awaiting),
             "reason": self.detail.get("reason", ""),
             "swap": self.detail.get("swap", False),
+            "turn": self.detail.get("turn"),
+            "moment": None if n is None else bisect_right(stream.moments, n),
         }
 
 
@@ -100,7 +105,13 @@ def _others(connection: Connection, seat: Seat) -> tuple[list[str], list[str]]:
 
 
 def _offer(
-    service: Service, hold: Hold, seat: Seat, what: str, awaiting: Sequence[str], **detail: Any
+    service: Service,
+    hold: Hold,
+    seat: Seat,
+    what: str,
+    awaiting: Sequence[str],
+    grown: Kept | None = None,
+    **detail: Any,
 ) -> dict[str, Any]:
     """Lay an offer on the table, or carry it out at once where nobody need be asked."""
     kept = hold.kept
@@ -113,9 +124,10 @@ def _offer(
         offer=number, what=what, awaiting=list(awaiting), name=seat.name, **detail,
     )  # fmt: skip
     offer = Offer(number, what, side, tuple(awaiting), detail)
+    told = offer.to_json(kept.streams[seat.audience])
     if not awaiting:
-        return {**offer.to_json(), "agreed": True, **_carry_out(service, hold, seat, offer)}
-    return {**offer.to_json(), "agreed": False}
+        return {**told, "agreed": True, **_carry_out(service, hold, seat, offer, grown)}
+    return {**told, "agreed": False}
 
 
 def ask_take_back(service: Service, seat: Seat, reason: str) -> dict[str, Any]:
@@ -155,9 +167,37 @@ def offer_rematch(service: Service, seat: Seat, swap: bool) -> dict[str, Any]:
         return _offer(service, hold, seat, REMATCH, people, swap=swap)
 
 
+def offer_branch(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
+    """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
+    _speaker(seat)
+    upto = offshoots.lines_seen(service, seat, moment)
+    with service.database.reading() as connection:
+        asked = bool(_others(connection, seat)[0])
+    grown = None if asked else offshoots.grown_from(service, seat.game_id, upto)
+    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+        _going_on(hold)
+        people, _programs = _others(hold.connection, seat)
+        tables.within_bounds(service, hold.connection, Person(seat.person_id or ""))
+        turn = hold.kept.turns[upto - 1]
+        return _offer(
+            service, hold, seat, BRANCH, people, grown,
+            _n=upto, _person=seat.person_id, turn=turn,
+        )  # fmt: skip
+
+
+def _grown(service: Service, seat: Seat, number: int) -> Kept | None:
+    """The game that an answer may begin: grown before anybody has to wait for it."""
+    with service.keeper.reading(seat.game_id) as (kept, _row):
+        offer = next((o for o in open_offers(kept) if o.number == number), None)
+    if offer is None or offer.what != BRANCH or offer.awaiting != (seat.side,):
+        return None
+    return offshoots.grown_from(service, seat.game_id, offer.detail["_n"])
+
+
 def answer(service: Service, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
     """Agree to an offer, decline it, or withdraw one's own."""
     side = _speaker(seat)
+    grown = _grown(service, seat, number) if agree else None
     with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
         offer = next((o for o in open_offers(hold.kept) if o.number == number), None)
         if offer is None:
@@ -172,24 +212,33 @@ def answer(service: Service, seat: Seat, number: int, agree: bool) -> dict[str, 
         left = tuple(other for other in offer.awaiting if other != side)
         told: dict[str, Any] = {}
         if agree and not left:
-            told = _carry_out(service, hold, seat, offer)
-        return {**offer.to_json(), "awaiting": list(left), "agreed": agree and not left, **told}
+            told = _carry_out(service, hold, seat, offer, grown)
+        shown = offer.to_json(hold.kept.streams[seat.audience])
+        return {**shown, "awaiting": list(left), "agreed": agree and not left, **told}
 
 
-def _carry_out(service: Service, hold: Hold, seat: Seat, offer: Offer) -> dict[str, Any]:
+def _carry_out(
+    service: Service, hold: Hold, seat: Seat, offer: Offer, grown: Kept | None
+) -> dict[str, Any]:
     """Do what was agreed."""
     if offer.what == TAKE_BACK:
         back = Line(UMPIRE, {"do": "undo", "to": offer.detail["_to"]}, auto=False)
         try:
-            with ENGINE_ROOM:
-                hold.kept.game.replay(back)
+            hold.kept.game.replay(back)
         except Refused as refused:
             raise Invalid.because(refused.refusals) from None
     elif offer.what == DRAW:
         _end(hold, seat, "draw", None, "drawn by agreement")
+    elif offer.what == BRANCH:
+        lines = hold.kept.game.history[: offer.detail["_n"]]
+        grown = grown or offshoots.grown(hold.kept, lines)
+        game_id = offshoots.begin_together(service, hold, Person(offer.detail["_person"]), grown)
+        hold.matter(BRANCH, seat.id, seat.side, None, game=game_id)
+        return {"game": game_id}
     else:
         swap = bool(offer.detail.get("swap"))
         game_id = tables.begin_rematch(service, hold.connection, hold.row, swap)
+        hold.begun.append(game_id)
         hold.matter(REMATCH, seat.id, seat.side, None, game=game_id)
         return {"game": game_id}
     return {}

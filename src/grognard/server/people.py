@@ -74,9 +74,18 @@ def _token(service: Service, connection: Connection, person_id: str) -> str:
     return token
 
 
+def name_key(name: str) -> str:
+    """What all ways to write one name have in common."""
+    return _spaced(name).casefold()
+
+
+def _spaced(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
 def plain_name(name: str) -> str:
     """A name as it is kept: letters as everybody writes them, no control signs, not too long."""
-    plain = " ".join(unicodedata.normalize("NFC", name).split())
+    plain = _spaced(name)
     if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
         raise Invalid("that cannot be a name", f"1 to {LONGEST_NAME} letters")
     return plain
@@ -107,7 +116,7 @@ def register(service: Service, person: Person, name: str, passphrase: str) -> Pe
             changed = connection.execute(
                 update(schema.people)
                 .where(p.id == person.id, p.name.is_(None))
-                .values(name=plain, name_key=plain.casefold(), passphrase=kept)
+                .values(name=plain, name_key=name_key(plain), passphrase=kept)
             )
             if changed.rowcount != 1:
                 raise Conflict("you have a name already")
@@ -119,7 +128,7 @@ def register(service: Service, person: Person, name: str, passphrase: str) -> Pe
 def sign_in(service: Service, name: str, passphrase: str) -> tuple[Person, str]:
     """A person by name and passphrase; a wrong name and a wrong passphrase look alike."""
     p = schema.people.c
-    key = " ".join(unicodedata.normalize("NFC", name).split()).casefold()
+    key = name_key(name)
     if not (sayable(key) and sayable(passphrase)):
         raise Forbidden("name and passphrase do not go together")
     with service.database.reading() as connection:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from grognard.engine.entries import PUBLIC
 from grognard.library import UnknownName
 from grognard.players.registry import check_player
+from grognard.server import editions
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
-from grognard.server.keeper import find, read_row
+from grognard.server.keeper import Hold, read_row
 from grognard.server.people import an_id, hashed, new_id, plain_name
 from grognard.server.store import schema
 from grognard.server.store.records import (
@@ -30,11 +32,13 @@ from grognard.server.store.records import (
     Seat,
     SeatPlan,
 )
+from grognard.server.stream import Matter
 
 if TYPE_CHECKING:
     from grognard.server.service import Service
 
 MOST_SEATS, LONGEST_DELAY = 100, 10_000
+GUEST_NAME = "a guest"
 _SEAT = [column for column in schema.seats.c if column.name != "created"]
 
 
@@ -82,7 +86,8 @@ def check_plan(plan: SeatPlan, sides: Sequence[str]) -> None:
         raise Invalid(f"a seat is not for {plan.kind!r}", f"{PERSON} or {PROGRAM}")
     if plan.role == UMPIRE_ROLE and (plan.side is not None or plan.kind == PROGRAM):
         raise Invalid("an umpire is a person, and has no side")
-    if plan.role != UMPIRE_ROLE and plan.side not in sides:
+    needs_side = plan.role == PLAYER or plan.side is not None
+    if needs_side and plan.role != UMPIRE_ROLE and plan.side not in sides:
         raise Invalid(f"{plan.side!r} is no side here", f"one of {', '.join(sides)}")
     if plan.kind == PROGRAM:
         if plan.role != PLAYER or plan.mine:
@@ -123,7 +128,7 @@ def put_seat(
 
 
 def _called(person: Person | None) -> str:
-    return "" if person is None else person.name or "a guest"
+    return "" if person is None else person.name or GUEST_NAME
 
 
 # ---- who comes and goes
@@ -146,19 +151,30 @@ def add_seat(service: Service, person: Person, game_id: str, plan: SeatPlan) -> 
         _found, at_table = _manager(hold.connection, person, game_id)
         check_plan(plan, hold.kept.game.scenario.sides)
         if plan.mine:
-            _may_sit(plan.role, plan.side, at_table, person)
+            may_sit(plan.role, plan.side, at_table, person, hold.kept.matters)
         added = put_seat(service, hold.connection, game_id, plan, person if plan.mine else None)
         hold.matter("seat", added.id, added.side, role=added.role, name=added.name)
     return added
 
 
-def _may_sit(role: str, side: str | None, at_table: Sequence[Seat], person: Person) -> None:
-    """Keep a game fair: where people play each other, none of them sees more than his own side."""
-    sees: dict[str, set[str | None]] = {person.id: {None if role == UMPIRE_ROLE else side}}
+def may_sit(
+    role: str,
+    side: str | None,
+    at_table: Sequence[Seat],
+    person: Person,
+    past: Sequence[Matter] = (),
+) -> None:
+    """Keep a game fair: where people play each other, none of them sees more than his own side.
+
+    Nor sits anybody down to play who has got up, by what is `past`, from where he saw another.
+    Looking on without a side shows nobody more than his side does.
+    """
+    audience = None if role == UMPIRE_ROLE else side or PUBLIC
+    sees: dict[str, set[str | None]] = {person.id: {audience} - {PUBLIC}}
     playing = {person.id} if role == PLAYER else set()
     for one in at_table:
         if one.person_id is not None:
-            sees.setdefault(one.person_id, set()).add(one.audience)
+            sees.setdefault(one.person_id, set()).update({one.audience} - {PUBLIC})
             if one.role == PLAYER:
                 playing.add(one.person_id)
     if len(playing) < 2:
@@ -168,11 +184,25 @@ def _may_sit(role: str, side: str | None, at_table: Sequence[Seat], person: Pers
             "you have another seat in this game, and would see more than one side of it",
             "get up there first",
         )
+    if role == PLAYER and _left(past, person) - {side}:
+        raise Forbidden(
+            "you have seen another side of this game, which others play", "look on, or begin anew"
+        )
     if any(len(sees[other]) > 1 for other in playing):
         raise Forbidden(
             "somebody who plays here sees more than one side of this game",
             "let him get up from all his seats but one first",
         )
+
+
+def _left(past: Sequence[Matter], person: Person) -> set[str | None]:
+    """The audiences whose seats a person has got up from since the first action."""
+    found = {
+        None if one.data["role"] == UMPIRE_ROLE else one.side or PUBLIC
+        for one in past
+        if one.data.get("_person") == person.id and one.n > 1
+    }
+    return found - {PUBLIC}
 
 
 def invite(service: Service, person: Person, seat_id: str) -> str:
@@ -190,7 +220,7 @@ def invite_many(service: Service, person: Person, game_id: str, plan: SeatPlan) 
     """An invitation that gives everybody a seat of his own."""
     with service.database.writing() as connection:
         found, _at_table = _manager(connection, person, game_id)
-        _system, scenario = find(found.head["scenario"], found.head["options"])
+        scenario = editions.of_game(connection, found.head).scenario
         check_plan(plan, scenario.sides)
         if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
             raise Invalid("one invites many to play or to look on")
@@ -215,6 +245,31 @@ def _invitation(
     return token
 
 
+def invitation(service: Service, invite: str) -> dict[str, Any]:
+    """What an invitation is for, for whoever has it."""
+    i = schema.invites.c
+    wanted = select(i.game_id, i.seat_id, i.plan, i.by).where(i.hash == hashed(invite))
+    with service.database.reading() as connection:
+        found = connection.execute(wanted).first()
+        if found is None:
+            raise NotFound("this invitation is not good any more", "ask for another")
+        row = read_row(connection, found.game_id)
+        at_table = read_seats(connection, found.game_id)
+    seat = next((one for one in at_table if one.id == found.seat_id), None)
+    host = service.person_by_id(found.by)
+    named = [one.name for one in at_table if one.person_id == found.by and one.name]
+    return {
+        "title": row.title,
+        "system": row.head["system"],
+        "scenario": row.head["scenario"],
+        "role": seat.role if seat else found.plan["role"],
+        "side": seat.side if seat else found.plan["side"],
+        "by": next(iter(named), host.name if host else None),
+        "turn": row.turn,
+        "over": row.over,
+    }
+
+
 def join(service: Service, person: Person, invite: str, name: str) -> Seat:
     """Take the seat an invitation is for. Who has followed it already sits there."""
     i = schema.invites.c
@@ -235,22 +290,21 @@ def join(service: Service, person: Person, invite: str, name: str) -> Seat:
             for mine in alike:
                 if mine.person_id == person.id:
                     return mine
-            _may_sit(plan.role, plan.side, at_table, person)
+            may_sit(plan.role, plan.side, at_table, person, hold.kept.matters)
             seated = put_seat(service, connection, found.game_id, plan, person, called)
         else:
-            seated = _sit(connection, at_table, found.seat_id, person, called)
+            seated = _sit(hold, at_table, found.seat_id, person, called)
         hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
     return seated
 
 
-def _sit(
-    connection: Connection, at_table: Sequence[Seat], seat_id: str, person: Person, name: str
-) -> Seat:
+def _sit(hold: Hold, at_table: Sequence[Seat], seat_id: str, person: Person, name: str) -> Seat:
     """Sit down on an empty seat."""
+    connection = hold.connection
     wanted = next((one for one in at_table if one.id == seat_id), None)
     if wanted is None or wanted.taken:
         raise Conflict("somebody sits there already", "another seat")
-    _may_sit(wanted.role, wanted.side, at_table, person)
+    may_sit(wanted.role, wanted.side, at_table, person, hold.kept.matters)
     seated = replace(wanted, person_id=person.id, name=name or wanted.name or _called(person))
     connection.execute(
         update(schema.seats)
@@ -273,7 +327,7 @@ def take(service: Service, person: Person, seat_id: str, name: str) -> Seat:
     called = plain_name(name) if name else ""
     with service.keeper.writing(wanted.game_id, service.now()) as hold:
         at_table = read_seats(hold.connection, wanted.game_id)
-        seated = _sit(hold.connection, at_table, seat_id, person, called)
+        seated = _sit(hold, at_table, seat_id, person, called)
         hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
     return seated
 
@@ -304,7 +358,9 @@ def _empty(service: Service, seat: Seat, kind: str) -> None:
                 .where(s.id == seat.id)
                 .values(person_id=None, kind=PERSON, player=None, name="", seen=0)
             )
-        hold.matter(kind, seat.id, seat.side, role=seat.role, name=seat.name)
+        hold.matter(
+            kind, seat.id, seat.side, role=seat.role, name=seat.name, _person=seat.person_id
+        )
 
 
 def seat_program(service: Service, person: Person, seat_id: str, player: str) -> Seat:
@@ -325,5 +381,8 @@ def seat_program(service: Service, person: Person, seat_id: str, player: str) ->
             update(schema.seats).where(schema.seats.c.id == seat_id).values(**asdict(seated))
         )
         hold.connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
-        hold.matter("program", seat_id, wanted.side, role=wanted.role, name=player)
+        hold.matter(
+            "program", seat_id, wanted.side, role=wanted.role, name=player,
+            _person=wanted.person_id,
+        )  # fmt: skip
     return seated

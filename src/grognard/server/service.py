@@ -15,9 +15,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.board.board import Board
 from grognard.engine.decision import Action
-from grognard.server import branches, commands, looking, offers, people, replays, seating, tables
-from grognard.server.keeper import Keeper
+from grognard.engine.tabletop import Tabletop
+from grognard.server import (
+    branches,
+    commands,
+    editions,
+    homecoming,
+    looking,
+    notes,
+    offers,
+    people,
+    replays,
+    screen,
+    seating,
+    statistics,
+    tables,
+    uploads,
+)
+from grognard.server.keeper import Keeper, read_row
 from grognard.server.store.database import Database, Tell
 from grognard.server.store.records import GameRow, Person, Seat, SeatPlan
 
@@ -30,6 +47,10 @@ class Limits:
     games_per_person: int = 200
     upload_bytes: int = 8 << 20
     upload_lines: int = 20_000
+    scenario_bytes: int = 512 << 10
+    scenario_hexes: int = 10_000
+    scenario_units: int = 2_000
+    scenarios_per_person: int = 50
     json_depth: int = 32
     token_days: int = 180
 
@@ -58,9 +79,17 @@ class Service:
         """Give a guest a name and a passphrase; his games stay his."""
         return people.register(self, person, name, passphrase)
 
-    def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
-        """A person by name and passphrase, with a new token."""
-        return people.sign_in(self, name, passphrase)
+    def sign_in(
+        self, name: str, passphrase: str, guest: Person | None = None
+    ) -> tuple[Person, str]:
+        """A person by name and passphrase, with a new token.
+
+        Who was here as a guest until now brings his games along, and the guest is no more.
+        """
+        person, token = people.sign_in(self, name, passphrase)
+        if guest is not None and guest.guest:
+            homecoming.bring(self, guest, person)
+        return person, token
 
     def sign_out(self, token: str) -> None:
         """Forget a token."""
@@ -135,6 +164,10 @@ class Service:
         """A token that gives everybody who has it a seat of his own: spectators, or a side."""
         return seating.invite_many(self, person, game_id, plan)
 
+    def invitation(self, invite: str) -> dict[str, Any]:
+        """What an invitation is for."""
+        return seating.invitation(self, invite)
+
     def join(self, person: Person, invite: str, name: str = "") -> Seat:
         """Take the seat that an invitation is for."""
         return seating.join(self, person, invite, name)
@@ -192,6 +225,82 @@ class Service:
         """The exact odds of an action, as far as the seat may know them."""
         return looking.odds(self, seat, action, suppose, through)
 
+    # ---- the screen
+
+    def board(self, seat: Seat) -> tuple[Board, Tabletop]:
+        """The board of a seat's game, and the words of its system."""
+        return screen.board(self, seat)
+
+    def shared_board(self, token: str) -> tuple[Board, Tabletop]:
+        """The board of a shared game."""
+        return screen.shared_board(self, token)
+
+    def table(self, seat: Seat, moment: int | None = None) -> dict[str, Any]:
+        """The whole table as a seat sees it, or saw it at a moment."""
+        return screen.table(self, seat, moment)
+
+    def shared_table(self, token: str, moment: int | None = None) -> dict[str, Any]:
+        """The table of a shared game."""
+        return screen.shared_table(self, token, moment)
+
+    def story(self, seat: Seat, since: int = 0) -> dict[str, Any]:
+        """`{since, seq, more, lines}`: what happened, as a story."""
+        return screen.story(self, seat, since)
+
+    def shared_story(self, token: str, since: int = 0) -> dict[str, Any]:
+        """The story of a shared game."""
+        return screen.shared_story(self, token, since)
+
+    def reach(self, seat: Seat, pieces: Sequence[str]) -> dict[str, Any]:
+        """Where counters can go together now."""
+        return screen.reach(self, seat, pieces)
+
+    def orders(self, seat: Seat, pieces: Sequence[str], hexes: Sequence[str]) -> dict[str, Any]:
+        """What counters could be told to do to hexes."""
+        return screen.orders(self, seat, pieces, hexes)
+
+    def weigh(self, seat: Seat, action: Any) -> dict[str, Any]:
+        """An action weighed before it is done."""
+        return screen.weigh(self, seat, action)
+
+    def choices(
+        self, seat: Seat, do: str | None = None, piece: str | None = None, at: str | None = None
+    ) -> dict[str, Any]:
+        """`{choices, more}`: open actions in words."""
+        return screen.choices(self, seat, do, piece, at)
+
+    def hex_note(self, seat: Seat, label: str) -> dict[str, Any]:
+        """A hex looked at closely."""
+        return screen.hex_note(self, seat, label)
+
+    def piece_note(self, seat: Seat, piece: str) -> dict[str, Any]:
+        """A counter looked at closely."""
+        return screen.piece_note(self, seat, piece)
+
+    def overlay(self, seat: Seat, name: str) -> dict[str, Any]:
+        """An overlay as a seat may see it."""
+        return screen.overlay(self, seat, name)
+
+    def forces(self, seat: Seat) -> dict[str, Any]:
+        """The order of battle as a seat may know it."""
+        return screen.forces(self, seat)
+
+    def calendar(self, seat: Seat) -> dict[str, Any]:
+        """What comes when."""
+        return screen.calendar(self, seat)
+
+    def statistics(self, seat: Seat) -> dict[str, Any]:
+        """Losses and points by turn, and luck."""
+        return statistics.statistics(self, seat)
+
+    def notes(self, seat: Seat) -> str:
+        """What a person has written down for himself at a seat."""
+        return notes.read(self, seat)
+
+    def write_notes(self, seat: Seat, text: str) -> str:
+        """Put other notes in their place."""
+        return notes.write(self, seat, text)
+
     # ---- playing
 
     def act(self, seat: Seat, action: Any, at: str | None, key: str) -> dict[str, Any]:
@@ -213,7 +322,7 @@ class Service:
     # ---- what players agree on, and how a game ends early
 
     def ask_take_back(self, seat: Seat, reason: str = "") -> dict[str, Any]:
-        """Ask the others for leave to take back the side's last action; lapses with any action."""
+        """Ask the others for leave to take back the side's last action, and all that came after."""
         return offers.ask_take_back(self, seat, reason)
 
     def offer_draw(self, seat: Seat) -> dict[str, Any]:
@@ -223,6 +332,10 @@ class Service:
     def offer_rematch(self, seat: Seat, swap: bool = False) -> dict[str, Any]:
         """Offer another game of the same kind, on the other sides if so wished."""
         return offers.offer_rematch(self, seat, swap)
+
+    def offer_branch(self, seat: Seat, moment: int | None = None) -> dict[str, Any]:
+        """Offer to go on from a moment in another game, everybody on the seat that he has."""
+        return offers.offer_branch(self, seat, moment)
 
     def answer(self, seat: Seat, offer: int, agree: bool) -> dict[str, Any]:
         """Agree to an offer or decline it; whoever made it withdraws it so."""
@@ -244,10 +357,30 @@ class Service:
         """Say something to the table, or to one's own side alone."""
         return offers.say(self, seat, text, to_side)
 
+    # ---- scenarios of one's own
+
+    def bring_scenario(self, person: Person, files: Mapping[str, str]) -> dict[str, Any]:
+        """Try a scenario out and keep it: `{id, title, system, sides, options, files, created}`.
+
+        `files` are its texts by their names; games are begun on it by its `id`.
+        """
+        return uploads.upload(self, person, files)
+
+    def scenarios_of(self, person: Person) -> list[dict[str, Any]]:
+        """The scenarios that a person has brought, the newest first."""
+        return uploads.mine(self, person)
+
+    def take_back_scenario(self, person: Person, scenario: str) -> None:
+        """Forget a scenario of one's own; games that were begun on it go on."""
+        uploads.take_back(self, person, scenario)
+
     # ---- branches, files, replays
 
     def branch(self, seat: Seat, moment: int | None = None) -> dict[str, Any]:
-        """A new game from any moment of this one, as the seat counts them; for who may know all."""
+        """A new game from any moment of this one, as the seat counts them, all sides one's own.
+
+        For who may know all: where something is hidden, not before the end.
+        """
         return branches.branch(self, seat, moment)
 
     def branch_replay(self, person: Person, token: str, moment: int) -> dict[str, Any]:
@@ -291,6 +424,11 @@ class Service:
     def people_to_move(self) -> list[tuple[Seat, GameRow]]:
         """The seats of people whose side is asked something now."""
         return tables.people_to_move(self)
+
+    def sources(self, game_id: str) -> dict[str, str] | None:
+        """The texts of a game's scenario by name; None if they are those on the shelf."""
+        with self.database.reading() as connection:
+            return editions.sources_of(connection, read_row(connection, game_id).head)
 
     def decision_id(self, seat: Seat) -> str | None:
         """The id of the question open for a seat."""

@@ -9,11 +9,13 @@ from collections.abc import Callable
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from grognard.server import logs, metrics
 from grognard.server.http.wire import Wire
 from grognard.server.settings import Settings, SettingsError, read_settings
+from grognard.server.store.database import Database, OtherVersion
 
 BACKLOG = 2048
 KEEP_ALIVE = 75
@@ -50,11 +52,28 @@ def listening(settings: Settings) -> socket.socket:
     return door
 
 
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date before anybody is told to come, or say why it cannot be."""
+    database = Database(settings.database)
+    try:
+        database.migrate()
+    except (SQLAlchemyError, OtherVersion) as error:
+        where = database.url.set(drivername=database.url.get_backend_name()).render_as_string()
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise SettingsError(
+            f"the database {where} cannot be used: {reason}; "
+            "name another with --database or GROGNARD_DATABASE"
+        ) from None
+    finally:
+        database.close()
+
+
 def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     """Serve until interrupted; `ready` is told the settings with the port that is listened at."""
     with listening(settings) as door:
         settings = settings.model_copy(update={"port": door.getsockname()[1]})
         logs.set_up(settings.log_level, settings.log_format)
+        prepare(settings)
         ready(settings)
         if settings.workers == 1:
             uvicorn.Server(_config(settings, application(settings))).run([door])

@@ -86,6 +86,10 @@ class Settings(BaseModel):
     """How many games one person may have begun that are not over."""
     upload_bytes: int = Field(default=8 * MIB, ge=1024)
     """The largest save that may be brought in."""
+    scenario_bytes: int = Field(default=512 * 1024, ge=1024)
+    """The largest scenario that may be brought in, all its files together."""
+    scenarios_per_person: int = Field(default=50, ge=0)
+    """How many scenarios one person may have brought; 0 lets nobody bring any."""
     request_bytes: int = Field(default=256 * 1024, ge=1024)
     """The largest request otherwise."""
     frame_bytes: int = Field(default=64 * 1024, ge=1024)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, func, insert, select
 
+from grognard.board.board import BoardError
 from grognard.engine import saves
 from grognard.engine.entries import ENGINE, Line
 from grognard.engine.game import Game
@@ -15,9 +16,11 @@ from grognard.engine.located import ScenarioError
 from grognard.engine.system import OptionError
 from grognard.lab.simulate import verdict
 from grognard.library import UnknownName
+from grognard.server import editions, uploads
 from grognard.server.clocks import ClockError, read_clock
+from grognard.server.editions import Edition
 from grognard.server.errors import Conflict, Invalid, NotFound
-from grognard.server.keeper import ENGINE_ROOM, Kept, find, read_row, row_of
+from grognard.server.keeper import Kept, read_row, row_of
 from grognard.server.people import new_id
 from grognard.server.seating import check_plan, put_seat, read_seats
 from grognard.server.store import schema
@@ -52,7 +55,7 @@ def create_game(
     seed: int | str | None,
 ) -> dict[str, Any]:
     """Begin a game, with its seats."""
-    kept = _dealt(scenario, options, seed)
+    kept = _dealt(_chosen(service, person, scenario, options), seed)
     sides = kept.game.scenario.sides
     plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
     for plan in plans:
@@ -64,21 +67,29 @@ def create_game(
             service, connection, kept, owner=person.id, title=title, settings=settings,
             listed=listed, plans=plans, person=person,
         )  # fmt: skip
+    service.database.announced(game_id)
     return game(service, person, game_id)
 
 
-def _dealt(scenario: str, options: Mapping[str, Any], seed: int | str | None = None) -> Kept:
-    """A game with its first line played, in memory only."""
+def _chosen(service: Service, person: Person, scenario: str, options: Mapping[str, Any]) -> Edition:
+    """A scenario from the shelf, or one that the person has brought."""
     try:
-        system, found = find(scenario, options)
-    except (UnknownName, ScenarioError, OptionError) as error:
+        if not uploads.is_own(scenario):
+            return editions.shipped(scenario, options)
+        with service.database.reading() as connection:
+            return uploads.edition(connection, person, scenario, options)
+    except (UnknownName, ScenarioError, BoardError, OptionError) as error:
         raise Invalid(str(error)) from None
     except TypeError:
         raise Invalid("options are words", "a map from options to their values") from None
-    drawn: Game[Any] = Game(system, found, seed, started=False)
-    kept = Kept(saves.header(drawn, secret=False), drawn.dice.seed, drawn.commitment)
-    with ENGINE_ROOM:
-        kept.game.replay(Line(ENGINE, {"do": "begin"}, auto=False))
+
+
+def _dealt(edition: Edition, seed: int | str | None = None) -> Kept:
+    """A game with its first line played, in memory only."""
+    drawn: Game[Any] = Game(edition.system, edition.scenario, seed, started=False)
+    head = saves.header(drawn, secret=False)
+    kept = Kept(head, drawn.dice.seed, drawn.commitment, edition)
+    kept.game.replay(Line(ENGINE, {"do": "begin"}, auto=False))
     return kept
 
 
@@ -106,11 +117,16 @@ def begin(
     parent: str | None = None,
     inherited: int = 0,
 ) -> str:
-    """Write a game down, with every line it has so far."""
+    """Write a game down, with every line it has so far.
+
+    It is announced like any news: somebody may be asked something. Without other workers it is for
+    the caller to say when the transaction stands (`announced`).
+    """
     game_id, now, going = new_id(), service.now(), kept.game
     title = " ".join(title.split()) or going.scenario.title
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Invalid("that cannot be a title", f"{LONGEST_TITLE} letters at most")
+    editions.write_down(connection, kept.edition, now)
     connection.execute(
         insert(schema.games).values(
             id=game_id, owner=owner, title=title, head=kept.head,
@@ -118,7 +134,7 @@ def begin(
             settings=dict(settings), listed=listed, parent=parent, created=now,
             length=kept.length, matters=0, link=kept.link, waiting=list(kept.waiting),
             waiting_since=now, turn=going.turn, over=going.over, result=going.result,
-            winner=verdict(going)[0],
+            winner=verdict(going)[0], told=kept.told,
         )
     )  # fmt: skip
     connection.execute(
@@ -133,12 +149,13 @@ def begin(
     )  # fmt: skip
     for plan in plans:
         put_seat(service, connection, game_id, plan, person if plan.mine else None)
+    service.database.announce(connection, game_id)
     return game_id
 
 
 def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: bool) -> str:
     """Another game of the same kind for the same people, on the next side if they swap."""
-    kept = _dealt(row.head["scenario"], row.head["options"])
+    kept = _dealt(_again(connection, row))
     sides = kept.game.scenario.sides
     game_id = begin(
         service, connection, kept, owner=row.owner, title=row.title, settings=row.settings,
@@ -151,6 +168,14 @@ def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: 
         again = replace(old, id=new_id(), game_id=game_id, side=side, seen=0)
         connection.execute(insert(schema.seats).values(**asdict(again), created=service.now()))
     return game_id
+
+
+def _again(connection: Connection, row: GameRow) -> Edition:
+    """The scenario of a game as the shelf has it today; if it does not, as the game has it."""
+    try:
+        return editions.shipped(row.head["scenario"], row.head["options"])
+    except (UnknownName, ScenarioError, BoardError, OptionError):
+        return editions.of_game(connection, row.head)
 
 
 def check_settings(settings: Mapping[str, Any]) -> None:
@@ -197,8 +222,24 @@ def told(row: GameRow, at_table: Sequence[Seat], person: Person | None) -> dict[
         "result": row.result,
         "winner": row.winner,
         "mine": person_id is not None and row.owner == person_id,
+        "unseen": _unseen(row, at_table, person_id),
         "seats": [one.to_json(person_id) for one in at_table],
     }
+
+
+def _unseen(row: GameRow, at_table: Sequence[Seat], person_id: str | None) -> int | None:
+    """How much a person has been told at this table and not looked at; None where it is not known.
+
+    A delayed seat is not told how much there is before its time.
+    """
+    told = row.told or {}
+    mine = [one for one in at_table if person_id is not None and one.person_id == person_id]
+    counts = [
+        max(0, told[one.audience] - one.seen)
+        for one in mine
+        if one.audience is not None and one.audience in told and (row.over or not one.delayed)
+    ]
+    return max(counts) if counts else None
 
 
 def game(service: Service, person: Person, game_id: str) -> dict[str, Any]:

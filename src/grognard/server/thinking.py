@@ -22,6 +22,8 @@ from grognard.engine.decision import Action
 from grognard.engine.dice import STREAM
 from grognard.engine.entries import Line
 from grognard.engine.game import Game
+from grognard.engine.sources import Texts
+from grognard.engine.system import Scenario, System
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import Player, player
 
@@ -67,7 +69,7 @@ class Thinker:
         """Take a game up; say how many of its lines are known already."""
         held = self.held.get(task["game"])
         if held is None:
-            system, scenario = library.find_scenario(task["scenario"], task["options"])
+            system, scenario = found(task)
             game: Game[Any] = Game(system, scenario, started=False)
             game.dice.seed = None
             held = self.held[task["game"]] = Held(game)
@@ -98,6 +100,13 @@ class Thinker:
     def forget(self, task: dict[str, Any]) -> None:
         """Begin again from the record the next time."""
         self.held.pop(task["game"], None)
+
+
+def found(task: dict[str, Any]) -> tuple[System[Any], Scenario]:
+    """The scenario of a game: from the texts that come with the task, or else from the shelf."""
+    if task.get("sources") is not None:
+        return library.read_scenario(Texts(task["sources"]), task["options"])
+    return library.find_scenario(task["scenario"], task["options"])
 
 
 def replay(game: Game[Any], line: dict[str, Any]) -> None:

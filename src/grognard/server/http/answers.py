@@ -103,6 +103,9 @@ class GameCard(Told):
     result: str | None
     winner: str | None
     mine: bool
+    unseen: int | None = Field(
+        description="How much one has been told here and not looked at yet, where that is known."
+    )
     seats: list[SeatCard]
 
 
@@ -116,6 +119,19 @@ class Invitation(Told):
     """What lets somebody take a seat: whoever has it may come."""
 
     invitation: str
+
+
+class InvitationCard(Told):
+    """What an invitation is for."""
+
+    title: str
+    system: str
+    scenario: str
+    role: str
+    side: str | None
+    by: str | None = Field(description="Who invites; nothing if he has no name.")
+    turn: int
+    over: bool
 
 
 class Joined(Told):
@@ -170,11 +186,13 @@ class OpenOffer(Told):
     """Something one side has offered."""
 
     offer: int
-    what: Literal["take-back", "draw", "rematch"]
+    what: Literal["take-back", "draw", "rematch", "branch"]
     side: str
     awaiting: list[str]
     reason: str
     swap: bool
+    turn: int | None = Field(description="The turn from which another game would begin.")
+    moment: int | None = Field(description="The moment of it, as the asker counts them.")
 
 
 class AnsweredOffer(OpenOffer):

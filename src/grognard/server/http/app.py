@@ -11,17 +11,24 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
 from grognard.server import operations
+from grognard.server.editions import write_down_missing
 from grognard.server.errors import ServiceError
 from grognard.server.http import (
+    boards,
     clocks,
     files,
     frames,
+    pages,
+    panels,
     people,
     playing,
     problems,
+    scenarios,
+    screen,
     shelf,
     sockets,
     tables,
@@ -48,6 +55,23 @@ TOLD = (
     frames.PongFrame,
 )
 """The frames of a socket, which OpenAPI has no place for but among the schemas."""
+ROUTES = (
+    shelf,
+    scenarios,
+    people,
+    tables,
+    clocks,
+    playing,
+    screen,
+    boards,
+    panels,
+    files,
+    sockets,
+    pages,
+    operations,
+)
+SMALL = 1024
+"""Answers shorter than this are not worth compressing."""
 _ABOUT = """Grognard's server: games that many people play at once.
 
 Everything in a game is done from a seat; see `/api/v1/seats`. A socket at
@@ -85,12 +109,13 @@ def create_app(
         redoc_url=None,
         redirect_slashes=False,
     )
-    for part in (shelf, people, tables, clocks, playing, files, sockets, operations):
+    for part in ROUTES:
         app.include_router(part.router)
     app.add_exception_handler(problems.Trouble, problems.on_trouble)
     app.add_exception_handler(ServiceError, problems.on_service_error)
     app.add_exception_handler(HTTPException, problems.on_http_error)
     app.add_exception_handler(RequestValidationError, problems.on_invalid)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(operations.Counting)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
@@ -102,12 +127,15 @@ def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Service:
     database = Database(settings.database)
     stack.callback(database.close)
     database.migrate()
+    write_down_missing(database)
     return Service(
         database,
         Limits(
             games_in_memory=settings.games_in_memory,
             games_per_person=settings.games_per_person,
             upload_bytes=settings.upload_bytes,
+            scenario_bytes=settings.scenario_bytes,
+            scenarios_per_person=settings.scenarios_per_person,
             json_depth=settings.json_depth,
             token_days=settings.token_days,
         ),

@@ -8,6 +8,7 @@ waits for himself.
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
@@ -88,10 +89,14 @@ class Desk:
         """Have something done from a seat of the asker's own."""
         return await self.ask(asker, lambda person: work(self.service.seat(person, seat_id)), kind)
 
+    def stranger_or_known(self, asker: Asker) -> Person | None:
+        """The person who asks, None if nobody knows him; call it in a thread."""
+        token = asker.token
+        return self.service.person(token) if token and len(token) <= LONGEST_TOKEN else None
+
     def known(self, asker: Asker) -> Person:
         """The person who asks; call it in a thread."""
-        token = asker.token
-        person = self.service.person(token) if token and len(token) <= LONGEST_TOKEN else None
+        person = self.stranger_or_known(asker)
         if person is None:
             raise _unknown()
         return person
@@ -152,7 +157,20 @@ def asker_of(connection: HTTPConnection) -> Asker:
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     shown = token.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
     address = connection.client.host if connection.client is not None else "unknown"
-    return Asker(shown or None, address)
+    return Asker(shown or None, _house(address))
+
+
+def _house(address: str) -> str:
+    """Whence somebody comes: of IPv6 the network, which is as much as one house is given."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found), 64), strict=False))
 
 
 def _asker(

@@ -109,7 +109,10 @@ class Plan(Form):
     """A seat as it is wished for."""
 
     role: Literal["player", "spectator", "umpire"] = "player"
-    side: Word | None = Field(default=None, description="A side of the scenario.")
+    side: Word | None = Field(
+        default=None,
+        description="A side of the scenario; a spectator without one sees what all may know.",
+    )
     kind: Literal["person", "ai"] = "person"
     player: Word | None = Field(default=None, description="Which program, for a seat of one.")
     name: Name = ""

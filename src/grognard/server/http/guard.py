@@ -26,14 +26,19 @@ LOG = log("requests")
 UPLOAD = "application/octet-stream"
 UPLOADS = frozenset({"/api/v1/saves"})
 """Where files may be brought in; everything else is JSON."""
+SCENARIOS = "/api/v1/scenarios"
+"""Where JSON may be as large as a scenario."""
+ESCAPED = 3
+"""How many bytes of JSON one byte of text may take, in whatever alphabet."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 BODY_SECONDS = 30
 """How long a client may take to send a request."""
 
 _API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PAGE_POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _ALWAYS = {
     "X-Content-Type-Options": "nosniff",
@@ -140,6 +145,8 @@ class Guard:
         if origin.lower() == _origin_of(self.settings.address):
             return True
         parts = urlsplit(origin)
+        if self.settings.secure and parts.hostname == urlsplit(self.settings.address).hostname:
+            return False  # our name without https: whoever sits between may have written the page
         return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
     # ---- how much
@@ -149,7 +156,7 @@ class Guard:
         if scope["method"] in SAFE:
             return b""
         upload = scope["path"] in UPLOADS
-        most = self.settings.upload_bytes if upload else self.settings.request_bytes
+        most = self._most(scope["path"])
         headers = Headers(scope=scope)
         body = await _read(receive, most, headers.get("content-length", "0"))
         if body:
@@ -157,6 +164,14 @@ class Guard:
             if not upload:
                 read_json(body, self.settings.json_depth)
         return body
+
+    def _most(self, path: str) -> int:
+        """How large a request may be."""
+        if path in UPLOADS:
+            return self.settings.upload_bytes
+        if path == SCENARIOS:  # the service counts what is in it
+            return ESCAPED * self.settings.scenario_bytes + self.settings.request_bytes
+        return self.settings.request_bytes
 
     def _check_type(self, given: str, upload: bool) -> None:
         kind = given.partition(";")[0].strip().lower()

@@ -13,6 +13,7 @@ from grognard.server.http.desk import Anybody, Asker, Asking, AtDesk, Desk, writ
 from grognard.server.http.forms import Code, Guest, MailAddress, Naming, SignIn, Webhook
 from grognard.server.http.problems import problems
 from grognard.server.notices import send_mail
+from grognard.server.people import name_key
 from grognard.server.store.records import Person
 
 router = APIRouter(prefix="/api/v1/people", tags=["people"])
@@ -44,11 +45,14 @@ async def guest(desk: AtDesk, asker: Anybody, form: Guest) -> Response:
 
 @router.post("/sign-in", response_model=SignedIn, responses=problems("invalid"))
 async def sign_in(desk: AtDesk, asker: Anybody, form: SignIn) -> Response:
-    """Come in by name and passphrase."""
-    desk.rates.take("enter", f"name {form.name.casefold()}")
-    person, token = await desk.ask_unknown(
-        asker, lambda: desk.service.sign_in(form.name, form.passphrase), "enter"
-    )
+    """Come in by name and passphrase. A guest's games go with whom he turns out to be."""
+
+    def work() -> tuple[Person, str]:
+        desk.rates.take("enter", f"name {name_key(form.name)}")
+        guest = desk.service.person(asker.token) if asker.token else None
+        return desk.service.sign_in(form.name, form.passphrase, guest)
+
+    person, token = await desk.ask_unknown(asker, work, "enter")
     return _signed_in(desk, person, token, form.bearer, 200)
 
 
@@ -63,10 +67,15 @@ async def register(desk: AtDesk, asker: Asking, form: Naming) -> Response:
     )
 
 
-@router.get("/me", response_model=Me, responses=KNOWN)
-async def me(desk: AtDesk, asker: Asking) -> Response:
-    """Who one is."""
-    return await _changed(desk, asker, lambda person: person, "ask")
+@router.get("/me", response_model=Me | None, responses=problems())
+async def me(desk: AtDesk, asker: Anybody) -> Response:
+    """Who one is; null for a stranger."""
+
+    def find() -> Response:
+        person = desk.stranger_or_known(asker)
+        return written(_told(person).model_dump() if person is not None else None)
+
+    return await desk.ask_unknown(asker, find)
 
 
 @router.post("/sign-out", status_code=204, responses=KNOWN)

@@ -24,6 +24,7 @@ from grognard.server.http.forms import (
     MOST,
     Agreeing,
     Ask,
+    Branch,
     Id,
     Instruct,
     Number,
@@ -168,6 +169,14 @@ async def rematch(desk: AtDesk, asker: Asking, seat_id: Id, form: Rematch) -> Re
     """Offer another game of the same kind."""
     return await from_seat(
         desk, asker, seat_id, lambda seat: desk.service.offer_rematch(seat, form.swap), "make"
+    )
+
+
+@router.post("/branch-together", response_model=AnsweredOffer, responses=PLAYING)
+async def branch_together(desk: AtDesk, asker: Asking, seat_id: Id, form: Branch) -> Response:
+    """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
+    return await from_seat(
+        desk, asker, seat_id, lambda seat: desk.service.offer_branch(seat, form.moment), "make"
     )
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
+from starlette.responses import Response
 
-from grognard import library
+from grognard import box, library
+from grognard.engine.game import Game
 from grognard.players.registry import player_names
 from grognard.server.http.problems import Trouble, problems
+from grognard.server.http.screen_answers import Lesson, LessonStep
 
 router = APIRouter(prefix="/api/v1", tags=["shelf"])
 
@@ -43,6 +47,14 @@ class ScenarioCard(BaseModel):
     system: str
     sides: list[str]
     options: dict[str, str] = Field(description="Every option with its value if nothing is chosen.")
+    turns: int | None = Field(default=None, description="How many turns it lasts at most.")
+    counters: dict[str, int] = Field(default={}, description="How many counters each side has.")
+    minutes: int | None = Field(default=None, description="How long it takes, about.")
+    difficulty: int | None = Field(default=None, description="1, a first game, to 5.")
+    teaches: str | None = None
+    about: str | None = None
+    first_player: str | None = Field(default=None, description="The side that begins.")
+    learning: bool = Field(default=False, description="Whether there is a guided lesson.")
 
 
 class Shelf(BaseModel):
@@ -57,12 +69,23 @@ class Shelf(BaseModel):
 def _scenario(name: str) -> ScenarioCard:
     """A scenario's card; it takes a moment to read and never changes."""
     system, found = library.find_scenario(name)
+    game = Game(system, found, seed=0)
+    table, back = library.tabletop(game), box.back(name)
+    turns = getattr(found, "turns", None)
     return ScenarioCard(
         id=found.id,
         title=found.title,
         system=system.name,
         sides=list(found.sides),
         options=dict(found.options),
+        turns=turns if isinstance(turns, int) else None,
+        counters={side: len(table.own(game, side)) for side in found.sides},
+        minutes=back.minutes if back else None,
+        difficulty=back.difficulty if back else None,
+        teaches=back.teaches if back else None,
+        about=back.about if back else None,
+        first_player=found.sides[0],
+        learning=back.learning if back else False,
     )
 
 
@@ -94,8 +117,56 @@ def shelf() -> Shelf:
 @router.get("/scenarios/{system}/{name}", responses=problems("not-found"))
 def scenario(system: str, name: str) -> ScenarioCard:
     """One scenario."""
+    return _scenario(_known(system, name))
+
+
+def _known(system: str, name: str) -> str:
     wanted = f"{system}/{name}"
     if wanted not in library.scenario_ids():
         known = ", ".join(library.scenario_ids())
         raise Trouble("not-found", f"there is no scenario {wanted[:80]!a}", f"one of {known}")
-    return _scenario(wanted)
+    return wanted
+
+
+_PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/png": {"schema": {"type": "string"}}}, "description": "The picture."}
+}
+
+
+@router.get(
+    "/scenarios/{system}/{name}/picture.png",
+    response_class=Response,
+    responses=problems("not-found") | _PICTURE,
+)
+def picture(system: str, name: str) -> Response:
+    """The picture on a scenario's box."""
+    path = box.picture(_known(system, name))
+    if path is None:
+        raise Trouble("not-found", "this scenario has no picture", "one that has")
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(path.read_bytes(), media_type="image/png", headers=headers)
+
+
+@router.get("/scenarios/{system}/{name}/lesson", responses=problems("not-found"))
+def lesson(system: str, name: str) -> Lesson:
+    """The guided lesson of a scenario."""
+    found = box.lesson(_known(system, name))
+    if found is None:
+        raise Trouble("not-found", "this scenario has no lesson", "one that is for learning")
+    return Lesson(
+        scenario=found.scenario,
+        title=found.title,
+        side=found.side,
+        seed=found.seed,
+        steps=[
+            LessonStep(
+                title=step.title,
+                text=step.text,
+                hexes=list(step.hexes),
+                pieces=list(step.pieces),
+                target=step.target,
+                until=None if step.until is None else dict(step.until),
+            )
+            for step in found.steps
+        ],
+    )

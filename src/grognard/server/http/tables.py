@@ -7,7 +7,14 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from grognard.server.http.answers import GameCard, Games, Invitation, Joined, SeatCard
+from grognard.server.http.answers import (
+    GameCard,
+    Games,
+    Invitation,
+    InvitationCard,
+    Joined,
+    SeatCard,
+)
 from grognard.server.http.desk import Anybody, Asking, AtDesk, written
 from grognard.server.http.forms import Id, Joining, NewGame, Plan, Program, Sitting
 from grognard.server.http.problems import problems
@@ -100,6 +107,16 @@ async def invite(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
     return await desk.ask(
         asker, lambda p: written({"invitation": desk.service.invite(p, seat_id)}, 201), "make"
     )
+
+
+@router.get(
+    "/invitations/{token}",
+    response_model=InvitationCard,
+    responses=problems("not-found", "invalid"),
+)
+async def invitation(desk: AtDesk, asker: Anybody, token: Id) -> Response:
+    """What an invitation is for: the game, the side, and who invites."""
+    return await desk.ask_unknown(asker, lambda: written(desk.service.invitation(token)))
 
 
 @router.post("/join", response_model=Joined, responses=MAKING)

@@ -8,6 +8,7 @@ another goes on. News of a game go to every worker, PostgreSQL's own by NOTIFY.
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,10 @@ from typing import Any
 import psycopg
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, Table, create_engine, event, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 
 from grognard.engine.record import canonical
@@ -26,6 +30,10 @@ MIGRATING = 0x67726F67
 """The number of the advisory lock under which a worker migrates."""
 Tell = Callable[[str | None], None]
 """Called with the id of a game that has news, or None if any game may have."""
+
+
+class OtherVersion(ValueError):
+    """The tables are not those that this version of Grognard knows; says what to do."""
 
 
 class Database:
@@ -42,6 +50,7 @@ class Database:
         self.engine: Engine = create_engine(
             parsed, pool_size=pool, max_overflow=pool, pool_pre_ping=not self.embedded,
             json_serializer=canonical,
+            hide_parameters=True,  # an error is told in the log, what somebody wrote is not
         )  # fmt: skip
         self._writer: contextlib.AbstractContextManager[Any] = (
             threading.Lock() if self.embedded else contextlib.nullcontext()
@@ -54,13 +63,19 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the tables to what this version needs; nothing is lost on the way."""
-        config = Config()
-        config.set_main_option(
-            "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
-        )
+        config = _migrations()
+        if self.embedded:
+            _make_file(self.url.database or "")
         with self.writing() as connection:
             if not self.embedded:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATING})
+            found = revision_of(connection)
+            known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+            if found is not None and found not in known:
+                raise OtherVersion(
+                    f"its tables ({found}) are those of a newer Grognard than this, which knows "
+                    f"them up to {known[0]}; install that version"
+                )
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -108,6 +123,39 @@ class Database:
             self._listener.close()
             self._listener = None
         self.engine.dispose()
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option(
+        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
+    )
+    return config
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Which tables a database has; None if it has none of ours."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def revision_known() -> str:
+    """Which tables this version works with."""
+    return ScriptDirectory.from_config(_migrations()).get_current_head() or ""
+
+
+def _make_file(name: str) -> None:
+    """Make the file of a new database: it holds secrets, so only its owner may read it."""
+    if not name.startswith("file:"):
+        with contextlib.suppress(OSError):  # it is there, or SQLite will say why it cannot be
+            os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def insert_new(connection: Connection, table: Table, **values: Any) -> None:
+    """Put a row in a table unless it, or another with its key, is there already."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(sqlite.insert(table).values(**values).on_conflict_do_nothing())
+    else:
+        connection.execute(postgresql.insert(table).values(**values).on_conflict_do_nothing())
 
 
 def _open_file(connection: Any, _record: Any) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from grognard.engine.entries import PUBLIC
+
 PLAYER, SPECTATOR, UMPIRE_ROLE = "player", "spectator", "umpire"
 ROLES = (PLAYER, SPECTATOR, UMPIRE_ROLE)
 PERSON, PROGRAM = "person", "ai"
@@ -43,8 +45,8 @@ class Seat:
 
     @property
     def audience(self) -> str | None:
-        """Whose knowledge it has: a side's, or everybody's (None, the umpire)."""
-        return None if self.role == UMPIRE_ROLE else self.side
+        """Whose knowledge it has: a side's, what all may know (PUBLIC), or everything (None)."""
+        return None if self.role == UMPIRE_ROLE else self.side or PUBLIC
 
     @property
     def taken(self) -> bool:
@@ -103,3 +105,4 @@ class GameRow:
     over: bool
     result: str | None
     winner: str | None
+    told: Mapping[str, int] | None = None

@@ -2,6 +2,8 @@
 
 `lines` is the record: append-only, one row an action, chained as in a save. `matters` is what
 happens at the table beside the game (offers, talk, who comes and goes), append-only as well.
+`scenarios` is what games are played on, as it was when they began; `uploads` is what people have
+brought to begin games on. `notes` is what somebody writes down for himself, seat by seat.
 Everything else says who may do what, or can be worked out again.
 """
 
@@ -87,6 +89,7 @@ games = Table(
     Column("over", Boolean, nullable=False, default=False, index=True),
     Column("result", Text),
     Column("winner", WORD),
+    Column("told", JSON),  # how much each audience has been told
 )
 
 lines = Table(
@@ -172,6 +175,38 @@ claims = Table(
     Column("what", WORD, primary_key=True),
     Column("worker", WORD, nullable=False),
     Column("until", BigInteger, nullable=False),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("seat_id", ID, ForeignKey("seats.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+scenarios = Table(
+    "scenarios",
+    metadata,
+    Column("hash", HASH, primary_key=True),  # the fingerprint: of data, map, options and charts
+    Column("id", WORD, primary_key=True),
+    Column("system", WORD, nullable=False),
+    Column("title", WORD, nullable=False),
+    Column("sources", JSON, nullable=False),  # every text it is made of, by the name of its file
+    Column("created", BigInteger, nullable=False),
+)
+
+uploads = Table(
+    "uploads",
+    metadata,
+    Column("id", WORD, primary_key=True),
+    Column("owner", ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("system", WORD, nullable=False),
+    Column("title", WORD, nullable=False),
+    Column("card", JSON, nullable=False),  # what one must know to sit down to it
+    Column("files", JSON, nullable=False),  # the texts that were sent, and no others
+    Column("created", BigInteger, nullable=False),
 )
 
 Index("ix_games_listed", games.c.listed, games.c.over)

@@ -1,0 +1,133 @@
+"""Panels: the order of battle, the calendar, statistics, notes, the system's tables and rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import Field
+from starlette.responses import Response
+
+from grognard import library
+from grognard.engine.rulebook import Rule, read_rules, read_summaries
+from grognard.engine.table import Table
+from grognard.server.http.desk import Asking, AtDesk
+from grognard.server.http.forms import Form, Id
+from grognard.server.http.playing import SEATED, from_seat
+from grognard.server.http.problems import Trouble, problems
+from grognard.server.http.screen_answers import (
+    Calendar,
+    Forces,
+    NotePad,
+    RuleCard,
+    Statistics,
+    TableSheet,
+    TableSheets,
+)
+
+router = APIRouter(prefix="/api/v1", tags=["screen"])
+LONGEST = 20_000
+SystemName = Annotated[str, Path(max_length=80)]
+RuleId = Annotated[str, Path(max_length=80)]
+
+
+class Writing(Form):
+    """A person's own notes."""
+
+    text: Annotated[str, Field(max_length=LONGEST)]
+
+
+@router.get("/seats/{seat_id}/forces", response_model=Forces, responses=SEATED)
+async def forces(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """The order of battle as the seat may know it."""
+    return await from_seat(desk, asker, seat_id, desk.service.forces)
+
+
+@router.get("/seats/{seat_id}/calendar", response_model=Calendar, responses=SEATED)
+async def calendar(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """What comes when."""
+    return await from_seat(desk, asker, seat_id, desk.service.calendar)
+
+
+@router.get("/seats/{seat_id}/statistics", response_model=Statistics, responses=SEATED)
+async def statistics(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """Losses and points by turn, and how the dice have fallen."""
+    return await from_seat(desk, asker, seat_id, desk.service.statistics, "ponder")
+
+
+@router.get("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
+async def notes(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """What one has written down for oneself."""
+    return await from_seat(desk, asker, seat_id, lambda seat: {"text": desk.service.notes(seat)})
+
+
+@router.put("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
+async def write_notes(desk: AtDesk, asker: Asking, seat_id: Id, form: Writing) -> Response:
+    """Write something down for oneself, in place of what is there."""
+    return await from_seat(
+        desk, asker, seat_id, lambda seat: {"text": desk.service.write_notes(seat, form.text)}
+    )
+
+
+# ---- the rulebook
+
+
+@lru_cache
+def _sheets(system: str) -> TableSheets:
+    tables = library.SYSTEMS[system].tables().values()
+    return TableSheets(tables=[_sheet(table) for table in tables])
+
+
+def _sheet(table: Table) -> TableSheet:
+    return TableSheet(
+        name=table.name,
+        title=table.title,
+        rule=table.rule,
+        columns=[table.corner.replace("_", " "), *table.columns],
+        rows=[
+            [key, *(cell.value for cell in cells)]
+            for key, cells in zip(table.rows, table.cells, strict=True)
+        ],
+        sources=[["", *(cell.source for cell in cells)] for cells in table.cells],
+        notes=list(table.notes),
+    )
+
+
+def _known(system: str) -> str:
+    if system not in library.SYSTEMS:
+        known = ", ".join(library.SYSTEMS)
+        raise Trouble("not-found", f"there is no system {system[:80]!a}", f"one of {known}")
+    return system
+
+
+@router.get("/systems/{system}/tables", responses=problems("not-found", "invalid"))
+def tables(system: SystemName) -> TableSheets:
+    """The tables of a system, each cell with where its value comes from; `house` is ours."""
+    return _sheets(_known(system))
+
+
+@lru_cache
+def _rules(system: str) -> dict[str, Rule]:
+    return {rule.id: rule for rule in read_rules(system)}
+
+
+@lru_cache
+def _summaries(system: str) -> dict[str, str]:
+    return dict(read_summaries(system))
+
+
+@router.get("/systems/{system}/rules/{rule}", responses=problems("not-found", "invalid"))
+def rule(system: SystemName, rule: RuleId) -> RuleCard:
+    """Our summary of a rule."""
+    found = _rules(_known(system)).get(rule)
+    if found is None:
+        raise Trouble("not-found", f"there is no rule {rule[:80]!a}", "an id that is cited")
+    said = _summaries(system)
+    chapter = rule.partition(".")[0]
+    return RuleCard(
+        id=found.id,
+        title=found.title,
+        text=said.get(rule, found.title),
+        chapter=said.get(chapter, chapter),
+    )

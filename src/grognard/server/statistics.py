@@ -1,0 +1,122 @@
+"""Statistics: losses and points from turn to turn, and how the dice have fallen.
+
+Charts are sampled at the end of each turn as the game is replayed, within what the seat may know;
+luck is counted from what the seat was told, and weighed exactly.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from grognard import library
+from grognard.engine.event import Event
+from grognard.engine.screen import Sample
+from grognard.engine.tabletop import AnyGame, Tabletop
+from grognard.server.screen import scene, told
+from grognard.server.store.records import Seat
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+FACES = 6
+KEPT = 4000
+"""How many turns' samples are kept."""
+
+_KEPT: OrderedDict[tuple[str, str | None, int], list[Sample]] = OrderedDict()
+_LOCK = threading.Lock()
+
+
+def statistics(service: Service, seat: Seat) -> dict[str, Any]:
+    """Losses, points and luck, as the seat may know them."""
+    with scene(service, seat) as found:
+        game, words, audience = found.game, found.tabletop, found.audience
+        lucky = _luck(game, words, [event for _turn, event in told(found)])
+        now = game.turn, list(words.samples(words.screened(game, audience), audience))
+        ends = _ends(found.kept.turns)
+    rows = [(turn, _sampled(service, seat, n)) for turn, n in ends.items() if turn < now[0]]
+    return {"charts": _charts([*rows, now]), "luck": lucky}
+
+
+def _ends(turns: Sequence[int]) -> dict[int, int]:
+    """After how many lines each turn ended: with the last line that was played in it."""
+    return {turn: n + 1 for n, turn in enumerate(turns)}
+
+
+def _sampled(service: Service, seat: Seat, upto: int) -> list[Sample]:
+    """The samples after so many lines, which never change."""
+    key = (seat.game_id, seat.audience, upto)
+    with _LOCK:
+        if key in _KEPT:
+            return _KEPT[key]
+    with service.keeper.past(seat.game_id, f"statistics {seat.audience}", upto) as (past, _row):
+        words = library.tabletop(past.game)
+        samples = list(words.samples(words.screened(past.game, seat.audience), seat.audience))
+    with _LOCK:
+        _KEPT[key] = samples
+        while len(_KEPT) > KEPT:
+            _KEPT.popitem(last=False)
+    return samples
+
+
+def _charts(rows: Sequence[tuple[int, list[Sample]]]) -> list[dict[str, Any]]:
+    """Samples by turn as charts, each with its lines."""
+    charts: dict[str, dict[str, Any]] = {}
+    for turn, samples in rows:
+        for one in samples:
+            chart = charts.setdefault(
+                one.chart, {"id": one.chart, "title": one.title, "unit": one.unit, "series": {}}
+            )
+            line = chart["series"].setdefault(
+                one.series, {"title": one.series, "side": one.side, "points": []}
+            )
+            line["points"].append({"turn": turn, "value": float(one.value)})
+    return [{**chart, "series": list(chart["series"].values())} for chart in charts.values()]
+
+
+# ---- luck
+
+
+def _luck(game: AnyGame, words: Tabletop, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """For each side and purpose, the dice against what was to be expected."""
+    rolls: dict[tuple[str, str], list[tuple[int, ...]]] = {}
+    for event in events:
+        found = words.purpose(game, event)
+        if found is not None and event.dice:
+            rolls.setdefault(found, []).append(event.dice)
+    return [_row(side, purpose, dice) for (side, purpose), dice in sorted(rolls.items())]
+
+
+def _row(side: str, purpose: str, rolls: Sequence[tuple[int, ...]]) -> dict[str, Any]:
+    dice = [die for roll in rolls for die in roll]
+    return {
+        "side": side,
+        "purpose": purpose,
+        "rolls": len(rolls),
+        "mean": round(sum(dice) / len(rolls), 4),
+        "expected": round(len(dice) * (FACES + 1) / 2 / len(rolls), 4),
+        "luckier": round(float(lower(len(dice), sum(dice))), 6),
+    }
+
+
+@lru_cache(maxsize=512)
+def totals(count: int) -> Mapping[int, int]:
+    """In how many ways so many dice give each total, by adding one die after another."""
+    ways = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for total, number in ways.items():
+            for face in range(1, FACES + 1):
+                more[total + face] = more.get(total + face, 0) + number
+        ways = more
+    return ways
+
+
+def lower(count: int, total: int) -> Fraction:
+    """The share of all sequences of so many dice whose total is lower, exactly."""
+    below = sum(number for found, number in totals(count).items() if found < total)
+    return Fraction(below, FACES**count)

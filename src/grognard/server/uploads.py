@@ -1,0 +1,192 @@
+"""Uploads: scenarios that people bring, to begin games on.
+
+What is brought is a few texts: a scenario, its counters, its map unless it is one that ships. They
+name nothing but each other. They are tried out in a process of their own, by the loader that reads
+our own scenarios, and played to the first decision; what fails there is not stored. An upload is
+its owner's alone. A game that is begun on it keeps what it needs (see `editions`), so that its
+owner may take it back at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, delete, func, select
+
+from grognard import library
+from grognard.engine.record import digest
+from grognard.engine.sources import MAP, OVERLAY, SCENARIO
+from grognard.server import editions
+from grognard.server.editions import Edition
+from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
+from grognard.server.settings import PREFIX
+from grognard.server.store import schema
+from grognard.server.store.database import insert_new
+from grognard.server.store.records import Person
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+MOST_FILES = 8
+FILE_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.(yaml|csv|map|overlay)$"
+"""How a file may be called: no folder, and nothing that leads out of one."""
+OWN = r"^~[0-9a-f]{20}$"
+"""How an upload is called after its system; nothing that ships is called so."""
+PROVE = (sys.executable, "-m", "grognard.server.proving")
+"""The command that starts the process in which a scenario is tried out."""
+PATIENCE = 60
+"""Seconds that it may take on a busy machine."""
+
+
+def is_own(name: str) -> bool:
+    """Whether a scenario's name is that of an upload."""
+    return re.fullmatch(OWN, name.partition("/")[2]) is not None
+
+
+# ---- bringing one
+
+
+def upload(service: Service, person: Person, files: Mapping[str, str]) -> dict[str, Any]:
+    """Try a scenario out, and keep it for its owner; the same files again are the same scenario."""
+    _check_files(files, service.limits.scenario_bytes)
+    key = digest([person.id, dict(files)])[:20]
+    names = [f"{system}/~{key}" for system in library.SYSTEMS]
+    with service.database.reading() as connection:
+        there = _cards(connection, person, schema.uploads.c.id.in_(names))
+        if there:
+            return there[0]
+        _within_bounds(service, connection, person)
+    card = _proved(service, files)
+    name = f"{card['system']}/~{key}"
+    with service.database.writing() as connection:
+        _within_bounds(service, connection, person)
+        insert_new(
+            connection, schema.uploads, id=name, owner=person.id, system=card["system"],
+            title=card["title"], card=card, files=dict(files), created=service.now(),
+        )  # fmt: skip
+        return _cards(connection, person, schema.uploads.c.id == name)[0]
+
+
+def _check_files(files: Mapping[str, str], most: int) -> None:
+    """Refuse what cannot be a scenario before anybody looks into it."""
+    if not 1 <= len(files) <= MOST_FILES:
+        raise Invalid(f"a scenario is 1 to {MOST_FILES} files, not {len(files)}")
+    for name in sorted(files):
+        if not re.fullmatch(FILE_NAME, name):
+            raise Invalid(
+                f"{name[:80]!a} cannot be the name of a file here",
+                "a bare name such as ford.yaml, ford.map, ford.overlay or counters.csv",
+            )
+        if "\0" in files[name] or any("\ud800" <= sign <= "\udfff" for sign in files[name]):
+            raise Invalid(f"{name}: this is no text")
+    size = sum(len(text.encode()) for text in files.values())
+    if size > most:
+        raise TooLarge(f"a scenario has {most} bytes at most, this has {size}")
+    scenarios = [name for name in sorted(files) if name.endswith(SCENARIO)]
+    if len(scenarios) != 1:
+        raise Invalid(
+            f"there should be one file {SCENARIO}, not {len(scenarios)}",
+            "the scenario in one file, its counters and its map in others",
+        )
+    for name in sorted(files):
+        if name.endswith(OVERLAY) and name.removesuffix(OVERLAY) + MAP not in files:
+            raise Invalid(f"{name}: an overlay goes with a map of one's own", "the map as well")
+
+
+def _within_bounds(service: Service, connection: Connection, person: Person) -> None:
+    u, most = schema.uploads.c, service.limits.scenarios_per_person
+    if not most:
+        raise Forbidden("nobody brings scenarios to this server", "one that is on its shelf")
+    here = connection.execute(select(func.count()).where(u.owner == person.id)).scalar_one()
+    if here >= most:
+        raise Conflict(f"you have brought {here} scenarios", "take some back first")
+
+
+def _proved(service: Service, files: Mapping[str, str]) -> dict[str, Any]:
+    """What the process has found out that tries a scenario out."""
+    said = _tried(service, files)
+    if "unfit" in said:
+        ours = ", ".join(library.map_names())
+        right = f"a map of one's own, or one of {ours}" if "no map" in said["unfit"] else ""
+        raise Invalid(said["unfit"], right)
+    if "failed" in said:
+        main = next(name for name in files if name.endswith(SCENARIO))
+        raise Invalid(
+            f"{main}: this cannot be set up ({said['failed']})",
+            "a scenario that grognard play takes",
+        )
+    card: dict[str, Any] = said["card"]
+    return card
+
+
+def _tried(service: Service, files: Mapping[str, str]) -> dict[str, Any]:
+    """What the process says; it is killed where it wants too much."""
+    limits = service.limits
+    task = {"files": dict(files), "hexes": limits.scenario_hexes, "units": limits.scenario_units}
+    # It has no use for the settings, which hold passwords.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    try:
+        done = subprocess.run(
+            PROVE, input=json.dumps(task) + "\n", capture_output=True, encoding="utf-8",
+            timeout=PATIENCE, env=kept, start_new_session=True, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise _too_much() from None
+    if done.returncode < 0:
+        raise _too_much()
+    if done.returncode:
+        raise RuntimeError(f"proving failed: {done.stderr[-2000:]}")
+    said: dict[str, Any] = json.loads(done.stdout)
+    if said.get("failed") == MemoryError.__name__:
+        raise _too_much()
+    return said
+
+
+def _too_much() -> Invalid:
+    return Invalid("this scenario takes too long to set up, or too much memory", "a smaller one")
+
+
+# ---- what there is
+
+
+def mine(service: Service, person: Person) -> list[dict[str, Any]]:
+    """What a person has brought, the newest first."""
+    with service.database.reading() as connection:
+        return _cards(connection, person)
+
+
+def _cards(connection: Connection, person: Person, *which: Any) -> list[dict[str, Any]]:
+    u = schema.uploads.c
+    wanted = select(schema.uploads).where(u.owner == person.id, *which)
+    rows = connection.execute(wanted.order_by(u.created.desc(), u.id)).mappings()
+    return [
+        {**row["card"], "id": row["id"], "files": sorted(row["files"]), "created": row["created"]}
+        for row in rows
+    ]
+
+
+def edition(
+    connection: Connection, person: Person, name: str, options: Mapping[str, Any]
+) -> Edition:
+    """A person's upload with the maps and charts of today, to begin a game on."""
+    u = schema.uploads.c
+    wanted = select(u.system, u.files).where(u.id == name, u.owner == person.id)
+    row = connection.execute(wanted).first()
+    if row is None:
+        raise library.UnknownName(f"there is no scenario {name!r} of yours")
+    return editions.read(library.find_system(row.system), library.Sent(row.files), name, options)
+
+
+def take_back(service: Service, person: Person, name: str) -> None:
+    """Forget an upload; the games that were begun on it keep what they need."""
+    u = schema.uploads.c
+    with service.database.writing() as connection:
+        gone = connection.execute(delete(schema.uploads).where(u.id == name, u.owner == person.id))
+        if not gone.rowcount:
+            raise NotFound("there is no such scenario of yours")

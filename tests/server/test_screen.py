@@ -1,0 +1,395 @@
+"""The screen over the wire: every answer in its form, every moment of the past, no secrets."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from grognard.board.style import SCHEMES
+from grognard.server import statistics
+from grognard.server.http import screen_answers as forms
+from grognard.server.service import Service
+from grognard.server.store.records import SeatPlan
+from tests.server.table import Table, duel
+from tests.server.wire import Client, app_on, embedded, serving
+
+
+@pytest.fixture
+def table(service: Service) -> Table:
+    """A game that has gone on for a while."""
+    found = duel(service)
+    found.play(60)
+    return found
+
+
+def told(form: type[BaseModel], answer: Any) -> Any:
+    """An answer, which must have its form to the letter."""
+    form.model_validate_json(json.dumps(answer))
+    return answer
+
+
+# ---- the board
+
+
+@embedded
+def test_the_board_and_its_map_are_sent_once(service: Service) -> None:
+    with serving(app_on(service)) as app:
+        client, seat = _seated(app)
+        plan = told(forms.BoardPlan, client.get(f"/seats/{seat}/board"))
+        assert len(plan["labels"]) == len(plan["x"]) == len(plan["y"]) == len(plan["terrain"])
+        assert len(plan["neighbours"]) == 6 * len(plan["labels"])
+        assert plan["credits"]
+        for scheme, style in SCHEMES.items():
+            path = f"/api/v1/seats/{seat}/map.svg?scheme={scheme}"
+            answer = client.http.get(path)
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert answer.headers["content-encoding"] == "gzip"
+            assert "immutable" in answer.headers["cache-control"]
+            assert style.paper in answer.text
+            for layer in ("ground", "water", "grid", "routes", "numbers", "river-names", "names"):
+                assert f'data-layer="{layer}"' in answer.text
+            again = client.http.get(path, headers={"if-none-match": answer.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+        status, _ = client.fails(f"/seats/{seat}/map.svg?scheme=sepia", method="GET")
+        assert status == 422
+
+
+def _seated(app: Any) -> tuple[Client, str]:
+    """Somebody who plays both sides of a new game, and the seat of the first."""
+    client = Client(app)
+    plans = [{"side": side, "mine": True} for side in ("german", "soviet")]
+    game = client.post("/games", {"scenario": "wb95/klin", "seats": plans})
+    return client, next(seat["id"] for seat in game["seats"] if seat["side"] == "german")
+
+
+# ---- the table
+
+
+@embedded
+def test_the_table_has_its_form_for_every_seat(service: Service) -> None:
+    plans = [SeatPlan("umpire"), SeatPlan("spectator", None)]
+    table = duel(service, plans=plans)
+    table.play(60)
+    for seat in (*table.seats.values(), *service.seats(table.game_id)):
+        top = told(forms.TableTop, service.table(seat))
+        ids = {card["id"] for card in top["counters"]}
+        stacked = [name for stack in top["stacks"] for name in stack["counters"]]
+        off = [name for each in top["off_map"] for name in each["counters"]]
+        assert sorted([*stacked, *off]) == sorted(ids)  # each lies in one place
+        assert top["moment"] == top["last"]
+
+
+@embedded
+def test_a_question_comes_with_its_answers(service: Service) -> None:
+    table = duel(service)
+    (asked,) = service.table(table.seats["german"])["asked"]
+    assert not asked["phase"]
+    assert asked["choices"][0]["action"] == asked["default"]
+    side = table.to_act()
+    assert side is not None
+    table.act(side, asked["choices"][0]["action"], "k", asked["id"])  # what is shown can be played
+
+
+@embedded
+def test_the_past_is_as_the_seat_saw_it(table: Table) -> None:
+    service, seat = table.service, table.seats["german"]
+    now = service.table(seat)
+    assert now["last"] > 30
+    early = told(forms.TableTop, service.table(seat, 5))
+    assert (early["moment"], early["last"]) == (5, now["last"])
+    assert early["seq"] < now["seq"]
+    later = service.table(seat, now["last"] - 1)
+    assert later["moment"] == now["last"] - 1
+    assert service.table(seat, 5) == early  # back again
+
+
+@embedded
+def test_replaying_move_by_move_shows_what_was_shown_then(service: Service) -> None:
+    table = duel(service, seed=3)
+    seat, rng, kept = table.seats["soviet"], random.Random(3), dict[int, Any]()
+    for n in range(40):
+        side = table.to_act()
+        assert side is not None
+        table.act(side, table.pick(side, rng), str(n))
+        top = service.table(seat)
+        kept.setdefault(top["moment"], top)
+    for moment, then in kept.items():
+        past = service.table(seat, moment)
+        for part in ("counters", "stacks", "marks", "side_marks", "off_map", "score", "headline"):
+            if part == "counters":
+                drop = {"movable", "done"}
+                mine, theirs = (
+                    [{k: v for k, v in c.items() if k not in drop} for c in one[part]]
+                    for one in (past, then)
+                )
+                assert mine == theirs
+            else:
+                assert past[part] == then[part]
+
+
+@embedded
+def test_leafing_back_and_forth_is_as_good_as_replaying(service: Service) -> None:
+    table = duel(service, seed=5)
+    table.play(25, seed=5)
+    seat = table.seats["german"]
+    service.say(seat, "well played")
+    table.play(4, seed=6)
+    _to_phase(table, "Movement")
+    side = table.to_act()
+    assert side is not None
+    table.act(side, service.legal(table.seats[side], "move")["actions"][0], "m")
+    service.undo(table.seats[side], "u")
+    table.play(5, seed=7)
+    last, rng = service.table(seat)["last"], random.Random(5)
+    for moment in [rng.randint(1, last - 1) for _ in range(12)]:
+        leafed = service.table(seat, moment)
+        fresh = Service(service.database).table(seat, moment)
+        assert leafed == fresh
+        with service.keeper.past(table.game_id, "screen german", 1) as (past, _row):
+            assert past.game.journal.lies() == []
+
+
+# ---- asking
+
+
+@embedded
+def test_reach_orders_and_weighing_lead_to_what_can_be_played(service: Service) -> None:
+    table = duel(service)
+    _to_phase(table, "Movement")
+    side = table.to_act()
+    assert side is not None
+    seat = table.seats[side]
+    top = service.table(seat)
+    mover = next(card["id"] for card in top["counters"] if card["movable"])
+    reach = told(forms.Reach, service.reach(seat, [mover]))
+    cell = reach["cells"][-1]
+    proposals = told(forms.Proposals, service.orders(seat, [mover], [cell["hex"]]))["proposals"]
+    march = proposals[0]
+    assert march["path"][-1] == cell["hex"]
+    assert march["sums"][0]["total"] == cell["cost"]
+    weighed = told(forms.Weighing, service.weigh(seat, march["action"]))
+    assert weighed["sums"] == march["sums"]
+    assert not weighed["refusals"]
+    service.act(seat, march["action"], top["asked"][0]["id"], "go")
+    assert service.table(seat)["may_undo"]
+    moved = {card["id"]: card for card in service.table(seat)["counters"]}[mover]
+    assert moved["hex"] == cell["hex"]
+
+
+def _to_phase(table: Table, phase: str) -> None:
+    """Go on, doing as little as may be, until somebody is asked for orders in a phase."""
+    service = table.service
+    for n in range(60):
+        side = table.to_act()
+        assert side is not None
+        (asked,) = service.table(table.seats[side])["asked"]
+        if asked["name"] == phase:
+            return
+        done = {"do": "end"} if asked["phase"] else asked["default"]
+        table.act(side, done, f"{phase} {n}")
+    raise AssertionError(phase)
+
+
+@embedded
+def test_every_attack_is_weighed_to_one(service: Service) -> None:
+    table = duel(service, options={"masking": "off"})
+    _to_phase(table, "Attack")
+    side = table.to_act()
+    assert side is not None
+    seat = table.seats[side]
+    owed = service.table(seat)["owed"]
+    for one in owed:
+        for label in one["hexes"] if one["rule"] == "5.1.4" else ():
+            for proposal in service.orders(seat, [], [label])["proposals"]:
+                if proposal["action"] is not None:
+                    found = told(forms.Weighing, service.weigh(seat, proposal["action"]))
+                    assert sum(o["percent"] for o in found["outcomes"]) == pytest.approx(100, 0.01)
+                    assert found["column"]
+
+
+@embedded
+def test_what_is_asked_wrongly_is_said_plainly(table: Table) -> None:
+    service = table.service
+    with serving(app_on(service)) as app:
+        client, seat = _seated(app)
+        for path, form in (
+            ("reach", {"pieces": ["no-such"]}),
+            ("orders", {"pieces": [], "hexes": ["9999"]}),
+        ):
+            status, problem = client.fails(f"/seats/{seat}/{path}", form)
+            assert status == 409
+            assert problem["would_be_right"]
+        for path in ("overlays/none", "pieces/none"):
+            assert client.fails(f"/seats/{seat}/{path}", method="GET")[0] == 404
+        assert client.fails(f"/seats/{seat}/table?moment=99", method="GET")[0] == 409
+
+
+# ---- the story
+
+
+@embedded
+def test_the_story_tells_every_event_once_with_its_moment(table: Table) -> None:
+    service, seat = table.service, table.seats["german"]
+    story = told(forms.Story, service.story(seat))
+    events = [item for item in table.told("german") if item["type"] == "event"]
+    assert [line["seq"] for line in story["lines"]] == [item["seq"] for item in events]
+    assert story["seq"] == service.table(seat)["seq"]
+    turns = [line["turn"] for line in story["lines"]]
+    assert turns == sorted(turns)
+    labels = set(service.board(seat)[0].labels)
+    assert all(label in labels for line in story["lines"] for label in line["hexes"])
+    half = story["lines"][len(story["lines"]) // 2]["seq"]
+    rest = service.story(seat, half)["lines"]
+    assert rest == [line for line in story["lines"] if line["seq"] > half]
+    dice = [line for line in story["lines"] if line["dice"]]
+    assert dice
+    for line in story["lines"][::9]:
+        past = service.table(seat, line["moment"])
+        assert past["seq"] >= line["seq"]
+
+
+@embedded
+def test_what_is_taken_back_drops_out_of_the_story(service: Service) -> None:
+    table = duel(service)
+    _to_phase(table, "Movement")
+    side = table.to_act()
+    assert side is not None
+    seat = table.seats[side]
+    before = service.story(seat)["lines"]
+    move = next(a for a in service.legal(seat, "move")["actions"])
+    table.act(side, move, "m")
+    assert len(service.story(seat)["lines"]) > len(before)
+    service.undo(seat, "u")
+    assert service.story(seat)["lines"] == before
+
+
+# ---- panels
+
+
+@embedded
+def test_every_panel_has_its_form(table: Table) -> None:
+    service = table.service
+    for seat in table.seats.values():
+        told(forms.Forces, service.forces(seat))
+        told(forms.Calendar, service.calendar(seat))
+        top = service.table(seat)
+        for card in top["overlays"]:
+            told(forms.Overlay, service.overlay(seat, card["id"]))
+        found = told(forms.Statistics, service.statistics(seat))
+        for chart in found["charts"]:
+            for line in chart["series"]:
+                assert [p["turn"] for p in line["points"]] == list(
+                    range(1, top["headline"]["turn"] + 1)
+                )
+        for card in top["counters"][::7]:
+            told(forms.PieceNote, service.piece_note(seat, card["id"]))
+        told(forms.HexNote, service.hex_note(seat, top["stacks"][0]["hex"]))
+        if top["asked"]:
+            told(forms.Choices, service.choices(seat))
+
+
+def test_luck_is_exact() -> None:
+    assert statistics.lower(2, 2) == 0
+    assert statistics.lower(2, 7) == statistics.Fraction(15, 36)
+    assert statistics.lower(2, 12) == statistics.Fraction(35, 36)
+    assert sum(statistics.totals(5).values()) == 6**5
+    many = statistics.lower(400, 1400)
+    assert 0.48 < many < 0.5
+
+
+@embedded
+def test_notes_are_a_person_s_own(service: Service) -> None:
+    table = duel(service)
+    german, soviet = table.seats["german"], table.seats["soviet"]
+    assert service.notes(german) == ""
+    service.write_notes(german, "hold Klin")
+    service.write_notes(german, "hold Klin!")
+    assert (service.notes(german), service.notes(soviet)) == ("hold Klin!", "")
+    service.write_notes(german, "")
+    assert service.notes(german) == ""
+    service.write_notes(german, "mine")
+    service.leave(table.people["german"], german.id)
+    other, _ = service.guest()
+    taken = service.join(other, service.invite(table.people["german"], german.id))
+    assert service.notes(taken) == ""
+
+
+@embedded
+def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
+    with serving(app_on(service)) as app:
+        client = Client(app)
+        sheets = told(forms.TableSheets, client.get("/systems/wb95/tables"))["tables"]
+        assert {sheet["name"] for sheet in sheets} >= {"combat", "artillery-fire"}
+        for sheet in sheets:
+            shapes = [[len(row) for row in sheet[part]] for part in ("rows", "sources")]
+            assert shapes[0] == shapes[1] == [len(sheet["columns"])] * len(sheet["rows"])
+            assert {s for row in sheet["sources"] for s in row} <= {
+                "", "rulebook", "chart", "example", "inferred", "house",
+            }  # fmt: skip
+        card = told(forms.RuleCard, client.get("/systems/wb95/rules/5.1.3"))
+        assert card["title"]
+        assert card["chapter"] == "Combat"
+        assert client.fails("/systems/nix/tables", method="GET")[0] == 404
+        assert client.fails("/systems/wb95/rules/99.9", method="GET")[0] == 404
+
+
+# ---- shared games
+
+
+@embedded
+def test_a_shared_game_is_shown_at_every_moment(table: Table) -> None:
+    service = table.service
+    token = service.share(table.seats["german"])
+    end = told(forms.TableTop, service.shared_table(token))
+    assert end["last"] == service.table(table.seats["german"])["last"]
+    assert end["stacks"] == service.table(table.seats["german"])["stacks"]
+    first = told(forms.TableTop, service.shared_table(token, 1))
+    assert first["moment"] == 1
+    lines = told(forms.Story, service.shared_story(token))["lines"]
+    assert lines == service.story(table.seats["german"])["lines"]
+    table.play(5, seed=2)
+    assert service.shared_story(token)["lines"] == lines  # nothing that came later
+    assert service.shared_board(token)[0] == service.board(table.seats["german"])[0]
+
+
+def each_path(seat: str) -> Iterator[str]:
+    """Everything a stranger might try."""
+    for path in ("board", "table", "story", "forces", "calendar", "statistics", "notes"):
+        yield f"/seats/{seat}/{path}"
+
+
+@embedded
+def test_a_stranger_sees_nothing(table: Table) -> None:
+    with serving(app_on(table.service)) as app:
+        stranger = Client(app)
+        for path in each_path(table.seats["german"].id):
+            assert stranger.fails(path, method="GET")[0] in (403, 404)
+
+
+# ---- the lobby
+
+
+@embedded
+def test_the_shelf_shows_the_backs_of_the_boxes(service: Service) -> None:
+    with serving(app_on(service)) as app:
+        client = Client(app)
+        cards = {card["id"]: card for card in client.get("/shelf")["scenarios"]}
+        klin = cards["wb95/klin"]
+        assert (klin["turns"], klin["learning"], klin["first_player"]) == (4, True, "german")
+        assert klin["counters"] == {"german": 24, "soviet": 20}
+        assert all(card["minutes"] and card["difficulty"] for card in cards.values())
+        for name in cards:
+            picture = client.http.get(f"/api/v1/scenarios/{name}/picture.png")
+            assert picture.headers["content-type"] == "image/png"
+            assert picture.content.startswith(b"\x89PNG")
+        lesson = told(forms.Lesson, client.get("/scenarios/wb95/klin/lesson"))
+        assert lesson["side"] == "german"
+        assert "play" not in json.dumps(lesson["steps"][4].get("until"))
+        assert all(set(step) == set(forms.LessonStep.model_fields) for step in lesson["steps"])
+        assert client.fails("/scenarios/wb95/typhoon/lesson", method="GET")[0] == 404
+        assert client.fails("/scenarios/wb95/none/picture.png", method="GET")[0] == 404
