@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { counterWidth, detailAt, LARGEST, SMALLEST } from './detail';
 
 describe('the width of a counter', () => {
-  it('is one and a quarter radii of a hex, whatever the zoom', () => {
-    expect(counterWidth(40, 1)).toBe(50);
-    expect(counterWidth(40, 2)).toBe(50);
+  it('is a little more than the radius of a hex, whatever the zoom', () => {
+    expect(counterWidth(40, 1)).toBe(46);
+    expect(counterWidth(40, 2)).toBe(46);
   });
 
   it.each([0.02, 0.1, 0.2, 0.25])('at zoom %d is still to be seen', (zoom) => {

@@ -8,7 +8,7 @@ export const SMALLEST = 13;
 export const LARGEST = 132;
 
 /** The width of a counter, in radii of a hex. */
-const WIDTH = 1.25;
+const WIDTH = 1.15;
 
 /** Beyond its limits a counter follows the zoom in steps of this factor, not with every frame. */
 const STEP = 2 ** (1 / 6);

@@ -1,14 +1,10 @@
 // What the lobby has been told, and what one does there.
 
-import { SvelteMap } from 'svelte/reactivity';
-
 import { api, ask, isTrouble, request, upload } from '../api/client';
 import type { GameCard, Me, SeatCard, Shelf, SystemCard } from '../api/schema';
 import { settings } from '../common/settings.svelte';
 import { firstSide, type Card } from './cards';
 import { mySeats, newGame, sorted, type Wish } from './tables';
-
-const NEWS_SHOWN_FOR = 8;
 
 export class Lobby {
   shelf = $state.raw<Shelf>();
@@ -16,8 +12,6 @@ export class Lobby {
   me = $state.raw<Me | null>(null);
   games = $state.raw<GameCard[]>();
   open = $state.raw<GameCard[]>();
-  /** For each of my seats how much has happened that I have not looked at. */
-  readonly unseen = new SvelteMap<string, number>();
   shelfError = $state.raw<unknown>();
   gamesError = $state.raw<unknown>();
   openError = $state.raw<unknown>();
@@ -42,6 +36,11 @@ export class Lobby {
     this.gamesError = undefined;
     try {
       this.me = await ask(api.GET('/api/v1/people/me'));
+      if (this.me === null) {
+        this.games = [];
+        this.own = [];
+        return;
+      }
       this.games = sorted((await ask(api.GET('/api/v1/games'))).games);
       await this.loadOwn();
     } catch (error) {
@@ -50,9 +49,7 @@ export class Lobby {
         this.games = [];
         this.own = [];
       } else this.gamesError = error;
-      return;
     }
-    void this.#countNews();
   }
 
   async loadOpen(): Promise<void> {
@@ -70,23 +67,6 @@ export class Lobby {
     } catch (error) {
       if (!isTrouble(error, 'not-found', 'no-such-method')) throw error;
       this.own = [];
-    }
-  }
-
-  /** Count what is new in the games that go on, one after another: nobody waits for it. */
-  async #countNews(): Promise<void> {
-    const going = (this.games ?? []).filter((game) => !game.over).slice(0, NEWS_SHOWN_FOR);
-    for (const game of going) {
-      const seat = mySeats(game)[0];
-      if (!seat) continue;
-      try {
-        const position = await ask(
-          api.GET('/api/v1/seats/{seat_id}/view', { params: { path: { seat_id: seat.id } } }),
-        );
-        this.unseen.set(seat.id, Math.max(0, position.seq - position.seen));
-      } catch {
-        return; // the count is a courtesy; the lobby does without
-      }
     }
   }
 

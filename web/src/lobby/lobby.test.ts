@@ -56,6 +56,7 @@ function game(change: Partial<GameCard>): GameCard {
     result: null,
     winner: null,
     mine: true,
+    unseen: null,
     seats: [
       seat({ id: 'a', mine: true }),
       seat({ id: 'b', side: 'soviet', kind: 'ai', player: 'staff' }),

@@ -25,6 +25,8 @@ export interface Fit extends Move {
   padding?: number;
   /** No nearer than this. */
   nearest?: number;
+  /** Pixels from the right edge that something else lies on. */
+  right?: number;
 }
 
 /** A glide takes so long, in milliseconds. */
@@ -111,9 +113,11 @@ export class Camera {
     if (this.waits(() => this.fit(points, { ...options, smooth: false }))) return;
     const box = boxOf(points);
     if (!box) return;
-    const { padding = 64, nearest = 1.6, smooth = true, zoom } = options;
-    const view = showing(box, this, padding, nearest);
-    this.go({ ...view, zoom: zoom ?? view.zoom }, smooth);
+    const { padding = 64, nearest = 1.6, smooth = true, zoom, right = 0 } = options;
+    const free = { width: Math.max(this.width - right, 1), height: this.height };
+    const view = showing(box, free, padding, nearest);
+    const near = zoom ?? view.zoom;
+    this.go({ x: view.x + right / 2 / near, y: view.y, zoom: near }, smooth);
   }
 
   /** The whole sheet. */

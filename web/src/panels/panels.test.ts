@@ -12,6 +12,7 @@ describe('scales', () => {
     expect(ticks(-4, 7)).toEqual([-5, 0, 5, 10]);
     expect(ticks(0, 0)).toEqual([0, 1]);
     expect(ticks(0, 0.3)).toEqual([0, 0.1, 0.2, 0.3]);
+    expect(ticks(0, 2, 5, true)).toEqual([0, 1, 2]);
   });
 
   it('name no more turns than fit', () => {

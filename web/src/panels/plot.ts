@@ -45,7 +45,8 @@ function short(text: string): string {
 export function plotOf(chart: Chart, frame: Frame): Plot {
   const points = chart.series.flatMap((series) => series.points);
   const heights = points.map((point) => point.value);
-  const values = ticks(Math.min(0, ...heights), Math.max(0, ...heights), 5);
+  const wholes = heights.every(Number.isInteger);
+  const values = ticks(Math.min(0, ...heights), Math.max(0, ...heights), 5, wholes);
   const first = Math.min(...points.map((point) => point.turn));
   const last = Math.max(...points.map((point) => point.turn));
   const x = scale(first, last, frame.left, frame.width - frame.right);

@@ -1,13 +1,17 @@
 /** The scales of a chart, as a draughtsman would choose them. */
 
-/** Round numbers that cover a stretch in about so many steps; zero is always among them. */
-export function ticks(low: number, high: number, wanted = 5): number[] {
+/**
+ * Round numbers that cover a stretch in about so many steps; zero is always among them. Of what is
+ * counted in `wholes` there are no halves.
+ */
+export function ticks(low: number, high: number, wanted = 5, wholes = false): number[] {
   const from = Math.min(0, low);
   const to = Math.max(0, high);
   if (from === to) return [0, 1];
   const rough = (to - from) / Math.max(wanted, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough * 0.999) ?? 10 * power;
+  const round = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough * 0.999) ?? 10 * power;
+  const step = wholes ? Math.max(1, round) : round;
   const first = Math.floor(from / step + 1e-9);
   const last = Math.ceil(to / step - 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => tidy((first + i) * step));

@@ -1,6 +1,7 @@
 /** What every key does on the table page; the cheat sheet is made of it. */
 
 import { settings } from '../common/settings.svelte';
+import { toasts } from '../common/toasts.svelte';
 import { t } from '../i18n';
 import type { KeyDeed } from './keys';
 import type { Pointing } from './pointing.svelte';
@@ -68,8 +69,11 @@ function orders({ session, onend, ontakeback }: Worked): KeyDeed[] {
       id: 'redo',
       keys: ['r', 'Ctrl+Y', 'Ctrl+Shift+Z'],
       title: t('table.key-redo'),
-      when: () => session.redoable,
-      run: () => void session.redo(),
+      when: () => session.playing,
+      run: () => {
+        if (session.redoable) void session.redo();
+        else toasts.say(t('table.redo-none'));
+      },
     },
     {
       id: 'end',

@@ -38,6 +38,9 @@ test('every hex within reach shows its cost; zones are hatched only where one ca
   ]);
   expect(paints.filter((paint) => paint.hatch).map((paint) => paint.hex)).toEqual(['0102']);
   expect(paints.some((paint) => paint.stroke === '#ff0000')).toBe(true);
+  expect(reachLayer(reach, colours, true).paints).toEqual([
+    { hex: '0102', text: '1', strong: true },
+  ]);
 });
 
 test('a path is a line with an arrow, and no path is nothing', () => {

@@ -6,12 +6,21 @@ import { figure } from './figures';
 import type { Palette } from './palette';
 import type { Ranks } from './selection';
 
-/** Where the chosen can go and at what cost; enemy zones hatched, stops ringed. */
-export function reachLayer(reach: Reach, colours: Palette): MapLayer {
+/**
+ * Where the chosen can go and at what cost; enemy zones hatched, stops ringed. Under an overlay the
+ * costs alone are written, so that its own colours can be told.
+ */
+export function reachLayer(reach: Reach, colours: Palette, overlaid = false): MapLayer {
   const open = new Set(reach.cells.map((cell) => cell.hex));
   const paints: HexPaint[] = reach.cells
     .filter((cell) => cell.before !== null || cell.cost !== '0')
-    .map((cell) => ({ hex: cell.hex, fill: colours.lit, text: figure(cell.cost), strong: true }));
+    .map((cell) => ({
+      hex: cell.hex,
+      text: figure(cell.cost),
+      strong: true,
+      ...(overlaid ? {} : { fill: colours.lit }),
+    }));
+  if (overlaid) return { id: 'reach', paints, lines: [] };
   for (const hex of reach.zones) {
     if (open.has(hex)) paints.push({ hex, fill: colours.tones.bad, hatch: 'lines' });
   }

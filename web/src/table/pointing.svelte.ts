@@ -12,7 +12,8 @@ import type { Choice, Proposal } from '../api/schema';
 import { merged } from '../orders/choices';
 import { piecesOf, targetsOf } from './layers';
 import { type Box, hexesOf, how, pickBox } from './selection';
-import { onTheSpot, type Session } from './session.svelte';
+import { onTheSpot } from './choosing.svelte';
+import type { Session } from './session.svelte';
 import type { Sight } from './sight.svelte';
 
 /** After so many milliseconds over a hex out of reach one is told why it is. */
@@ -44,6 +45,8 @@ export class Pointing {
   readonly chosenHexes = $derived.by(() => hexesOf(this.session.selection, this.session.ranks));
   readonly looked = $derived(this.chosenHexes[0] ?? this.inspected);
   private whyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** An enemy hex that could not be attacked by itself, and when: perhaps it can with another. */
+  private barred: { hex: string; moment: number } | null = null;
 
   constructor(
     private readonly session: Session,
@@ -87,7 +90,10 @@ export class Pointing {
       if (session.ranks.hostile(hex)) await this.retarget(hex);
     } else if (this.ordering && !this.chosenHexes.includes(hex)) {
       this.remember(hex);
+      if (await this.together(hex)) return;
       await session.order(hex);
+      if (session.refused?.hex === hex) this.bar(hex);
+      else if (session.selection.length === 0) this.inspected = hex; // where they went
     } else if (session.ranks.hostile(hex)) await this.strike(hex);
     else {
       this.inspected = hex;
@@ -128,9 +134,34 @@ export class Pointing {
       const proposals = await session.propose([hex], []);
       const found = proposals.find((one) => one.action !== null);
       if (found) await session.follow(found);
-      else this.open = hex;
+      else if (!(await this.together(hex))) {
+        this.bar(hex);
+        this.open = hex;
+      }
     } catch (error) {
       session.say(error);
+    }
+  }
+
+  private bar(hex: string): void {
+    const moment = this.session.present?.moment;
+    if (moment !== undefined && this.session.ranks.hostile(hex)) this.barred = { hex, moment };
+  }
+
+  /** One enemy hex after another, the first of which could not be attacked alone: both at once. */
+  private async together(hex: string): Promise<boolean> {
+    const { barred, session } = this;
+    if (!barred || barred.hex === hex || barred.moment !== session.present?.moment) return false;
+    if (!session.ranks.hostile(hex)) return false;
+    try {
+      const pieces = session.selection.filter((id) => session.ranks.own(id));
+      const proposals = await session.propose([barred.hex, hex], pieces);
+      const found = proposals.find((one) => one.action !== null);
+      if (found) await session.follow(found);
+      return found !== undefined;
+    } catch (error) {
+      if (!isTrouble(error, 'refused', 'invalid', 'impossible')) session.say(error);
+      return false;
     }
   }
 

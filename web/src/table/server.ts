@@ -73,6 +73,7 @@ export interface TableServer {
   rematch(swap: boolean): Promise<AnsweredOffer>;
   answer(offer: number, agree: boolean): Promise<AnsweredOffer>;
   resign(): Promise<Ended>;
+  adjudicate(winner: string | null, reason: string): Promise<Ended>;
   branch(moment: number | null): Promise<GameCard>;
   branchTogether(moment: number | null): Promise<AnsweredOffer>;
   shelf(): Promise<Shelf>;
@@ -128,6 +129,7 @@ export function serverFor(game: string, seat: string): TableServer {
     rematch: (swap) => post(`${at}/rematch`, { swap }),
     answer: (offer, agree) => post(`${at}/offers/${offer}`, { agree }),
     resign: () => post(`${at}/resign`),
+    adjudicate: (winner, reason) => post(`${at}/adjudicate`, { winner, reason }),
     branch: (moment) => post(`${at}/branch`, moment === null ? {} : { moment }),
     branchTogether: (moment) => post(`${at}/branch-together`, moment === null ? {} : { moment }),
     shelf: () => get('/shelf'),

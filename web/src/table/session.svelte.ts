@@ -1,372 +1,64 @@
 /**
- * Session: one seat at one table, as the page holds it.
+ * Session: one seat at one table, as the page holds it, and all that it orders and answers.
  *
- * It alone talks to the server. What it holds of the game is what its seat may see; a page that
- * changes seats throws the session away and begins another.
+ * It alone talks to the server: what it sees is its Sitting, whom it has in hand its Choosing.
  */
 
 import { SvelteMap } from 'svelte/reactivity';
 
-import { isTrouble, newKey, type Trouble } from '../api/client';
-import type {
-  Asked,
-  BoardPlan,
-  Choice,
-  Deed,
-  GameCard,
-  Proposal,
-  Reach,
-  Reason,
-  SeatCard,
-  TableTop,
-  Weighing,
-} from '../api/schema';
-import type { Link, News } from '../api/stream';
+import { isTrouble, newKey } from '../api/client';
+import type { Asked, Choice, Proposal, Weighing } from '../api/schema';
 import type { Happened } from '../lesson/lesson';
-import { Plan } from '../map/plan';
-import { Inquiry } from '../orders/inquiry.svelte';
+import type { Reading } from '../panels/sheets';
 import type { Action } from './action';
-import { Chronicle } from './chronicle.svelte';
-import { Glass } from './glass.svelte';
-import { inOrder, nextAble, placeOf, cycled } from './owed';
-import { Coalesced, Nap, Newest, untilHeard } from './patience';
+import { Choosing } from './choosing.svelte';
+import { Newest, untilHeard } from './patience';
 import { Redo } from './redo';
-import { hexesOf, type How, pick, pickHex, Ranks, surviving } from './selection';
 import type { TableServer } from './server';
-import { Ways } from './ways';
-
-/** Why nothing came of an order, where it was given. */
-export interface Refused {
-  hex: string;
-  reasons: readonly Reason[];
-}
-
-export type Status = 'loading' | 'ready' | 'failed';
 
 const REMEMBERED = 200;
 
-export class Session {
-  status = $state<Status>('loading');
-  trouble = $state.raw<Trouble | null>(null);
-  game = $state.raw<GameCard | null>(null);
-  board = $state.raw<BoardPlan | null>(null);
-  plan = $state.raw<Plan | null>(null);
-  /** The table as it is now. */
-  present = $state.raw<TableTop | null>(null);
-  /** The table as it was, while one looks back. */
-  past = $state.raw<TableTop | null>(null);
-
-  selection = $state.raw<readonly string[]>([]);
-  reach = $state.raw<Reach | null>(null);
-  hover = $state<string | null>(null);
-  refused = $state.raw<Refused | null>(null);
-  /** What the chosen counters could do besides going somewhere. */
-  deeds = $state.raw<readonly Choice[]>([]);
+export class Session extends Choosing {
   proposals = $state.raw<readonly Proposal[]>([]);
   weighing = $state.raw<Weighing | null>(null);
-  /** The question that interrupts, and how far one has come with it. */
-  inquiry = $state.raw<Inquiry | null>(null);
-
-  link = $state<Link>('opening');
-  /** Whether an order is on its way. */
-  busy = $state(false);
   /** Whether an order waits for the line to come back. */
   waiting = $state(false);
-  happened = $state.raw<Happened>({});
   redoable = $state(false);
 
-  readonly chronicle: Chronicle;
-  readonly glass: Glass;
-
-  readonly table = $derived(this.past ?? this.present);
-  readonly ranks = $derived(new Ranks(this.table ?? { counters: [], sides: [], stacks: [] }));
-  readonly asked = $derived(this.past || this.present?.over ? [] : (this.present?.asked ?? []));
-  /** The phase that waits for orders, if it is ours. */
-  readonly phase = $derived(this.asked.find((one) => one.phase) ?? null);
-  /** The question that interrupts. */
-  readonly question = $derived(this.asked.find((one) => !one.phase) ?? null);
-  readonly commanding = $derived(this.phase !== null && this.question === null && !this.busy);
-  readonly owed = $derived(inOrder(this.past ? [] : (this.present?.owed ?? [])));
-  readonly ending = $derived<Deed | null>(this.phase?.deeds.find((deed) => deed.ends) ?? null);
-  readonly ways = $derived(this.waysNow());
-  readonly path = $derived(this.hover !== null && this.ways ? this.ways.path(this.hover) : []);
-  readonly seat = $derived<SeatCard | null>(
-    this.game?.seats.find((seat) => seat.id === this.seatId) ?? null,
-  );
-  readonly playing = $derived(this.seat?.role === 'player');
+  /** The column of the system's tables that was weighed last. */
+  reading = $state.raw<Reading | null>(null);
 
   private readonly redoing = new Redo();
-  private readonly refreshing = new Coalesced(() => this.reload());
-  private readonly reaching = new Newest();
   private readonly ordering = new Newest();
   private readonly weighed = new Newest();
-  private readonly looking = new Newest();
   private readonly heard = new SvelteMap<string, Proposal[]>();
-  private stream: { close(): void } | null = null;
-  private closed = false;
-  private readonly nap = new Nap();
-  private acting = false;
-  /** Whether the line was down and is not back yet. */
-  private lost = false;
-  private owedShown = -1;
-  private lastHex: string | null = null;
 
-  constructor(
-    private readonly server: TableServer,
-    readonly seatId: string,
-    /** Told of what went wrong and has no place on the map. */
-    private readonly tell: (trouble: Trouble) => void,
-  ) {
-    this.chronicle = new Chronicle(server);
-    this.glass = new Glass(
-      (id) => server.overlay(id),
-      (id) => this.happen({ overlay: id }),
-      (error) => this.say(error),
-    );
+  protected override moved(): void {
+    this.heard.clear();
+    if (this.weighing) this.unweigh();
+    super.moved();
   }
 
-  // ---- beginning and ending
-
-  /** Load everything and listen. */
-  async open(): Promise<void> {
-    try {
-      const [game, board, table] = await Promise.all([
-        this.server.game(),
-        this.server.board(),
-        this.server.table(),
-      ]);
-      if (this.closed) return;
-      this.game = game;
-      this.board = board;
-      this.plan = new Plan(board);
-      this.take(table);
-      this.status = 'ready';
-      this.stream = this.server.listen(
-        {
-          onnews: (news) => this.hear(news),
-          onposition: (position) => {
-            const now = this.present;
-            const same = now && position.moment === now.moment && position.seq === now.seq;
-            if (!same || position.over !== now.over) void this.refresh();
-          },
-          onlink: (link) => {
-            const back = link === 'open' && this.lost;
-            this.lost = link === 'waiting' || (this.lost && link === 'opening');
-            this.link = link;
-            if (back) {
-              this.nap.wake();
-              void this.refresh();
-            }
-          },
-          ontrouble: (trouble, key) => {
-            if (key === null) this.say(trouble);
-          },
-        },
-        table.seq,
-      );
-      await this.chronicle.tell();
-    } catch (error) {
-      if (this.closed) return;
-      if (this.status === 'ready') this.say(error);
-      else {
-        this.trouble = isTrouble(error) ? error : null;
-        this.status = 'failed';
-        if (!isTrouble(error)) throw error;
-      }
-    }
-  }
-
-  /** Stop listening and let go of everything that was seen. */
-  close(): void {
-    this.closed = true;
-    this.stream?.close();
-    for (const newest of [this.reaching, this.ordering, this.weighed, this.looking]) {
-      newest.drop();
-    }
+  override close(): void {
+    super.close();
+    this.ordering.drop();
+    this.weighed.drop();
     this.heard.clear();
     this.redoing.forget();
-    this.present = this.past = null;
-    this.chronicle.close();
-    this.glass.lift();
-    this.selection = this.deeds = this.proposals = [];
-    this.reach = this.weighing = this.refused = this.inquiry = null;
-    this.happened = {};
-  }
-
-  /** The address of the map's picture. */
-  map(scheme: string): string {
-    return this.server.map(scheme);
-  }
-
-  get ask(): TableServer {
-    return this.server;
-  }
-
-  // ---- keeping up
-
-  /** Look at the table again; asked often, done once. */
-  async refresh(): Promise<void> {
-    try {
-      await this.refreshing.ask();
-    } catch (error) {
-      if (!isTrouble(error, 'unreachable', 'busy', 'failed')) this.say(error);
-    }
-  }
-
-  private async reload(): Promise<void> {
-    const table = await this.server.table();
-    if (this.closed) return;
-    const over = table.over !== this.present?.over;
-    this.take(table);
-    await this.chronicle.tell();
-    if (over) this.game = await this.server.game();
-  }
-
-  private take(table: TableTop): void {
-    const before = this.present;
-    this.present = table;
-    this.heard.clear();
-    const moved = before?.moment !== table.moment;
-    if (moved) {
-      this.refused = null;
-      this.selection = surviving(this.selection, this.ranks);
-      if (this.weighing) this.unweigh();
-      void this.look();
-      void this.glass.renew();
-    }
-    const question = this.question;
-    const same = this.inquiry?.asked.id === question?.id && question?.id !== undefined;
-    if (!same) {
-      this.inquiry = question && this.inquire(question);
-      if (question) this.clear();
-      void this.inquiry?.prime().catch((error: unknown) => this.say(error));
-    }
-    if (table.over && !before?.over) this.clear();
-    if (!this.acting) this.happen({});
-  }
-
-  private inquire(question: Asked): Inquiry {
-    return new Inquiry(question, {
-      choices: (asking) => this.server.choices(asking),
-      why: async (action) => (await this.server.why(action, question.id)).refusals,
-    });
-  }
-
-  private hear(news: readonly News[]): void {
-    this.chronicle.hear(news);
-    for (const item of news) if (item.type === 'event') this.happen({ event: { ...item.event } });
-    const last = news.at(-1);
-    if (last && last.seq > (this.present?.seq ?? 0)) void this.refresh();
-  }
-
-  /** What was said before the page was opened. */
-  async recall(): Promise<void> {
-    await this.chronicle.recall().catch((error: unknown) => this.say(error));
-  }
-
-  /** Note that everything so far was looked at. */
-  markSeen(): void {
-    const seq = this.present?.seq ?? 0;
-    if (seq > 0) void this.server.seen(seq).catch(() => undefined);
-  }
-
-  // ---- looking back
-
-  /** Look at the table as it was; without a moment, as it is. */
-  async lookAt(moment: number | null): Promise<void> {
-    const newest = this.looking.begin();
-    if (moment === null || moment >= (this.present?.last ?? 0)) {
-      this.past = null;
-      void this.look();
-      return;
-    }
-    try {
-      const table = await this.server.table(moment);
-      if (!newest()) return;
-      this.clear();
-      this.glass.lift(); // an overlay shows the present
-      this.past = table;
-    } catch (error) {
-      if (newest()) this.say(error);
-    }
-  }
-
-  // ---- choosing
-
-  /** Choose a counter. */
-  pick(id: string, way: How): void {
-    this.choose(pick(this.selection, id, way, this.ranks));
-  }
-
-  /** Choose everybody in a hex who can act; of several, those who can go somewhere. */
-  pickHex(hex: string, way: How): void {
-    this.choose(pickHex(this.selection, hex, way, this.ranks), way === 'only');
-  }
-
-  /** Choose exactly these; or with `free`, those of them who can go somewhere, if not all can. */
-  choose(ids: readonly string[], free = false): void {
-    this.selection = [...ids];
-    this.refused = null;
     this.proposals = [];
-    this.lastHex = hexesOf(ids, this.ranks)[0] ?? this.lastHex;
-    if (ids.length) this.happen({ selected: [...ids] });
-    void this.look(free);
+    this.weighing = null;
   }
 
-  /** Choose nobody, weigh nothing, show no refusal. */
-  clear(): void {
-    this.selection = [];
-    this.reach = null;
-    this.deeds = [];
+  override choose(ids: readonly string[], free = false): void {
     this.proposals = [];
-    this.refused = null;
-    this.reaching.drop();
+    super.choose(ids, free);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.proposals = [];
     this.ordering.drop();
     this.unweigh();
-  }
-
-  /** Ask where the chosen can go, and what else they can do. */
-  private async look(free = false): Promise<void> {
-    const newest = this.reaching.begin();
-    const pieces = this.selection;
-    this.reach = null;
-    this.deeds = [];
-    const own = pieces.length > 0 && pieces.every((id) => this.ranks.own(id));
-    if (!own || !this.phase || this.past || this.question) return;
-    try {
-      const [reach, choices] = await Promise.all([
-        this.server.reach(pieces),
-        this.server.choices({ piece: pieces[0] }),
-      ]);
-      if (!newest()) return;
-      if (free && reach.cells.length === 0 && pieces.length > 1) {
-        const mobile = await this.mobile(pieces);
-        if (!newest()) return;
-        if (mobile.length) {
-          this.choose(mobile);
-          return;
-        }
-      }
-      this.reach = reach;
-      const here = hexesOf(pieces, this.ranks);
-      this.deeds = choices.choices.filter((choice) => onTheSpot(choice, pieces, here));
-    } catch (error) {
-      if (newest()) this.say(error);
-    }
-  }
-
-  /** Those who can go somewhere by themselves. */
-  private async mobile(pieces: readonly string[]): Promise<string[]> {
-    const reaches = await Promise.all(pieces.map((id) => this.server.reach([id])));
-    return pieces.filter((_, i) => (reaches[i]?.cells.length ?? 0) > 0);
-  }
-
-  private waysNow(): Ways | null {
-    const hexes = hexesOf(this.selection, this.ranks);
-    const start = hexes[0];
-    return this.reach && hexes.length === 1 && start !== undefined
-      ? new Ways(this.reach, start)
-      : null;
   }
 
   // ---- ordering
@@ -420,16 +112,6 @@ export class Session {
     const spent = this.selection.every((id) => !this.ranks.counters.get(id)?.movable);
     if (spent) this.choose([]);
   }
-
-  private refuse(hex: string, reasons: readonly Reason[]): void {
-    const once = reasons.filter(
-      (one, i) => reasons.findIndex((other) => other.text === one.text) === i,
-    );
-    this.refused = { hex, reasons: once };
-    const rule = once[0]?.rule;
-    if (rule !== undefined) this.happen({ refused: rule });
-  }
-
   /** Say why the chosen cannot go to a hex, without ordering it. */
   async whyNot(hex: string): Promise<void> {
     if (!this.commanding || this.selection.length === 0) return;
@@ -455,6 +137,7 @@ export class Session {
       const weighing = await this.server.weigh(action);
       if (!newest()) return;
       this.weighing = weighing;
+      this.reading = weighing.column ? { column: weighing.column } : null;
       this.happen({ weighed: weighing.action });
     } catch (error) {
       if (newest()) this.say(error);
@@ -576,17 +259,6 @@ export class Session {
     this.happen(happened);
   }
 
-  /** Something happened, in the phase and before the question that there are now. */
-  private happen(what: Happened): void {
-    const phase = this.present?.headline.phase;
-    const asked = this.asked[0]?.name;
-    this.happened = {
-      ...(phase === undefined ? {} : { phase }),
-      ...(asked === undefined ? {} : { asked }),
-      ...what,
-    };
-  }
-
   private async wish<T>(make: () => () => Promise<T>): Promise<T | null> {
     if (this.busy) return null;
     this.busy = true;
@@ -608,57 +280,4 @@ export class Session {
       this.waiting = false;
     }
   }
-
-  // ---- going round
-
-  /** The next thing that is owed; its hexes, for the camera. */
-  nextOwed(step: 1 | -1 = 1): readonly string[] {
-    const before = this.owed[this.owedShown] ?? null;
-    this.owedShown = cycled(this.owed.length, placeOf(this.owed, before), step);
-    const owed = this.owed[this.owedShown];
-    if (!owed) return [];
-    const pieces = owed.pieces.filter((id) => this.ranks.own(id));
-    if (pieces.length) this.choose(pieces);
-    const hexes = owed.hexes.length ? owed.hexes : hexesOf(owed.pieces, this.ranks);
-    this.lastHex = hexes[0] ?? this.lastHex;
-    return hexes;
-  }
-
-  /** The next counters that can still act; their hex, for the camera. */
-  nextAble(step: 1 | -1 = 1): string | null {
-    const table = this.table;
-    if (!table) return null;
-    const found = nextAble(table.counters, this.ranks.mine, this.lastHex, step);
-    if (!found) return null;
-    this.choose(found.pieces, true);
-    this.lastHex = found.hex;
-    return found.hex;
-  }
-
-  // ---- telling
-
-  /** Tell of a trouble: at the hex where the order was given, or at the edge of the screen. */
-  say(error: unknown, hex: string | null = null): void {
-    if (this.closed) return;
-    if (!isTrouble(error)) throw error;
-    const rule = error.rule ?? error.refusals[0]?.rule;
-    if (rule !== undefined && rule !== null) this.happen({ refused: rule });
-    if (hex !== null && error.refusals.length) {
-      this.refuse(hex, error.refusals);
-      return;
-    }
-    this.tell(error);
-  }
-}
-
-/** Whether a choice is for just these counters where they stand; the others are made on the map. */
-export function onTheSpot(
-  choice: Choice,
-  pieces: readonly string[],
-  hexes: readonly string[],
-): boolean {
-  return (
-    pieces.every((id) => choice.pieces.includes(id)) &&
-    choice.hexes.every((hex) => hexes.includes(hex))
-  );
 }

@@ -13,7 +13,8 @@ import type {
 import type { Listener } from '../api/stream';
 import { table } from './sample';
 import type { TableServer } from './server';
-import { onTheSpot, Session } from './session.svelte';
+import { onTheSpot } from './choosing.svelte';
+import { Session } from './session.svelte';
 
 const board: BoardPlan = {
   name: 'toy',

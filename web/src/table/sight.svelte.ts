@@ -1,6 +1,6 @@
 /** Sight: the camera over one board, and going with it to hexes. */
 
-import { Camera } from '../map/camera.svelte';
+import { Camera, type Fit } from '../map/camera.svelte';
 import type { Plan } from '../map/plan';
 import { around, type Rect } from '../orders/anchor';
 
@@ -9,6 +9,8 @@ const EDGE = 60;
 
 export class Sight {
   readonly camera = new Camera();
+  /** How many pixels of the window, from its right edge, something else lies on. */
+  covered = 0;
 
   constructor(readonly plan: Plan) {}
 
@@ -38,17 +40,29 @@ export class Sight {
     if (!first) return;
     const inside = there.every(([x, y]) => {
       const [sx, sy] = camera.toScreen(x, y);
-      return sx > EDGE && sy > EDGE && sx < camera.width - EDGE && sy < camera.height - EDGE;
+      return (
+        sx > EDGE &&
+        sy > EDGE &&
+        sx < camera.width - this.covered - EDGE &&
+        sy < camera.height - EDGE
+      );
     });
     if (inside && !always && camera.zoom > 0.4) return;
-    if (there.length === 1) camera.centreOn(...first, { zoom: Math.max(camera.zoom, 0.75) });
-    else camera.fit(there, { padding: 140, nearest: Math.max(camera.zoom, 0.9) });
+    if (there.length === 1) {
+      const zoom = Math.max(camera.zoom, 0.75);
+      camera.centreOn(first[0] + this.covered / 2 / zoom, first[1], { zoom });
+    } else this.fit(there, { padding: 140, nearest: Math.max(camera.zoom, 0.9) });
+  }
+
+  /** Show points in what is not covered. */
+  private fit(points: readonly [number, number][], options: Fit): void {
+    this.camera.fit(points, { ...options, right: this.covered });
   }
 
   /** The hexes to look at first, or else the whole sheet. */
   front(hexes: readonly string[], smooth = true): void {
     if (hexes.length) {
-      this.camera.fit(this.points(hexes), { padding: 90, nearest: 1, smooth });
+      this.fit(this.points(hexes), { padding: 90, nearest: 1, smooth });
     } else this.camera.fitAll({ smooth });
   }
 
