@@ -1,4 +1,5 @@
-# make play and make test work on a bare machine with Python 3.11 or later and pip.
+# make play and make test work on a bare machine with Python 3.11 or later and pip. Node comes from
+# the machine if it is new enough, or else from PyPI into the environment.
 
 VENV    := .venv
 BIN     := $(VENV)/bin
@@ -18,11 +19,24 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-vers
 	--group build --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links
 
+# The page is built into the package, from its own sources and the server's description of itself.
+CLIENT  := src/grognard/server/web
+PACKAGES := web/node_modules/.installed
+SCHEMA  := web/src/api/schema.d.ts
+PAGE    := $(shell find web/src web/public web/index.html web/*.json web/*.ts web/*.js -type f \
+	-not -name openapi.json -not -name schema.d.ts 2>/dev/null)
+# Whatever the description is made of: the server's modules.
+FORMS   := $(shell find src/grognard/server -name '*.py' 2>/dev/null)
+NPM     := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check prove bench fuzz docs lock clean
+.PHONY: help play play-terminal web test check prove bench fuzz docs lock clean
 
 help:
-	@echo "make play    play a game in the terminal"
+	@echo "make play    play in the browser      (ARGS='--port 8096')"
+	@echo "make play-terminal   play in the terminal  (ARGS=wb95/typhoon)"
+	@echo "make web     build the page that make play shows"
 	@echo "make test    run the tests            (WORKERS=2, ARGS='-k supply')"
 	@echo "make check   format, lint, types, layers"
 	@echo "make prove   break each rule and see its test fail (ARGS='--again')"
@@ -32,18 +46,26 @@ help:
 	@echo "make lock    resolve the requirements again"
 	@echo "make clean   remove what was built, but not $(VENV)"
 
-play: $(VENV)/.play
+# The games are kept in the player's own data folder; Ctrl-C ends the server.
+play: $(VENV)/.play $(CLIENT)/index.html
+	@$(BIN)/grognard serve --home --open $(ARGS)
+
+play-terminal: $(VENV)/.play
 	$(BIN)/grognard play $(ARGS)
 
+web: $(CLIENT)/index.html
+
 # The examples of one page build on one another, so one worker runs a whole file.
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(CLIENT)/index.html
+	$(NPM) test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
 
 prove: $(VENV)/.dev
 	$(BIN)/python tools/prove.py wb95 $(ARGS)
@@ -60,11 +82,14 @@ docs: $(VENV)/.dev
 # Lock files carry names, versions and hashes, and never an address. --upgrade takes the newest.
 lock: $(VENV)/.dev
 	$(COMPILE) $(ARGS) --extra dev --extra docs --extra bench --extra fast --extra server --output-file requirements/dev.txt
-	$(COMPILE) --constraint requirements/dev.txt --output-file requirements/play.txt
+	$(COMPILE) --constraint requirements/dev.txt --extra server --output-file requirements/play.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group web $(ARGS) \
+		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+		--output-file requirements/node.txt
 	@if grep -nE '/|@' requirements/*.txt; then echo "An address is in a lock file."; exit 1; fi
 
 clean:
-	rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(CLIENT) web/openapi.json $(SCHEMA) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -83,3 +108,27 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(BIN)/python
 	$(PIP) install --quiet --require-hashes --requirement requirements/dev.txt
 	$(INSTALL_PROJECT)
 	@touch $@
+
+# A node that is too old, or none: the one from PyPI goes where its npm finds it first.
+$(VENV)/.node: requirements/node.txt | $(BIN)/python
+	@if PATH="$(CURDIR)/$(BIN):$$PATH" node -e "$(NEW_ENOUGH)" 2>/dev/null && command -v npm >/dev/null; then \
+		:; \
+	else \
+		$(PIP) install --quiet --require-hashes --requirement requirements/node.txt; \
+	fi
+	@touch $@
+
+$(PACKAGES): web/package-lock.json web/.npmrc | $(VENV)/.node
+	$(NPM) ci --silent
+	@touch $@
+
+# Written only when it has changed. Either set of requirements has what the server needs for it.
+web/openapi.json: $(FORMS) | $(BIN)/python
+	@[ -e $(VENV)/.dev ] || $(MAKE) --no-print-directory $(VENV)/.play
+	$(BIN)/grognard openapi $@
+
+$(SCHEMA): web/openapi.json $(PACKAGES)
+	$(NPM) run --silent api
+
+$(CLIENT)/index.html: $(PAGE) $(SCHEMA) $(PACKAGES)
+	$(NPM) run build
