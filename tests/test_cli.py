@@ -20,7 +20,7 @@ from grognard.atlas import AtlasError
 from grognard.cli import app, games
 from grognard.cli.application import MISTAKES, Mistake
 from grognard.engine.game import Game
-from grognard.lab import bench, bench_moscow, bench_server
+from grognard.lab import bench, bench_moscow, bench_server, bench_table
 from grognard.library import UnknownName, tabletop
 
 run = CliRunner().invoke
@@ -306,6 +306,7 @@ def test_the_bench_is_read_by_people_and_programs(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(bench, "run", lambda: rows)
     monkeypatch.setattr(bench_moscow, "run", list)
     monkeypatch.setattr(bench_server, "run", list)
+    monkeypatch.setattr(bench_table, "run", list)
     assert json.loads(run(app, ["bench", "--json"]).stdout) == {
         "results": [row.to_json() for row in rows]
     }

@@ -510,6 +510,7 @@ def test_the_bench_of_the_server_measures_every_figure(monkeypatch: pytest.Monke
         (["serve"], "grognard.server.serving", "uvicorn"),
         (["backup", "kept.zip"], "grognard.server.store.database", "sqlalchemy.exc"),
         (["bench"], "grognard.lab.bench_server", "httpx"),
+        (["bench"], "grognard.lab.bench_table", "playwright.sync_api"),
     ],
 )
 def test_without_an_extra_the_command_says_what_to_install(

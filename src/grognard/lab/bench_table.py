@@ -1,0 +1,216 @@
+"""The bench of the table: how smoothly the page moves in a browser, and what it weighs on the wire.
+
+A turn of Typhoon, as the staff plays it, is brought to a server of our own on this machine, and
+opened in Chromium without a screen. All counters are shown, and the map is dragged about.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from grognard import library
+from grognard.engine.game import Game
+from grognard.engine.saves import text_of
+from grognard.lab.bench import Result
+from grognard.lab.bench_server import serving
+from grognard.players.registry import player
+
+SCENARIO = "wb95/typhoon"
+OPTIONS = {"free-setup": "off"}
+SEED = "7"
+TURNS = 1
+"""How many turns the staff plays before the table is opened."""
+DRAGS = 6
+"""How often the map is dragged across the window and back."""
+STEPS = 40
+"""In how many steps the hand goes each way."""
+LONGEST_TASK = 200.0
+"""Milliseconds for which the page may at most be deaf to its player."""
+WINDOW = {"width": 1440, "height": 900}
+PATIENCE = 40_000.0
+CLIENT = Path(__file__).resolve().parent.parent / "server" / "web" / "index.html"
+
+# The counters are all there, the ground is painted, and nothing is at work any more.
+_READY = """
+async (stacks) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  while (document.querySelectorAll('[data-stack]').length < stacks) await frame();
+  const ground = document.querySelector('canvas.ground');
+  const painted = () => {
+    const small = new OffscreenCanvas(32, 32).getContext('2d');
+    small.drawImage(ground, 0, 0, 32, 32);
+    return new Set(new Uint32Array(small.getImageData(0, 0, 32, 32).data.buffer)).size > 32;
+  };
+  while (!painted()) await frame();
+  for (let calm = 0; calm < 10;) {
+    const before = performance.now();
+    await frame();
+    calm = performance.now() - before < 50 ? calm + 1 : 0;
+  }
+}
+"""
+_WATCH = """
+() => {
+  window.tasks = [];
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) window.tasks.push(task.duration);
+  }).observe({type: 'longtask'});
+}
+"""
+_FRAMES = """
+() => {
+  window.frames_ = [];
+  let last = performance.now();
+  const next = (now) => {
+    window.frames_.push(now - last);
+    last = now;
+    window.framing = requestAnimationFrame(next);
+  };
+  window.framing = requestAnimationFrame(next);
+}
+"""
+_STOP = "() => { cancelAnimationFrame(window.framing); return window.frames_.slice(1); }"
+_BRING = """
+async (save) => {
+  const json = {'Content-Type': 'application/json'};
+  await fetch('/api/v1/people/guest', {method: 'POST', headers: json, body: '{}'});
+  const bytes = {'Content-Type': 'application/octet-stream'};
+  const answer = await fetch('/api/v1/saves', {method: 'POST', headers: bytes, body: save});
+  const game = await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(game));
+  const seat = game.seats.find((one) => one.mine && game.waiting_for.includes(one.side));
+  const table = await (await fetch(`/api/v1/seats/${seat.id}/table`)).json();
+  return {game: game.id, seat: seat.id, stacks: table.stacks.length};
+}
+"""
+# Headers and body of everything that was fetched, compressed as it was.
+_CARRIED = """
+() => performance.getEntries()
+  .filter((one) => one.entryType === 'resource' || one.entryType === 'navigation')
+  .map((one) => [one.name, one.transferSize])
+"""
+_EVENTS = """
+async (seat) => {
+  const answer = await fetch(`/api/v1/seats/${seat}/events?since=0&limit=2000`);
+  return (await answer.json()).events.length;
+}
+"""
+
+
+class NoTable(Exception):
+    """The table cannot be measured here; says what is missing."""
+
+
+def _chromium() -> str:
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        raise NoTable(
+            "there is no Chromium to measure the table in; on Debian: apt install chromium"
+        )
+    return found
+
+
+def _played() -> str:
+    """A game of the staff against itself, as a save."""
+    system, scenario = library.find_scenario(SCENARIO, OPTIONS)[:2]
+    game: Game[Any] = Game(system, scenario, SEED)
+    staffs = {side: player("staff", n) for n, side in enumerate(scenario.sides)}
+    while game.turn <= TURNS and not game.over:
+        side = game.decisions[0].player
+        game.play(side, staffs[side].choose(game, side))
+    return text_of(game)
+
+
+def _weights(page: Page) -> list[tuple[str, int]]:
+    """What came over the wire, for the page and for its workers: the address, and bytes as sent."""
+    found = page.evaluate(_CARRIED)
+    for worker in page.workers:
+        found += worker.evaluate(_CARRIED)
+    return [(str(url), int(weight)) for url, weight in found]
+
+
+def _kilobytes(weights: list[tuple[str, int]], *, asked: bool) -> float:
+    """The weight of the page itself, or of what it has asked the server for."""
+    return sum(weight for url, weight in weights if ("/api/" in url) is asked) / 1000
+
+
+def _measured(browser: Browser, address: str) -> list[Result]:
+    context = browser.new_context(base_url=address, viewport=WINDOW)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    porter = context.new_page()
+    porter.goto("/health")
+    laid = porter.evaluate(_BRING, _played())
+    porter.close()
+
+    page = context.new_page()
+    page.goto(f"/game/{laid['game']}/{laid['seat']}")
+    page.locator("[data-stack]").first.wait_for()
+    page.get_by_role("application", name="Map", exact=True).press("0")
+    page.evaluate(_READY, laid["stacks"])
+    weights = _weights(page)
+    told = page.evaluate(_EVENTS, laid["seat"])
+    events = [one for one in _weights(page) if "/events?" in one[0]]
+
+    page.evaluate(_WATCH)
+    frames = _dragged(page)
+    page.keyboard.press("Escape")
+    for key in ("+", "+", "f", "0", "z", "z", "."):
+        page.keyboard.press(key)
+        page.evaluate(_READY, 1)
+    longest = max(page.evaluate("window.tasks"), default=0.0)
+    context.close()
+    at99 = sorted(frames)[min(len(frames) - 1, len(frames) * 99 // 100)]
+    return [
+        Result("longest task once the table is ready, Typhoon", "ms", longest, goal=LONGEST_TASK),
+        Result(f"frame while panning, {laid['stacks']} stacks shown, median", "ms", median(frames)),
+        Result(f"frame while panning, {laid['stacks']} stacks shown, p99", "ms", at99),
+        Result("page over the wire: code, style, type", "kB", _kilobytes(weights, asked=False)),
+        Result("page over the wire: map, board, table", "kB", _kilobytes(weights, asked=True)),
+        Result(
+            f"events of {TURNS} turn of Typhoon over the wire, {told} of them",
+            "kB",
+            _kilobytes(events, asked=True),
+        ),
+    ]
+
+
+def _dragged(page: Page) -> list[float]:
+    """How long each frame took while a hand drags the map to and fro, a little nearer."""
+    page.get_by_role("application", name="Map", exact=True).press("+")
+    page.evaluate(_READY, 1)
+    box = page.get_by_role("application", name="Map", exact=True).bounding_box()
+    assert box is not None
+    left, right = box["x"] + box["width"] * 0.3, box["x"] + box["width"] * 0.7
+    height = box["y"] + box["height"] * 0.25
+    page.evaluate(_FRAMES)
+    for n in range(DRAGS):
+        start, end = (left, right) if n % 2 else (right, left)
+        page.mouse.move(start, height)
+        page.mouse.down()
+        page.mouse.move(end, height + 60, steps=STEPS)
+        page.mouse.up()
+    found: list[float] = page.evaluate(_STOP)
+    return found
+
+
+def run() -> list[Result]:
+    """Every figure of the table; it takes about half a minute."""
+    if not CLIENT.exists():
+        raise NoTable("the page is not built; make web builds it")
+    program = _chromium()
+    with (
+        tempfile.TemporaryDirectory(prefix="grognard-bench-") as folder,
+        serving(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            return _measured(browser, server.address)
+        finally:
+            browser.close()

@@ -1,0 +1,71 @@
+"""Browsers and a server for the tests of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.hands import WAIT
+from tests.web.house import House, NoBrowser, built_client, chromium, opened
+
+WIDE = {"width": 1440, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, without a screen."""
+    try:
+        program = chromium()
+    except NoBrowser as error:
+        pytest.fail(str(error), pytrace=False)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with the built client, for the tests of one file."""
+    built_client()
+    with opened(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def sit(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
+    """Somebody sits down at a screen of his own: a new browser profile at the lobby."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def sit_down(path: str = "/", **settings: object) -> Page:
+        context = browser.new_context(
+            base_url=house.address, viewport=WIDE, reduced_motion="reduce", **settings
+        )
+        context.set_default_timeout(WAIT)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield sit_down
+    for context in contexts:
+        context.close()
+    assert not faults, f"the page broke: {faults}"
+
+
+@pytest.fixture
+def shots(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Pictures of the screen, kept where `--shots` says; none without it."""
+    folder = request.config.getoption("--shots", default=None)
+
+    def shoot(page: Page, name: str) -> None:
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(Path(folder) / f"{name}.png"))
+
+    return shoot

@@ -1,0 +1,116 @@
+"""Games laid out beforehand: begun with a fixed seed in the server's own store, and played so far.
+
+The server has not looked at such a game yet, so that its workers and this one never disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import yaml
+from playwright.sync_api import Page
+
+from grognard.server.service import Service
+from grognard.server.store.database import Database
+from grognard.server.store.records import Person, SeatPlan
+from tests.web.hands import ASK
+from tests.web.house import House
+
+KLIN = "wb95/klin"
+SEED = "1941"
+SIDES = ("german", "soviet")
+Play = tuple[str, dict[str, Any]]
+
+
+def _lesson() -> list[Play]:
+    """The first German turn as the lesson of Klin plays it; with its seed the Soviets retreat."""
+    told = files("grognard.scenarios").joinpath("wb95/about/klin-lesson.yaml").read_text()
+    steps = yaml.safe_load(told)["steps"]
+    return [(side, action) for step in steps for side, action in step.get("play", [])]
+
+
+LESSON = _lesson()
+
+
+def before(do: str, plays: Sequence[Play] = LESSON) -> list[Play]:
+    """The lesson up to the first action of a kind."""
+    return list(plays[: next(n for n, (_side, action) in enumerate(plays) if action["do"] == do)])
+
+
+MOVING = before("move")
+"""The German moves."""
+ATTACKING = before("attack")
+"""The German has come up to 2620 and must attack."""
+RETREATING = before("retreat")
+"""The dice have fallen: the Soviets are asked where they retreat to."""
+PURSUING = before("pursue")
+"""The German is asked whether he follows."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A game that lies ready: where each side sits down, and the umpire."""
+
+    game: str
+    seats: Mapping[str, str]
+
+    def place(self, side: str) -> str:
+        """The address of a seat."""
+        return f"/game/{self.game}/{self.seats[side]}"
+
+
+@contextmanager
+def records(house: House) -> Iterator[Service]:
+    """The server's own books."""
+    database = Database(f"sqlite:///{house.folder / 'games.db'}")
+    try:
+        yield Service(database)
+    finally:
+        database.close()
+
+
+def person(service: Service, page: Page) -> Person:
+    """Who sits at a screen; whoever has not come in yet does so as a guest."""
+    for again in (False, True):
+        cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+        found = service.person(cookies.get("grognard", ""))
+        if found is not None or again:
+            break
+        page.evaluate(ASK, ["POST", "/people/guest", {}])
+    assert found is not None, "the page has no cookie"
+    return found
+
+
+def deal(
+    house: House,
+    screens: Mapping[str, Page],
+    plays: Sequence[Play] = (),
+    scenario: str = KLIN,
+    settings: Mapping[str, Any] | None = None,
+    **options: str,
+) -> Dealt:
+    """Begin a game for the people at some screens, play so far, and tell where they sit.
+
+    One screen may have both sides. An `umpire` may look on, too.
+    """
+    with records(house) as service:
+        people = {role: person(service, page) for role, page in screens.items()}
+        host = people[SIDES[0]]
+        plans = [SeatPlan(side=side, mine=people[side] == host) for side in SIDES]
+        if "umpire" in people:
+            plans.append(SeatPlan(role="umpire", mine=people["umpire"] == host))
+        game = service.create_game(host, scenario, options, "", plans, settings, seed=SEED)
+        taken = {}
+        for seat in game["seats"]:
+            role = seat["side"] or "umpire"
+            if seat["mine"]:
+                taken[role] = service.seat(host, seat["id"])
+            else:
+                taken[role] = service.join(people[role], service.invite(host, seat["id"]))
+        for n, (side, action) in enumerate(plays):
+            service.act(taken[side], action, None, f"dealt-{n}")
+        return Dealt(game["id"], {role: seat.id for role, seat in taken.items()})

@@ -1,0 +1,278 @@
+"""Hands at a table: what somebody does there, by its roles and names as he would find them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+WAIT = 90_000.0
+"""Milliseconds after which a busy machine is not the reason any more."""
+expect.set_options(timeout=WAIT)
+
+LESSON = "grognard.lesson."
+"""Where a browser keeps which game a lesson is taken in."""
+
+# How often somebody has really pressed a button of the mouse on this page; it lasts over reloads.
+COUNTED = """
+addEventListener('click', (event) => {
+  if (event.isTrusted && event.detail > 0)
+    sessionStorage.setItem('clicks', Number(sessionStorage.getItem('clicks') ?? 0) + 1);
+}, true);
+"""
+
+# Where a point of the sheet is on the screen once the map has come to rest, and whether nothing but
+# the map lies there. A pin is stuck into the sheet for it, where the counters lie.
+SPOT = """
+async ([x, y]) => {
+  const map = document.querySelector('[role=application]');
+  const pin = document.createElement('i');
+  Object.assign(pin.style, {position: 'absolute', left: `${x}px`, top: `${y}px`});
+  document.querySelector('[data-stack]').parentElement.append(pin);
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  let at = pin.getBoundingClientRect();
+  for (let still = 0; still < 3;) {
+    await frame();
+    const now = pin.getBoundingClientRect();
+    still = now.left === at.left && now.top === at.top ? still + 1 : 0;
+    at = now;
+  }
+  pin.remove();
+  const seen = map.getBoundingClientRect();
+  const edge = 40;
+  const inside = at.left > seen.left + edge && at.top > seen.top + edge &&
+    at.left < seen.right - edge && at.top < seen.bottom - edge;
+  const over = document.elementFromPoint(at.left, at.top);
+  const free = inside && map.contains(over) && !over.closest('[data-fan]');
+  const middle = [(seen.left + seen.right) / 2 - at.left, (seen.top + seen.bottom) / 2 - at.top];
+  return {left: at.left, top: at.top, free, middle};
+}
+"""
+
+# A question to the server with the page's own cookie.
+ASK = """
+async ([method, path, body]) => {
+  const answer = await fetch('/api/v1' + path, {
+    method, headers: {'Content-Type': 'application/json'},
+    body: body === null ? undefined : JSON.stringify(body)});
+  return {status: answer.status, said: await answer.json()};
+}
+"""
+
+# Whether a seat is not asked this question any more.
+ANSWERED = """
+async ([seat, id]) => {
+  const table = await (await fetch(`/api/v1/seats/${seat}/table`)).json();
+  return !table.asked.some((one) => one.id === id);
+}
+"""
+
+
+class Hands:
+    """Somebody at a table: the page he plays on, and how he finds his way about it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._centres: dict[str, tuple[float, float]] = {}
+
+    # ---- what there is
+
+    @property
+    def game(self) -> str:
+        """The game that the address names."""
+        return self._address()[0]
+
+    @property
+    def seat(self) -> str:
+        """The seat that the address names."""
+        return self._address()[1]
+
+    def _address(self) -> tuple[str, str]:
+        found = re.search(r"/game/(\w+)/(\w+)$", self.page.url)
+        if found:
+            return found[1], found[2]
+        lesson = re.search(r"/learn/(.+)$", self.page.url)
+        assert lesson, f"this is no table: {self.page.url}"
+        kept = self.page.evaluate("(name) => localStorage.getItem(name)", LESSON + lesson[1])
+        desk = json.loads(kept)
+        return desk["game"], desk["seat"]
+
+    @property
+    def map(self) -> Locator:
+        """The map."""
+        return self.page.get_by_role("application", name="Map", exact=True)
+
+    @property
+    def question(self) -> Locator:
+        """The card of a question that interrupts."""
+        return self.page.get_by_role("region", name="A question for you")
+
+    @property
+    def attack(self) -> Locator:
+        """The panel in which an attack is weighed."""
+        return self.page.get_by_role("region", name="Weighed before it is done")
+
+    @property
+    def refusal(self) -> Locator:
+        """Why an order was refused, at its hex."""
+        return self.map.locator("xpath=..").get_by_role("alert")
+
+    @property
+    def phase(self) -> Locator:
+        """The phase that the ribbon marks."""
+        return self.page.get_by_role("group", name="Sequence of play").locator(
+            "[aria-current=step]"
+        )
+
+    @property
+    def prompt(self) -> Locator:
+        """Whose decision it is, and what is to be decided."""
+        return self.page.locator("[data-part=prompt]")
+
+    @property
+    def end(self) -> Locator:
+        """The button that ends the phase."""
+        return self.page.locator("[data-part=end]").get_by_role("button")
+
+    @property
+    def owed(self) -> Locator:
+        """What is still to be done before the phase ends."""
+        return self.page.get_by_role("dialog", name="What is still to be done")
+
+    def shown(self) -> list[str]:
+        """Every stack on the map, by the name that a screen reader would read."""
+        named = self.page.locator("[data-stack] [role=img]")
+        return sorted(named.evaluate_all("(all) => all.map((one) => one.ariaLabel)"))
+
+    def stack(self, hex_: str) -> Locator:
+        """The stack in a hex."""
+        return self.page.locator(f'[data-stack^="{hex_}/"]')
+
+    def counter(self, piece: str) -> Locator:
+        """A counter of a stack that is fanned out or listed."""
+        return self.page.locator(f'[data-counter="{piece}"]').first
+
+    def button(self, name: str, exact: bool = True) -> Locator:
+        """A button by what it is called."""
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def tab(self, name: str) -> Locator:
+        """A tab of the panels."""
+        return self.page.get_by_role("tab", name=name)
+
+    # ---- waiting
+
+    def ready(self) -> Hands:
+        """Wait until the counters are on the map."""
+        expect(self.page.locator("[data-stack]").first).to_be_visible()
+        return self
+
+    def in_phase(self, name: str) -> None:
+        """Wait for a phase of one's own that takes orders."""
+        expect(self.phase).to_have_text(name)
+        expect(self.end).to_be_enabled()
+
+    def stands_in(self, hex_: str) -> None:
+        """Wait until somebody is in a hex."""
+        expect(self.stack(hex_)).to_be_visible()
+
+    # ---- doing
+
+    def spot(self, hex_: str) -> tuple[float, float]:
+        """Where a hex is on the screen; the map is moved, or brought nearer, until it lies free."""
+        if not self._centres:
+            board = self.ask("GET", f"/seats/{self.seat}/board")
+            places = zip(board["x"], board["y"], strict=True)
+            self._centres = dict(zip(board["labels"], places, strict=True))
+        was = None
+        for _ in range(40):
+            at = self.page.evaluate(SPOT, list(self._centres[hex_]))
+            if at["free"]:
+                return at["left"], at["top"]
+            dx, dy = at["middle"]
+            across = "ArrowLeft" if dx > 0 else "ArrowRight"
+            along = "ArrowUp" if dy > 0 else "ArrowDown"
+            stuck = was == at["middle"]  # the sheet has come to its edge
+            was = at["middle"]
+            self.map.press("+" if stuck else across if abs(dx) > abs(dy) else along)
+        raise AssertionError(f"{hex_} does not come free of what lies on the map")
+
+    def click_hex(self, hex_: str) -> None:
+        """Click a hex in its middle."""
+        self.page.mouse.click(*self.spot(hex_))
+
+    def point_at(self, hex_: str) -> None:
+        """Point at a hex."""
+        self.page.mouse.move(*self.spot(hex_))
+
+    def choose(self, hex_: str, *pieces: str) -> None:
+        """Click a stack: all of it, or some of those it is spread into."""
+        self.spot(hex_)
+        self.stack(hex_).click()
+        if pieces:
+            self.stack(hex_).click()
+            for n, piece in enumerate(pieces):
+                self.counter(piece).click(modifiers=["Shift"] if n else [])
+            self.page.keyboard.press("Escape")
+            expect(self.page.locator("[data-fan]")).to_have_count(0)
+
+    def answer(self, text: str) -> None:
+        """Answer a question by its text."""
+        self.question.get_by_role("button", name=text, exact=False).first.click()
+
+    def commit(self) -> None:
+        """Make the attack that is weighed."""
+        self.attack.get_by_role("button", name="Attack", exact=True).click()
+        expect(self.attack).to_have_count(0)
+
+    def end_phase(self) -> None:
+        """End the phase, also if something could still be done."""
+        name = self.phase.inner_text()
+        self.end.click()
+        anyway = self.owed.get_by_role("button", name="End the phase")
+        expect(anyway.or_(self._past(name))).to_be_visible()
+        if anyway.is_visible():
+            anyway.click()
+        expect(self._past(name)).to_be_visible()
+
+    def _past(self, name: str) -> Locator:
+        """The ribbon, or a question, when a phase is over."""
+        return self.phase.filter(has_not_text=name)
+
+    def settle(self, then: Locator | None = None) -> None:
+        """Answer every question with the first answer, until one's own phase goes on, or `then`."""
+        done = then or self.end
+        for _ in range(20):
+            expect(self.question.or_(done).first).to_be_visible()
+            if not self.question.is_visible():
+                return
+            asked = [one for one in self.table()["asked"] if not one["phase"]]
+            if asked:
+                self.question.get_by_role("listitem").get_by_role("button").first.click()
+                self.page.wait_for_function(ANSWERED, arg=[self.seat, asked[0]["id"]], timeout=WAIT)
+            else:
+                expect(self.question).to_have_count(0)
+        raise AssertionError("there is no end of questions")
+
+    # ---- asking the server beside the page, with the page's own cookie
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """What the server answers; anything but a yes is an error."""
+        answer = self.page.evaluate(ASK, [method, path, body])
+        assert answer["status"] < 400, f"{method} {path}: {answer['said']}"
+        return answer["said"]
+
+    def table(self, seat: str | None = None) -> dict[str, Any]:
+        """The table as a seat sees it."""
+        found: dict[str, Any] = self.ask("GET", f"/seats/{seat or self.seat}/table")
+        return found
+
+    def moment(self) -> int:
+        """How far the game has come, as the seat sees it."""
+        return int(self.table()["moment"])
+
+    def clicks(self) -> int:
+        """How often the mouse was pressed so far."""
+        return int(self.page.evaluate("Number(sessionStorage.getItem('clicks') ?? 0)"))

@@ -1,0 +1,220 @@
+"""For everybody: axe finds no serious fault, and all of a turn can be played without a mouse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.dealing import ATTACKING, LESSON, MOVING, RETREATING, deal, records
+from tests.web.hands import COUNTED, Hands
+from tests.web.house import ROOT, House
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PANELS = (
+    "Here", "Record", "Order of battle", "Calendar", "Charts and luck", "Tables", "Notes", "Chat",
+)  # fmt: skip
+
+# Whether no colour is on its way to another one, as they are when day turns into night.
+STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds that shuts somebody out: what, and where."""
+    expect(page.get_by_text("One moment…")).to_have_count(0)
+    page.wait_for_function(STILL)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {node['target'][0]}: {node['failureSummary'].splitlines()[1].strip()}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def told(found: list[str]) -> str:
+    """The faults, one a line."""
+    return "\n".join(found)
+
+
+def test_axe_would_find_a_fault(sit: Callable[..., Page]) -> None:
+    """A picture without words is a fault, so the other tests can fail."""
+    page = sit()
+    page.evaluate("document.body.append(new Image())")
+    assert any(fault.startswith("image-alt") for fault in faults(page))
+
+
+@pytest.mark.parametrize("scheme", ["paper", "night"])
+def test_the_lobby(sit: Callable[..., Page], scheme: str) -> None:
+    page = sit(color_scheme="dark" if scheme == "night" else "light")
+    set_up = page.get_by_role("button", name="Set up…").first
+    expect(set_up).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-scheme", scheme)
+    assert not (found := faults(page)), told(found)
+    set_up.click()
+    dialog = page.get_by_role("dialog").filter(has_text="Set up a game")
+    expect(dialog).to_be_visible()
+    for folded in dialog.locator("details").all():
+        folded.locator("summary").click()
+    assert not (found := faults(page)), told(found)
+    dialog.get_by_role("button", name="Cancel").click()
+    for name in ("Settings", "Sign in"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert not (found := faults(page)), told(found)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_panels_of_the_table(sit: Callable[..., Page], house: House) -> None:
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": sit()}, LESSON).place("german"))
+    hands = Hands(page).ready()
+    hands.choose("2420")
+    for name in PANELS:
+        hands.tab(name).click()
+        expect(hands.tab(name)).to_have_attribute("aria-selected", "true")
+        assert not (found := faults(page)), f"{name}:\n{told(found)}"
+
+
+@pytest.mark.parametrize("scheme", ["paper", "night"])
+def test_the_table_at_work(sit: Callable[..., Page], house: House, scheme: str) -> None:
+    """Reach and refusal, an overlay, the keys, the attack panel, what is owed, and a question."""
+    page = sit(color_scheme="dark" if scheme == "night" else "light")
+    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
+    hands = Hands(page).ready()
+    hands.in_phase("Movement")
+    hands.choose("2522", "de-7-krad")
+    hands.click_hex("2720")
+    expect(hands.refusal).to_be_visible()
+    assert not (found := faults(page)), told(found)
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Supply", exact=False).first).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="What the keys do")).to_be_visible()
+    assert not (found := faults(page)), told(found)
+
+    page.goto(deal(house, {"german": page, "soviet": page}, ATTACKING).place("german"))
+    hands = Hands(page).ready()
+    hands.in_phase("Attack")
+    hands.end.click()
+    expect(hands.owed).to_be_visible()
+    assert not (found := faults(page)), told(found)
+    page.keyboard.press("Escape")
+    hands.stack("2620").click()
+    expect(hands.attack).to_be_visible()
+    assert not (found := faults(page)), told(found)
+
+    page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
+    hands = Hands(page).ready()
+    expect(hands.question).to_be_visible()
+    assert not (found := faults(page)), told(found)
+
+
+def test_the_leaf_between_two_players(sit: Callable[..., Page], house: House) -> None:
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, RETREATING).place("german"))
+    expect(page.get_by_role("button", name="Soviet: press to continue")).to_be_focused()
+    assert not (found := faults(page)), told(found)
+
+
+def test_a_replay(sit: Callable[..., Page], house: House) -> None:
+    page = sit()
+    dealt = deal(house, {"german": page, "soviet": page}, LESSON)
+    with records(house) as service:
+        seat = next(one for one in service.seats(dealt.game) if one.side == "german")
+        link = service.share(seat)
+    page.goto(f"/replay/{link}")
+    Hands(page).ready()
+    assert not (found := faults(page)), told(found)
+
+
+# ---- without a mouse
+
+
+def tab_to(page: Page, wanted: Locator, keys: str = "Tab") -> None:
+    """Go with the Tab key until something has the focus."""
+    for _ in range(80):
+        if wanted.evaluate_all("(all) => all.includes(document.activeElement)"):
+            return
+        page.keyboard.press(keys)
+    raise AssertionError(f"the Tab key does not come to {wanted}")
+
+
+def walk_to(hands: Hands, hex_: str) -> None:
+    """Move the map's cursor to a hex with Shift and the arrows."""
+    board = hands.ask("GET", f"/seats/{hands.seat}/board")
+    places = dict(zip(board["labels"], zip(board["x"], board["y"], strict=True), strict=True))
+    cursor = hands.map.get_by_text(re.compile(r"^Hex \S+$"))
+    hands.page.keyboard.press("Shift+ArrowDown")
+    for _ in range(60):
+        at = cursor.inner_text().removeprefix("Hex ")
+        if at == hex_:
+            return
+        dx, dy = (places[hex_][i] - places[at][i] for i in (0, 1))
+        across = "ArrowRight" if dx > 0 else "ArrowLeft"
+        along = "ArrowDown" if dy > 0 else "ArrowUp"
+        key = along if abs(dy) > board["size"] / 2 else across
+        hands.page.keyboard.press(f"Shift+{key}")
+        expect(cursor).not_to_have_text(f"Hex {at}")
+    raise AssertionError(f"the cursor does not come to {hex_}")
+
+
+def test_a_phase_and_an_attack_without_a_mouse(sit: Callable[..., Page], house: House) -> None:
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": sit()}, MOVING).place("german"))
+    page.evaluate(COUNTED)
+    hands = Hands(page).ready()
+    hands.in_phase("Movement")
+
+    # A stack is reached by Tab, the next by an arrow, and chosen by Enter.
+    tab_to(page, page.locator("[data-stack]"))
+    for _ in range(30):
+        at = str(page.evaluate("document.activeElement.dataset.stack ?? ''"))
+        if at == "2522/german":
+            break
+        row, column = int(at[2:4]), int(at[:2])
+        if column == 25:
+            page.keyboard.press("ArrowLeft" if row < 22 else "ArrowRight")
+        else:
+            page.keyboard.press("ArrowDown" if column < 25 else "ArrowUp")
+    assert at == "2522/german", f"the arrows came to {at}"
+    page.keyboard.press("Enter")
+    expect(hands.stack("2522")).to_contain_class("chosen")
+
+    # The map's cursor goes to a hex, and Enter sends them there.
+    tab_to(page, hands.map, "Shift+Tab")
+    walk_to(hands, "2621")
+    page.keyboard.press("Enter")
+    hands.stands_in("2621")
+    page.keyboard.press("Escape")
+
+    page.keyboard.press("Control+Enter")
+    expect(hands.owed).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    hands.in_phase("Attack")
+
+    # The attack: what is owed is gone to, the enemy is chosen, and the button is reached by Tab.
+    page.keyboard.press("n")
+    tab_to(page, hands.map, "Shift+Tab")
+    walk_to(hands, "2620")
+    page.keyboard.press("Enter")
+    expect(hands.attack).to_be_visible()
+    tab_to(page, hands.attack.get_by_role("button", name="Attack", exact=True))
+    page.keyboard.press("Enter")
+    expect(hands.attack).to_have_count(0)
+    expect(hands.prompt).to_contain_text("Soviet is thinking")
+    assert hands.clicks() == 0

@@ -1,0 +1,64 @@
+"""What may not be is said with its rule, and nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.dealing import ATTACKING, MOVING, deal
+from tests.web.hands import Hands
+from tests.web.house import House
+
+
+@pytest.fixture
+def german(sit: Callable[..., Page], house: House) -> Hands:
+    """The German, about to move."""
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
+    hands = Hands(page).ready()
+    hands.in_phase("Movement")
+    return hands
+
+
+def test_a_move_past_the_enemy_is_refused_with_its_rule(german: Hands) -> None:
+    """The motor-cycles must stop in 2621, in the zone of the Soviets. [4.2.1]"""
+    before = german.table()
+    german.choose("2522", "de-7-krad")
+    german.click_hex("2720")
+    expect(german.refusal).to_contain_text("zone of control")
+    rule = german.refusal.get_by_role("button", name="Rule 4.2.1")
+    expect(rule).to_be_visible()
+    after = german.table()
+    assert (after["moment"], after["counters"]) == (before["moment"], before["counters"])
+    expect(german.stack("2522")).to_be_visible()
+    expect(german.stack("2720")).to_have_count(0)
+
+    rule.click()
+    card = german.page.get_by_role("note")
+    expect(card).to_contain_text("4.2.1")
+    sentence = german.ask("GET", "/systems/wb95/rules/4.2.1")["text"]
+    expect(card).to_contain_text(sentence)
+
+
+def test_pointing_at_a_forbidden_hex_says_why(german: Hands) -> None:
+    german.choose("2522", "de-7-krad")
+    german.point_at("2720")
+    expect(german.refusal.get_by_role("button", name="Rule 4.2.1")).to_be_visible()
+    german.point_at("2421")
+    expect(german.refusal).to_have_count(0)
+
+
+def test_what_is_owed_bars_the_end_of_the_phase(sit: Callable[..., Page], house: House) -> None:
+    """Units in an enemy zone of control must attack. [5.1.3]"""
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, ATTACKING).place("german"))
+    german = Hands(page).ready()
+    german.in_phase("Attack")
+    before = german.moment()
+    german.end.click()
+    expect(german.owed.get_by_role("button", name="Rule 5.1.3").first).to_be_visible()
+    expect(german.owed.get_by_role("button", name="End the phase")).to_have_count(0)
+    expect(german.phase).to_have_text("Attack")
+    assert german.moment() == before

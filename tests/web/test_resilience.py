@@ -1,0 +1,101 @@
+"""What goes wrong between page and server does not reach the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.dealing import MOVING, RETREATING, deal
+from tests.web.hands import Hands
+from tests.web.house import House
+
+
+def asked(hands: Hands) -> tuple[str, list[str]]:
+    """The question that interrupts, and its answers, as they stand on the screen."""
+    expect(hands.question.get_by_role("listitem").first).to_be_visible()
+    prompt = hands.question.get_by_role("paragraph").first.inner_text()
+    return prompt, hands.question.get_by_role("listitem").all_inner_texts()
+
+
+def answer_first(hands: Hands) -> None:
+    """Give the first answer there is."""
+    hands.question.get_by_role("listitem").get_by_role("button").first.click()
+
+
+def test_a_reload_in_mid_combat_comes_back_to_the_question(
+    sit: Callable[..., Page], house: House
+) -> None:
+    page = sit()
+    page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
+    soviet = Hands(page).ready()
+    before, table = asked(soviet), soviet.table()
+    page.reload()
+    soviet.ready()
+    assert asked(soviet) == before
+    assert soviet.table() == table
+    answer_first(soviet)
+    expect(soviet.question).to_have_count(0)
+    expect(soviet.stack("2620")).to_have_count(0)
+
+
+def test_the_combat_goes_on_after_the_power_failed(sit: Callable[..., Page], house: House) -> None:
+    """The server is killed while both look on; the pages come back without being touched."""
+    screens = {"german": sit(), "soviet": sit()}
+    dealt = deal(house, screens, RETREATING)
+    for side, page in screens.items():
+        page.goto(dealt.place(side))
+        page.evaluate("window.untouched = true")
+    german, soviet = (Hands(page).ready() for page in screens.values())
+    before = asked(soviet)
+    house.kill()
+    for hands in (german, soviet):
+        expect(hands.page.get_by_text("The line to the server is down")).to_be_visible()
+    answer_first(soviet)  # sent as soon as the line is back
+    house.start()
+    expect(german.question).to_be_visible()
+    for hands in (german, soviet):
+        expect(hands.page.get_by_text("The line to the server is down")).to_have_count(0)
+    expect(soviet.question).to_have_count(0)
+    assert before[0] not in german.question.inner_text()
+    answer_first(german)
+    german.in_phase("Attack")
+    assert german.page.evaluate("window.untouched")
+    assert soviet.page.evaluate("window.untouched")
+
+
+def test_an_order_given_while_the_line_is_down_is_carried_out_once(
+    sit: Callable[..., Page], house: House
+) -> None:
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
+    german = Hands(page).ready()
+    german.in_phase("Movement")
+    before = german.moment()
+    house.kill()
+    german.end.click()
+    anyway = german.owed.get_by_role("button", name="End the phase")
+    expect(anyway).to_be_visible()
+    anyway.click()
+    house.start()
+    german.in_phase("Attack")
+    assert german.moment() == before + 1
+
+
+def test_two_tabs_of_one_player_agree(sit: Callable[..., Page], house: House) -> None:
+    page = sit()
+    place = deal(house, {"german": page, "soviet": page}, MOVING).place("german")
+    page.goto(place)
+    other = page.context.new_page()
+    other.goto(place)
+    here, there = Hands(page).ready(), Hands(other).ready()
+    here.in_phase("Movement")
+    here.choose("2522")
+    here.click_hex("2621")
+    there.stands_in("2621")
+    there.button("Take back (u)").click()
+    here.stands_in("2522")
+    expect(here.stack("2621")).to_have_count(0)
+    there.end_phase()
+    expect(here.phase).to_have_text("Attack")
+    assert here.shown() == there.shown()
