@@ -145,7 +145,14 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
             expect(hands.question).to_be_visible()
             hands.page.keyboard.press("Enter")
             expect(hands.question.filter(has_text="ready")).to_have_count(0)
-        assert len(turn.secrets) > 60
+        covered = {
+            piece
+            for stack in turn.note()["stacks"]
+            if stack["side"] == "german"
+            for piece in stack["counters"][1:]
+        }
+        assert len(covered) > 60
+        assert covered <= turn.secrets  # only what lies on top is seen [16.1.1]
 
         # The German moves and attacks with the mouse; the Soviet sees it happen, and no more.
         german.answer("no missions")
