@@ -326,4 +326,4 @@ def test_a_game_is_shown_in_colours_where_they_can_be_seen(
         plain = " ".join(Text.from_ansi(text).plain.split())
         assert sign in plain
         assert "german is asked: attack" in plain
-        assert "victory points of german" in plain
+        assert "German victory points" in plain

@@ -211,7 +211,7 @@ def test_at_a_real_terminal_there_are_colours_completion_and_ctrl_c(tmp_path: Pa
     screen.type("\r")
     screen.until(lambda text: "Movement>" in text)
     screen.type("vict\t\r")
-    screen.until(lambda text: "victory points of german" in text)
+    screen.until(lambda text: "German victory points" in text)
     screen.type("\x03")
     screen.until(lambda text: "go on with grognard play klin.grog" in text)
     assert screen.process.wait(30) == 0
