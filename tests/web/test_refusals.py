@@ -62,3 +62,17 @@ def test_what_is_owed_bars_the_end_of_the_phase(sit: Callable[..., Page], house:
     expect(german.owed.get_by_role("button", name="End the phase")).to_have_count(0)
     expect(german.phase).to_have_text("Attack")
     assert german.moment() == before
+
+
+def test_an_enemy_whom_nobody_can_attack_says_why(sit: Callable[..., Page], house: House) -> None:
+    """Nobody is chosen, and nobody stands beside the enemy who is clicked. [5.1.2]"""
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, ATTACKING).place("german"))
+    german = Hands(page).ready()
+    german.in_phase("Attack")
+    before = german.moment()
+    german.spot("2716")
+    german.stack("2716").click()
+    expect(german.refusal).to_contain_text("next to 2716")
+    expect(german.refusal.get_by_role("button", name="Rule 5.1.2")).to_be_visible()
+    assert german.moment() == before

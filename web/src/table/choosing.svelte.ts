@@ -122,7 +122,7 @@ export abstract class Choosing extends Sitting {
   // ---- refusing
 
   /** Say why nothing comes of an order, where it was given. */
-  protected refuse(hex: string, reasons: readonly Reason[]): void {
+  refuse(hex: string, reasons: readonly Reason[]): void {
     const once = reasons.filter(
       (one, i) => reasons.findIndex((other) => other.text === one.text) === i,
     );

@@ -136,11 +136,19 @@ export class Pointing {
       if (found) await session.follow(found);
       else if (!(await this.together(hex))) {
         this.bar(hex);
-        this.open = hex;
+        const reasons = proposals.filter((one) => this.offered(one.do)).flatMap((o) => o.refusals);
+        if (reasons.length) session.refuse(hex, reasons);
+        else this.open = hex; // nobody attacks in this phase: the stack is looked at
       }
     } catch (error) {
       session.say(error);
     }
+  }
+
+  /** Whether a kind of action is open in the phase under way. */
+  private offered(do_: string): boolean {
+    const asked = this.session.present?.asked ?? [];
+    return asked.some((question) => question.deeds.some((deed) => deed.do === do_));
   }
 
   private bar(hex: string): void {

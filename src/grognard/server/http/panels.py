@@ -14,9 +14,7 @@ from grognard.engine.rulebook import Rule, read_rules, read_summaries
 from grognard.engine.table import Table
 from grognard.server.http.desk import Asking, AtDesk
 from grognard.server.http.forms import Form, Id
-from grognard.server.http.playing import SEATED, from_seat
-from grognard.server.http.problems import Trouble, problems
-from grognard.server.http.screen_answers import (
+from grognard.server.http.panel_answers import (
     Calendar,
     Forces,
     NotePad,
@@ -25,6 +23,8 @@ from grognard.server.http.screen_answers import (
     TableSheet,
     TableSheets,
 )
+from grognard.server.http.playing import SEATED, from_seat
+from grognard.server.http.problems import Trouble, problems
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 LONGEST = 20_000

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from grognard import box, library
 from grognard.engine.game import Game
 from grognard.players.registry import player_names
+from grognard.server.http.panel_answers import Lesson, LessonStep
 from grognard.server.http.problems import Trouble, problems
-from grognard.server.http.screen_answers import Lesson, LessonStep
 
 router = APIRouter(prefix="/api/v1", tags=["shelf"])
 
