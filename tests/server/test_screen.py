@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from grognard.board.style import SCHEMES
 from grognard.server import statistics
+from grognard.server.http import panel_answers as panels
 from grognard.server.http import screen_answers as forms
 from grognard.server.service import Service
 from grognard.server.store.records import SeatPlan
@@ -275,12 +276,12 @@ def test_what_is_taken_back_drops_out_of_the_story(service: Service) -> None:
 def test_every_panel_has_its_form(table: Table) -> None:
     service = table.service
     for seat in table.seats.values():
-        told(forms.Forces, service.forces(seat))
-        told(forms.Calendar, service.calendar(seat))
+        told(panels.Forces, service.forces(seat))
+        told(panels.Calendar, service.calendar(seat))
         top = service.table(seat)
         for card in top["overlays"]:
             told(forms.Overlay, service.overlay(seat, card["id"]))
-        found = told(forms.Statistics, service.statistics(seat))
+        found = told(panels.Statistics, service.statistics(seat))
         for chart in found["charts"]:
             for line in chart["series"]:
                 assert [p["turn"] for p in line["points"]] == list(
@@ -323,7 +324,7 @@ def test_notes_are_a_person_s_own(service: Service) -> None:
 def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
     with serving(app_on(service)) as app:
         client = Client(app)
-        sheets = told(forms.TableSheets, client.get("/systems/wb95/tables"))["tables"]
+        sheets = told(panels.TableSheets, client.get("/systems/wb95/tables"))["tables"]
         assert {sheet["name"] for sheet in sheets} >= {"combat", "artillery-fire"}
         for sheet in sheets:
             shapes = [[len(row) for row in sheet[part]] for part in ("rows", "sources")]
@@ -331,7 +332,7 @@ def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
             assert {s for row in sheet["sources"] for s in row} <= {
                 "", "rulebook", "chart", "example", "inferred", "house",
             }  # fmt: skip
-        card = told(forms.RuleCard, client.get("/systems/wb95/rules/5.1.3"))
+        card = told(panels.RuleCard, client.get("/systems/wb95/rules/5.1.3"))
         assert card["title"]
         assert card["chapter"] == "Combat"
         assert client.fails("/systems/nix/tables", method="GET")[0] == 404
@@ -387,9 +388,9 @@ def test_the_shelf_shows_the_backs_of_the_boxes(service: Service) -> None:
             picture = client.http.get(f"/api/v1/scenarios/{name}/picture.png")
             assert picture.headers["content-type"] == "image/png"
             assert picture.content.startswith(b"\x89PNG")
-        lesson = told(forms.Lesson, client.get("/scenarios/wb95/klin/lesson"))
+        lesson = told(panels.Lesson, client.get("/scenarios/wb95/klin/lesson"))
         assert lesson["side"] == "german"
         assert "play" not in json.dumps(lesson["steps"][4].get("until"))
-        assert all(set(step) == set(forms.LessonStep.model_fields) for step in lesson["steps"])
+        assert all(set(step) == set(panels.LessonStep.model_fields) for step in lesson["steps"])
         assert client.fails("/scenarios/wb95/typhoon/lesson", method="GET")[0] == 404
         assert client.fails("/scenarios/wb95/none/picture.png", method="GET")[0] == 404

@@ -211,7 +211,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         turn.reveal({"5925", "5926", "6026"})
         soviet.spot("5926")
         soviet.stack("5926").click()
-        expect(soviet.page.locator("[data-fan]")).to_have_count(1)
+        expect(soviet.refusal.get_by_role("button", name="Rule 5.1.4")).to_be_visible()
         soviet.page.keyboard.press("Escape")
         soviet.spot("6026")
         soviet.stack("6026").click()
