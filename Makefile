@@ -31,7 +31,7 @@ NPM     := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal web test check prove bench fuzz docs lock clean
+.PHONY: help play play-terminal web test check prove bench fuzz docs pictures lock clean
 
 help:
 	@echo "make play    play in the browser      (ARGS='--port 8096')"
@@ -43,6 +43,7 @@ help:
 	@echo "make bench   measure the hot paths against their peers"
 	@echo "make fuzz    play random games until something breaks (ARGS=wb95/klin)"
 	@echo "make docs    build the manual into site/"
+	@echo "make pictures   photograph the table for the manual (ARGS='folder near night')"
 	@echo "make lock    resolve the requirements again"
 	@echo "make clean   remove what was built, but not $(VENV)"
 
@@ -78,6 +79,9 @@ fuzz: $(VENV)/.dev
 
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
+
+pictures: $(VENV)/.dev $(CLIENT)/index.html
+	$(BIN)/python tools/draw_table.py $(ARGS)
 
 # Lock files carry names, versions and hashes, and never an address. --upgrade takes the newest.
 lock: $(VENV)/.dev

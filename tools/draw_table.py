@@ -1,66 +1,174 @@
-"""Take the picture of the table that README and manual show: an attack on Vysokovsk, weighed.
+"""Take the pictures of the table that README and manual show: the lobby, the map, an attack, …
 
-python tools/draw_table.py [file]
+python tools/draw_table.py [folder] [name ...]
 
-It starts a server of its own and plays the first turn of The Road to Klin in Chromium.
+It starts a server of its own and plays in Chromium. Without a folder the pictures of the manual are
+taken again; with names only these are.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.web.house import built_client, chromium, opened  # noqa: E402
+from tests.web.dealing import LESSON, deal  # noqa: E402
+from tests.web.hands import Hands  # noqa: E402
+from tests.web.house import House, built_client, chromium, opened  # noqa: E402
 
-PICTURE = ROOT / "docs" / "images" / "table.jpg"
-SIZE = {"width": 1400, "height": 820}
+PICTURES = ROOT / "docs" / "images"
+SCREEN = {"width": 1400, "height": 820}
+TABLET = {"width": 834, "height": 1112}
+TYPHOON = "wb95/typhoon"
+READY, NO_MISSIONS = {"do": "ready"}, {"do": "assign", "missions": []}
+OPENING = [("soviet", READY), ("german", READY), ("german", NO_MISSIONS)]
+"""A campaign up to the first German movement."""
 FROM, TO, TARGET = "2722/german", (-70, 0), "2719/soviet"
 """Whose stack goes where, from the middle of the target, before it attacks."""
+REST = 2500
+"""Milliseconds until everything is painted."""
 
 
-def main() -> None:
-    """Play and take the picture."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURE
-    built_client()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        opened(Path(folder)) as house,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
+class Photographer:
+    """Somebody with a browser who sits down wherever there is something to see."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        self.browser, self.house = browser, house
+
+    def page(self, **settings: Any) -> Page:
+        """A page of a new visitor, in the lobby."""
+        context = self.browser.new_context(
+            **{"viewport": SCREEN, "reduced_motion": "reduce", **settings},
+            base_url=self.house.address,
+        )
         page = context.new_page()
-        page.goto(house.address)
-        play(page)
-        page.screenshot(path=str(path), type="jpeg", quality=84)
-        browser.close()
-    print(f"{path}: {path.stat().st_size // 1024} kB")
+        page.goto("/")
+        page.get_by_role("article").first.wait_for()
+        return page
+
+    def seated(self, plays: Any = (), scenario: str = "wb95/klin", **settings: Any) -> Hands:
+        """A German at a table that has been played so far."""
+        page = self.page(**settings)
+        dealt = deal(self.house, {"german": page, "soviet": page}, plays, scenario)
+        page.goto(dealt.place("german"))
+        cover = page.get_by_role("button", name="press to continue")
+        cover.or_(page.locator("[data-stack]").first).first.wait_for()
+        if cover.is_visible():
+            cover.click()
+        return Hands(page).ready()
+
+    def typhoon(self, *keys: str) -> Page:
+        """The map of Typhoon, as near as some keys bring it."""
+        hands = self.seated(OPENING, TYPHOON)
+        for key in keys:
+            hands.page.keyboard.press(key)
+        return hands.page
 
 
-def play(page: Page) -> None:
-    """From the lobby to an attack that is weighed."""
+def lobby(at: Photographer) -> Page:
+    """The shelf of the scenarios."""
+    return at.page()
+
+
+def far(at: Photographer) -> Page:
+    """The whole of the map from Smolensk to beyond Moscow."""
+    return at.typhoon("0")
+
+
+def middle(at: Photographer) -> Page:
+    """The highway by Klin to Moscow."""
+    return at.typhoon("0", "+", "+")
+
+
+def near(at: Photographer) -> Page:
+    """The counters before Vyazma, near enough to read."""
+    return at.typhoon("f", *"+++++", *["ArrowLeft"] * 8)
+
+
+def night(at: Photographer) -> Page:
+    """The lesson's attack by night."""
+    return at.seated(LESSON[:6], color_scheme="dark").page
+
+
+def table(at: Photographer) -> Page:
+    """An attack on Vysokovsk, weighed before it is made."""
+    page = at.page()
     page.get_by_role("button", name="Play against the staff").first.click()
     page.get_by_text("Assign air units to missions").first.wait_for()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="End the phase").first.wait_for()
     page.locator(f'[data-stack="{FROM}"]').click()
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(REST)
     box = page.locator(f'[data-stack="{TARGET}"]').bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2 + TO[0], box["y"] + box["height"] / 2 + TO[1])
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(REST)
     page.get_by_role("button", name="End the phase").first.click()
     page.get_by_role("button", name="End the phase").last.click()
     page.get_by_text("obligatory attacks").first.wait_for()
     page.locator(f'[data-stack="{TARGET}"]').click()
     page.get_by_role("button", name="Attack", exact=True).wait_for()
-    page.wait_for_timeout(2500)
+    return page
+
+
+def supply(at: Photographer) -> Page:
+    """The lines of supply at the beginning of Typhoon."""
+    return at.typhoon("f", *"+++", *["ArrowLeft"] * 3, "s")
+
+
+def replay(at: Photographer) -> Page:
+    """The lesson's first battle, looked at again from its beginning."""
+    hands = at.seated(LESSON)
+    hands.button("Game").click()
+    hands.page.get_by_role("menuitem", name="Replay from the beginning").click()
+    slider = hands.page.get_by_role("slider", name="Moment")
+    slider.wait_for()
+    hands.tab("Record").click()
+    for _ in range(7):
+        slider.press("ArrowRight")
+    return hands.page
+
+
+def tablet(at: Photographer) -> Page:
+    """The table on a tablet, held upright."""
+    return at.seated(LESSON[:3], viewport=TABLET, has_touch=True).page
+
+
+ALL: tuple[Callable[[Photographer], Page], ...] = (
+    lobby, far, middle, near, night, table, supply, replay, tablet,
+)  # fmt: skip
+
+
+def main() -> None:
+    """Take the pictures that are asked for."""
+    arguments = sys.argv[1:]
+    named = [shot for shot in ALL if shot.__name__ in arguments]
+    folders = [word for word in arguments if word not in {shot.__name__ for shot in ALL}]
+    folder = Path(folders[0]) if folders else PICTURES
+    folder.mkdir(parents=True, exist_ok=True)
+    built_client()
+    with (
+        tempfile.TemporaryDirectory() as home,
+        opened(Path(home)) as house,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        at = Photographer(browser, house)
+        for shot in named or ALL:
+            page = shot(at)
+            page.wait_for_timeout(REST)
+            path = folder / f"{shot.__name__}.jpg"
+            page.screenshot(path=str(path), type="jpeg", quality=84)
+            page.context.close()
+            print(f"{path}: {path.stat().st_size // 1024} kB", flush=True)
+        browser.close()
 
 
 if __name__ == "__main__":

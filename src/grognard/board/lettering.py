@@ -87,6 +87,10 @@ def hex_numbers(sheet: Sheet, hexes: Iterable[int], style: Style) -> str:
     )
 
 
+CLEAR = 0.66
+"""How far below the middle of its hex a name begins, in sizes of a hex: free of a counter there."""
+
+
 def place_labels(
     sheet: Sheet, shown: frozenset[int], box: Box, covered: Iterable[int] = ()
 ) -> list[Label]:
@@ -144,10 +148,10 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
         for down in (0.32, -0.1, 0.8, -0.7):
             yield Label(text, place.kind, at, row + down * size, size)
         return
-    below, above = row + sheet.size * 0.56 + size * 0.8, row - sheet.size * 0.6
+    below, above = row + sheet.size * CLEAR + size * 0.8, row - sheet.size * 0.6
     rows: tuple[float, ...] = (below, above)
     if place.kind == "city":
-        low = max(sheet.centre(h)[1] for h in hexes) + sheet.size * 0.56 + size * 0.8
+        low = max(sheet.centre(h)[1] for h in hexes) + sheet.size * CLEAR + size * 0.8
         high = min(sheet.centre(h)[1] for h in hexes) - sheet.size * 0.6
         rows = (below, low, high, low + 0.5 * sheet.size, high - 0.5 * sheet.size, above)
     for baseline in dict.fromkeys(rows):
@@ -165,7 +169,7 @@ def _cost(sheet: Sheet, room: Box, taken: Sequence[Box], counters: Sequence[Box]
         baseline = y - sheet.size * 0.68
         numbers += _overlap(room, (x - 9, baseline - 5, x + 9, baseline))
     pieces = sum(_overlap(room, counter) for counter in counters)
-    return 10 * names + pieces + 0.3 * numbers
+    return 10 * names + 5 * pieces + 0.3 * numbers
 
 
 def _overlap(a: Box, b: Box) -> float:
