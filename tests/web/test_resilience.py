@@ -13,7 +13,9 @@ from tests.web.house import House
 
 def asked(hands: Hands) -> tuple[str, list[str]]:
     """The question that interrupts, and its answers, as they stand on the screen."""
-    expect(hands.question.get_by_role("listitem").first).to_be_visible()
+    answers = hands.question.get_by_role("list").first
+    expect(answers).to_have_attribute("aria-busy", "false")
+    expect(answers.get_by_role("listitem").first).to_be_visible()
     prompt = hands.question.get_by_role("paragraph").first.inner_text()
     return prompt, hands.question.get_by_role("listitem").all_inner_texts()
 
