@@ -70,6 +70,7 @@ check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)
 
 prove: $(VENV)/.dev
 	$(BIN)/python tools/prove.py wb95 $(ARGS)
+	$(BIN)/python tools/prove.py ocs $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/grognard bench $(ARGS)

@@ -26,19 +26,21 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard.engine.rulebook import Proof, Site, find_sites, read_proofs, read_rules
+from grognard.engine.rulebook import Proof, Rule, Site, find_sites, read_proofs, read_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "conftest.py", "README.md")
 PATIENCE = 40
 MOST = 24
+EVERYTHING = "--maxfail=0"
+"""Run every test, whatever fails."""
 
 
 @dataclass(frozen=True)
@@ -267,6 +269,11 @@ class _Watch:
         self.caught = ""
         self.crashed = ""
         self.marked: dict[str, list[str]] = {}
+        self.failed: list[str] = []
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
 
     def pytest_exception_interact(self, node: Any, call: Any, report: Any) -> None:
         kinds = (AssertionError, pytest.fail.Exception)
@@ -294,14 +301,14 @@ def run_tests(place: Path, arguments: list[str]) -> _Watch:
     os.waitpid(child, 0)
     watch = _Watch()
     if data:
-        watch.caught, watch.crashed, watch.marked = pickle.loads(data)
+        watch.caught, watch.crashed, watch.marked, watch.failed = pickle.loads(data)
     else:
         watch.crashed = "no end within the time allowed"
     return watch
 
 
 def _in_child(place: Path, arguments: list[str], writer: int) -> None:
-    signal.alarm(PATIENCE if "--collect-only" not in arguments else 600)
+    signal.alarm(PATIENCE if not {"--collect-only", EVERYTHING} & {*arguments} else 1200)
     os.chdir(place)
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
@@ -314,8 +321,14 @@ def _in_child(place: Path, arguments: list[str], writer: int) -> None:
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
     pytest.main([*options, *arguments], plugins=[watch])
     with os.fdopen(writer, "wb") as pipe:
-        pickle.dump((watch.caught, watch.crashed, watch.marked), pipe)
+        pickle.dump((watch.caught, watch.crashed, watch.marked, watch.failed), pipe)
     os._exit(0)
+
+
+def marking(system: str) -> list[str]:
+    """The files with tests that may be marked with rules of a system."""
+    found = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(p.relative_to(ROOT)) for p in found if f'"{system}"' in p.read_text("utf-8")]
 
 
 def make_copy(into: Path) -> Path:
@@ -382,10 +395,13 @@ def main() -> int:
     sites = find_sites(chosen.system, {rule.id for rule in rules})
     proofs = read_proofs(chosen.system)
     with tempfile.TemporaryDirectory() as folder:
-        marked = run_tests(ROOT, ["--collect-only", "tests"]).marked
+        files = marking(chosen.system)
+        marked = run_tests(ROOT, ["--collect-only", *files]).marked
+        failing = {*run_tests(ROOT, [EVERYTHING, *files]).failed}  # they prove nothing
         tasks = []
         for rule in rules:
             tests = marked.get(f"{chosen.system} {rule.id}", [])
+            tests = [test for test in tests if test not in failing]
             here = sites.get(rule.id, [])
             known = proofs.get(rule.id)
             fresh = known and any(
@@ -401,12 +417,13 @@ def main() -> int:
                 tasks.append((rule.id, here, tests))
         context = multiprocessing.get_context("fork")
         with context.Pool(chosen.jobs, _settle, (folder,)) as pool:
-            for rule, proof, reason in pool.imap_unordered(_work, tasks):
+            for id, proof, reason in pool.imap_unordered(_work, tasks):
                 if proof is None:
-                    print(f"{rule}: not proven: {reason}", flush=True)
+                    print(f"{id}: not proven: {reason}", flush=True)
                 else:
-                    proofs[rule] = proof
-    write(chosen.system, {rule.id: proofs[rule.id] for rule in rules if rule.id in proofs})
+                    proofs[id] = proof
+                    write(chosen.system, rules, proofs)  # an interrupted run loses nothing
+    write(chosen.system, rules, proofs)
     gaps = [rule.id for rule in rules if rule.id not in proofs]
     print(
         f"{len(rules) - len(gaps)} of {len(rules)} rules proven; gaps: {' '.join(gaps) or 'none'}"
@@ -414,10 +431,10 @@ def main() -> int:
     return 1 if gaps else 0
 
 
-def write(system: str, proofs: dict[str, Proof]) -> None:
-    """Keep the proofs beside the rules."""
+def write(system: str, rules: Sequence[Rule], proofs: dict[str, Proof]) -> None:
+    """Keep the proofs beside the rules, in their order."""
     path = ROOT / "src" / "grognard" / "systems" / system / "proofs.json"
-    data = {rule: asdict(proof) for rule, proof in proofs.items()}
+    data = {rule.id: asdict(proofs[rule.id]) for rule in rules if rule.id in proofs}
     path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

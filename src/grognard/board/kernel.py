@@ -237,6 +237,10 @@ def _search(  # type: ignore[no-untyped-def]
             bucket[count] = held[entry]
             count += 1
             entry = following[entry]
+        for i in range(count // 2):  # first in, first out: that is nearly the order wanted
+            h = bucket[i]
+            bucket[i] = bucket[count - 1 - i]
+            bucket[count - 1 - i] = h
         for i in range(1, count):
             h = bucket[i]
             j = i - 1

@@ -86,6 +86,7 @@ class Game(Generic[S]):
         self._last_clock: Clock | None = None
         self._last_serial = 0
         self._follow: list[Callable[[Line], None]] = []
+        self._listen: list[Callable[[Event], None]] = []
         if started:
             self._enter(ENGINE, {"do": "begin"}, root=True, auto=False)
 
@@ -140,6 +141,11 @@ class Game(Generic[S]):
     def at_checkpoint(self) -> bool:
         """Whether no procedure is under way, so that the State alone is the whole truth."""
         return self._pending is None
+
+    @property
+    def supposing(self) -> bool:
+        """Whether what happens is only supposed, for odds."""
+        return self._chance is not self.dice
 
     @property
     def sealed(self) -> tuple[str, ...]:
@@ -330,6 +336,13 @@ class Game(Generic[S]):
         """Stop telling."""
         self._follow.remove(tell)
 
+    def listen(self, hear: Callable[[Event], None]) -> None:
+        """Have every event told at the moment it happens, with the State as it is then.
+
+        What is only supposed, for odds, is not told.
+        """
+        self._listen.append(hear)
+
     # ---- what rule code does
 
     def put(self, register: Register[K, R], key: K, record: R) -> None:
@@ -344,6 +357,9 @@ class Game(Generic[S]):
         """Tell what happened."""
         self.events.append(event)
         self.dated.append(self.clock)
+        if self._listen and not self.supposing:
+            for hear in self._listen:
+                hear(event)
 
     def reveal(self, player: str) -> None:
         """Note that a player has learned something he did not know: it cannot be taken back."""
@@ -482,7 +498,8 @@ class Game(Generic[S]):
             if isinstance(offer, Deed):
                 yield from offer.perform(self, entry.by, entry.action)
                 break
-        if not self.over and not self.segment.asks(self):
+        # odds are about the action, not about what comes when the segment is done
+        if not self.supposing and not self.over and not self.segment.asks(self):
             yield from proceed(self)
 
     def _drive(self, procedure: Procedure) -> None:

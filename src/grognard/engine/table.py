@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -46,6 +46,7 @@ class TableError(ValueError):
         super().__init__(f"{place}: {wrong}; {right}")
         self.path = path
         self.line = line
+        self.text = f"{wrong}; {right}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,8 @@ class Table:
     notes: tuple[str, ...] = ()
     variant: Variant = "repaired"
     path: Path = field(default=Path(), compare=False, repr=False)
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """The line of the file that each row stands on."""
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -155,6 +158,12 @@ class Table:
                 raise TableError(self.path, 0, f"no {axis.kind} {key} in {self.name}", axis.offer())
             at.append(place)
         return self.cells[at[0]][at[1]]
+
+    def wrong(self, row: str, wrong: str, right: str) -> TableError:
+        """What to raise when a row says something that a game cannot use; with file and line."""
+        at = self.row_axis.find(row)
+        line = self.lines[at] if at is not None and self.lines else 0
+        return TableError(self.path, line, wrong, right)
 
     def items(self) -> Iterator[tuple[str, str, Cell]]:
         """Every cell with its row and column key, in reading order."""
@@ -198,9 +207,15 @@ def read_tables(
 
 
 def lay_over(
-    tables: Mapping[str, Table], packs: Iterable[Path | str], variant: Variant = "repaired"
+    tables: Mapping[str, Table],
+    packs: Iterable[Path | str],
+    variant: Variant = "repaired",
+    reshaped: Container[str] = (),
 ) -> dict[str, Table]:
-    """Tables with those of each pack put over them in turn."""
+    """Tables with those of each pack put over them in turn.
+
+    `reshaped` are the tables whose rows and columns a pack may choose for itself.
+    """
     tables = dict(tables)
     for pack in packs:
         for path in _csv_files(Path(pack)):
@@ -210,9 +225,18 @@ def lay_over(
                 raise TableError(
                     path, 0, f"no table is called {path.stem}", f"a name would be one of {names}"
                 )
-            text = path.read_text(encoding="utf-8")
-            tables[path.stem] = _read(path, text, variant, original)
+            text = _pack_text(path)
+            tables[path.stem] = _read(path, text, variant, original, path.stem in reshaped)
     return tables
+
+
+def _pack_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        wrong = f"this is no text in UTF-8: {error.reason}"
+        raise TableError(path, line, wrong, "a CSV in UTF-8 would be right") from None
 
 
 def _csv_files(folder: Path) -> list[Path]:
@@ -229,11 +253,13 @@ def _known_variant(path: Path, variant: str) -> Variant:
     raise TableError(path, 0, f"unknown variant '{variant}'", f"a variant would be {wanted}")
 
 
-def _read(path: Path, text: str, variant: Variant, original: Table | None) -> Table:
+def _read(
+    path: Path, text: str, variant: Variant, original: Table | None, reshaped: bool = False
+) -> Table:
     """Read a table file; a pack's file is read against the original it replaces."""
     sheet = _Sheet(path)
     sheet.scan(text)
-    if original is not None:
+    if original is not None and not reshaped:
         sheet.match_shape(original)
     defaults = (
         {"title": original.title, "rule": original.rule, "source": "chart"} if original else {}
@@ -250,6 +276,7 @@ def _read(path: Path, text: str, variant: Variant, original: Table | None) -> Ta
         notes=tuple(sheet.notes),
         variant=variant,
         path=path,
+        lines=tuple(line for line, _, _ in sheet.rows),
     )
 
 
@@ -287,7 +314,7 @@ class _Sheet:
             if line.startswith("#"):
                 self._scan_header(number, line[1:].strip())
             elif line.strip():
-                fields = [part.strip() for part in next(csv.reader([line]))]
+                fields = self._fields(number, line)
                 if self.columns_line:
                     self._scan_row(number, fields)
                 else:
@@ -298,6 +325,13 @@ class _Sheet:
                 "the table has no rows",
                 "a line of column keys and at least one row would be right",
             )
+
+    def _fields(self, number: int, line: str) -> list[str]:
+        try:
+            return [part.strip() for part in next(csv.reader([line]))]
+        except csv.Error as error:
+            right = "cells with commas between them would be right"
+            raise self.wrong(number, f"this is no CSV: {error}", right) from None
 
     def _scan_header(self, number: int, text: str) -> None:
         keyword, _, rest = text.partition(": ")

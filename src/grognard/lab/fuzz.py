@@ -19,6 +19,9 @@ from typing import Any
 from grognard import library
 from grognard.engine.game import Game
 from grognard.lab import laws
+from grognard.systems.ocs import laws as ocs_laws
+from grognard.systems.ocs import positions as ocs_positions
+from grognard.systems.ocs import twins as ocs_twins
 from grognard.systems.wb95 import positions as wb95_positions
 from grognard.systems.wb95 import twins as wb95_twins
 
@@ -33,6 +36,14 @@ VEILS: dict[str, laws.Veil] = {
         wb95_twins.elsewhere,
         wb95_twins.glance,
     ),
+    "ocs": laws.Veil(
+        ocs_twins.hidden_twin,
+        ocs_twins.insight,
+        ocs_twins.nameless,
+        ocs_twins.elsewhere,
+        ocs_twins.glance,
+        ocs_twins.passing,
+    ),
 }
 """What each system says about secrets."""
 
@@ -41,7 +52,8 @@ VEILS: dict[str, laws.Veil] = {
 class Arena:
     """Where random games are played: how one begins, how many there are and how long they last.
 
-    All laws are checked about once in `every` actions.
+    All laws are checked about once in `every` actions, the system's own after each: `watch` sets
+    somebody to look after them.
     """
 
     make: Make
@@ -49,6 +61,7 @@ class Arena:
     games: int
     actions: int
     every: int
+    watch: Callable[[AnyGame], laws.Watch] = laws.unwatched
 
 
 def scenario(name: str, every: int) -> Arena:
@@ -65,6 +78,7 @@ ARENAS: dict[str, Arena] = {
     "wb95/klin": scenario("wb95/klin", 10),
     "wb95/red-snow": scenario("wb95/red-snow", 150),
     "wb95/typhoon": scenario("wb95/typhoon", 400),
+    "ocs": Arena(ocs_positions.game, VEILS["ocs"], 200, 250, 12, ocs_laws.Watch),
 }
 
 
@@ -72,16 +86,19 @@ def play_one(arena: Arena, seed: int) -> int:
     """One random game with the laws checked now and then; how many actions were played."""
     rng = random.Random(seed)
     game = arena.make(seed)
+    watch = arena.watch(game)
     played = 0
     while not game.over and played < arena.actions:
         played += 1
         player, action = laws.random_action(game, rng)
         if rng.randrange(arena.every):
             game.play(player, action)
-            continue
-        check_all(game, arena.veil, rng)
-        laws.undo(game, player, action)
-        laws.caches(game)
+        else:
+            check_all(game, arena.veil, rng)
+            laws.undo(game, player, action)
+            laws.caches(game)
+        broken = watch()
+        laws.require(not broken, "of the system", f"after {action}: {'; '.join(broken)}")
     laws.save_and_load(game, rng)
     return played
 

@@ -7,6 +7,8 @@
 5. Caches do not lie.
 6. What is forged, stale, repeated or out of turn is refused with a reason and changes nothing.
 7. Whatever `legal` and `sample` give, `why` accepts.
+
+A system has laws of its own besides, which a Watch looks after.
 """
 
 from __future__ import annotations
@@ -26,6 +28,15 @@ from grognard.engine.refusal import Refused
 from grognard.engine.saves import load_text, text_of
 
 AnyGame = Game[Any]
+
+
+Watch = Callable[[], Collection[str]]
+"""A system's own laws on one game: called after every action, it tells what has been broken."""
+
+
+def unwatched(game: AnyGame) -> Watch:
+    """For a system without laws of its own."""
+    return tuple
 
 
 class LawBroken(AssertionError):
@@ -198,7 +209,8 @@ class Veil:
     `insight` says how much he may know of each thing that can be hidden from him, `nameless` which
     of them he cannot call by name, `elsewhere` which things are in another place in the second
     game, so that using them shows, and `glance` where anything at all is, which nobody can hide: a
-    stack that is gone is seen to be gone.
+    stack that is gone is seen to be gone. `passing` are the things that an action shows while it
+    is carried out, though they are covered before and after it.
     """
 
     twin: Twin
@@ -206,6 +218,7 @@ class Veil:
     nameless: Callable[[AnyGame, str], Collection[str]]
     elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
     glance: Callable[[AnyGame], Any]
+    passing: Callable[[AnyGame, Action], Collection[str]] = lambda game, action: ()
 
 
 def secrets(game: AnyGame, veil: Veil, rng: random.Random, limit: int = 60) -> None:
@@ -236,7 +249,7 @@ def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.R
     mine = reloaded(game)
     pair, since, serial = (mine, other), len(game.events), game.serial
     known = [insight(each, player) for each in pair]
-    nameless = set(veil.nameless(mine, player))
+    nameless = set(veil.nameless(mine, player)).difference(veil.passing(mine, action))
     for each in pair:
         each.play(actor, action)
     if mine.serial == serial:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
@@ -70,6 +72,7 @@ def field(
     seed: int = 1,
     fuelled: bool = True,
     started: bool = True,
+    packs: Sequence[Path] = (),
     **spec: Any,
 ) -> Ocs:
     """A game at the given segment of the given player's turn (his who is phasing).
@@ -96,7 +99,7 @@ def field(
         "sides": sides,
         **spec,
     }
-    scenario = OCS.position(board, data, options or {})
+    scenario = OCS.position(board, data, options or {}, packs)
     game: Ocs = Game(OCS, scenario, seed=seed, started=started)
     return game
 

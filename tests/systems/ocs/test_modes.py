@@ -284,3 +284,53 @@ def test_landings_need_combat_or_move_mode() -> None:
     found = {m: modes.may_land(field(unit("a1", "0303", mode=m)), "a1")
              for m in ("combat", "move", "reserve", "strat", "dg")}  # fmt: skip
     assert found == {"combat": True, "move": True, "reserve": False, "strat": False, "dg": False}
+
+
+@rule("ocs", "5.7b(A)")
+@rule("ocs", "11.0b")
+def test_reserves_are_released_in_every_segment_of_the_phase() -> None:
+    supply = [{"side": "axis", "hex": "0404", "sp": 5}]
+    release = {"do": "release", "units": ["a1"]}
+    game = field(
+        unit("a1", "0404", mode="reserve", up="combat"), unit("s1", "0505"),
+        segment="exploitation-attack", dumps=supply,
+    )  # fmt: skip
+    attack = {"do": "attack", "units": ["a1"], "target": "0505"}
+    assert rules(game, "axis", attack) == ["9.1e"]
+    game.play("axis", release)
+    assert rules(game, "axis", attack) == []
+    early = field(
+        unit("a1", "0404", mode="reserve", up="combat"), unit("a2", "0404", mode="exploit"),
+        unit("s1", "0505"), segment="exploitation-attack", dumps=supply,
+        options={"reserve-release": "movement-segment"},
+    )  # fmt: skip
+    assert rules(early, "axis", release) == ["5.7b(A)"]
+    for segment, side, name in (
+        ("exploitation-barrage", "axis", "a1"), ("reaction-barrage", "allied", "s1"),
+    ):  # fmt: skip
+        guns = field(
+            unit("a1", "0404", "artillery", mode="reserve", up="combat"),
+            unit("s1", "0506", "artillery", mode="reserve", up="combat"),
+            segment=segment, dumps=[*supply, {"side": "allied", "hex": "0506", "sp": 5}],
+        )  # fmt: skip
+        target = "0506" if name == "a1" else "0404"
+        fire = {"do": "barrage", "guns": [name], "target": target, "aim": "units"}
+        assert rules(guns, side, fire) == ["13.4a"]
+        guns.play(side, {"do": "release", "units": [name]})
+        assert rules(guns, side, fire) == []
+
+
+@rule("ocs", "5.4a")
+def test_the_owner_leaves_his_reserve_markers_where_he_likes() -> None:
+    hexes = ("0101", "0103", "0105", "0107", "0301")
+    units = [unit(f"a{n}", h, mode="reserve") for n, h in enumerate(hexes)]
+    game = field(*units, limits={"axis": {"reserve_markers": 2}})
+    game.play("axis", {"do": "end"})
+    keep = {"do": "keep-markers", "hexes": ["0105", "0301"]}
+    assert rules(game, "axis", {**keep, "hexes": ["0105", "0301", "0101"]}) == ["5.4a"]
+    assert rules(game, "axis", {**keep, "hexes": ["0105", "0105"]}) == ["5.4a"]
+    assert rules(game, "axis", {**keep, "hexes": ["0909"]}) == ["5.4a"]
+    assert rules(game, "axis", {**keep, "hexes": ["0105"]}) == []  # fewer are no breach
+    game.play("axis", keep)
+    kept = [h for n, h in enumerate(hexes) if at(game, f"a{n}").mode == "reserve"]
+    assert kept == ["0105", "0301"]

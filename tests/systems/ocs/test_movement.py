@@ -259,7 +259,8 @@ def test_a_register_is_told_who_enters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @rule("ocs", "8.1")
 def test_where_the_phase_found_a_unit_is_remembered() -> None:
-    game = field(unit("a1", "0302"), unit("a2", "0303"))
+    game = field(unit("a1", "0302"), unit("a2", "0303"),
+                 sources=[{"side": "axis", "hex": "0303"}])  # fmt: skip
     game.play("axis", move("a1", to="0303"))
     label = game.board.label
     assert [label(moves.started_at(game, n)) for n in ("a1", "a2")] == ["0302", "0303"]
@@ -319,6 +320,7 @@ def test_reach_is_what_stepping_finds(type: str, mode_: str) -> None:
         unit("a1", "0502", type, mode=mode_, up="move"), unit("a2", "0506"),
         unit("s1", "0607"), unit("s2", "0303"), board=board,
         dumps=[{"side": "allied", "hex": "0602", "sp": 1}],
+        sources=[{"side": "axis", "hex": label} for label in board.labels],
     )  # fmt: skip
     found = reach.routes(game, "a1")
     assert dict(found.costs) == _brute(game, "a1")
@@ -343,3 +345,13 @@ def test_a_move_can_be_taken_back() -> None:
     game.undo("axis")
     assert game.state.fingerprint() == before
     assert game.journal.lies() == []
+
+
+@rule("ocs", "6.1g")
+def test_a_stack_on_its_way_picks_nobody_up() -> None:
+    game = field(unit("a1", "0303", "armor"), unit("a2", "0404", "armor"), unit("s1", "0909"))
+    game.play("axis", move("a1", to="0304 0404"))
+    assert rules(game, "axis", move("a1", "a2", to="0405")) == ["6.1g"]
+    assert rules(game, "axis", move("a1", to="0405")) == []
+    game.play("axis", move("a2", to="0405"))  # a1 has done
+    assert rules(game, "axis", move("a1", to="0405")) == ["6.1g"]

@@ -108,6 +108,7 @@ def _simulcast() -> Any:
     game = field(
         unit("a1", "0303"), unit("s1", "0306"), unit("s2", "0707"), turn=2, segment="pre-turn",
         first="", weather="", started=False, dumps=[{"side": "allied", "hex": "0701", "sp": 1}],
+        sources=[{"side": "axis", "hex": "0303"}, {"side": "allied", "hex": "0707"}],
     )  # fmt: skip
     rig(game, 3, 5, 6, 6, 1, 1)
     game._enter("engine", {"do": "begin"}, root=True, auto=False)

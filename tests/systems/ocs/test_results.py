@@ -171,7 +171,7 @@ def test_terrain_effects_on_combat() -> None:
     assert effects["clear"].factor("armor", False) == 1  # in brackets
     assert effects["minor_river"].factor("mech", True) == Fraction(1, 2)
     assert effects["woods"].category == "close"
-    assert effects["very_major_river"].factor("other", True) is None
+    assert effects["estuary"].factor("other", True) is None
 
 
 @rule("ocs", "MT-tec-move")

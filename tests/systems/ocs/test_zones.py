@@ -145,7 +145,8 @@ def test_friends_do_not_negate_zones_for_modes() -> None:
 @rule("ocs", "4.5a(J)")
 @rule("ocs", "5.8a")
 def test_strat_mode_keeps_out_of_zones() -> None:
-    game = field(unit("a1", "0502", mode="strat"), unit("a2", "0504"), unit("s1", "0505"))
+    game = field(unit("a1", "0502", mode="strat"), unit("a2", "0504"), unit("s1", "0505"),
+                 sources=[{"side": "axis", "hex": "0502"}])  # fmt: skip
     assert rules(game, "axis", move("a1", to="0503")) == []
     assert rules(game, "axis", move("a1", to="0503 0504")) == ["5.8a"]
 
@@ -192,3 +193,11 @@ def test_in_some_games_ports_are_not_helped_by_friends() -> None:
 def test_who_exerts_a_zone() -> None:
     game = field(unit("s1", "0504"), unit("s2", "0504", mode="move"))
     assert zones.exerters(game, game.board.hex("0505"), "allied") == ["s1"]
+
+
+@rule("ocs", "4.5b")
+def test_whoever_has_least_to_do_elsewhere_is_bound_first() -> None:
+    game = field(
+        unit("a1", "0404"), unit("a2", "0404", "artillery"), unit("s1", "0505"), segment="attack"
+    )
+    assert zones.lock(game, game.board.hex("0404"), "axis") == "a2"

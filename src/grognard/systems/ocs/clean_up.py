@@ -34,8 +34,8 @@ def _cleaned(unit: Unit) -> Unit:
     """A unit without the markers that come off: it falls to its orientation. [5.9] [5.10]"""
     if unit.mode in (DG, EXPLOIT):
         unit = replace(unit, mode=oriented(unit), kept_zoc=False)
-    if unit.hq_fuelled or unit.landed:
-        unit = replace(unit, hq_fuelled=False, landed=False)
+    if unit.hq_fuelled or unit.landed or unit.own_fuel:
+        unit = replace(unit, hq_fuelled=False, landed=False, own_fuel=False)
     return unit
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,18 @@ from grognard.systems.ocs.scenario import (
     ShipFace,
     TransportKind,
 )
-from grognard.systems.ocs.units import ARMOR, CLASSES, MECH, OTHER, RE, TRAITS, Counter, Face
+from grognard.systems.ocs.units import (
+    ARMOR,
+    CLASSES,
+    LEG,
+    MECH,
+    OTHER,
+    RE,
+    TRAITS,
+    TRUCK,
+    Counter,
+    Face,
+)
 
 COLUMNS = (
     "id", "side", "nation", "name", "size", "type", "colour", "combat", "move", "ar", "formation",
@@ -32,7 +44,7 @@ COLUMNS = (
 )  # fmt: skip
 PLANES = (
     "id", "side", "nation", "name", "types", "range", "full", "reduced", "torpedo", "gliders",
-    "source", "note",
+    "carrier", "source", "note",
 )  # fmt: skip
 SHIPS = (
     "id", "side", "nation", "name", "type", "sound", "damaged", "slow", "multi", "decks", "source",
@@ -47,7 +59,7 @@ TYPES = (
 )  # fmt: skip
 _FACE = re.compile(r"(?:\((?P<only>\d+)\)|(?P<strength>\d+)|-):(?P<ma>\d+) (?P<move>\w+)")
 _THROW = re.compile(r"(\d+) (\w+)")
-_PLANE = re.compile(r"(?:\((?P<passive>-?\d+)\)|(?P<rating>-?\d+))/(?P<barrage>\d+)/(?P<load>\d+)")
+_PLANE = re.compile(r"(?:\((?P<passive>-?\d+)\)|(?P<rating>-?\d+))/(?P<barrage>\d+)/(?P<load>\d+(?:/2)?)")
 _SHIP = re.compile(r"(\d+)/(\d+)/(\d+)/(\d+)")
 
 Fail = Callable[[str], ScenarioError]
@@ -61,11 +73,13 @@ def read_sheets(name: str, text: str, packs: Sequence[Path], columns: Sequence[s
     rows = read_csv(text, name, columns)
     places = {row.get("id"): i for i, row in enumerate(rows)}
     for pack in packs:
-        sheet = Folder(pack / "counters" / name).find(name)
-        for row in read_csv(sheet, name, columns) if sheet is not None else ():
+        path = pack / "counters" / name
+        sheet = Folder(path).find(name)
+        for row in read_csv(sheet, str(path), columns) if sheet is not None else ():
             if row.get("id") not in places:
-                wrong = f"there is no counter {row.get('id')!r} to replace"
-                raise ScenarioError(name, row.line, wrong)
+                hint = nearest(str(row.get("id")), map(str, places))
+                wrong = f"there is no counter {row.get('id')!r} to replace; {hint}"
+                raise ScenarioError(str(path), row.line, wrong)
             rows[places[row["id"]]] = row
     return rows
 
@@ -101,8 +115,10 @@ def read_counter(row: Mapping[str, Any], fail: Fail) -> Counter:
         _face(str(row.get(key, "")), name, fail, barrage[i], throws[i])
         for i, key in enumerate(("combat", "move"))
     ]
+    if (barrage[0] or 0) < (barrage[1] or 0):  # [13.4]
+        raise fail(f"counter {name!r}: the Combat side of artillery has the greater barrage")
     traits = frozenset(str(row.get("traits", "")).split())
-    for trait in sorted(traits - set(TRAITS)):
+    for trait in sorted(traits - set(TRAITS)):  # [3.2e]
         raise fail(f"counter {name!r}: there is no trait {trait!r}; {nearest(trait, TRAITS)}")
     printed = _whole(row.get("re", 0), "re", name, fail) or 0
     if (size == "division") != (printed > 0):
@@ -110,6 +126,8 @@ def read_counter(row: Mapping[str, Any], fail: Fail) -> Counter:
     rating = _whole(row.get("ar", 0), "ar", name, fail) or 0
     if not 0 <= rating <= 5:
         raise fail(f"counter {name!r}: an Action Rating is 0 to 5, not {rating}")  # [3.2c]
+    if faces[0].throw < faces[1].throw:
+        raise fail(f"counter {name!r}: the Combat side has the greater throw range")  # [13.1a]
     return Counter(
         id=name,
         side=str(row.get("side", "")),
@@ -127,6 +145,28 @@ def read_counter(row: Mapping[str, Any], fail: Fail) -> Counter:
         traits=traits,
         source=str(row.get("source", "house")),
     )
+
+
+def generic_replacements(
+    counters: Mapping[str, Counter], sides: Sequence[str]
+) -> dict[str, Counter]:
+    """Replacements of both kinds for each side whose sheet has none: there are always enough. [13.5]
+
+    They have a strength of nought, so that they are Attack-Capable.
+    """
+    found: dict[str, Counter] = {}
+    for side in sides:
+        own = [counter for counter in counters.values() if counter.side == side]
+        nation = own[0].nation if own else side
+        for kind, move in (("pax", LEG), ("eq", TRUCK)):
+            if not any(kind in counter.traits for counter in own):
+                face = Face(0, 5 if move == LEG else 10, move)
+                name, traits = f"{side}-{kind}", frozenset({kind})
+                found[name] = Counter(
+                    name, side, nation, f"{kind.capitalize()} Repl", "repl", "repl", OTHER, face,
+                    face, 0, traits=traits,
+                )  # fmt: skip
+    return found
 
 
 def _begin(row: Mapping[str, Any], columns: Sequence[str], fail: Fail) -> str:
@@ -190,7 +230,7 @@ def _one_of(
 
 
 def read_plane(row: Mapping[str, Any], fail: Fail) -> Plane:
-    """One air counter: rating, barrage and capacity of both sides as `4/8/0`. [3.5]"""
+    """One air counter: rating, barrage and capacity of both sides as `4/8/0` or `(1)/0/1/2`. [3.5]"""
     name = _begin(row, PLANES, fail)
     types = tuple(str(row.get("types", "")).split("+"))
     for kind in types:
@@ -203,7 +243,7 @@ def read_plane(row: Mapping[str, Any], fail: Fail) -> Plane:
             raise fail(f"counter {name!r}: {key} is written like '(2)/10/0': {row.get(key)!r}")
         rating = int(match["passive"] or match["rating"])
         passive = match["passive"] is not None
-        faces.append(PlaneFace(rating, passive, int(match["barrage"]), int(match["load"])))
+        faces.append(PlaneFace(rating, passive, int(match["barrage"]), Fraction(match["load"])))
     return Plane(
         id=name,
         side=str(row.get("side", "")),
@@ -215,6 +255,7 @@ def read_plane(row: Mapping[str, Any], fail: Fail) -> Plane:
         reduced=faces[1],
         torpedo=_flag(row.get("torpedo")),
         integral_gliders=_flag(row.get("gliders")),
+        carrier=str(row.get("carrier", "")),
         source=str(row.get("source", "house")),
     )
 

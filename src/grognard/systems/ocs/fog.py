@@ -2,8 +2,8 @@
 
 He sees one ground unit of each stack: the top one in Combat Mode that is Attack-Capable, or simply
 the top one; its mode and whether it is out of supply, but neither its steps nor its stocks. He sees
-hedgehogs, bases and ports, and one Active aircraft, a fighter if there is one. Zones of control are
-never hidden. [4.9a]
+hedgehogs, bases and ports, and one Active aircraft, a fighter if there is one; of ships the one on
+top, and all of them only when he fires at them [18.3c]. Zones of control are never hidden. [4.9a]
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import stacks
 from grognard.systems.ocs.phases import MOVEMENT, OcsDeed, deed
-from grognard.systems.ocs.scenario import FIGHTER, Ocs
-from grognard.systems.ocs.status import AIR
+from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
+from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
 from grognard.systems.ocs.values import attack_capable, counter_of, exerts, unit_of
 
 
 def shown_of(game: Ocs, names: Sequence[str]) -> str:
-    """The one of some units, from the bottom to the top, that an enemy sees. [4.8b(C)] [4.9a]"""
+    """The one of some units, from the bottom to the top, that an enemy sees. [4.8b(C)] [4.9a]
+
+    [CT-stacking]
+    """
     for name in reversed(names):
         unit, counter = unit_of(game, name), counter_of(game, name)
         if exerts(counter, unit):  # a zone must show, an exploiter's too [4.8b(D)]
@@ -47,6 +50,21 @@ def aircraft_on_show(game: Ocs, h: int, side: str) -> str:
         key for key in active if FIGHTER in game.scenario.planes[game.state[AIR][key].counter].types
     ]
     return (fighters or active or [""])[0]
+
+
+def top_ship(game: Ocs, keys: Sequence[str]) -> str:
+    """The one of some ships that lies on top: landing craft lie below; empty if there is none."""
+    counters, ships = game.scenario.ship_counters, game.state[SHIPS]
+    fighting = [key for key in keys if counters[ships[key].counter].type not in LANDING_CRAFT]
+    return (fighting or list(keys) or [""])[0]
+
+
+def ship_on_show(game: Ocs, h: int, side: str) -> str:
+    """The ship of a stack that its enemy sees; the others he sees if he fires at them. [4.9a]
+
+    [18.3c(A)]
+    """
+    return top_ship(game, stacks.ships_at(game, h, side))
 
 
 def reserve_on_show(game: Ocs, h: int) -> bool:

@@ -21,6 +21,8 @@ POINT = 12
 """Twelfths in a movement point."""
 ALL = 100_000
 """A cost that no allowance meets: the hex takes all of it, from a unit that has spent nothing."""
+UNKNOWN = -1
+"""In place of a cost that nobody has asked for yet."""
 CONDITIONS = ("dry", "mud", "snow")
 """Conditions of the ground that the chart knows; a game's chart may know others. [17.0a]"""
 SETTLEMENTS = ("village", "minor_city", "major_city")
@@ -31,7 +33,13 @@ ROADS = ("primary", "secondary", "track", "rail", "rail_multi")
 RIVERS = ("minor_river", "major_river", "very_major_river")
 SIDE_ROWS = {"lake": "lake_side", "sea": "sea_side"}
 """Hexsides whose name is also a kind of hex; the chart keeps them apart."""
+EASED = {"major_river": "minor_river", "minor_river": ""}
+"""What engineers make of rivers for movement: the next smaller one, or nothing. [13.8b]"""
 BRIDGE = "bridge"
+CLEAR = "clear"
+"""Of a hexside that is part of something and part of nothing. [6.2d]"""
+EITHER = "|"
+"""Between two conditions of the ground: each cost is the better of the two. [12.3d]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,7 @@ class Effect:
     """What one kind of ground does to a strength: a multiplier for each category of units.
 
     A multiplier is None where an attack is barred; `attack_only` names those in brackets. [9.4d]
+    An asterisk in the chart, an attack by road alone, says no more than movement does. [9.1f]
     """
 
     name: str
@@ -168,6 +177,16 @@ class Ground:
         """The rivers between two hexes, whatever bridges them."""
         return tuple(kind for kind in self.sides[self.slot(a, b)] if kind in RIVERS)
 
+    @cached_property
+    def river_hexes(self) -> frozenset[int]:
+        """The hexes on a river that engineers can bridge. [13.8b]"""
+        board = self.board
+        return frozenset(
+            h
+            for h in range(board.n)
+            if any(kind in EASED for b in board.around(h) for kind in self.water(h, b))
+        )
+
     # ---- movement
 
     @cached_property
@@ -177,7 +196,8 @@ class Ground:
 
         @cache
         def price(row: str, condition: str, move: str) -> int | None:
-            return _cost(table.cell(row, f"{condition} {move}").value, table, row)
+            cells = (table.cell(row, f"{c} {move}").value for c in condition.split(EITHER))
+            return _cheapest(_cost(cell, table, row) for cell in cells)
 
         return price
 
@@ -185,41 +205,76 @@ class Ground:
         """What the hex itself costs off the roads: the dearest of its kinds. [6.2d]"""
         return _dearest(self._price(kind, condition, move) for kind in self.kinds[h])
 
-    def side_cost(self, condition: str, move: str, slot: int, bridges: bool = True) -> int | None:
-        """What crossing a hexside costs off the roads; of several kinds the mover picks. [6.2d]
+    def crossed(self, slot: int, bridges: bool = True, eased: bool = False) -> tuple[str, ...]:
+        """The kinds of a hexside that a mover has to cope with.
 
-        A bridge cancels rivers. [6.2b]
+        A bridge cancels rivers [6.2b], engineers have them count for less. [13.8b]
         """
         kinds = self.sides[slot]
         if bridges and self.bridged[slot]:
-            kinds = tuple(kind for kind in kinds if kind not in RIVERS)
+            return tuple(kind for kind in kinds if kind not in RIVERS)
+        return tuple(filter(None, (EASED.get(k, k) for k in kinds))) if eased else kinds
+
+    def side_cost(
+        self, condition: str, move: str, slot: int, bridges: bool = True, eased: bool = False
+    ) -> int | None:
+        """What crossing a hexside costs off the roads; of several kinds the mover picks. [6.2d]
+
+        One that is clear in part costs nothing.
+        """
+        kinds = self.crossed(slot, bridges, eased)
+        if CLEAR in kinds:
+            return 0
         return _cheapest(self._price(kind, condition, move) for kind in kinds)
 
-    def cost(self, condition: str, move: str, a: int, b: int, roads: bool = True) -> int | None:
+    def cost(
+        self, condition: str, move: str, a: int, b: int, roads: bool = True, eased: bool = False
+    ) -> int | None:
         """What a step costs, in twelfths; `ALL` for a whole allowance, None if prohibited.
 
         Without `roads` neither roads nor bridges help, as in overruns [8.1c]. A step is open only
-        if the step back is. [6.1d]
+        if the step back is [6.1d]. `eased` is a step that engineers help across rivers. [13.8b]
         """
+        slot, key = self.slot(a, b), (condition, move, roads, eased)
+        known = self._costs.get(key)
+        if known is None:
+            known = self._costs[key] = [UNKNOWN] * (6 * self.board.n)
+        cost = known[slot]
+        if cost == UNKNOWN:
+            cost = known[slot] = self._cost(condition, move, a, b, roads, eased)
+        return cost
+
+    @cached_property
+    def _costs(self) -> dict[tuple[str, str, bool, bool], list[int | None]]:
+        """For each hexside what was worked out: it never changes."""
+        return {}
+
+    def _cost(
+        self, condition: str, move: str, a: int, b: int, roads: bool, eased: bool
+    ) -> int | None:
         if roads and (rate := self._road(condition, move, self.slot(a, b))) is not None:
             return rate
-        back = self._bare(condition, move, b, a, roads)
-        return None if back is None else self._bare(condition, move, a, b, roads)
+        back = self._bare(condition, move, b, a, roads, eased)
+        return None if back is None else self._bare(condition, move, a, b, roads, eased)
 
     def _road(self, condition: str, move: str, slot: int) -> int | None:
         """The cheapest road across a hexside; None without one. [6.2a]"""
         prices = [self._price(kind, condition, move) for kind in self.roads[slot]]
         return min((p for p in prices if p is not None), default=None)
 
-    def _bare(self, condition: str, move: str, a: int, b: int, bridges: bool) -> int | None:
+    def _bare(
+        self, condition: str, move: str, a: int, b: int, bridges: bool, eased: bool = False
+    ) -> int | None:
         """Hex and hexside added up. [6.2b]"""
         ground = self.hex_cost(condition, move, b)
-        side = self.side_cost(condition, move, self.slot(a, b), bridges)
+        side = self.side_cost(condition, move, self.slot(a, b), bridges, eased)
         if ground is None or side is None:
             return None
         return min(ALL, ground + side)
 
-    def reasons(self, condition: str, move: str, a: int, b: int, roads: bool = True) -> Tally:
+    def reasons(
+        self, condition: str, move: str, a: int, b: int, roads: bool = True, eased: bool = False
+    ) -> Tally:
         """The cost of an open step in points, reason by reason. [6.1a]"""
         slot = self.slot(a, b)
         if roads and (rate := self._road(condition, move, slot)) is not None:
@@ -228,10 +283,11 @@ class Ground:
         cost = self.hex_cost(condition, move, b)
         kind = next(k for k in self.kinds[b] if self._price(k, condition, move) == cost)
         tally = self._reason(Tally(), kind, condition, move, "6.2d")
-        side = self.side_cost(condition, move, slot, roads)
+        side = self.side_cost(condition, move, slot, roads, eased)
         if side:
-            kind = next(k for k in self.sides[slot] if self._price(k, condition, move) == side)
-            tally = self._reason(tally, kind, condition, move, "6.2b")
+            crossed = self.crossed(slot, roads, eased)
+            kind = next(k for k in crossed if self._price(k, condition, move) == side)
+            tally = self._reason(tally, kind, condition, move, "13.8b" if eased else "6.2b")
         return tally
 
     def _reason(self, tally: Tally, row: str, condition: str, move: str, rule: str) -> Tally:
@@ -246,7 +302,7 @@ class Ground:
         return self.hex_cost(self.conditions[0], move, h) is not None
 
     @cached_property
-    def _steps(self) -> dict[tuple[str, str], Steps]:
+    def _steps(self) -> dict[tuple[str, str], tuple[Steps, dict[int, tuple[int, ...]]]]:
         return {}
 
     def steps(self, condition: str, move: str) -> Steps:
@@ -254,18 +310,33 @@ class Ground:
 
         Steps that take a whole allowance are left out: they are for minimum moves. [6.1c]
         """
+        return self.all_steps(condition, move)[0]
+
+    def all_steps(self, condition: str, move: str) -> tuple[Steps, Mapping[int, tuple[int, ...]]]:
+        """The steps of a class, and by hex those that take a whole allowance. [6.1c]"""
         key = condition, move
         if key not in self._steps:
-            board = self.board
-            self._steps[key] = Steps(
-                tuple(
-                    (b, cost)
-                    for b in board.around(a)
-                    if (cost := self.cost(condition, move, a, b)) is not None and cost < ALL
-                )
-                for a in range(board.n)
-            )
+            found = [self.out_of(condition, move, a) for a in range(self.board.n)]
+            whole = {a: least for a, (_, least) in enumerate(found) if least}
+            self._steps[key] = Steps(out for out, _ in found), whole
         return self._steps[key]
+
+    def out_of(
+        self, condition: str, move: str, a: int, heads: frozenset[int] = frozenset()
+    ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+        """The steps out of a hex, and those that take a whole allowance. [6.1c]
+
+        Rivers count for less into and out of `heads`. [13.8b]
+        """
+        out: list[tuple[int, int]] = []
+        whole: list[int] = []
+        for b in self.board.around(a):
+            cost = self.cost(condition, move, a, b, eased=a in heads or b in heads)
+            if cost is not None and cost < ALL:
+                out.append((b, cost))
+            elif cost is not None:
+                whole.append(b)
+        return tuple(out), tuple(whole)
 
     # ---- combat
 
@@ -281,7 +352,7 @@ class Ground:
             text = self.combat.cell(row, colour).value
             if text.startswith("["):
                 bracketed.add(colour)
-            factors[colour] = None if text == "P" else Fraction(text.strip("[]"))
+            factors[colour] = None if text == "P" else Fraction(text.strip("[]*"))
         sources = {colour: self.combat.cell(row, colour).source for colour in factors}
         category = self.combat.cell(row, "category").value
         return Effect(row, category, factors, frozenset(bracketed), sources)
@@ -312,9 +383,26 @@ class Ground:
         """Which land hexes touch the sea or an estuary. [18.1c]"""
         board, sea = self.board, self.sea
         return tuple(
-            not sea[h] and any(sea[b] or board.has_side(h, b, "estuary") for b in board.around(h))
+            not sea[h] and any(sea[b] or self.estuary(h, b) for b in board.around(h))
             for h in range(board.n)
         )
+
+    @cached_property
+    def seaways(self) -> tuple[tuple[int, ...], ...]:
+        """For each hex those that ships can sail to: never across a hexside that is all land.
+
+        From sea to sea, from sea to coast and back, and over an estuary between two coasts. Rivers
+        are none of these. [18.1c]
+        """
+        board, sea = self.board, self.sea
+        return tuple(
+            tuple(b for b in board.around(h) if sea[h] or sea[b] or self.estuary(h, b))
+            for h in range(board.n)
+        )
+
+    def estuary(self, a: int, b: int) -> bool:
+        """Whether water on which ships sail lies on a hexside: an estuary or the sea. [18.1c]"""
+        return bool({"estuary", "sea_side"} & set(self.sides[self.slot(a, b)]))
 
 
 def _rank(kind: str) -> int:

@@ -7,6 +7,7 @@ hex, a stack that is too high, a counter whose values make no sense.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +21,22 @@ from grognard.engine.reader import Reader
 from grognard.engine.record import digest
 from grognard.engine.sources import MAP, OVERLAY, Sources
 from grognard.engine.system import OptionError, settle
-from grognard.engine.table import Table
+from grognard.engine.table import Table, TableError
 from grognard.systems.ocs import counters as sheets
 from grognard.systems.ocs import order_of_battle as oob
-from grognard.systems.ocs.ground import BRIDGE, Ground
+from grognard.systems.ocs.charts import check_sides
+from grognard.systems.ocs.ground import Ground
+from grognard.systems.ocs.naval import set_up as ships_at_sea
+from grognard.systems.ocs.optional import tempo
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.phases import KINDS, PRE_TURN, step_of
-from grognard.systems.ocs.results import game_tables, ocs_tables
+from grognard.systems.ocs.results import game_tables, number, ocs_tables
 from grognard.systems.ocs.scenario import (
     Grade,
     Limits,
     Objective,
     OcsScenario,
+    ShipCounter,
     Spec,
     TransportKind,
     Victory,
@@ -43,18 +48,19 @@ KEYS = (
     "start", "days", "turns", "season", "sides", "first", "fixed_first", "weather", "areas",
     "setup", "state", "dumps", "transport", "air", "naval", "bases", "hedgehogs", "ports",
     "sources", "gauges", "arrivals", "tables", "victory", "options", "port_negation", "begin",
-    "rulings",
+    "rulings", "boxes", "miles", "gliders", "plans",
 )  # fmt: skip
 SIDE = (
     "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "gauge", "hip_shooters",
     "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders", "drop_modifier",
 )  # fmt: skip
 SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
-SEASONS = ("spring", "summer", "autumn", "winter")
 WINDOW = ("from", "to")
 TRUCKS = {"truck": {"ma": 20, "move": "truck", "extends": 30},
           "wagon": {"ma": 8, "move": "leg", "extends": 10}}  # fmt: skip
 """Kinds of transport where the scenario names none."""
+DUKWS = {"dukw": {"ma": 24, "move": "truck", "source": "rulebook"}}
+"""Landing craft that go by land as trucks. [18.4e]"""
 
 
 def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> OcsScenario:
@@ -108,18 +114,20 @@ def build(
     settled = _options(read, options)
     read.board = board = _window(read)
     read.areas = {**board.areas, **_areas(read)}
-    tables = ocs_tables(packs, "repaired", charts, own)
-    ground = _ground(read, board, tables)
     sides = _sides(read)
+    tables = _tables(sides, packs, charts, own)
+    ground = _ground(read, board, tables)
     counters = _rows(read, "counters", sheets.read_counter, sides)
     planes = _rows(read, "planes", sheets.read_plane, sides)
     ships = _rows(read, "ships", sheets.read_ship, sides)
-    kinds = _kinds(read)
+    kinds = _kinds(read, ships)
     units, choices = oob.read_units(read, counters, ground)
+    counters = {**counters, **sheets.generic_replacements(counters, sides)}
     transport, air = oob.read_transport(read, kinds), oob.read_air(read, planes)
     naval, ports = oob.read_naval(read, ships), oob.read_ports(read)
+    ships_at_sea.load(read, naval, ships, ground, units, transport, counters)
     turn, step, first = _begin(read, sides)
-    return OcsScenario(
+    scenario = OcsScenario(
         id=str(read.need(spec, "id", str)),
         title=str(spec.get("title", spec["id"])),
         system="ocs",
@@ -136,9 +144,9 @@ def build(
         kinds=kinds,
         nations={side: str(spec["sides"][side].get("nation", side)) for side in sides},
         turns=_turns(read),
-        season=_season(read),
+        season=_season(read, tables),
         start_date=read.day("start"),
-        days_a_turn=read.need(spec, "days", int, 3),
+        days_a_turn=_days(read),
         start_turn=turn,
         start_step=step,
         first=first,
@@ -149,18 +157,41 @@ def build(
         sites=oob.read_sites(read, ports),
         air=air,
         ships=naval,
+        gliders=oob.read_gliders(read),
+        plans=oob.read_plans(read, counters),
         gauges=_gauges(read),
         formations=_formations(counters),
         ports=ports,
         sources=oob.read_sources(read),
         arrivals=oob.read_arrivals(read, {**units, **transport, **air, **naval}),
-        limits={side: _limits(read, side) for side in sides},
+        limits={side: _limits(read, side, tables) for side in sides},
         victory=_victory(read),
         areas=read.areas,
         choices=choices,
+        boxes=oob.read_boxes(read),
+        miles=_miles(read),
+        position="begin" in spec,
         port_negation=spec.get("port_negation", True) is True,
         brief=str(spec.get("summary", "")).strip(),
     )
+    return tempo.quicken(scenario)
+
+
+def _tables(
+    sides: Sequence[str],
+    packs: Sequence[Path],
+    charts: Mapping[str, str] | None,
+    own: Mapping[str, str] | None,
+) -> dict[str, Table]:
+    """The tables; a mistake in one that the scenario brings along is the scenario's."""
+    try:
+        tables = ocs_tables(packs, "repaired", charts, own)
+        check_sides(tables, sides)
+        return tables
+    except TableError as error:
+        if error.path.stem not in (own or {}) or error.path.parent != Path():
+            raise
+        raise ScenarioError(error.path.name, error.line, error.text) from None
 
 
 def _window(read: Reader) -> Board:
@@ -193,14 +224,7 @@ def _ground(read: Reader, board: Board, tables: Mapping[str, Table]) -> Ground:
         if terrain not in known:
             text = f"the map has {terrain!r}, which the chart does not know"
             raise read.fail(read.spec, "map", f"{text}; {nearest(terrain, known)}")
-    ground = Ground(board, tables["terrain-movement"], tables["terrain-combat"])
-    assert BRIDGE not in known
-    for weather in tables["weather-effects"].rows:
-        state = tables["weather-effects"].cell(weather, "ground").value
-        if state not in ground.conditions:
-            text = f"{weather}: the terrain chart has no costs for {state!r} ground"
-            raise read.fail(read.spec, "tables", text)
-    return ground
+    return Ground(board, tables["terrain-movement"], tables["terrain-combat"])
 
 
 def _sides(read: Reader) -> tuple[str, ...]:
@@ -235,8 +259,11 @@ def _rows(read: Reader, key: str, make: Any, sides: Sequence[str]) -> dict[str, 
     return found
 
 
-def _kinds(read: Reader) -> dict[str, TransportKind]:
+def _kinds(read: Reader, ships: Mapping[str, ShipCounter]) -> dict[str, TransportKind]:
+    """The kinds of transport; DUKWs are one whenever there are any. [13.2] [18.4e]"""
     given = read.need(read.spec, "kinds", dict, TRUCKS)
+    if any(ship.type == "dukw" for ship in ships.values()):
+        given = {**DUKWS, **given}
 
     def fail(text: str) -> ScenarioError:
         return read.fail(read.spec, "kinds", text)
@@ -260,11 +287,33 @@ def _turns(read: Reader) -> int:
     return int(turns)
 
 
-def _season(read: Reader) -> str:
-    """The season that the weather table is read in. [17.0]"""
-    season = str(read.spec.get("season", "summer"))
-    if season not in SEASONS:
-        raise read.fail(read.spec, "season", f"there is no season {season!r}: {', '.join(SEASONS)}")
+def _miles(read: Reader) -> Fraction:
+    """How wide a hex is, in miles: five, or as few as two and a half; a turn is half a week, or a
+    quarter of one. [1.0]
+    """
+    try:
+        miles = Fraction(str(read.spec.get("miles", 5)))
+    except ValueError:
+        raise read.fail(read.spec, "miles", "miles are a number such as 5 or 2.5") from None
+    if not Fraction(5, 2) <= miles <= 5:
+        raise read.fail(read.spec, "miles", f"a hex is 2.5 to 5 miles wide, not {miles}")
+    return miles
+
+
+def _days(read: Reader) -> int:
+    """The days of a turn: half a week, or as little as a quarter of one. [1.0]"""
+    days = read.need(read.spec, "days", int, 3)
+    if not 1 <= days <= 4:
+        raise read.fail(read.spec, "days", f"a turn is a quarter to half of a week, not {days} days")
+    return int(days)
+
+
+def _season(read: Reader, tables: Mapping[str, Table]) -> str:
+    """The column that the weather table is read in: a season, or what the game's has. [17.0]"""
+    known = tables["weather"].columns
+    season = str(read.spec.get("season", "summer" if "summer" in known else known[0]))
+    if season not in known:
+        raise read.fail(read.spec, "season", f"there is no season {season!r}: {', '.join(known)}")
     return season
 
 
@@ -305,10 +354,11 @@ def _gauges(read: Reader) -> dict[int, str]:
     return found
 
 
-def _limits(read: Reader, side: str) -> Limits:
+def _limits(read: Reader, side: str, tables: Mapping[str, Table]) -> Limits:
     """What the game's booklet allows a side. [5.4a] [13.3b] [19.0f(D)]"""
     row = read.spec["sides"][side]
     return Limits(
+        commander=str(row.get("name", "")),
         reserve_markers=read.need(row, "reserve_markers", int, 99),
         rail_cap=read.need(row, "rail_cap", int, 0) * TOKENS,
         sea_cap=read.need(row, "sea_cap", int, 0) * TOKENS,
@@ -319,8 +369,19 @@ def _limits(read: Reader, side: str) -> Limits:
         truck_total=read.need(row, "truck_total", int, 0) * TOKENS,
         strips=row.get("strips") is True,
         gliders=row.get("gliders") is True,
-        drop_modifier=read.need(row, "drop_modifier", int, 0),
+        drop_modifier=_drop_modifier(read, row, tables),
     )
+
+
+def _drop_modifier(read: Reader, row: Any, tables: Mapping[str, Table]) -> int:
+    """What is added to a side's rolls for drops: a number, or a row of the chart. [14.10d]"""
+    given, known = row.get("drop_modifier", 0), tables["air-drop-modifiers"].rows
+    if not isinstance(given, str):
+        return int(read.need(row, "drop_modifier", int, 0))
+    if given not in known:
+        wrong = f"no drops are {given!r}: a number, or {', '.join(known)}"
+        raise read.fail(row, "drop_modifier", wrong)
+    return number(tables, "air-drop-modifiers", given, "modifier")
 
 
 def _victory(read: Reader) -> Victory:

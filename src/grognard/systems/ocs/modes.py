@@ -7,21 +7,24 @@ to which it returns. [5.2]
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
-from grognard.engine.decision import Action, Ask, Choice, Procedure
+from grognard.engine.decision import Action, Ask, Offer, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import stacks, zones
 from grognard.systems.ocs.phases import (
     EXPLOITATION,
+    EXPLOITATION_ATTACK,
+    EXPLOITATION_BARRAGE,
     MOVEMENT,
     MOVES,
-    REACTION,
+    REACTING,
     OcsDeed,
     actor,
     deed,
+    kind,
     on_leave,
     phase_start,
     policies,
@@ -63,6 +66,8 @@ def may_ride(game: Ocs, name: str, rail: bool = False) -> Refusal | None:
     Rail Repair units go by rail in Combat Mode too. [5.5a] [13.3g(B)]
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
+    if unit.worked == phase_start(game) and "rail-repair" not in counter.traits:
+        return Refusal("13.8d", f"{counter.name} has been at work and stays in this phase")
     if unit.mode == MOVE or (rail and unit.mode == COMBAT and "rail-repair" in counter.traits):
         return None
     rule = {COMBAT: "5.5a", RESERVE: "5.7e", STRAT: "5.8d", DG: "5.10d"}.get(unit.mode, "5.6a")
@@ -198,7 +203,8 @@ class ChangeMode(OcsDeed):
                 continue
             unit = unit_of(game, name)
             side_up = {COMBAT: True, MOVE: False, STRAT: False}.get(mode, up == COMBAT_UP)
-            changed = replace(unit, mode=mode, combat_up=side_up, changed=now)
+            was = now if may_work(game, name) else unit.engineered  # [13.8b] [13.8c]
+            changed = replace(unit, mode=mode, combat_up=side_up, changed=now, engineered=was)
             game.put(UNITS, name, changed)
         facts = {"units": action["units"], "mode": mode}
         text = f"{len(action['units'])} of {player}: {mode} mode"
@@ -224,7 +230,7 @@ def why_not_mode(game: Ocs, player: str, name: str, mode: str, up: str) -> list[
     refusals = _why_not_marker(unit, counter, mode, up)
     if not refusals and zones.enemy_zone(game, unit.hex, player) and mode != unit.mode:
         action = {RESERVE: zones.INTO_RESERVE, STRAT: zones.STRAT_MODE}.get(mode, "")
-        if action and zones.barred(game, action, unit.hex, player):
+        if action and zones.barred(game, action, unit.hex, player):  # [4.5a(I)] [4.5a(J)]
             rule = "5.7c" if mode == RESERVE else "5.8a"
             text = f"{counter.name} is in an enemy zone of control and cannot enter {mode} mode"
             refusals = [Refusal(rule, text)]
@@ -249,7 +255,10 @@ def _why_not_marker(unit: Unit, counter: Counter, mode: str, up: str) -> list[Re
 
 
 def _transport_refusals(game: Ocs, player: str, key: str, mode: str) -> list[Refusal]:
-    """Transport is always in Move Mode; Organic Trucks may be in Reserve. [5.6b] [5.7f] [5.8c]"""
+    """Transport is always in Move Mode; Organic Trucks may be in Reserve. [5.6b] [5.7f] [5.8c]
+
+    [13.2d]
+    """
     transport: Transport = game.state[TRANSPORT][key]
     if transport.side != player or transport.place != MAP:
         return [Refusal("5.1", f"{key!r} is no transport of {player} on the map")]
@@ -271,11 +280,13 @@ def _transport_refusals(game: Ocs, player: str, key: str, mode: str) -> list[Ref
 # ---- releasing Reserves
 
 
-@deed(REACTION, EXPLOITATION)
+@deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)
 class Release(OcsDeed):
     """Release Reserves, one by one or stack by stack, in the midst of moves too. [5.7b(A)]
 
-    They fall to the orientation chosen when they entered the mode. [5.7a] [5.7b(B)]
+    The whole phase is open to it, so that one may see how things go. [11.0b] They fall to the
+    orientation chosen when they entered the mode. [5.7a] [5.7b(B)] Released Reserves are no
+    exploiting units: they keep their full allowance. [11.0b]
     """
 
     do = "release"
@@ -283,7 +294,12 @@ class Release(OcsDeed):
     form = {"units": "texts"}
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Only Reserves are released, and only one's own. [7.0a]"""
+        """Only Reserves are released, and only one's own. [7.0a]
+
+        By the option not after the Movement Segment.
+        """
+        if _too_late(game):
+            return [Refusal("5.7b(A)", "Reserves are released in the Movement Segment")]
         known = set(reserves(game, player))
         wrong = [name for name in action["units"] if name not in known]
         if wrong or not action["units"] or len(set(action["units"])) != len(action["units"]):
@@ -292,12 +308,19 @@ class Release(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Each Reserve alone."""
-        for name in reserves(game, player):
+        for name in () if _too_late(game) else reserves(game, player):
             yield {"do": self.do, "units": [name]}
 
     def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there are Reserves."""
-        return bool(reserves(game, player))
+        """Whether there are Reserves that could still do something: move, fire or attack."""
+        found = [] if _too_late(game) else reserves(game, player)
+        if kind(game) in MOVES:
+            return bool(found)
+        units = [name for name in found if name in game.state[UNITS]]
+        if kind(game) != EXPLOITATION_ATTACK:
+            return any(counter_of(game, name).artillery for name in units)
+        enemies = stacks.stacks(game).held[game.scenario.other(player)]
+        return any(b in enemies for n in units for b in game.board.around(unit_of(game, n).hex))
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
         """The marker comes off. [5.7b(A)] [5.7b(B)]"""
@@ -316,6 +339,10 @@ class Release(OcsDeed):
         facts = {"hexes": labels, "units": action["units"]}
         game.emit(Event("release", text, "5.7b(A)", facts, seen_by=(player,), others=others))
         yield from ()
+
+
+def _too_late(game: Ocs) -> bool:
+    return game.options["reserve-release"] != "phase" and kind(game) not in MOVES
 
 
 def _hex_of(game: Ocs, name: str) -> int:
@@ -371,39 +398,65 @@ def marker_limit(game: Ocs) -> Procedure:
     needed = [_markers_in(game, h) for h in hexes]
     if sum(needed) <= most:
         return
-    kept, left = [], most
-    for h, count in zip(hexes, needed, strict=True):
-        if count <= left:
-            kept.append(h)
-            left -= count
-    answer = yield _which_markers(game, side, hexes, kept, most)
+    offer = KeepMarkers({game.board.label(h): n for h, n in zip(hexes, needed, strict=True)}, most)
+    answer = yield Ask(
+        side, MARKERS, f"there are {most} Reserve markers; where do they stay?", "5.4a",
+        (offer,),
+        default=lambda: offer.laid(offer.needed),
+        policies={"first hexes": lambda: offer.laid(offer.needed)},
+    )  # fmt: skip
     for h in hexes:
         if game.board.label(h) not in answer["hexes"]:
             strip_reserve(game, h, "5.4a")
 
 
-def _which_markers(
-    game: Ocs, side: str, hexes: Sequence[int], kept: Sequence[int], most: int
-) -> Ask:
-    """Which hexes keep their markers: those first in order, or all of them but some."""
-    label = game.board.label
-    choices = [kept]
-    for h in hexes:
-        others = [h, *(o for o in hexes if o != h)]
-        fitting, left = [], most
-        for other in others:
-            if _markers_in(game, other) <= left:
-                fitting.append(other)
-                left -= _markers_in(game, other)
-        if sorted(fitting) not in [sorted(c) for c in choices]:
-            choices.append(sorted(fitting))
-    actions = [{"do": "keep-markers", "hexes": [label(h) for h in chosen]} for chosen in choices]
-    return Ask(
-        side, MARKERS, f"there are {most} Reserve markers; where do they stay?", "5.4a",
-        (Choice("keep-markers", "5.4a", actions),),
-        default=actions[0],
-        policies={"first hexes": lambda: actions[0]},
-    )  # fmt: skip
+class KeepMarkers(Offer[Ocs]):
+    """Choosing the hexes that keep their Reserve markers. [5.4a]
+
+    `needed` are the markers that each hex takes, `most` those that there are.
+    """
+
+    do = "keep-markers"
+    rule = "5.4a"
+    form = {"hexes": "texts"}
+
+    def __init__(self, needed: Mapping[str, int], most: int) -> None:
+        self.needed, self.most = needed, most
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Hexes with Reserves, each once, and no more markers than there are. [5.4a]"""
+        chosen: list[str] = action["hexes"]
+        wrong = [label for label in chosen if label not in self.needed]
+        if wrong or len(set(chosen)) != len(chosen):
+            known = ", ".join(self.needed)
+            text = f"{', '.join(wrong) or 'a hex named twice'}: Reserves are in {known}"
+            return [Refusal("5.4a", text)]
+        total = sum(self.needed[label] for label in chosen)
+        if total > self.most:
+            return [Refusal("5.4a", f"there are {self.most} Reserve markers, not {total}")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """As many as go round: the first hexes, or another before them. Other choices are open."""
+        seen = []
+        for label in self.needed:
+            action = self.laid([label, *(other for other in self.needed if other != label)])
+            if action not in seen:
+                seen.append(action)
+                yield action
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """As many as go round, in an order of chance."""
+        return self.laid(rng.sample(list(self.needed), len(self.needed)))
+
+    def laid(self, order: Iterable[str]) -> Action:
+        """Markers on one hex after the other while they last."""
+        chosen, left = set(), self.most
+        for label in order:
+            if self.needed[label] <= left:
+                chosen.add(label)
+                left -= self.needed[label]
+        return {"do": self.do, "hexes": [label for label in self.needed if label in chosen]}
 
 
 def reserve_hexes(game: Ocs, side: str) -> list[int]:

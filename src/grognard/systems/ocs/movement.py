@@ -17,6 +17,7 @@ from grognard.systems.ocs import stacks, zones
 from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.phases import (
     EXPLOITATION,
+    MOVEMENT,
     MOVES,
     REACTION,
     actor,
@@ -27,8 +28,8 @@ from grognard.systems.ocs.phases import (
 from grognard.systems.ocs.pre_turn import weather
 from grognard.systems.ocs.results import factor
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SITES, TRANSPORT, TURN
-from grognard.systems.ocs.units import EXPLOIT, MAP, STRAT, TRUCK, UNITS
+from grognard.systems.ocs.status import DUMPS, FORMATIONS, HEXES, SHIPS, SITES, TRANSPORT, TURN
+from grognard.systems.ocs.units import EXPLOIT, MAP, MODES, STRAT, TRUCK, UNITS
 from grognard.systems.ocs.values import (
     HALF,
     RULES,
@@ -36,11 +37,13 @@ from grognard.systems.ocs.values import (
     counter_of,
     face_of,
     scaled,
+    showing,
     unit_of,
 )
 
 DEPENDS = tuple(
-    register.name for register in (UNITS, DUMPS, TRANSPORT, SITES, SHIPS, HEXES, TURN, CLOCK)
+    register.name
+    for register in (UNITS, DUMPS, TRANSPORT, SITES, SHIPS, HEXES, FORMATIONS, TURN, CLOCK)
 )
 """The maps of the State that decide what a way costs and whether it is open."""
 
@@ -53,6 +56,11 @@ ALLOWANCE_FACTORS: list[AllowanceFactor] = []
 Surcharge = Callable[[Ocs, str, str], tuple[Mapping[int, int], str, str]]
 SURCHARGES: list[Surcharge] = []
 """What hexes cost a side's class on top, in twelfths, its label and rule: Trainbusting. [14.8c]"""
+
+
+Pontoon = Callable[[Ocs, str, str], frozenset[int]]
+PONTOONS: list[Pontoon] = []
+"""Hexes in and out of which rivers count for less to a side and a unit of it: engineers. [13.8b]"""
 
 
 def hindrance(check: Hindrance) -> Hindrance:
@@ -73,14 +81,20 @@ def surcharge(found: Surcharge) -> Surcharge:
     return found
 
 
+def pontoon(found: Pontoon) -> Pontoon:
+    """Have hexes with a way across rivers."""
+    PONTOONS.append(found)
+    return found
+
+
 def points(twelfths: int) -> Number:
     """Twelfths as points: whole where they come out even."""
     return Fraction(twelfths, POINT) if twelfths % POINT else twelfths // POINT
 
 
-def condition(game: Ocs) -> str:
-    """The condition of the ground in this weather. [17.0a]"""
-    return weather(game).ground
+def condition(game: Ocs, side: str = "") -> str:
+    """The condition of the ground in this weather, for a side if they differ. [17.0a] [17.0b]"""
+    return weather(game, side).ground
 
 
 # ---- allowances
@@ -90,25 +104,44 @@ def allowance(game: Ocs, name: str) -> Tally:
     """The points a unit may use in this phase, by its mode and the side that is up. [6.1b]
 
     Reserves move a quarter, in Strat Mode double, disorganised or exploiting half [5.7a] [5.8]
-    [5.9] [5.10b(A)]; Reserves released in the Reaction Phase half, in the Exploitation Phase all.
+    [5.9] [5.10b(A)], on the Combat or Move side all that is printed there [5.5] [5.6]; Reserves released in the Reaction Phase half, in the Exploitation Phase all.
     [5.7b(A)] [5.7b(B)]
     """
-    unit, counter = unit_of(game, name), counter_of(game, name)
-    tally = Tally().add("printed", face_of(game, name).ma, "6.1b", counter.source)
-    by = factor(game.scenario.tables, "mode-effects", unit.mode, "ma")
-    tally = scaled(tally, f"in {unit.mode} mode", by, RULES.get(unit.mode, "5.5"))
-    if kind(game) == REACTION:
-        tally = scaled(tally, "released in the Reaction Phase", HALF, "5.7b(B)")
-    for found in ALLOWANCE_FACTORS:
-        more = found(game, name)
-        if more is not None:
-            tally = scaled(tally, *more)
+    printed, source = face_of(game, name).ma, counter_of(game, name).source
+    tally = Tally().add("printed", printed, "6.1b", source)
+    for label, by, rule in _multipliers(game, name):
+        tally = scaled(tally, label, by, rule)
     return tally
+
+
+def _multipliers(game: Ocs, name: str) -> list[tuple[str, Fraction, str]]:
+    """What an allowance is multiplied by, one after the other. [6.1b]"""
+    mode = unit_of(game, name).mode
+    by = _by_mode(game).get(mode)
+    found = [(f"in {mode} mode", by, RULES.get(mode, "5.5"))] if by is not None else []
+    if kind(game) == REACTION:
+        found.append(("released in the Reaction Phase", HALF, "5.7b(B)"))
+    found += [more for factor_of in ALLOWANCE_FACTORS if (more := factor_of(game, name))]
+    return found
+
+
+def _by_mode(game: Ocs) -> Mapping[str, Fraction]:
+    """What modes multiply allowances by, where it is not one. [5.5] [5.6] [5.7a] [5.8] [5.9] [5.10b(A)]"""
+
+    def compute() -> dict[str, Fraction]:
+        tables = game.scenario.tables
+        found = {mode: factor(tables, "mode-effects", mode, "ma") for mode in MODES}
+        return {mode: by for mode, by in found.items() if by != 1}
+
+    return game.cached("allowances by mode", (), compute)
 
 
 def full(game: Ocs, name: str) -> int:
     """The allowance in twelfths."""
-    return int(allowance(game, name).total * POINT)
+    above, below = face_of(game, name).ma * POINT, 1
+    for _, by, _ in _multipliers(game, name):
+        above, below = above * by.numerator, below * by.denominator
+    return above // below
 
 
 def spent(game: Ocs, name: str) -> int:
@@ -136,12 +169,13 @@ def unable(game: Ocs, name: str) -> Refusal | None:
         return Refusal("6.0", f"{counter.name} is not on the map")
     if kind(game) not in MOVES or counter.side != actor(game):
         return Refusal("6.3a", f"{counter.name} does not move in this segment")
-    refusal = _not_in_this_phase(game, name)
+    refusal = _not_in_this_phase(game, name) if kind(game) != MOVEMENT else None
     if refusal is not None:
         return refusal
-    if unit.finished == phase_start(game):
+    now = phase_start(game)
+    if unit.finished == now:
         return Refusal("6.1g", f"{counter.name} has done moving in this phase")
-    if zones.locked(game, name):
+    if unit.locked == now:
         text = f"{counter.name} negates an enemy zone of control and stays until the phase ends"
         return Refusal("4.5b", text)
     if face_of(game, name).ma <= 0:
@@ -150,7 +184,7 @@ def unable(game: Ocs, name: str) -> Refusal | None:
 
 
 def _not_in_this_phase(game: Ocs, name: str) -> Refusal | None:
-    """Reaction is for released Reserves [7.0a], Exploitation for exploiters too. [11.0a]"""
+    """Reaction is for released Reserves [7.0a], Exploitation for exploiters too. [11.0a] [7.0b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
     released = unit.released == phase_start(game)
     if kind(game) == REACTION and not released:
@@ -167,11 +201,16 @@ def held(game: Ocs, name: str, group: tuple[str, ...] = ()) -> bool:
     Who began the phase in a zone leaves it freely; overruns are still open [6.3b]. Of a stack some
     may go on if others stay behind: `group` are those who would go. [4.5b]
     """
-    unit = unit_of(game, name)
-    if face_of(game, name).move != TRUCK or unit.moved != phase_start(game):
+    if face_of(game, name).move != TRUCK or not entered(game, name):
         return False
-    side = counter_of(game, name).side
+    unit, side = unit_of(game, name), counter_of(game, name).side
     return zones.barred(game, zones.TRUCK_MOVEMENT, unit.hex, side, group or (name,))
+
+
+def entered(game: Ocs, name: str) -> bool:
+    """Whether a unit has come into its hex in this phase; an overrun alone is no move. [4.5a(A)]"""
+    unit = unit_of(game, name)
+    return unit.moved == unit.started == phase_start(game)
 
 
 # ---- one step
@@ -202,14 +241,30 @@ class Stride:
 
 def march(game: Ocs, name: str) -> March:
     """A unit as it stands now, ready to go on."""
-    unit, side = unit_of(game, name), counter_of(game, name).side
+    unit, counter = unit_of(game, name), counter_of(game, name)
     begun = unit.moved == phase_start(game)
-    return March(name, side, face_of(game, name).move, unit.hex, left(game, name), begun)
+    rest = max(0, full(game, name) - unit.spent) if begun else full(game, name)
+    return March(name, counter.side, showing(counter, unit).move, unit.hex, rest, begun)
 
 
-def step_price(game: Ocs, side: str, move: str, a: int, b: int, roads: bool = True) -> int | None:
+def eased(game: Ocs, side: str, a: int, b: int, roads: bool = True, name: str = "") -> bool:
+    """Whether engineers help across the rivers of a step; never in an overrun. [13.8b]"""
+    if not roads:
+        return False
+    return any(a in heads or b in heads for heads in crossings(game, side, name))
+
+
+def crossings(game: Ocs, side: str, name: str = "") -> list[frozenset[int]]:
+    """The hexes in and out of which rivers count for less. [13.8b]"""
+    return [heads for found in PONTOONS if (heads := found(game, side, name))]
+
+
+def step_price(
+    game: Ocs, side: str, move: str, a: int, b: int, roads: bool = True, name: str = ""
+) -> int | None:
     """What a step costs a class of a side, in twelfths: ground and surcharges. [6.1a] [6.2]"""
-    cost = game.scenario.ground.cost(condition(game), move, a, b, roads)
+    helped = eased(game, side, a, b, roads, name)
+    cost = game.scenario.ground.cost(condition(game, side), move, a, b, roads, helped)
     if cost is None or cost >= ALL:
         return cost
     return cost + surcharges(game, side, move).get(b, 0)
@@ -218,9 +273,10 @@ def step_price(game: Ocs, side: str, move: str, a: int, b: int, roads: bool = Tr
 def step_cost(game: Ocs, name: str, a: int, b: int, roads: bool = True) -> Tally | None:
     """The same reason by reason, in points; None where the step is prohibited."""
     side, move = counter_of(game, name).side, face_of(game, name).move
-    if step_price(game, side, move, a, b, roads) is None:
+    if step_price(game, side, move, a, b, roads, name) is None:
         return None
-    tally = game.scenario.ground.reasons(condition(game), move, a, b, roads)
+    helped = eased(game, side, a, b, roads, name)
+    tally = game.scenario.ground.reasons(condition(game, side), move, a, b, roads, helped)
     for found in SURCHARGES:
         prices, label, rule = found(game, side, move)
         if prices.get(b):
@@ -276,7 +332,7 @@ def stride(game: Ocs, m: March, b: int) -> Stride | Refusal:
     if not game.board.adjacent(m.hex, b):
         text = f"{label(m.hex)} and {label(b)} do not adjoin; a path goes from hex to hex"
         return Refusal("6.1", text)
-    cost = step_price(game, m.side, m.move, m.hex, b)
+    cost = step_price(game, m.side, m.move, m.hex, b, name=m.name)
     if cost is None:
         text = f"from {label(m.hex)} to {label(b)} is prohibited to {m.move} units, there or back"
         return Refusal("6.2c", text)

@@ -17,7 +17,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.ocs import fog, stacks, zones
-from grognard.systems.ocs.movement import Stride, march, points, stride, unable, walk
+from grognard.systems.ocs.movement import Stride, entered, march, points, stride, unable, walk
 from grognard.systems.ocs.phases import (
     EVERY,
     MOVES,
@@ -42,6 +42,24 @@ ON_ENTRY: list[tuple[int, str, Entry]] = []
 MayEnd = Callable[[Ocs, str, int], Refusal | None]
 MAY_END: list[MayEnd] = []
 """Why a unit may not end its move in a hex: in Strat Mode without trace, for one. [5.8b]"""
+
+
+SetOut = Callable[[Ocs, str], None]
+SETTING_OUT: list[SetOut] = []
+"""What is settled when a unit begins to spend points: which HQ throws its fuel. [12.5e]"""
+
+
+def setting_out(hook: SetOut) -> SetOut:
+    """Have something settled when a unit begins to spend points."""
+    SETTING_OUT.append(hook)
+    return hook
+
+
+def set_out(game: Ocs, names: Sequence[str]) -> None:
+    """Units are about to spend points, for a move or an overrun. [12.5a]"""
+    for name in names:
+        for hook in SETTING_OUT:
+            hook(game, name)
 
 
 def on_entry(order: int = 50) -> Callable[[Entry], Entry]:
@@ -156,9 +174,8 @@ class Move(OcsDeed):
         for name in stacks.on_map(game, player):
             found = routes(game, name)
             for h in found.costs:
-                action = _action(game, [name], found.path(h))
-                if not MAY_END or not self.check(game, player, action):
-                    yield action
+                if all(check(game, name, h) is None for check in MAY_END):
+                    yield _action(game, [name], found.path(h))
         for h in sorted(stacks.stacks(game).held[player]):
             yield from self._together(game, player, h)
 
@@ -200,6 +217,7 @@ class Move(OcsDeed):
         path = tuple(game.board.hex(label) for label in action["path"])
         ends, _ = _ends(game, list(names), path, action.get("drop", {}))
         begin(game, player, names)
+        set_out(game, names)
         _tell(game, player, names, path)
         for place, h in enumerate(path):
             on = tuple(n for n in names if ends[n] >= place and unit_of(game, n).place == MAP)
@@ -218,7 +236,7 @@ def step(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
     now = phase_start(game)
     for name in names:
         m = march(game, name)
-        if m.move == TRUCK and m.begun:
+        if m.move == TRUCK and entered(game, name):
             zones.lock(game, m.hex, side, names)
         found = stride(game, m, h)
         if isinstance(found, Refusal):  # something on the way has changed what it may do
@@ -242,11 +260,22 @@ def company(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
     refusals = [found for name in names if (found := unable(game, name)) is not None]
     if not refusals and len({unit_of(game, name).hex for name in names}) > 1:
         refusals = [Refusal("6.1", "units that move together start in one hex")]
-    return refusals
+    return refusals or _picked_up(game, player, names)
+
+
+def _picked_up(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
+    """A stack on its way takes nobody along who has not moved yet: it must finish first. [6.1g]"""
+    moved = {name: unit_of(game, name).moved == phase_start(game) for name in names}
+    under_way = any(moved[name] for name in names if name in game.state[SIDES][player].moving)
+    fresh = [counter_of(game, name).name for name in names if not moved[name]]
+    if under_way and fresh:
+        text = f"{', '.join(fresh)} cannot join units in the midst of their move"
+        return [Refusal("6.1g", text)]
+    return []
 
 
 def read_path(game: Ocs, labels: Sequence[str]) -> tuple[tuple[int, ...], list[Refusal]]:
-    """The hexes of a path by their labels, or what is wrong with it."""
+    """The hexes of a path by their labels, or what is wrong with it: it never leaves the map. [I.C]"""
     if not labels:
         return (), [Refusal("6.1", "a path names at least the hex to go to")]
     try:

@@ -72,6 +72,10 @@ OPTIONS: tuple[Option, ...] = (
         "one marker covers the Reserve units of a hex; units: each needs its own",
     ),
     Option(
+        "reserve-release", "phase", ("phase", "movement-segment"), "5.7b(A)",
+        "Reserves are released in the whole phase; movement-segment: in its first segment only",
+    ),
+    Option(
         "rail-control", "connected", ("connected", "swept"), "13.3h",
         "a line is used up to the first enemy if a friend is on it; swept: friends hold both ends",
     ),
@@ -84,12 +88,20 @@ OPTIONS: tuple[Option, ...] = (
         "a bracketed half from the air is DG in an example; half: as artillery near friends",
     ),
     Option(
+        "trainbusting-limit", "barrage", ("barrage", "apart"), "10.0e(A)",
+        "busting trains is the one barrage of its hex in a phase; apart: it comes on top of it",
+    ),
+    Option(
         "lst-landing", "movement-phase", ("movement-phase", "any-phase"), "18.4f(A)",
         "cargo lands with the conversion in the Movement Phase only; any-phase: in any own phase",
     ),
     Option(
         "trace-through-two", "barred", ("barred", "open"), "12.6",
         "a headquarters passes on nothing thrown to it; open: it passes trace on",
+    ),
+    Option(
+        "recovery-shortfall", "spent", ("spent", "kept"), "12.10e(C)",
+        "too little for a level of internal stocks is spent in vain; kept: it stays",
     ),
     Option(
         "lock-broken", "moves-stand", ("moves-stand", "moves-end"), "4.5b",
@@ -104,6 +116,10 @@ OPTIONS: tuple[Option, ...] = (
         "units that cannot go on suffer what they entered, then die",
     ),
     Option(
+        "retreat-direction", "rearward", ("rearward", "free"), "9.12c",
+        "a stack bends its retreat only if all ways to the rear cost steps; free: at will",
+    ),
+    Option(
         "port-entry", "no-negation", ("no-negation", "negation"), "13.6a",
         "friends do not negate zones for reinforcements by port, as for Sea Cap",
     ),
@@ -112,8 +128,20 @@ OPTIONS: tuple[Option, ...] = (
         "a land allowance of 24 is 8 at sea; ten: as slow ships",
     ),
     Option(
+        "hit-on-dg", "second-dg", ("second-dg", "one-hit"), "18.3d(A)",
+        "a hit marks DG, which on a DG ship is one hit more; one-hit: only DG results are second",
+    ),
+    Option(
+        "port-approaches", "both-ways", ("both-ways", "inward"), "18.1c",
+        "ships use coasts to leave a port as to reach it; inward: to reach it only",
+    ),
+    Option(
         "air-combat-trigger", "unbracketed", ("unbracketed", "fighters"), "14.3",
         "ratings without brackets begin and end air combat; fighters: fighters do",
+    ),
+    Option(
+        "integral-gliders", "no-drops", ("no-drops", "drops"), "14.10f",
+        "the one game that has them lets them fly transport and transfers alone; drops: drops too",
     ),
     Option(
         "hip-shoot-timing", "between-moves", ("between-moves", "any-time"), "14.7d",
@@ -122,6 +150,14 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "arrivals-overstacked", "until-movement", ("until-movement", "until-breakout"), "4.8a",
         "arrivals thin out as they move; until-breakout: the Breakout Segment's end counts",
+    ),
+    Option(
+        "free-setup", "on", ON_OFF, "IV.A",
+        "owners place units and choose modes at the start; off: all is as the scenario has it",
+    ),
+    Option(
+        "setup-order", "second-player-first", ("second-player-first", "first-player-first"), "IV.A",
+        "the rules are silent; who goes second sets up first, so that the other answers him",
     ),
     Option(
         "simulcast", "on", ON_OFF, "2.4(1)",

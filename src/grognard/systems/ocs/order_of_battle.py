@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.engine.record import RecordError, decode, encode, replace
 from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.scenario import (
     LANDING_CRAFT,
     Arrival,
+    Box,
     Plane,
     Port,
     ShipCounter,
@@ -18,7 +20,16 @@ from grognard.systems.ocs.scenario import (
     TransportKind,
 )
 from grognard.systems.ocs.stacks import LIMIT
-from grognard.systems.ocs.status import TOKENS, Aircraft, Dump, Ship, Site, Transport, dump_key
+from grognard.systems.ocs.status import (
+    TOKENS,
+    Aircraft,
+    DropPlan,
+    Dump,
+    Ship,
+    Site,
+    Transport,
+    dump_key,
+)
 from grognard.systems.ocs.units import (
     COMBAT,
     MAP,
@@ -32,18 +43,22 @@ from grognard.systems.ocs.units import (
 )
 from grognard.systems.ocs.values import attack_capable, quarters
 
-SETUP = ("hex", "units", "mode", "up", "lost", "within")
-DUMPS = ("side", "hex", "sp", "tokens")
+SETUP = (
+    "hex", "units", "mode", "up", "lost", "within", "area", "boundary", "inclusive",
+)  # fmt: skip
+DUMPS = ("side", "hex", "box", "sp", "tokens")
 TRANSPORT = (
     "id", "side", "hex", "kind", "points", "load", "loaded", "formation", "extender",
 )  # fmt: skip
 AIR = ("id", "plane", "hex", "active", "reduced", "carrier")
-NAVAL = ("id", "ship", "hex", "points", "damaged", "load")
+NAVAL = ("id", "ship", "hex", "points", "damaged", "load", "aboard")
+GLIDERS = ("side", "hex", "points")
+PLANS = ("unit", "hex", "turn")
 BASES = ("hex", "side", "level")
 PORTS = ("name", "hex", "side", "capacity", "tokens", "track", "source_for", "hits")
 SOURCES = ("side", "hex", "edge", "area", "label")
 ARRIVALS = (
-    "side", "turn", "hexes", "area", "units", "sp", "tokens", "label", "port", "transport",
+    "side", "turn", "hexes", "area", "units", "sp", "tokens", "label", "port",
 )  # fmt: skip
 
 
@@ -68,11 +83,12 @@ def read_units(
             placed.add(name)
             units[name] = _placed(read, row, units[name], counters[name], h, len(placed))
             _check_ground(read, row, ground, counters[name], units[name])
-            within = read.need(row, "within", int, 0)
-            if within:
-                near = read.board.disk(h, within)
-                move = counters[name].move.move
-                choices[name] = tuple(b for b in near if ground.enterable(move, b))
+            free = _free_hexes(read, row, h)
+            if free:
+                faces = counters[name].combat.move, counters[name].move.move
+                choices[name] = tuple(
+                    b for b in free if any(ground.enterable(move, b) for move in faces)
+                )  # [IV.I]
     for name, facts in read.need(read.spec, "state", dict, {}).items():
         if name not in units:
             raise read.fail(read.spec, "state", f"there is no unit {name!r}")
@@ -80,6 +96,22 @@ def read_units(
     _check_stacking(read, units, counters)
     _check_modes(read, units, counters)
     return units, choices
+
+
+def _free_hexes(read: Reader, row: Any, h: int) -> tuple[int, ...]:
+    """Where a unit may be placed: within so many hexes of its own, or in a zone. [IV.A]
+
+    The boundary of a zone is part of it if the scenario says that it is inclusive. [IV.H]
+    """
+    within = read.need(row, "within", int, 0)
+    found = list(read.board.disk(h, within)) if within else []
+    if "area" in row:
+        boundary = set(read.area(row, "boundary", row["boundary"])) if "boundary" in row else set()
+        zone = set(read.area(row, "area", row["area"])) - boundary
+        found += sorted(zone | boundary if row.get("inclusive") is True else zone)
+        if h not in found:
+            raise read.fail(row, "hex", f"{row['hex']} is not in the zone itself")
+    return tuple(dict.fromkeys(found))
 
 
 def _has_combat(counter: Counter) -> bool:
@@ -167,14 +199,16 @@ def tokens_of(read: Reader, row: Any, points: str = "sp") -> int:
 
 
 def read_dumps(read: Reader) -> dict[str, Dump]:
-    """The supply on the ground. [12.1b]"""
+    """The supply on the ground, or in a box off the map. [12.1b] [12.3e]"""
     found: dict[str, Dump] = {}
     for row in read.rows(read.spec, "dumps", DUMPS, "a dump"):
-        side = read.side(row, "side", row.get("side"))
-        h = read.hex(row, "hex", read.need(row, "hex", str))
-        key, tokens = dump_key(side, h), tokens_of(read, row)
+        side, box = read.side(row, "side", row.get("side")), str(row.get("box", ""))
+        if box and box not in read.need(read.spec, "boxes", dict, {}):
+            raise read.fail(row, "box", f"there is no box {box!r}")
+        h = -1 if box else read.hex(row, "hex", read.need(row, "hex", str))
+        key, tokens = f"{side}@{box}" if box else dump_key(side, h), tokens_of(read, row)
         before = found[key].tokens if key in found else 0
-        found[key] = Dump(side, h, before + tokens)
+        found[key] = Dump(side, h, before + tokens, at=box)
     return found
 
 
@@ -211,11 +245,36 @@ def read_air(read: Reader, planes: Mapping[str, Plane]) -> dict[str, Aircraft]:
         label = row.get("hex")
         h = read.hex(row, "hex", label) if label is not None else -1
         carrier = str(row.get("carrier", ""))
+        if carrier and h >= 0:
+            raise read.fail(row, "hex", f"{name} is where its carrier {carrier} is; leave it out")
         found[name] = Aircraft(
             planes[plane].side, plane, MAP if h >= 0 or carrier else POOL, h, carrier,
             row.get("active", True) is True, row.get("reduced") is True,
         )  # fmt: skip
     return found
+
+
+def read_gliders(read: Reader) -> dict[str, tuple[tuple[int, int], ...]]:
+    """The Glider Points of each side by the hex of their base. [14.10e]"""
+    found: dict[str, dict[int, int]] = {}
+    for row in read.rows(read.spec, "gliders", GLIDERS, "gliders"):
+        side = read.side(row, "side", row.get("side"))
+        h = read.hex(row, "hex", read.need(row, "hex", str))
+        points = found.setdefault(side, {})
+        points[h] = points.get(h, 0) + read.need(row, "points", int, 1)
+    return {side: tuple(sorted(points.items())) for side, points in found.items()}
+
+
+def read_plans(read: Reader, counters: Mapping[str, Counter]) -> tuple[DropPlan, ...]:
+    """The drops planned before the game begins, one for each unit at most. [14.10b]"""
+    found: dict[str, DropPlan] = {}
+    for row in read.rows(read.spec, "plans", PLANS, "a drop plan"):
+        name = str(row.get("unit", ""))
+        if name not in counters or name in found:
+            raise read.fail(row, "unit", f"{name!r} is no unit, or on another plan already")
+        h = read.hex(row, "hex", read.need(row, "hex", str))
+        found[name] = DropPlan(name, h, read.need(row, "turn", int))
+    return tuple(found.values())
 
 
 def read_naval(read: Reader, ships: Mapping[str, ShipCounter]) -> dict[str, Ship]:
@@ -268,6 +327,20 @@ def read_ports(read: Reader) -> dict[int, Port]:
         track = tuple(int(t) for t in read.need(row, "track", list, []))
         capacity = tokens_of(read, row, "capacity")
         found[h] = Port(str(row.get("name", row["hex"])), h, capacity, owner, track, sides)
+    return found
+
+
+def read_boxes(read: Reader) -> dict[str, Box]:
+    """The holding boxes off the map, with what they are linked with. [I.F]"""
+    given = read.need(read.spec, "boxes", dict, {})
+    found: dict[str, Box] = {}
+    for name, row in given.items():
+        read.only(row, ("links", "hexes"), "a box")
+        links = tuple(read.words(row, "links"))
+        for link in links:
+            if link not in given:
+                raise read.fail(row, "links", f"there is no box {link!r}; {nearest(link, given)}")
+        found[str(name)] = Box(str(name), links, read.hexes(row, "hexes", row.get("hexes", ())))
     return found
 
 

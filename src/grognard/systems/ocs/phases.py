@@ -66,13 +66,14 @@ KINDS = tuple(kind for _, kinds in PHASES for kind in kinds)
 STEPS = 1 + 2 * len(KINDS)
 """Segments of a Game Turn: the Pre-Turn Phase and two Player Turns. [2.1]"""
 MOVES = (MOVEMENT, REACTION, EXPLOITATION)
-"""The Movement Segments. [6.0]"""
+"""The Movement Segments: ships and aircraft act in each of them. [6.0] [7.0c] [11.0d]"""
 BARRAGES = (BARRAGE, REACTION_BARRAGE, ARTILLERY, EXPLOITATION_BARRAGE)
 ATTACKS = (ATTACK, EXPLOITATION_ATTACK)
+"""The Combat Segments: exploitation has one of its own. [9.0] [11.0]"""
 FIGHTING = (*BARRAGES, *ATTACKS)
 """Segments without anything to do in a simulcast turn. [2.4(2)]"""
 REACTING = (REACTION, REACTION_BARRAGE)
-"""Segments in which the non-phasing player acts. [2.3-react]"""
+"""Segments in which the non-phasing player acts; there is none for attacks. [2.3-react] [7.0]"""
 
 
 # ---- registers that the chapters fill
@@ -174,7 +175,7 @@ class EndSegment(OcsDeed):
     rule = "2.1"
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """What the player must still do."""
+        """What the player must still do. [9.1b]"""
         return [refusal for owed in OBLIGATIONS for refusal in owed(game, player)]
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
@@ -329,7 +330,7 @@ def step_of(kind: str, half: int = 0) -> int:
 
 def segment(game: Ocs) -> OcsSegment:
     """The segment under way."""
-    found: Any = game.segment
+    found: Any = game.segments[game.state.maps["clock"]["now"].step]
     return found  # type: ignore[no-any-return]
 
 
@@ -345,7 +346,10 @@ def phase(game: Ocs) -> str:
 
 def phase_start(game: Ocs) -> int:
     """The serial of the first segment of the phase under way; marks of "this phase" hold it."""
-    return game.serial - segment(game).offset
+    clock = game.state.maps["clock"]["now"]
+    found: Any = game.segments[clock.step]
+    start: int = (clock.turn - 1) * len(game.segments) + clock.step - found.offset
+    return start
 
 
 def phasing(game: Ocs) -> str:

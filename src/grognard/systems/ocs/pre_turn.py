@@ -17,9 +17,13 @@ policies(WHO_FIRST, "always first", "always second")
 policies(AGREE, "agree", "decline")
 
 
-def weather(game: Ocs) -> Weather:
-    """What the weather of this turn does. [17.0a]"""
-    return weather_effects(game.scenario.tables, turn_status(game).weather)
+def weather(game: Ocs, side: str = "") -> Weather:
+    """What the weather of this turn does, to both or to one side. [17.0a] [17.0b]"""
+    return game.cached(
+        ("weather", side),
+        (TURN.name,),
+        lambda: weather_effects(game.scenario.tables, turn_status(game).weather, side),
+    )
 
 
 @on_enter(PRE_TURN)

@@ -8,7 +8,7 @@ that every game of the series has for itself (terrain, weather, arrivals, rebuil
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +23,7 @@ from grognard.engine.table import (
     lay_over,
     read_tables,
 )
+from grognard.systems.ocs.charts import RECUT, check
 
 Tables = Mapping[str, Table]
 
@@ -39,7 +40,7 @@ def ocs_charts() -> dict[str, str]:
 
 
 def ocs_tables(
-    packs: Iterable[Path | str] = (),
+    packs: Sequence[Path | str] = (),
     variant: Variant = "repaired",
     charts: Mapping[str, str] | None = None,
     own: Mapping[str, str] | None = None,
@@ -47,10 +48,25 @@ def ocs_tables(
     """Every table by name: the scenario's own over the default ones, and packs over all.
 
     `charts` are the texts as they were when a game began; those of today otherwise. `own` are the
-    texts of tables that the scenario brings along; they may have other rows and columns.
+    texts of tables that the scenario brings along. They, and a pack's in their place, may have
+    other rows and columns than ours. What no rule could use is refused. [MT-tec-move] [MT-weather]
     """
-    texts = {**(charts or ocs_charts()), **(own or {})}
-    return lay_over(read_tables(texts, variant, _FOLDER), packs, variant)
+    if not (packs or charts or own):
+        return dict(_ours(variant))
+    own = own or {}
+    series = {n: text for n, text in (charts or ocs_charts()).items() if n not in own}
+    printed = {**read_tables(series, variant, _FOLDER), **read_tables(own, variant)}
+    tables = lay_over(printed, packs, variant, (*game_tables(), *RECUT))
+    check(tables, printed)
+    return tables
+
+
+@lru_cache
+def _ours(variant: Variant) -> Tables:
+    """The tables that come with Grognard, read once."""
+    tables = read_tables(ocs_charts(), variant, _FOLDER)
+    check(tables, tables)
+    return tables
 
 
 def game_tables() -> tuple[str, ...]:
@@ -112,15 +128,15 @@ def combat_result(tables: Tables, column: int, roll: int) -> Result:
     return _result(tables["combat"].cell(roll, column, clamp=True))
 
 
-@lru_cache(maxsize=64)
-def _odds(table: Table, category: str) -> tuple[Fraction, ...]:
-    cells = (table.cell(category, column).value for column in table.columns)
-    return tuple(Fraction(*(int(n) for n in cell.split(":"))) for cell in cells)
+@lru_cache(maxsize=1024)
+def _ratio(text: str) -> Fraction:
+    return Fraction(*(int(n) for n in text.split(":")))
 
 
 def odds_column(tables: Tables, category: str, odds: tuple[int, int]) -> int:
     """The column for rounded odds, attacker to defender: the highest not above. [9.7a] [9.7b]"""
-    ratio, over = Fraction(*odds), _odds(tables["odds"], category)
+    table, ratio = tables["odds"], Fraction(*odds)
+    over = (_ratio(table.cell(category, column).value) for column in table.columns)
     return max((i for i, least in enumerate(over, 1) if least <= ratio), default=1)
 
 
@@ -162,7 +178,11 @@ def barrage_cost(tables: Tables, column: int, table: str = "barrage") -> int:
 
 
 def barrage_result(tables: Tables, column: int, roll: int, table: str = "barrage") -> Cell:
-    """The result in a column, by its place; places off the table use its edge. [10.0a]"""
+    """The result in a column, by its place; places off the table use its edge. [10.0a]
+
+    The tables of v4.1 are missing; those of v3.0 stand in with what the examples change.
+    [MT-barrage41] [MT-facility41]
+    """
     found = tables[table]
     place = min(max(column, 0), len(found.columns) - 1)
     return found.cell(roll, found.columns[place], clamp=True)
@@ -178,7 +198,12 @@ def number(tables: Tables, table: str, row: int | str, column: int | str) -> int
 
 def factor(tables: Tables, table: str, row: str, column: str) -> Fraction:
     """A multiplier of a table."""
-    return Fraction(tables[table].cell(row, column).value)
+    return _fraction(tables[table].cell(row, column).value)
+
+
+@lru_cache(maxsize=1024)
+def _fraction(text: str) -> Fraction:
+    return Fraction(text)
 
 
 def cost_of(tables: Tables, purpose: str) -> int:
@@ -198,15 +223,16 @@ class Weather:
     flight: bool
 
 
-@lru_cache(maxsize=64)
-def _weather(table: Table, name: str) -> Weather:
-    flight = table.cell(name, "flight").value == "yes"
-    return Weather(name, table.cell(name, "ground").value, flight)
+def weather_effects(tables: Tables, name: str, side: str = "") -> Weather:
+    """What a kind of weather does, to both sides or to one with columns of its own.
 
-
-def weather_effects(tables: Tables, name: str) -> Weather:
-    """What a kind of weather does. [17.0a]"""
-    return _weather(tables["weather-effects"], name)
+    [17.0a] [17.0b]
+    """
+    table = tables["weather-effects"]
+    own = {key: f"{side}-{key}" for key in ("ground", "flight")}
+    column = {key: name if name in table.columns else key for key, name in own.items()}
+    flight = table.cell(name, column["flight"]).value == "yes"
+    return Weather(name, table.cell(name, column["ground"]).value, flight)
 
 
 def weather_rolled(tables: Tables, season: str, roll: int) -> str:

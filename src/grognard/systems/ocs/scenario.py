@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario
 from grognard.engine.table import Table
 from grognard.systems.ocs.ground import Ground
-from grognard.systems.ocs.status import Aircraft, Dump, Ship, Site, Transport
+from grognard.systems.ocs.status import Aircraft, DropPlan, Dump, Ship, Site, Transport
 from grognard.systems.ocs.units import Counter, Unit
 
 FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE = "F", "T", "S", "Tpt"
@@ -25,13 +26,14 @@ LANDING_CRAFT = ("lc", "lst", "dukw")
 class PlaneFace:
     """One side of an air counter: full or reduced. [3.5]
 
-    A rating in brackets (`passive`) does not begin air combat. `capacity` is in tokens.
+    A rating in brackets (`passive`) does not begin air combat. `capacity` is in tokens, of which
+    some carry half a one. [14.9b]
     """
 
     rating: int = 0
     passive: bool = False
     barrage: int = 0
-    capacity: int = 0
+    capacity: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Plane:
     """Its barrage strength is in brackets: against ships only. [18.3e]"""
     integral_gliders: bool = False
     """[14.10f]"""
+    carrier: str = ""
+    """The ship whose name is on the counter, the only carrier it may use. [18.2a]"""
     source: str = "house"
 
 
@@ -112,6 +116,15 @@ class Port:
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """A holding box off the map: the boxes and the hexes that it is linked with. [I.F]"""
+
+    name: str
+    links: tuple[str, ...] = ()
+    hexes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """A source of trace supply of a side. [12.6a(1)]"""
 
@@ -144,12 +157,14 @@ class Limits:
     Capacities are in tokens a turn.
     """
 
+    commander: str = ""
+    """Who plays the side, if the scenario says so. [21.9d]"""
     reserve_markers: int = 99
     rail_cap: int = 0
     sea_cap: int = 0
     gauge: str = ""
     hip_shooters: tuple[str, ...] = ()
-    """Nations that fly hip shoots; none named: all of the side. [14.7d]"""
+    """The nations that fly hip shoots; nobody else does. [14.7d(B)]"""
     supply_hexes: tuple[int, ...] = ()
     """Where supply that arrives by the table is placed. [2.3-reinf]"""
     repl_hexes: tuple[int, ...] = ()
@@ -157,6 +172,7 @@ class Limits:
     """Truck points, in tokens, that rebuilding never exceeds. [13.5e]"""
     strips: bool = False
     gliders: bool = False
+    """Whether the game provides gliders, which may then be built. [14.10e(A)]"""
     drop_modifier: int = 0
 
 
@@ -230,6 +246,15 @@ class OcsScenario(Scenario):
     victory: Victory = field(default_factory=Victory)
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     choices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    boxes: Mapping[str, Box] = field(default_factory=dict)
+    miles: Fraction = Fraction(5)
+    """How wide a hex is. [1.0]"""
+    position: bool = False
+    """Whether it begins in the midst of a game, so that nobody sets up."""
+    gliders: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """Each side's Glider Points at the start, by the hex of their base. [14.10e]"""
+    plans: tuple[DropPlan, ...] = ()
+    """Drops planned before the game begins. [14.10b]"""
     port_negation: bool = True
     """Whether friendly units negate zones of control for ports as sources. [4.5a-DAK]"""
     brief: str = ""

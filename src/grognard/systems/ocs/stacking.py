@@ -45,22 +45,23 @@ def size_with(game: Ocs, h: int, names: Sequence[str]) -> Fraction:
     return Fraction(stacks(game).sizes.get(h, 0) + coming, 4)
 
 
-def eliminate(game: Ocs, name: str, rule: str, why: str) -> None:
+def eliminate(game: Ocs, name: str, rule: str, why: str, over: int = -1) -> None:
     """A unit dies with all its steps: to the dead pile, or for good under a yellow dot. [9.11d]
 
-    [3.1d] [13.5c]
+    [3.1d] [13.5c] One that dies on its way is lost `over` a hex, not where it set out. [4.9a]
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
     steps = steps_of(game, name)
     gone = REMOVED if counter.traits & {"no-rebuild", "breakdown"} else DEAD
-    where = game.board.label(unit.hex) if unit.hex >= 0 else ""
+    h = over if over >= 0 else unit.hex
+    where = game.board.label(h) if h >= 0 else ""
     game.put(UNITS, name, replace(unit, place=gone, hex=-1, at="", lost=counter.steps))
     side = game.state[SIDES][counter.side]
     game.put(SIDES, counter.side, replace(side, steps_lost=side.steps_lost + steps))
     text = f"{counter.name} is eliminated{f' in {where}' if where else ''}: {why}"
     facts = {"unit": name, "hex": where, "steps": steps}
-    plain = Event("eliminated", f"a {counter.side} unit is eliminated in {where}", rule,
-                  {"hex": where, "steps": steps})  # fmt: skip
+    told = f"a {counter.side} unit is eliminated{f' in {where}' if where else ''}"
+    plain = Event("eliminated", told, rule, {"hex": where, "steps": steps})
     game.emit(Event("eliminated", text, rule, facts, seen_by=(counter.side,), others=plain))
 
 

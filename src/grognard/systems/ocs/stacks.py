@@ -119,7 +119,7 @@ class Beside:
         self.at = {name: {} for name in self.follows}
         for name in self.follows:
             for key, record in state.maps[name].items():
-                if record.place == MAP:
+                if record.place == MAP and record.hex >= 0:  # not aboard a carrier [18.2d]
                     self._enter(name, key, record.hex)
 
     def change(self, name: str, key: str, old: Any, new: Any) -> None:
@@ -191,9 +191,21 @@ def transport_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:
 
 
 def air_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:
-    """The aircraft based in a hex, of one side or of both."""
+    """The aircraft based in a hex, aboard carriers too, of one side or of both."""
     found, records = _beside(game).at[AIR.name].get(h, ()), game.state[AIR]
+    ships = ships_at(game, h)
+    if ships:  # those aboard a carrier are where it is [18.2d]
+        found += tuple(sorted(key for key, air in records.items() if air.carrier in ships))
     return tuple(key for key in found if side in ("", records[key].side))
+
+
+def air_hex(game: Ocs, key: str) -> int:
+    """The hex an aircraft is in, be it aboard a carrier; -1 off the map. [18.2d]"""
+    aircraft = game.state[AIR][key]
+    if aircraft.place != MAP or not aircraft.carrier:
+        return aircraft.hex
+    ship = game.state[SHIPS].get(aircraft.carrier)
+    return ship.hex if ship is not None and ship.place == MAP else -1
 
 
 def ships_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:

@@ -18,7 +18,7 @@ class Dump:
     """Supply on the ground in one hex, of one side. [12.1b]
 
     `fresh` of its tokens were unloaded in the phase that began with serial `unloaded`, and may not
-    be loaded again in it; `blown` is the phase in which somebody tried to blow it. [12.2a] [12.11a]
+    be loaded again in it. [12.2a]
     """
 
     side: str
@@ -26,7 +26,8 @@ class Dump:
     tokens: int
     fresh: int = 0
     unloaded: int = -1
-    blown: int = -1
+    at: str = ""
+    """The off-map box it lies in, where `hex` is -1. [12.3e]"""
 
 
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
@@ -53,7 +54,14 @@ class Transport:
     finished: int = -1
     released: int = -1
     captured: int = -1
+    rolled: int = -1
+    carried: int = -1
+    """The phases in which it last went from hex to hex, and with supply on it. [4.5a(A)] [12.2a]"""
     due: int = 0
+    entered: int = -1
+    """The turn in which it came as a reinforcement. [13.6b]"""
+    traced: bool = True
+    """Whether its hex had trace supply at its last own Supply Phase. [12.8e(C)]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +88,19 @@ class Site:
     unloaded: int = 0
     handled: int = -1
     refitted: int = -1
+    landed_in: int = -1
+    """The phase to which `unloaded` belongs. [14.9f]"""
+    came_active: int = 0
+    came_turn: int = -1
+    """Aircraft that came to the base and are Active there, and the turn in which. [21.5]"""
 
 
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class Aircraft:
     """An air unit in play: full or reduced, Active or not, on which base. [3.5] [14.1]
 
-    `place` is `map`, `pool`, `dead`; `carrier` names the ship it is aboard. `flown` is the phase of
+    `place` is `map`, `pool`, `dead`; `carrier` names the ship it is aboard, and then `hex` is -1: it
+    is where the ship is [18.2d]. `flown` is the phase of
     its last mission. [14.2e]
     """
 
@@ -114,8 +128,6 @@ class Ship:
     size: int = 0
     load: int = 0
     """Tokens of supply aboard; units aboard name the ship in `Unit.at`."""
-    ashore: bool = False
-    """A DUKW that moves as a truck. [18.4e]"""
     spent: int = 0
     moved: int = -1
     finished: int = -1
@@ -123,6 +135,16 @@ class Ship:
     shore_turn: int = -1
     struck: int = -1
     """The phase in which it was barraged; no ship is the target twice. [18.3c]"""
+    beached: bool = False
+    """An LST that has been hit counts as plain landing craft of what is left. [18.3d(C)]"""
+    landing: tuple[str, ...] = ()
+    """The units aboard that land here when the rolls are made. [18.5f(A)]"""
+    landed: int = -1
+    """The phase in which the rolls were made; it moves no more in it. [18.5a]"""
+    switching: bool = False
+    """A DUKW that goes on by land once the rolls are made. [18.4e(A)]"""
+    deploying: int = -1
+    """The phase at whose end an LST becomes a port. [18.4f(A)]"""
     due: int = 0
 
 
@@ -137,13 +159,26 @@ class HexStatus:
     bust_tried: int = -1
     barraged: int = -1
     attacked: int = -1
+    beset: int = -1
+    """The phase in which landing craft came to lie off it to assault its defenders. [18.6]"""
+    cleared: int = -1
+    """The phase in which a barrage destroyed the last combat unit in it. [18.6b(C)]"""
 
 
 @dataclass(frozen=True, slots=True)
 class FormationStatus:
-    """A multi-unit formation: whether a Supply Point has fuelled all of it. [12.5c(A)]"""
+    """A multi-unit formation: whether a Supply Point has fuelled all of it. [12.5c(A)]
+
+    `marked` when its owner uses its marker. [13.7]
+    """
 
     fuelled: bool = False
+    marked: bool = False
+    unfuelled: tuple[str, ...] = ()
+    """Members that the common source of fuel could not serve: a token each. [12.5c(A)] [13.7a]"""
+    source: str = ""
+    chosen: int = -1
+    """Which source a formation that is split up traces to, and the phase of the choice. [12.6f]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +190,25 @@ class DropPlan:
     turn: int
 
 
+@dataclass(frozen=True, slots=True)
+class Consignment:
+    """What the tables have brought and is still to be placed. [13.6]
+
+    `what` is `supply` (tokens), `pax` or `eq` (replacements), or `air` (steps of aircraft); any of
+    `hexes` will do.
+    """
+
+    what: str
+    amount: int
+    hexes: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class SideStatus:
-    """A side's capacities used in this turn, its plans and its losses. [13.3b] [19.0f]"""
+    """A side's capacities used in this turn, its plans and its losses. [13.3b] [19.0f]
+
+    `rail_used` is in quarters of a token: light foot on several tracks weighs no more. [13.3a]
+    """
 
     rail_used: int = 0
     sea_used: int = 0
@@ -172,8 +223,22 @@ class SideStatus:
     delivered: int = 0
     """Tokens, for the accounts: delivered = spent + captured by the enemy + blown + on the map."""
     steps_lost: int = 0
+    steps_gained: int = 0
+    """Steps lost, and those that replacements brought and rebuilding restored, less the
+    replacements used up: what is in play or to come is what began, plus these, less those."""
+    arriving: tuple[Consignment, ...] = ()
+    received: tuple[int, int] = (0, 0)
+    used: tuple[int, int] = (0, 0)
+    """Replacements of men and of equipment received and used in this turn. [21.7(1)]"""
+    beached: int = -1
+    """The phase in which its landing rolls were made: its craft have done moving. [18.5f(A)]"""
+    named: int = -1
+    """The phase in which the side has named raiders. [21.10a]"""
     moving: tuple[str, ...] = ()
     """Who is in the midst of a move: when others begin to move, these have done. [6.1g]"""
+    blew: tuple[int, ...] = ()
+    blew_in: int = -1
+    """The hexes whose dumps it tried to blow, and the phase in which it did. [12.11a]"""
 
 
 @dataclass(frozen=True, slots=True)

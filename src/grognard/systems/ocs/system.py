@@ -16,7 +16,7 @@ from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
 from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
-from grognard.systems.ocs import edits, phases, victory, views
+from grognard.systems.ocs import edits, foresight, phases, setting_up, victory, views
 from grognard.systems.ocs.loader import build, read
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.picture import draw
@@ -38,6 +38,7 @@ from grognard.systems.ocs.status import (
     SideStatus,
     TurnStatus,
 )
+from grognard.systems.ocs.supply_fields import SupplyFields
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.zones import Zones
 
@@ -70,7 +71,11 @@ class OcsSystem(System[OcsScenario]):
         return ocs_tables()
 
     def position(
-        self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None
+        self,
+        board: Board,
+        spec: Spec,
+        options: Mapping[str, Any] | None = None,
+        packs: Sequence[Path] = (),
     ) -> OcsScenario:
         """A scenario from plain data: for tests, generated positions and programs."""
         defaults: dict[str, Any] = {
@@ -78,7 +83,7 @@ class OcsSystem(System[OcsScenario]):
             "turns": 10,
             "sides": {"axis": {"nation": "German"}, "allied": {"nation": "Soviet"}},
         }
-        return build({**defaults, **spec}, board, "position", options or {})
+        return build({**defaults, **spec}, board, "position", options or {}, packs)
 
     def initial(self, scenario: OcsScenario) -> State:
         """The State before the first segment; nothing is fuelled. [IV.J]"""
@@ -89,12 +94,17 @@ class OcsSystem(System[OcsScenario]):
         ):  # fmt: skip
             state.maps[register.name].update(records)
         state.maps[HEXES.name].update({h: HexStatus(gauge=g) for h, g in scenario.gauges.items()})
-        state.maps[FORMATIONS.name].update({f: FormationStatus() for f in scenario.formations})
+        unfuelled = {f: FormationStatus(fuelled=False) for f in scenario.formations}  # [IV.J]
+        state.maps[FORMATIONS.name].update(unfuelled)
         for side in scenario.sides:
             stock = sum(d.tokens for d in scenario.dumps.values() if d.side == side)
             stock += sum(t.load for t in scenario.transport.values() if t.side == side)
             stock += sum(s.load for s in scenario.ships.values() if s.side == side)
-            state.maps[SIDES.name][side] = SideStatus(delivered=stock)
+            state.maps[SIDES.name][side] = SideStatus(
+                gliders=scenario.gliders.get(side, ()),
+                plans=tuple(p for p in scenario.plans if scenario.counters[p.unit].side == side),
+                delivered=stock,
+            )
         weather = scenario.start_weather or scenario.tables["weather-effects"].rows[0]
         first = scenario.first or scenario.sides[0]
         state.maps[TURN.name]["now"] = TurnStatus(weather, first)
@@ -106,8 +116,10 @@ class OcsSystem(System[OcsScenario]):
         return phases.sequence(scenario)
 
     def indexes(self, scenario: OcsScenario) -> Mapping[str, Index]:
-        """The stacks, the zones of control, and what else lies where."""
-        return {"stacks": Stacks(scenario), "zones": Zones(scenario), "beside": Beside()}
+        """The stacks, the zones of control, what else lies where, and how far supply goes."""
+        stacks, zones = Stacks(scenario), Zones(scenario)
+        supply = SupplyFields(scenario, stacks, zones)
+        return {"stacks": stacks, "zones": zones, "beside": Beside(), "supply": supply}
 
     def view(self, game: Ocs, player: str | None) -> dict[str, Any]:
         """What one player may see. [4.9]"""
@@ -117,9 +129,21 @@ class OcsSystem(System[OcsScenario]):
         """The board in text."""
         return draw(game, player)
 
+    def set_up(self, game: Ocs) -> Procedure:
+        """What a scenario leaves to the owners of the units. [IV.A]"""
+        return setting_up.set_up(game)
+
     def end_turn(self, game: Ocs) -> Procedure:
         """The last turn ends the game. [2.3-end]"""
         return victory.end_turn(game)
+
+    def unknowns(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """What odds hang on that the enemy has not announced yet. [4.9b]"""
+        return foresight.unknowns(game, player, action)
+
+    def presume(self, game: Ocs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
+        """For odds, take what shows of the enemy for all there is, and say so. [4.9a]"""
+        return foresight.presume(game, player, action)
 
     def check_edit(self, game: Ocs, changes: list[Action]) -> list[Refusal]:
         """An edit replaces fields of records, and leaves a position that could be played."""

@@ -97,7 +97,11 @@ class Counter:
 
     @property
     def independent(self) -> bool:
-        """Neither a division nor part of a multi-unit formation. [3.2f]"""
+        """Neither a division nor part of a multi-unit formation. [3.2f]
+
+        The glossary says that it is not of several steps; the numbered rule stands.
+        [GL-independent] What is not independent is divisional. [GL-divisional]
+        """
         return not self.division and not self.formation
 
     @property
@@ -155,6 +159,8 @@ class Unit:
     """Its height in the stack. [4.8b]"""
     traced: bool = True
     """Whether it had trace supply at its last own Supply Phase, or has entered since. [12.8e(C)]"""
+    fed: int = -1
+    """The Supply Phase in which it ate off the map. [12.6c]"""
     start: int = -1
     started: int = -1
     """Where the phase found it, and the first serial of that phase. [8.1]"""
@@ -177,15 +183,30 @@ class Unit:
     """An exploiting unit that had a zone of control keeps it. [4.4b]"""
     attacked: int = -1
     fired: int = -1
+    struck: int = -1
+    """The phase in which ships fired at it as at a ship: coastal artillery. [18.3g(B)]"""
     worked: int = -1
     """The phase in which it built, reduced or repaired something. [13.8d]"""
+    relaid: int = 0
+    relaying: int = -1
+    """The rail hexes a Rail Repair unit has converted, and the phase in which it did. [13.3g(D)]"""
+    relays: bool = True
+    """Whether its owner has it convert what it enters. [13.3f(B)]"""
+    engineered: int = -1
+    """The phase in which it changed its mode with the powers of an engineer. [13.8b] [13.8c]"""
     dropped: int = -1
     """The turn in which it was dropped from the air. [12.6h]"""
+    flown: int = -1
+    """The phase in which aircraft carried it. [14.9d]"""
     hq_fuelled: bool = False
     threw: int = -1
     threw_from: int = -1
     """A fuelled headquarters, and the one hex it throws fuel from in a phase. [12.5c(B)] [12.5e]"""
     due: int = 0
+    entered: int = -1
+    """The turn in which it came as a reinforcement. [13.6b]"""
+    own_fuel: bool = False
+    """Fuelled for itself until the next Clean Up Phase, by the option. [21.3]"""
 
 
 UNITS: Register[str, Unit] = Register("units", str, Unit)

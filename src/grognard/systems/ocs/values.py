@@ -57,7 +57,8 @@ def unit_of(game: Ocs, name: str) -> Unit:
 
 def counter_of(game: Ocs, name: str) -> Counter:
     """What is printed on a unit's counter."""
-    return game.scenario.counters[unit_of(game, name).counter]
+    unit: Unit = game.state.maps["units"][name]
+    return game.scenario.counters[unit.counter]
 
 
 def side_of(game: Ocs, name: str) -> str:
@@ -72,11 +73,15 @@ def showing(counter: Counter, unit: Unit) -> Face:
 
 def face_of(game: Ocs, name: str) -> Face:
     """The side of a unit's counter that is up. [5.2]"""
-    return showing(counter_of(game, name), unit_of(game, name))
+    unit: Unit = game.state.maps["units"][name]
+    return showing(game.scenario.counters[unit.counter], unit)
 
 
 def attack_capable(counter: Counter, unit: Unit) -> bool:
-    """Printed strength without brackets, nought included; not in Strat or Reserve Mode. [4.4]"""
+    """Printed strength without brackets, nought included; not in Strat or Reserve Mode. [4.4]
+
+    The glossary leaves the mode out; the numbered rule stands. [GL-attack-capable]
+    """
     face = showing(counter, unit)
     able = face.strength is not None and not face.defends_only
     return able and unit.mode not in (STRAT, RESERVE)
@@ -85,7 +90,7 @@ def attack_capable(counter: Counter, unit: Unit) -> bool:
 def exerts(counter: Counter, unit: Unit) -> bool:
     """Whether a unit has a zone of control: Attack-Capable, in Combat Mode, supplied. [4.4b] [5.5e]
 
-    An exploiting unit keeps the zone that it had before. [5.9c]
+    An exploiting unit keeps the zone that it had before. [5.9c] [12.8d]
     """
     if unit.place != MAP or unit.oos or not attack_capable(counter, unit):
         return False
@@ -101,7 +106,12 @@ def can_attack(game: Ocs, name: str) -> bool:
 
 
 def quarters(counter: Counter, unit: Unit) -> int:
-    """Its size in quarters of a regimental equivalent; a division's falls with its steps. [4.6]"""
+    """Its size in quarters of a regimental equivalent; a division's falls with its steps. [4.6]
+
+    A headquarters is 1 RE whatever its symbol says. [13.1]
+    """
+    if counter.hq:
+        return 4
     if counter.division:
         return 4 * (counter.printed_re - unit.lost)  # [9.11e]
     return int(4 * RE.get(counter.size, Fraction(1)))
@@ -117,22 +127,29 @@ def steps_of(game: Ocs, name: str) -> int:
     return counter_of(game, name).steps - unit_of(game, name).lost
 
 
-def cargo(game: Ocs, name: str) -> Fraction:
+def weight(counter: Counter, unit: Unit) -> Fraction:
     """What a unit weighs as cargo, in tokens: four to an RE. [4.7a]
 
     Foot with one to six leg points on its Move side weighs half. [4.7b]
     """
-    counter = counter_of(game, name)
-    weight = Fraction(quarters(counter, unit_of(game, name)))
+    whole = Fraction(quarters(counter, unit))
     light = counter.move.move == LEG and 1 <= counter.move.ma <= 6
-    return weight / 2 if light else weight
+    return whole / 2 if light else whole
+
+
+def cargo(game: Ocs, name: str) -> Fraction:
+    """What a unit of the game weighs as cargo, in tokens. [4.7a] [4.7b]"""
+    return weight(counter_of(game, name), unit_of(game, name))
 
 
 # ---- strength
 
 
 def printed_strength(counter: Counter, unit: Unit) -> tuple[int, str]:
-    """The strength a unit fights with before anything is done to it, and the rule. [3.2]"""
+    """The strength a unit fights with before anything is done to it, and the rule. [3.2]
+
+    Headquarters and artillery are combat units too, though none is printed on them. [3.0] [9.14d]
+    """
     if counter.hq:
         return HQ_STRENGTH[unit.combat_up], "13.1c"
     strength = showing(counter, unit).strength
@@ -151,12 +168,15 @@ def strength(game: Ocs, name: str, attacking: bool) -> Tally:
     tally = Tally().add("printed", value, rule, counter.source)
     doing = "attack" if attacking else "defence"
     by = factor(game.scenario.tables, "mode-effects", unit.mode, doing)
-    tally = scaled(tally, f"in {unit.mode} mode", by, RULES.get(unit.mode, "5.5"))
-    return _weakened(game, counter, unit, tally, attacking)
+    tally = _weakened(game, counter, unit, tally, attacking)
+    return scaled(tally, f"in {unit.mode} mode", by, RULES.get(unit.mode, "5.5"))
 
 
 def _weakened(game: Ocs, counter: Counter, unit: Unit, tally: Tally, attacking: bool) -> Tally:
-    """What step losses leave of a strength. [9.11d]"""
+    """What step losses leave of a strength. [9.11d]
+
+    By the option as much as there are steps left, rounded at once. [21.2]
+    """
     if not unit.lost:
         return tally
     if game.options["proportional-strength"] == "on":
@@ -176,11 +196,16 @@ def barrage_strength(game: Ocs, name: str) -> Tally:
 
 
 def rating(game: Ocs, name: str) -> Tally:
-    """A unit's Action Rating: one less if disorganised, nought in Strat Mode. [3.2c] [9.6a]"""
+    """A unit's Action Rating: one less if disorganised, nought in Strat Mode. [3.2c] [9.6a]
+
+    That of a headquarters is nought. [13.1c]
+    """
     counter, unit = counter_of(game, name), unit_of(game, name)
     tally = Tally().add("printed", counter.ar, "3.2c", counter.source)
+    if counter.hq:
+        tally = Tally().add("headquarters", 0, "13.1c")
     if unit.mode == STRAT:
-        return tally.add("in strat mode", -counter.ar, "5.8")
+        return tally.add("in strat mode", -tally.total, "5.8")
     if unit.mode == DG:
         effect = number(game.scenario.tables, "mode-effects", DG, "rating")
         return tally.add("disorganised", effect, "5.10b(B)")

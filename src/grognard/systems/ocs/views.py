@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.record import encode
-from grognard.systems.ocs import fog, stacks, zones
+from grognard.systems.ocs import fog, formations, stacks, zones
+from grognard.systems.ocs.naval import ships
 from grognard.systems.ocs.phases import actor, kind, phase, phasing, turn_status
 from grognard.systems.ocs.scenario import Ocs, Plane, ShipCounter
 from grognard.systems.ocs.status import (
@@ -58,7 +59,10 @@ def view(game: Ocs, player: str | None) -> dict[str, Any]:
         "enemy": _enemy(game, player),
         "counters": {name: _printed(game, name) for name in known},
         "planes": {p: plane_facts(game.scenario.planes[p]) for p in _planes(game, player)},
-        "sites": {label(h): encode(site) for h, site in sorted(game.state[SITES].items())},
+        "ship_counters": {
+            s: ship_facts(game.scenario.ship_counters[s]) for s in _ships(game, player)
+        },
+        "sites": _sites(game, player),
         "hexes": {label(h): encode(s) for h, s in sorted(game.state[HEXES].items())},
         "formations": _formations(game, player),
         "zones": _zones(game),
@@ -111,12 +115,14 @@ def _enemy(game: Ocs, player: str | None) -> list[dict[str, Any]]:
 
 
 def _hexes_of(game: Ocs, side: str) -> list[int]:
-    """The hexes in which a side has anything."""
+    """The hexes in which anything of a side shows: aircraft that do not show are nowhere. [4.9a]"""
     hexes = set(stacks.stacks(game).held[side])
-    for register in (TRANSPORT, DUMPS, AIR, SHIPS):
+    for register in (TRANSPORT, DUMPS, SHIPS):
         for record in game.state.maps[register.name].values():
             if record.side == side and record.hex >= 0:
                 hexes.add(record.hex)
+    bases = {stacks.air_hex(game, key) for key, air in game.state[AIR].items() if air.side == side}
+    hexes |= {h for h in bases if h >= 0 and fog.aircraft_on_show(game, h, side)}
     return sorted(hexes)
 
 
@@ -124,17 +130,26 @@ def _seen(game: Ocs, h: int, side: str) -> dict[str, Any]:
     """One hex of the enemy: what shows, and what lies there if no unit covers it. [4.9a]"""
     held = stacks.holder(game, h) == side
     top = fog.on_show(game, h) if held else ""
-    plane = fog.aircraft_on_show(game, h, side)
+    plane, ship = fog.aircraft_on_show(game, h, side), fog.ship_on_show(game, h, side)
     bare = [] if held else sorted(stacks.belongings(game, h, side))
     return {
         "hex": game.board.label(h),
         "side": side,
         "unit": {top: shown(game, top)} if top else {},
         "reserve": held and fog.reserve_on_show(game, h),
+        "formations": formations.markers_seen(game, h, side) if held else [],
         "aircraft": {plane: {"counter": game.state[AIR][plane].counter}} if plane else {},
-        "ships": list(stacks.ships_at(game, h, side)),
+        "ships": {ship: _ship_shown(game, ship)} if ship else {},
         "lies": bare,
     }
+
+
+def _ship_shown(game: Ocs, key: str) -> dict[str, Any]:
+    """The enemy ship on top: which side of its counter is up, and whether it is DG. [18.1d]"""
+    ship = game.state[SHIPS][key]
+    return {
+        "counter": ship.counter, "damaged": ship.damaged, "dg": ships.disorganised(game, key),
+    }  # fmt: skip
 
 
 def shown(game: Ocs, name: str) -> dict[str, Any]:
@@ -169,6 +184,21 @@ def _formations(game: Ocs, player: str | None) -> dict[str, Any]:
     }
 
 
+BUSINESS = ("used", "unloaded", "handled")
+"""What a site has handled in the phase: its owner's business, for loads are hidden. [4.9a]"""
+
+
+def _sites(game: Ocs, player: str | None) -> dict[str, Any]:
+    """Hedgehogs, bases and ports lie open, whatever stands on them. [4.8b(F)] [4.9a]"""
+    found: dict[str, Any] = {}
+    for h, site in sorted(game.state[SITES].items()):
+        facts: dict[str, Any] = encode(site)
+        if player not in (None, site.port_owner, site.base_owner, site.lst_port):
+            facts = {key: value for key, value in facts.items() if key not in BUSINESS}
+        found[game.board.label(h)] = facts
+    return found
+
+
 def _zones(game: Ocs) -> dict[str, str]:
     """Both sides' zones of control, a character a hex: they lie open. [4.8b(D)]"""
     counts = zones.zones(game).counts
@@ -181,7 +211,17 @@ def _planes(game: Ocs, player: str | None) -> list[str]:
         air.counter
         for key, air in game.state[AIR].items()
         if player in (None, air.side)
-        or (air.hex >= 0 and fog.aircraft_on_show(game, air.hex, air.side) == key)
+        or fog.aircraft_on_show(game, stacks.air_hex(game, key), air.side) == key
+    }
+    return sorted(found)
+
+
+def _ships(game: Ocs, player: str | None) -> list[str]:
+    """The ship counters a player may look at: his own, and those that show."""
+    found = {
+        ship.counter
+        for key, ship in game.state[SHIPS].items()
+        if player in (None, ship.side) or fog.ship_on_show(game, ship.hex, ship.side) == key
     }
     return sorted(found)
 
@@ -227,7 +267,7 @@ def plane_facts(plane: Plane) -> dict[str, Any]:
     faces = {
         name: {
             "rating": face.rating, "passive": face.passive, "barrage": face.barrage,
-            "capacity": face.capacity,
+            "capacity": str(face.capacity),
         }
         for name, face in (("full", plane.full), ("reduced", plane.reduced))
     }  # fmt: skip
@@ -239,4 +279,8 @@ def plane_facts(plane: Plane) -> dict[str, Any]:
 
 def ship_facts(ship: ShipCounter) -> dict[str, Any]:
     """What is printed on a ship's counter, as plain data."""
-    return {"side": ship.side, "nation": ship.nation, "name": ship.name, "type": ship.type}
+    return {
+        "side": ship.side, "nation": ship.nation, "name": ship.name, "type": ship.type,
+        "slow": ship.slow, "multi": ship.multi, "decks": ship.decks,
+        "sound": encode(ship.sound), "damaged": encode(ship.damaged),
+    }  # fmt: skip

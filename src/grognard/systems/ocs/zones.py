@@ -9,13 +9,15 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+import numpy as np
+
 from grognard.engine.record import replace
 from grognard.engine.state import State
 from grognard.systems.ocs.phases import phase_start
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.stacks import own_at, stacks, units_at
 from grognard.systems.ocs.units import UNITS, Unit
-from grognard.systems.ocs.values import counter_of, exerts, unit_of
+from grognard.systems.ocs.values import can_attack, counter_of, exerts, unit_of
 
 TRUCK_MOVEMENT, SUPPLY_PATH, RAIL_CARGO, RAIL_TRACE = (
     "truck_movement", "supply_path", "rail_cargo", "rail_trace",
@@ -92,6 +94,12 @@ def enemy_zone(game: Ocs, h: int, side: str) -> bool:
     return zones(game).counts[game.scenario.other(side)][h] > 0
 
 
+def zoned(game: Ocs, side: str) -> list[int]:
+    """The hexes in zones of control of a side. [4.5]"""
+    found: list[int] = np.frombuffer(zones(game).counts[side], dtype=np.int16).nonzero()[0].tolist()
+    return found
+
+
 def zone_of(game: Ocs, name: str) -> bool:
     """Whether a unit has a zone of control. [4.4b]"""
     return exerts(counter_of(game, name), unit_of(game, name))
@@ -114,6 +122,7 @@ def exerters(game: Ocs, h: int, side: str) -> list[str]:
 def negatable(game: Ocs, action: str) -> bool:
     """Whether friends can negate what enemy zones do to an action. [4.5a]
 
+    Not for Sea Cap, as the list of changes has it. [CH-v41]
     In some games they cannot for ports as sources. [4.5a-DAK]
     """
     if action == PORT_TRACE and not game.scenario.port_negation:
@@ -137,11 +146,16 @@ def barred(game: Ocs, action: str, h: int, side: str, without: tuple[str, ...] =
 def negators(game: Ocs, h: int, side: str, without: tuple[str, ...] = ()) -> list[str]:
     """The friends that negate enemy zones in a hex, if they stay: the likeliest to stay first.
 
-    Any combat unit will do, whatever its mode. [4.5b] First come those that must stay anyway.
+    Any combat unit will do, whatever its mode. [4.5b] First come those that must stay anyway, then
+    those that could not advance after combat in any case.
     """
     now = phase_start(game)
     found = [name for name in own_at(game, h, side) if name not in without]
-    return sorted(found, key=lambda name: (_stays(unit_of(game, name), now), name))
+
+    def rank(name: str) -> tuple[int, bool, str]:
+        return _stays(unit_of(game, name), now), can_attack(game, name), name
+
+    return sorted(found, key=rank)
 
 
 def _stays(unit: Unit, now: int) -> int:

@@ -29,11 +29,13 @@ def read_sheets(name: str, text: str, packs: Sequence[Path]) -> LocatedList:
     rows = read_csv(text, name)
     places = {row.get("id"): i for i, row in enumerate(rows)}
     for pack in packs:
-        sheet = Folder(pack / "counters" / name).find(name)
-        for row in read_csv(sheet, name) if sheet is not None else ():
+        path = pack / "counters" / name
+        sheet = Folder(path).find(name)
+        for row in read_csv(sheet, str(path)) if sheet is not None else ():
             if row.get("id") not in places:
-                wrong = f"there is no counter {row.get('id')!r} to replace"
-                raise ScenarioError(name, row.line, wrong)
+                hint = nearest(str(row.get("id")), map(str, places))
+                wrong = f"there is no counter {row.get('id')!r} to replace; {hint}"
+                raise ScenarioError(str(path), row.line, wrong)
             rows[places[row["id"]]] = row
     return rows
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Ask, Offer, Procedure
 from grognard.engine.event import Event
+from grognard.engine.fork import fork
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95 import stacking
@@ -26,7 +27,6 @@ from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import STACKING_LIMIT, holder, units_at
 from grognard.systems.wb95.status import BRIDGES, HEXES
-from grognard.systems.wb95.twins import fork
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.values import counter_of, unit_of
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from grognard.engine.game import Game
+from grognard.engine.fork import fork
 from grognard.engine.record import replace
 from grognard.engine.standing import STANDING, Standing
-from grognard.engine.state import Journal
 from grognard.systems.wb95.masking import FULL, LEVELS, NOTHING, TYPE, counted, sight, symbol
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.stacks import STACKING_LIMIT, stacks, units_at
@@ -60,19 +59,6 @@ def elsewhere(game: Wb, twin: Wb) -> list[str]:
 def glance(game: Wb) -> list[int]:
     """The hexes in which anything stands, which is open to all."""
     return sorted(stacks(game).at)
-
-
-def fork(game: Wb) -> Wb:
-    """A second game at the same point, with the same dice and the same past."""
-    twin = Game(game.system, game.scenario, seed=0, started=False)
-    twin.adopt(Journal(game.state.clone(), game.system.indexes(game.scenario)))
-    twin.dice = twin._chance = game.dice
-    twin.commitment = game.commitment
-    twin.events = list(game.events)
-    twin.dated = list(game.dated)
-    twin.history = list(game.history)
-    twin._opened = game._opened
-    return twin
 
 
 def _enemies(game: Wb, player: str, most: int) -> list[str]:

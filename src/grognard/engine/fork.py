@@ -1,0 +1,20 @@
+"""A second game at the same point, for those who ask what would be if something else were so."""
+
+from __future__ import annotations
+
+from grognard.engine.game import Game
+from grognard.engine.state import Journal
+from grognard.engine.system import S
+
+
+def fork(game: Game[S]) -> Game[S]:
+    """A second game at the same point, with the same dice and the same past."""
+    twin = Game(game.system, game.scenario, seed=0, started=False)
+    twin.adopt(Journal(game.state.clone(), game.system.indexes(game.scenario)))
+    twin.dice = twin._chance = game.dice
+    twin.commitment = game.commitment
+    twin.events = list(game.events)
+    twin.dated = list(game.dated)
+    twin.history = list(game.history)
+    twin._opened = game._opened
+    return twin

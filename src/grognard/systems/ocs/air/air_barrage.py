@@ -1,0 +1,240 @@
+"""Barrage from the air, and hip shoots: barrages in the midst of movement. [14.7] [10.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.systems.ocs import barrage, moves, stacks
+from grognard.systems.ocs.air.flight import Flight
+from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
+from grognard.systems.ocs.air.planes import face, far, plane_of, range_to, strategic
+from grognard.systems.ocs.barrage_results import AIR_POWER
+from grognard.systems.ocs.naval import ship_fire
+from grognard.systems.ocs.phases import (
+    BARRAGE,
+    EXPLOITATION_BARRAGE,
+    MOVES,
+    REACTION_BARRAGE,
+    deed,
+)
+from grognard.systems.ocs.results import number
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.systems.ocs.units import MAP
+
+AT_SHIPS = "ships"
+"""The aim at the ships of a hex, of which each barrage picks one later. [18.3c(A)]"""
+AIMS = (barrage.AT_UNITS, barrage.AT_BASE, barrage.AT_PORT, AT_SHIPS)
+NEAR = 10
+"""The distance from their bases within which all aircraft barrage better. [14.7c]"""
+
+
+# ---- points and shifts
+
+
+def strength(game: Ocs, planes: Sequence[str], ships: bool = False) -> Tally:
+    """The barrage points of aircraft; torpedo bombers have them against ships alone. [18.3e]"""
+    tally = Tally()
+    for key in planes:
+        plane = plane_of(game, key)
+        if ships or not plane.torpedo:
+            tally = tally.add(plane.name, face(game, key).barrage, "14.7", plane.source)
+    return tally
+
+
+def short_range(game: Ocs, planes: Sequence[str], h: int) -> bool:
+    """Whether all came ten hexes at most, and none is a Strat Bomber. [14.7c] [14.1e(C)]"""
+    return not any(strategic(game, k) for k in planes) and all(
+        range_to(game, k, h) <= NEAR for k in planes
+    )
+
+
+def spotted(game: Ocs, side: str, planes: Sequence[str], h: int) -> bool:
+    """Whether a friend next to the hex spots; with a Strat Bomber nobody does. [14.1e(A)]"""
+    return not any(strategic(game, k) for k in planes) and barrage.spotted(game, side, h)
+
+
+def aimed(
+    game: Ocs, side: str, planes: Sequence[str], h: int, aim: str, hip: bool = False
+) -> barrage.Fire:
+    """The fire of aircraft at the ground; it never costs supply. [14.7a] [10.2c]"""
+    return barrage.Fire(
+        side, h, aim, strength(game, planes), AIR_POWER, tuple(planes),
+        spotted=spotted(game, side, planes, h), near=short_range(game, planes, h),
+        far=any(far(game, k, h) for k in planes), hip=hip,
+    )  # fmt: skip
+
+
+def at_ships(game: Ocs, flight: Flight) -> ship_fire.Volley:
+    """The fire of aircraft at ships, with the shifts for the way they have come. [18.3c(A)]"""
+    h, tables = flight.target, game.scenario.tables
+
+    def shift(firers: tuple[str, ...]) -> Tally:
+        tally = Tally()
+        if short_range(game, firers, h):
+            shift = number(tables, "barrage-shifts", "short_range", "shift")
+            tally = tally.add("all within ten hexes of their bases", shift, "14.7c")
+        if any(far(game, k, h) for k in firers):
+            shift = number(tables, "barrage-shifts", "long_range", "shift")
+            tally = tally.add("beyond half the range", shift, "21.4(A)")
+        return tally
+
+    armed = [key for key in flight.planes if strength(game, [key], ships=True).total >= 1]
+    strengths = {key: strength(game, [key], ships=True) for key in armed}
+    return ship_fire.Volley(flight.side, h, strengths, AIR_POWER, shift=shift)
+
+
+# ---- what there is to hit
+
+
+def aims_at(game: Ocs, side: str, h: int) -> list[str]:
+    """What of the enemy in a hex aircraft of a side can be sent against. [10.0f]"""
+    enemy, site = game.scenario.other(side), stacks.site_at(game, h)
+    found = {
+        barrage.AT_UNITS: stacks.holder(game, h) == enemy,
+        barrage.AT_BASE: site.base >= 0 and site.base_owner == enemy,
+        barrage.AT_PORT: enemy in (site.port_owner, site.lst_port),
+        AT_SHIPS: bool(stacks.ships_at(game, h, enemy)),
+    }
+    return [aim for aim in AIMS if found[aim]]
+
+
+def enemy_hexes(game: Ocs, side: str) -> list[int]:
+    """The hexes in which the enemy has anything to bomb."""
+    enemy = game.scenario.other(side)
+    hexes = set(stacks.stacks(game).held[enemy])
+    hexes |= {
+        h
+        for h, site in game.state[SITES].items()
+        if enemy in (site.base_owner, site.port_owner, site.lst_port)
+    }
+    hexes |= {s.hex for s in game.state[SHIPS].values() if s.side == enemy and s.place == MAP}
+    return sorted(h for h in hexes if h >= 0)
+
+
+# ---- the deeds
+
+
+@deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
+class AirBarrage(MissionDeed):
+    """Bomb ground units, a facility or ships in a Barrage Segment. [14.7] [14.7b] [10.2a]
+
+    `aim` is `units`, `base`, `port` or `ships`; which ships is said when they are seen. [18.3c(A)]
+    """
+
+    do = "air-barrage"
+    rule = "14.7"
+    mission = "barrage"
+    form = {"planes": "texts", "hex": "text", "aim": "text", "home": "map?"}
+    hip = False
+
+    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+        """One barrage a hex and phase, ships apart; something to hit, and a point. [14.7]"""
+        planes, aim = action["planes"], action["aim"]
+        if aim not in AIMS:
+            return [Refusal("10.0f", f"the aim is one of {', '.join(AIMS)}, not {aim!r}")]
+        if aim == AT_SHIPS:
+            return self._against_ships(game, player, planes, h)
+        return barrage.refusals(game, aimed(game, player, planes, h, aim, self.hip))
+
+    def _against_ships(
+        self, game: Ocs, player: str, planes: Sequence[str], h: int
+    ) -> list[Refusal]:
+        """Never by Strat Bombers; any number of missions, each ship once a phase. [14.1e(B)]"""
+        if any(strategic(game, key) for key in planes):
+            return [Refusal("14.1e(B)", "Strategic Bombers never barrage ships")]
+        if not stacks.ships_at(game, h, game.scenario.other(player)):
+            return [Refusal("18.3c(A)", f"there are no enemy ships in {game.board.label(h)}")]
+        if strength(game, planes, ships=True).total < 1:
+            return [Refusal("10.0", "these aircraft have no barrage strength")]
+        flight = Flight(player, self.mission, h, list(planes))
+        if not ship_fire.pickable(game, at_ships(game, flight)):
+            text = "every ship there has been barraged in this phase"
+            return [Refusal("18.3c(A)", text)]
+        return []
+
+    def targets(self, game: Ocs, player: str) -> Sequence[int]:
+        """Every hex in which the enemy has anything to bomb."""
+        return enemy_hexes(game, player)
+
+    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+        """Every aim there is in the hex."""
+        for aim in aims_at(game, player, h):
+            yield {"aim": aim}
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """The mission counts for its hex from now on, whether it gets through or not. [10.0e(A)]"""
+        flight, aim = self.flight(game, player, action), action["aim"]
+        name = "hip shoot" if self.hip else "air barrage"
+        take_off(game, flight, f"{name} on {action['hex']}, aimed at {aim}", aim=aim)
+        if aim != AT_SHIPS:
+            barrage.declare(game, aimed(game, player, flight.planes, flight.target, aim, self.hip))
+
+        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+            yield from bomb(game, flight, aim, self.hip)
+
+        yield from fly(game, flight, carry_out)
+
+
+def bomb(game: Ocs, flight: Flight, aim: str, hip: bool) -> Procedure:
+    """Those who have got through barrage, at their reduced values if flak has hit them. [14.4f]"""
+    if aim == AT_SHIPS:
+        volley = at_ships(game, flight)
+        if volley.strengths:
+            yield from ship_fire.engage(game, volley)
+        return
+    fire = aimed(game, flight.side, flight.planes, flight.target, aim, hip)
+    if flight.planes and fire.strength >= 1:
+        yield from barrage.resolve(game, fire)
+
+
+@deed(*MOVES)
+class HipShoot(AirBarrage):
+    """Bomb with one aircraft in a Movement Segment, spotted by a friend next door. [14.7d(A)]
+
+    Any kind of barrage but Trainbusting, and as often as one likes: it does not count as the one
+    barrage that a hex takes. [14.7d(D)]
+    """
+
+    do = "hip-shoot"
+    rule = "14.7d(A)"
+    mission = "hip_shoot"
+    hip = True
+
+    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+        """A nation that can [14.7d(B)], no Strat Bomber [14.1e(B)], and a spotter. [14.7d(C)]"""
+        plane = plane_of(game, action["planes"][0])
+        if plane.nation not in game.scenario.limits[player].hip_shooters:
+            return [Refusal("14.7d(B)", f"{plane.nation} aircraft do not fly hip shoots")]
+        if strategic(game, action["planes"][0]):
+            return [Refusal("14.1e(B)", "Strategic Bombers never fly hip shoots")]
+        if not ready_spotters(game, player, h):
+            text = f"nobody next to {game.board.label(h)} spots: a combat unit that is not moving"
+            return [Refusal("14.7d(C)", text)]
+        return super().against(game, player, action, h)
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether a nation of the side flies hip shoots at all."""
+        able = bool(game.scenario.limits[player].hip_shooters)
+        return able and super().possible(game, player)
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Between moves: whoever was in the midst of one has done. [6.1g] [14.7d(C)]"""
+        if game.options["hip-shoot-timing"] == "between-moves":
+            moves.finish(game, player)
+        yield from super().perform(game, player, action)
+
+
+def ready_spotters(game: Ocs, side: str, h: int) -> list[str]:
+    """The friends next to a hex that have done moving or not begun. [14.7d(C)] [10.0b]
+
+    A hip shoot ends the move under way, unless the option lets it come in the midst of one: then
+    those on the move do not spot.
+    """
+    found = barrage.spotters(game, side, h)
+    if game.options["hip-shoot-timing"] == "between-moves":
+        return found
+    return [name for name in found if name not in moves.under_way(game)]

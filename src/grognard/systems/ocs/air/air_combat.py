@@ -1,0 +1,211 @@
+"""Air combat: rounds between one aircraft of each side until one side is alone. [14.3]"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.event import Event
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.systems.ocs.air.flight import abort
+from grognard.systems.ocs.air.planes import called, fighter, lose_step, offensive, plane_of, rating
+from grognard.systems.ocs.phases import policies
+from grognard.systems.ocs.results import number
+from grognard.systems.ocs.scenario import Ocs
+
+ABORT, ATTACKS, DEFENDS = "abort from air combat", "air combat attacker", "air combat defender"
+policies(ABORT, "stay")
+policies(ATTACKS, "best first")
+policies(DEFENDS, "best first")
+
+
+@dataclass
+class Melee:
+    """The aircraft of both sides over a hex: mission aircraft, interceptors, those based there.
+
+    `mover` is the side that came; `home` are the bases named for its aircraft. [14.3c] [14.4d]
+    """
+
+    hex: int
+    mover: str
+    there: dict[str, list[str]]
+    interceptor: str = ""
+    home: Mapping[str, Any] = field(default_factory=dict)
+
+
+def contested(game: Ocs, melee: Melee) -> bool:
+    """Whether there is air combat: aircraft of both sides, and one that attacks. [14.3] [14.3a]
+
+    By the option a Fighter must be among them, as the text of the rule has it.
+    """
+    if not all(melee.there.values()):
+        return False
+    every = [key for keys in melee.there.values() for key in keys]
+    by_fighters = game.options["air-combat-trigger"] == "fighters"
+    if by_fighters and not any(fighter(game, key) for key in every):
+        return False
+    return any(offensive(game, key) for key in every)
+
+
+def attacking(game: Ocs, melee: Melee) -> str:
+    """The side that attacks: who came, unless all his ratings stand in brackets. [14.3c]"""
+    if any(offensive(game, key) for key in melee.there[melee.mover]):
+        return melee.mover
+    return game.scenario.other(melee.mover)
+
+
+def fight(game: Ocs, melee: Melee) -> Procedure:
+    """Reveal, voluntary aborts, then rounds until the end. [14.3e(A)] [14.3e(D)]
+
+    Nobody breaks off in the midst of it. [14.3d(B)]
+    """
+    reveal(game, melee)
+    for side in (melee.mover, game.scenario.other(melee.mover)):
+        yield from _break_off(game, melee, side)
+    while contested(game, melee):
+        yield from fight_round(game, melee)
+
+
+def reveal(game: Ocs, melee: Melee) -> None:
+    """Both players lay out their aircraft in plain view. [14.3e(A)] [4.9d]"""
+    label = game.board.label(melee.hex)
+    sides = {side: list(keys) for side, keys in sorted(melee.there.items())}
+    names = " against ".join(
+        called(game, melee.there[side]) for side in (melee.mover, game.scenario.other(melee.mover))
+    )
+    facts = {"hex": label, "aircraft": sides}
+    game.emit(Event("air-combat", f"air combat over {label}: {names}", "14.3e(A)", facts))
+    for side in sides:
+        game.reveal(side)
+
+
+def _break_off(game: Ocs, melee: Melee, side: str) -> Procedure:
+    """Before it starts a side may abort all its aircraft but one. [14.2b] [14.3d(A)]"""
+    keys = melee.there[side]
+    if len(keys) < 2:
+        return
+    answer = yield ask_aborts(side, keys, len(keys) - 1, "14.3d(A)", "before air combat")
+    for key in answer["planes"]:
+        keys.remove(key)
+    if answer["planes"]:
+        tell_aborts(game, side, answer["planes"], "14.3d(A)")
+        yield from abort(game, side, answer["planes"], melee.hex, "14.1c", melee.home,
+                         melee.interceptor)  # fmt: skip
+
+
+class Aborting(Offer[Ocs]):
+    """Which aircraft break off: some of a list, so many at most. [14.3d(A)] [14.3d(C)]"""
+
+    do = "abort"
+    form = {"planes": "texts"}
+
+    def __init__(self, rule: str, keys: Sequence[str], most: int) -> None:
+        self.rule, self.keys, self.most = rule, list(keys), most
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Some of those that are there, and one must stay where the rule says so."""
+        chosen = action["planes"]
+        if len(set(chosen)) != len(chosen) or any(key not in self.keys for key in chosen):
+            return [Refusal(self.rule, f"choose among {', '.join(self.keys)}, each once")]
+        if len(chosen) > self.most:
+            return [Refusal(self.rule, f"{self.most} may abort at most, not {len(chosen)}")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every choice: there are never more than a few aircraft."""
+        for bits in range(2 ** min(len(self.keys), 10)):
+            chosen = [key for i, key in enumerate(self.keys[:10]) if bits >> i & 1]
+            if len(chosen) <= self.most:
+                yield {"do": self.do, "planes": chosen}
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Some of them by chance."""
+        return {"do": self.do, "planes": sorted(rng.sample(self.keys, rng.randint(0, self.most)))}
+
+
+def ask_aborts(side: str, keys: Sequence[str], most: int, rule: str, when: str) -> Ask:
+    """The question whether any aircraft break off."""
+    stay = {"do": "abort", "planes": []}
+    return Ask(
+        side, ABORT, f"which aircraft abort {when}?", rule, (Aborting(rule, keys, most),),
+        default=stay, policies={"stay": lambda: stay}, context=lambda: {"aircraft": list(keys)},
+    )  # fmt: skip
+
+
+def tell_aborts(game: Ocs, side: str, keys: Sequence[str], rule: str) -> None:
+    """Who has broken off; the aircraft have been shown. [4.9d]"""
+    facts = {"side": side, "aircraft": list(keys)}
+    game.emit(Event("abort", f"{called(game, list(keys))} of {side} abort", rule, facts))
+
+
+# ---- rounds
+
+
+def fight_round(game: Ocs, melee: Melee) -> Procedure:
+    """Each picks an aircraft, the attacker rolls, one or both abort. [14.3e(B)] [14.3e(C)]
+
+    Both abort more seldom than they used to, as the designer says. [DN-v40]
+    """
+    attacker = attacking(game, melee)
+    defender = game.scenario.other(attacker)
+    able = [key for key in melee.there[attacker] if offensive(game, key)]  # [14.3a]
+    a = yield from _pick(game, melee, attacker, able, ATTACKS)
+    d = yield from _pick(game, melee, defender, melee.there[defender], DEFENDS)
+    modifier = matched(game, a, d, melee.hex)
+    dice = game.roll(2, key=lambda faces: aborts(game, sum(faces) + int(modifier.total)))
+    who = aborts(game, sum(dice) + int(modifier.total))
+    out = {"attacker": [a], "defender": [d], "both": [a, d]}[who]
+    loss = game.roll(
+        1, key=lambda faces: number(game.scenario.tables, "air-loss", faces[0], "steps")
+    )
+    steps = number(game.scenario.tables, "air-loss", loss[0], "steps")
+    facts = {
+        "hex": game.board.label(melee.hex), "attacker": a, "defender": d,
+        "modifier": modifier.to_json(), "roll": sum(dice) + int(modifier.total),
+        "aborts": who, "loss": steps,
+    }  # fmt: skip
+    names = f"{called(game, [a])} against {called(game, [d])}"
+    text = f"{names}: {who} abort{'s' * (who != 'both')}{', with a step loss' * bool(steps)}"
+    game.emit(Event("air-round", text, "14.3e(C)", facts, (*dice, *loss), outcome=True))
+    for key, side in ((a, attacker), (d, defender)):
+        if key not in out:
+            continue
+        melee.there[side].remove(key)
+        for _ in range(steps):
+            lose_step(game, key, "14.3e(C)", "shot down in air combat")
+        yield from abort(game, side, [key], melee.hex, "14.1c", melee.home, melee.interceptor)
+
+
+def matched(game: Ocs, attacker: str, defender: str, h: int) -> Tally:
+    """What is added to the roll: the attacker's rating less the defender's. [14.3e(C)] [14.3b]"""
+    tally = rating(game, attacker, h)
+    for part in rating(game, defender, h).parts:
+        tally = tally.add(f"against {part.label}", -part.value, part.rule, part.source)
+    return tally
+
+
+def aborts(game: Ocs, roll: int) -> str:
+    """Who aborts by the Air Combat Table: `attacker`, `defender` or `both`. [MT-aircombat41]"""
+    return game.scenario.tables["air-combat"].cell(roll, "aborts", clamp=True).value
+
+
+def _pick(
+    game: Ocs, melee: Melee, side: str, keys: Sequence[str], name: str
+) -> Generator[Ask | tuple[Ask, ...], Any, str]:
+    """The aircraft a side uses in a round: the attacker's without brackets. [14.3e(B)]"""
+    best = max(keys, key=lambda key: (int(rating(game, key, melee.hex).total), key))
+    if len(keys) == 1:
+        return best
+    actions = [{"do": "fight", "plane": key} for key in keys]
+    usual = {"do": "fight", "plane": best}
+    names = {key: plane_of(game, key).name for key in keys}
+    answer = yield Ask(
+        side, name, "which aircraft fights in this round?", "14.3e(B)",
+        (Choice("fight", "14.3e(B)", actions),),
+        default=usual, policies={"best first": lambda: usual}, context=lambda: {"names": names},
+    )  # fmt: skip
+    return str(answer["plane"])

@@ -1,0 +1,181 @@
+"""Air drops: supply and airborne units where there is no base, by parachute or glider. [14.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.systems.ocs import air_bases, capture, dumps, moves, stacks
+from grognard.systems.ocs.air import drop_plans, loads
+from grognard.systems.ocs.air.air_transport import FORM, board, manifest, manifests
+from grognard.systems.ocs.air.flight import Flight
+from grognard.systems.ocs.air.loads import Hold, Load
+from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
+from grognard.systems.ocs.air.planes import active, plane_of, range_of
+from grognard.systems.ocs.phases import MOVEMENT, MOVES, deed, kind, phase_start
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacking import eliminate
+from grognard.systems.ocs.units import LEG
+from grognard.systems.ocs.values import counter_of
+
+PARADROP, GLIDER = "paradrop", "glider"
+
+
+@deed(*MOVES)
+class AirDrop(MissionDeed):
+    """Drop cargo over a hex within range. [14.10]
+
+    Supply in any Movement Segment and unplanned; combat units in the Movement Phase alone, where
+    and when their plan says. [14.10b] `glided` cargo lands by glider. [14.10e(E)]
+    """
+
+    do = "air-drop"
+    rule = "14.10"
+    mission = "drop"
+    form = FORM
+
+    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+        """Land to drop on, cargo that can be dropped, plans for units, and capacity. [14.10a]"""
+        if not game.scenario.ground.enterable(LEG, h):
+            return [Refusal("14.10d", f"nothing can land in {game.board.label(h)}")]
+        if game.options["integral-gliders"] == "no-drops":
+            for key in action["planes"]:
+                if plane_of(game, key).integral_gliders:
+                    return [Refusal("14.10f", f"{plane_of(game, key).name} flies no drops")]
+        for name in (*action.get("units", ()), *action.get("glided", ())):
+            refusal = why_not_dropped(game, player, name, h, name in action.get("glided", ()))
+            if refusal is not None:
+                return [refusal]
+        found = loads.read(game, player, action, h)
+        return [found] if isinstance(found, Refusal) else []
+
+    def targets(self, game: Ocs, player: str) -> Sequence[int]:
+        """Where one's own units are within range, and the hexes of plans for this turn."""
+        planned = {p.hex for p in drop_plans.plans(game, player) if p.turn == game.turn}
+        held = stacks.stacks(game).held[player]
+        near: set[int] = set()
+        for key in active(game, player):
+            near.update(game.board.disk(stacks.air_hex(game, key), range_of(game, key)))
+        return sorted(near & (held | planned))
+
+    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+        """From each base the most supply, or each unit alone."""
+        yield from manifests(game, player, planes, h)
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Fly there; what flak leaves is dropped. [14.10d]"""
+        flight = self.flight(game, player, action)
+        found = loads.read(game, player, action, flight.target)
+        assert not isinstance(found, Refusal)
+        board(game, player, flight, found, action)
+        take_off(game, flight, f"air drop over {action['hex']}", **manifest(action))
+
+        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+            yield from drop(game, flight, found)
+
+        yield from fly(game, flight, carry_out)
+
+
+def why_not_dropped(game: Ocs, side: str, name: str, h: int, glided: bool) -> Refusal | None:
+    """Why a unit is not dropped here and now. [14.10a] [14.10b]"""
+    refusal = loads.why_not_aboard(game, side, name)
+    if refusal is not None:
+        return refusal
+    counter = counter_of(game, name)
+    if "para" not in counter.traits and not glided:
+        return Refusal("14.10a", f"{counter.name} is no Para unit; it lands by glider only")
+    if kind(game) != MOVEMENT:
+        return Refusal("14.10b", "combat units are dropped in the Movement Phase alone")
+    plan = drop_plans.plan_of(game, side, name)
+    if plan is None or (plan.hex, plan.turn) != (h, game.turn):
+        return Refusal("14.10b", f"no plan has {counter.name} dropped in this hex in this turn")
+    return None
+
+
+def drop(game: Ocs, flight: Flight, found: Sequence[Load]) -> Procedure:
+    """Cargo of those over the hex is dropped; that of those who aborted goes back with them.
+
+    What exceeds the capacity of either is lost. [14.4g]
+    """
+    for load in found:
+        here = loads.capacity(game, load.lifts, flight.planes)
+        back = loads.capacity(game, load.lifts, flight.gone)
+        for place, (hold, method) in enumerate(((load.aboard, PARADROP), (load.glided, GLIDER))):
+            on, rest = yield from loads.kept(game, flight.side, hold, here[place], "14.4g")
+            _, lost = yield from loads.kept(game, flight.side, rest, back[place], "14.4g")
+            why = "its transport was hit"
+            loads.lose(game, flight.side, load.hex, lost, flight.target, "14.4g", why)
+            integral = all(plane_of(game, lift.key).integral_gliders for lift in load.lifts)
+            yield from jump(game, flight, load.hex, on, GLIDER if integral else method)
+
+
+def jump(game: Ocs, flight: Flight, start: int, hold: Hold, method: str) -> Procedure:
+    """Two dice for each unit and each token: it lands, or it is destroyed. [14.10d]
+
+    Whatever would land on an enemy combat unit is destroyed.
+    """
+    side, h = flight.side, flight.target
+    drop_plans.strike(game, side, hold.units)
+    need = least(game, side, h, method)
+    doomed = stacks.holder(game, h) == game.scenario.other(side)
+    for _ in range(hold.tokens):
+        if lands(game, side, h, "1T", need, doomed, method):
+            dumps.take(game, side, start, 1, loading=True)
+            dumps.add(game, side, h, 1, fresh=True)
+        else:
+            dumps.take(game, side, start, 1, loading=True)
+            dumps.book(game, side, "blown", 1)
+    for name in hold.units:
+        if not lands(game, side, h, counter_of(game, name).name, need, doomed, method):
+            eliminate(game, name, "14.10d", "its drop failed", h)
+            continue
+        now = phase_start(game)
+        moves.put_into(game, name, h, flown=now, finished=now, dropped=game.turn)
+        yield from capture.arrive(game, side, (name,), h)
+
+
+def lands(game: Ocs, side: str, h: int, what: str, need: Tally, doomed: bool, method: str) -> bool:
+    """Whether a unit or a token gets down safely. [14.10d] [CT-airdrop]"""
+    label, least_ = game.board.label(h), int(need.total)
+    if doomed:
+        fate, lost = f"comes down on the enemy in {label} and is destroyed", {"landed": False}
+        others = Event("drop", f"a drop of {side} {fate}", "14.10d", {"hex": label, **lost})
+        facts = {"hex": label, "what": what, **lost}
+        text = f"{what} of {side} {fate}"
+        game.emit(Event("drop", text, "14.10d", facts, seen_by=(side,), others=others))
+        return False
+    dice = game.roll(2, key=lambda faces: sum(faces) >= least_)
+    landed = sum(dice) >= least_
+    text = f"{what} of {side} over {label}: {'lands' if landed else 'is destroyed'}"
+    facts = {"hex": label, "what": what, "landed": landed, "need": need.to_json(), "method": method}
+    others = Event("drop", f"a drop of {side} over {label}: {'lands' if landed else 'fails'}",
+                   "14.10d", {"hex": label, "landed": landed}, dice, outcome=True)  # fmt: skip
+    game.emit(
+        Event("drop", text, "14.10d", facts, dice, seen_by=(side,), others=others, outcome=True)
+    )
+    return landed
+
+
+def least(game: Ocs, side: str, h: int, method: str) -> Tally:
+    """The least roll that succeeds, with the side's modifier. [14.10d] [14.10e(E)] [CT-airdrop]"""
+    hold = "friendly" if held_before(game, side, h) else "enemy"
+    ground = "clear" if clear(game, h) else "closed"
+    cell = game.scenario.tables["air-drop"].cell(f"{hold} {ground} {method}", "success")
+    tally = Tally().add(f"{hold} hex, {ground}, {method}", int(cell.value), "14.10d", cell.source)
+    more = game.scenario.limits[side].drop_modifier
+    return tally.add("the side's modifier to the roll", -more, "14.10d") if more else tally
+
+
+def held_before(game: Ocs, side: str, h: int) -> bool:
+    """Whether a friendly unit was in the hex when the phase began. [CT-airdrop]"""
+    return any(moves.started_at(game, name) == h for name in stacks.on_map(game, side))
+
+
+def clear(game: Ocs, h: int) -> bool:
+    """Open ground, with a village or not, or an airfield. [CT-airdrop]"""
+    field = any(place.kind == "airfield" for place in game.board.place_at(h))
+    base = air_bases.level(game, h) != air_bases.NONE
+    return field or base or game.scenario.ground.category(h) == "open"

@@ -1,0 +1,178 @@
+"""Air transport: supply and units from one friendly base to another. [14.9]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs import air_bases, dumps, moves, stacks
+from grognard.systems.ocs.air import gliders, loads
+from grognard.systems.ocs.air.bases import base_of
+from grognard.systems.ocs.air.flight import Flight
+from grognard.systems.ocs.air.loads import Hold, Load
+from grognard.systems.ocs.air.missions import MissionDeed, fly, survivors, take_off
+from grognard.systems.ocs.air.planes import face, plane_of, range_of, range_to
+from grognard.systems.ocs.phases import MOVES, deed, phase_start
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SITES, TRANSPORT
+
+FORM = {
+    "planes": "texts", "hex": "text", "units": "texts?", "tokens": "counts?", "gliders": "counts?",
+    "glided": "texts?", "glided_tokens": "counts?", "home": "map?",
+}  # fmt: skip
+"""How a mission with cargo is written: see `loads.read`."""
+
+
+@deed(*MOVES)
+class AirTransport(MissionDeed):
+    """Fly cargo to a friendly base, at up to twice the range. [14.9] [14.9e(A)]
+
+    Beyond its range an aircraft stays there Inactive; within it, it returns [14.9e(B)]; within half
+    of it, it may carry double and returns within half [14.9e(C)]. `stay` names others that stay, so
+    that more can be unloaded. [14.9f]
+    """
+
+    do = "air-transport"
+    rule = "14.9"
+    mission = "transport"
+    times = 2
+    form = {**FORM, "stay": "texts?"}
+
+    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+        """A friendly base, a load that fits, and room to unload it. [14.9e(A)] [14.9f]"""
+        if air_bases.owner(game, h) != player:
+            return [Refusal("14.9e(A)", f"{game.board.label(h)} is no Air Base of {player}")]
+        if any(base_of(game, key).hex == h for key in action["planes"]):
+            return [Refusal("14.9", "an aircraft of the mission is at that base already")]
+        if not set(action.get("stay", [])) <= set(action["planes"]):
+            return [Refusal("14.9f", "only aircraft of the mission can stay at its destination")]
+        found = loads.read(game, player, action, h)
+        if isinstance(found, Refusal):
+            return [found]
+        over = unloaded(game, found, staying(game, action, h)) - air_bases.unloading_left(game, h)
+        if over > 0:
+            text = f"{over}T too much for {game.board.label(h)} in this segment"
+            return [Refusal("14.9f", f"{text}; name transports that stay there, Inactive")]
+        return []
+
+    def targets(self, game: Ocs, player: str) -> Sequence[int]:
+        """Every base on land."""
+        return air_bases.bases(game, player)
+
+    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+        """From each base the most supply, or each unit alone; staying there, or not."""
+        for more in manifests(game, player, planes, h):
+            yield more
+            yield {**more, "stay": list(planes)}
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Fly there, with flak once at the destination, unload, and return. [14.9e(C)]"""
+        flight = self.flight(game, player, action)
+        found = loads.read(game, player, action, flight.target)
+        assert not isinstance(found, Refusal)
+        flight.stay = staying(game, action, flight.target)
+        board(game, player, flight, found, action)
+        take_off(game, flight, f"air transport to {action['hex']}", **manifest(action))
+
+        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+            yield from unload(game, flight, found)
+
+        yield from fly(game, flight, carry_out)
+
+
+def staying(game: Ocs, action: Action, h: int) -> frozenset[str]:
+    """Who stays at the destination: those beyond their range, and those told to. [14.9e(A)]"""
+    far = [key for key in action["planes"] if range_to(game, key, h) > range_of(game, key)]
+    return frozenset((*far, *action.get("stay", ())))
+
+
+def unloaded(game: Ocs, found: Sequence[Load], stay: frozenset[str]) -> Fraction:
+    """What counts against the limit of a base: the cargo of those who leave it again. [14.9f]
+
+    Gliders do not count [14.10e(D)], nor do those that are part of an aircraft. [14.10f]
+    """
+    total = Fraction(0)
+    for load in found:
+        free = sum(
+            (lift.aboard(game) for lift in load.lifts
+             if lift.key in stay or plane_of(game, lift.key).integral_gliders),
+            Fraction(0),
+        )  # fmt: skip
+        total += max(Fraction(0), loads.heft(game, load.aboard) - free)
+    return total
+
+
+def board(game: Ocs, side: str, flight: Flight, found: Sequence[Load], action: Action) -> None:
+    """Cargo goes aboard: its walk may go on later, that of others ends [6.1g]; gliders are used."""
+    units = [n for load in found for hold in (load.aboard, load.glided) for n in hold.units]
+    if units:
+        moves.begin(game, side, units)
+    gliders.use(game, side, action.get("gliders", {}))
+    flight.half = frozenset(lift.key for load in found for lift in load.lifts if lift.twice)
+
+
+def manifest(action: Action) -> Action:
+    """What an action says about its cargo, for its owner."""
+    keys = ("units", "tokens", "gliders", "glided", "glided_tokens")
+    return {key: action[key] for key in keys if key in action}
+
+
+def unload(game: Ocs, flight: Flight, found: Sequence[Load]) -> Procedure:
+    """What is left arrives: an aircraft that aborts here lands with its cargo. [14.1c] [14.4g]"""
+    count = unloaded(game, found, flight.stay)
+    for load in found:
+        aboard, towed = loads.capacity(game, load.lifts, survivors(game, flight))
+        for hold, room in ((load.aboard, aboard), (load.glided, towed)):
+            on, lost = yield from loads.kept(game, flight.side, hold, room, "14.4g")
+            why = "its transport was hit"
+            loads.lose(game, flight.side, load.hex, lost, flight.target, "14.4g", why)
+            deliver(game, flight.side, load.hex, on, flight.target)
+    site, now = stacks.site_at(game, flight.target), phase_start(game)
+    used = (site.unloaded if site.landed_in == now else 0) + -(-count // 1)
+    game.put(SITES, flight.target, replace(site, unloaded=used, landed_in=now))
+
+
+def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int) -> None:
+    """Cargo stands in its new hex; supply does not move on in this phase. [14.9d] [12.2a]"""
+    now = phase_start(game)
+    for name in hold.units:
+        points = game.state[TRANSPORT].get(name)
+        if points is None:
+            moves.put_into(game, name, h, flown=now)
+        else:
+            game.put(TRANSPORT, name, replace(points, hex=h, finished=now))
+    if hold.tokens:
+        dumps.take(game, side, start, hold.tokens, loading=True)
+        dumps.add(game, side, h, hold.tokens, fresh=True)
+    if hold:
+        label = game.board.label(h)
+        facts = {"hex": label, "units": list(hold.units), "tokens": hold.tokens}
+        others = Event("air-cargo", f"cargo of {side} arrives in {label}", "14.9", {"hex": label})
+        text = f"{dumps.amount(hold.tokens)} and {len(hold.units)} units arrive in {label}"
+        game.emit(Event("air-cargo", text, "14.9", facts, seen_by=(side,), others=others))
+
+
+def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+    """Loads worth a look, from each base: all the supply that fits, or each unit there."""
+    by_base: dict[int, list[str]] = {}
+    for key in planes:
+        if not base_of(game, key).carrier:
+            by_base.setdefault(base_of(game, key).hex, []).append(key)
+    for base_hex, keys in sorted(by_base.items()):
+        once = sum((face(game, key).capacity for key in keys), Fraction(0))
+        twice = sum(
+            (face(game, k).capacity * (1 + loads.within_half(game, k, h)) for k in keys),
+            Fraction(0),
+        )
+        if not once:
+            continue
+        there = dumps.loadable(game, base_hex, side)
+        for tokens in sorted({min(there, int(once)), min(there, int(twice))} - {0}):
+            yield {"tokens": {game.board.label(base_hex): tokens}}
+        for name in stacks.own_at(game, base_hex, side):
+            if loads.weight(game, [name]) <= twice:
+                yield {"units": [name]}

@@ -1,0 +1,293 @@
+"""Where aircraft stand: Air Bases, strips and carriers, who may land there, and who is Active.
+
+[14.1c] [14.2a] [15.0b] [18.2a]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs import air_bases
+from grognard.systems.ocs.air.planes import (
+    aircraft,
+    called,
+    destroy,
+    face,
+    plane_of,
+    range_of,
+)
+from grognard.systems.ocs.phases import EVERY, on_leave, policies
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import AIR, SHIPS, SITES
+from grognard.systems.ocs.units import MAP
+
+RETURN = "return to base"
+policies(RETURN, "where they came from")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """An Air Base or strip in a hex, or a carrier, which is a base too. [3.3(C)] [18.2d]"""
+
+    hex: int
+    carrier: str = ""
+
+
+def bases(game: Ocs, side: str) -> list[Base]:
+    """The bases of a side, those on land first. [15.0]"""
+
+    def compute() -> list[Base]:
+        land = [
+            Base(h)
+            for h, site in sorted(game.state[SITES].items())
+            if site.base >= 0 and site.base_owner == side
+        ]
+        decks = [
+            Base(ship.hex, key)
+            for key, ship in sorted(game.state[SHIPS].items())
+            if ship.side == side and ship.place == MAP and ship.hex >= 0
+            and game.scenario.ship_counters[ship.counter].type == "carrier"
+        ]  # fmt: skip
+        return land + decks
+
+    return game.cached(("air bases", side), (SITES.name, SHIPS.name), compute)
+
+
+def name_of(game: Ocs, base: Base) -> str:
+    """How an action names a base: by its hex, or by the ship."""
+    return base.carrier or game.board.label(base.hex)
+
+
+def named(game: Ocs, side: str, name: Any) -> Base | None:
+    """The base of a side by that name."""
+    return next((base for base in bases(game, side) if name_of(game, base) == name), None)
+
+
+def base_of(game: Ocs, key: str) -> Base:
+    """The base an aircraft is at."""
+    found = aircraft(game, key)
+    if found.carrier:
+        return Base(game.state[SHIPS][found.carrier].hex, found.carrier)
+    return Base(found.hex)
+
+
+def based(game: Ocs, base: Base) -> list[str]:
+    """The aircraft at a base."""
+    return [
+        key
+        for key, found in sorted(game.state[AIR].items())
+        if found.place == MAP
+        and found.carrier == base.carrier
+        and (base.carrier or found.hex == base.hex)
+    ]
+
+
+# ---- room
+
+
+def room(game: Ocs, base: Base) -> int:
+    """How many more aircraft may be Active at a base: four and its level in all. [14.2a] [15.0b(D)]
+
+    On a strip it is four [15.2(C)]; a carrier has its number for Active and Inactive alike, and
+    those aboard have their places already. [18.2a]
+    """
+    there = based(game, base)
+    if base.carrier:
+        return _decks(game, base) - sum(aircraft(game, key).active for key in there)
+    return air_bases.capacity(game, base.hex) - sum(aircraft(game, key).active for key in there)
+
+
+def _decks(game: Ocs, base: Base) -> int:
+    """The aircraft a carrier holds; in some games no number is printed, and it holds any."""
+    decks = game.scenario.ship_counters[game.state[SHIPS][base.carrier].counter].decks
+    return decks or len(game.state[AIR])
+
+
+def berths(game: Ocs, base: Base) -> int:
+    """How many more aircraft a carrier holds, Active or not; on land there is no limit. [18.2a]"""
+    if not base.carrier:
+        return len(game.state[AIR])
+    return _decks(game, base) - len(based(game, base))
+
+
+def admits(game: Ocs, base: Base, key: str) -> Refusal | None:
+    """Why a base does not take an aircraft; any number of Inactive ones may be on land. [14.2a]
+
+    A carrier takes those with its name on them, as many as its number says. [18.2a]
+    """
+    if not base.carrier or aircraft(game, key).carrier == base.carrier:
+        return None
+    counter = game.scenario.ship_counters[game.state[SHIPS][base.carrier].counter]
+    plane = plane_of(game, key)
+    if plane.carrier not in (counter.id, counter.name):
+        return Refusal("18.2a", f"{plane.name} does not belong to the carrier {counter.name}")
+    if berths(game, base) < 1:
+        return Refusal("18.2a", f"{counter.name} holds {_decks(game, base)} aircraft already")
+    return None
+
+
+def havens(game: Ocs, key: str, h: int, reach: int) -> list[Base]:
+    """The bases that an aircraft may go to from a hex, its own first, then the nearest. [14.2d]"""
+    own = base_of(game, key)
+    found = [
+        base
+        for base in bases(game, aircraft(game, key).side)
+        if game.board.distance(h, base.hex) <= reach and admits(game, base, key) is None
+    ]
+    return sorted(
+        found, key=lambda base: (base != own, game.board.distance(h, base.hex), name_of(game, base))
+    )
+
+
+def land(game: Ocs, key: str, base: Base, active: bool = False) -> None:
+    """Put an aircraft down at a base. [14.1c]"""
+    h = -1 if base.carrier else base.hex
+    found = aircraft(game, key)
+    game.put(AIR, key, replace(found, hex=h, carrier=base.carrier, active=active))
+
+
+CROWDED = "crowded base"
+policies(CROWDED, "weakest first")
+
+
+@on_leave(EVERY, order=57)
+def thin_out(game: Ocs) -> Procedure:
+    """A base that has lost levels holds fewer Active aircraft: its owner says who is Inactive.
+
+    [14.2a] [15.0b(D)]
+    """
+    for side in game.scenario.sides:
+        for base in bases(game, side):
+            while not base.carrier and room(game, base) < 0:
+                keys = [key for key in based(game, base) if aircraft(game, key).active]
+                answer = yield _whom(game, side, base, keys)
+                key = answer["plane"]
+                land(game, key, base)
+                text = f"{called(game, [key])} is Inactive: {name_of(game, base)} is too small"
+                facts = {"aircraft": key, "base": name_of(game, base)}
+                game.emit(Event("inactive", text, "15.0b(D)", facts, seen_by=(side,)))
+
+
+def _whom(game: Ocs, side: str, base: Base, keys: Sequence[str]) -> Ask:
+    actions = [{"do": "stand-down", "plane": key} for key in keys]
+    weakest = min(keys, key=lambda key: (face(game, key).rating, face(game, key).barrage, key))
+    usual = {"do": "stand-down", "plane": weakest}
+    return Ask(
+        side, CROWDED, f"which aircraft in {name_of(game, base)} becomes Inactive?", "15.0b(D)",
+        (Choice("stand-down", "15.0b(D)", actions),),
+        default=usual, policies={"weakest first": lambda: usual},
+    )  # fmt: skip
+
+
+# ---- coming back
+
+
+class Homing(Offer[Ocs]):
+    """Where aircraft go from a hex: each to a base of its own list. [14.1c] [14.2d]"""
+
+    do = "return"
+    form = {"to": "map"}
+
+    def __init__(self, rule: str, open_: Mapping[str, Sequence[str]]) -> None:
+        self.rule, self.open = rule, open_
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Every aircraft has a base, and it is within its range."""
+        to = action["to"]
+        if set(to) != set(self.open):
+            return [Refusal(self.rule, f"name a base for each of {', '.join(self.open)}")]
+        for key, name in to.items():
+            if name not in self.open[key]:
+                text = f"{key} may return to {', '.join(self.open[key])}, not to {name}"
+                return [Refusal(self.rule, text)]
+        crowded = _crowded(game, player, to)
+        return [Refusal("18.2a", f"{crowded} cannot hold them all")] if crowded else []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """All where they came from, and each of them elsewhere."""
+        usual = _usual(game, player, self.open)
+        yield {"do": self.do, "to": usual}
+        for key, names in self.open.items():
+            for name in names:
+                action = {"do": self.do, "to": {**usual, key: name}}
+                if name != usual[key] and not self.check(game, player, action):
+                    yield action
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Each to one of its bases by chance."""
+        action = {"do": self.do, "to": {key: rng.choice(names) for key, names in self.open.items()}}
+        return next(self.legal(game, player)) if self.check(game, player, action) else action
+
+
+def _crowded(game: Ocs, side: str, to: Mapping[str, str]) -> str:
+    """The carrier that would have more aboard than it holds. [18.2a]"""
+    for name in sorted(set(to.values())):
+        base = named(game, side, name)
+        if base is not None and base.carrier:
+            coming = {key for key, to_ in to.items() if to_ == name}
+            staying = {key for key in based(game, base) if to.get(key, name) == name}
+            if len(coming | staying) > _decks(game, base):
+                return name
+    return ""
+
+
+def _usual(game: Ocs, side: str, open_: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The first base of each list, the next where a carrier would be too full."""
+    to: dict[str, str] = {}
+    for key, names in open_.items():
+        fitting = [name for name in names if not _crowded(game, side, {**to, key: name})]
+        to[key] = (fitting or list(names))[0]
+    return to
+
+
+def go_home(
+    game: Ocs, side: str, open_: Mapping[str, Sequence[Base]], rule: str,
+    wish: Mapping[str, Any] | None = None, active: Mapping[str, bool] | None = None,
+) -> Procedure:  # fmt: skip
+    """Aircraft leave for their bases: as was wished, or as the owner says now. [14.1c]
+
+    `open_` lists the bases each may go to; who has none is lost. All become Inactive but those
+    that `active` says. What the enemy may see of it he sees at the base. [4.9a]
+    """
+    lost = [key for key, found in open_.items() if not found]
+    names = {k: [name_of(game, b) for b in found] for k, found in open_.items() if found}
+    wish = wish or {}
+    fixed = {k: [wish[k]] if wish.get(k) in found else found for k, found in names.items()}
+    to = _usual(game, side, fixed)
+    if any(len(found) > 1 for found in fixed.values()):
+        offer = Homing(rule, fixed)
+        usual = {"do": "return", "to": to}
+        answer = yield Ask(
+            side, RETURN, "which bases do the aircraft return to?", rule, (offer,),
+            default=usual, policies={"where they came from": lambda: usual},
+            context=lambda: {"bases": {key: list(found) for key, found in fixed.items()}},
+        )  # fmt: skip
+        to = answer["to"]
+    for key, name in to.items():
+        base = named(game, side, name)
+        assert base is not None
+        stays = bool(active and active.get(key)) and room(game, base) > 0
+        land(game, key, base, stays)
+    if to:
+        _tell(game, side, to, rule)
+    for key in lost:
+        destroy(game, key, rule, "it has no base to go to", shown=False)
+
+
+def _tell(game: Ocs, side: str, to: Mapping[str, str], rule: str) -> None:
+    text = f"{called(game, tuple(to))} of {side}: to {', '.join(sorted(set(to.values())))}"
+    others = Event("return", f"{len(to)} aircraft of {side} return to base", rule, {"side": side})
+    facts = {"side": side, "to": dict(to)}
+    game.emit(Event("return", text, rule, facts, seen_by=(side,), others=others))
+
+
+def in_range(game: Ocs, keys: Sequence[str], h: int, times: int = 1) -> dict[str, list[Base]]:
+    """For each aircraft the bases within its range of a hex, or within a multiple of it. [14.2d]"""
+    return {key: havens(game, key, h, times * range_of(game, key)) for key in keys}

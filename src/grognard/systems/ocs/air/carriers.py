@@ -1,0 +1,71 @@
+"""Carrier aircraft: refitted for nothing, and lost with their ship. [18.2b] [18.2c] [18.2d]
+
+Who may be aboard is in `bases` [18.2a]; missions and Patrol Zones start where the ship is, since
+whoever is aboard is in its hex. [18.2d]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.ocs.air.bases import Base, based, bases
+from grognard.systems.ocs.air.planes import aircraft, called, destroy
+from grognard.systems.ocs.phases import EVERY, REFIT, on_enter, on_leave, phasing, policies
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacks import air_hex
+from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.units import MAP
+
+DAMAGED = 2
+"""The aircraft that a damaged carrier refits. [18.2c]"""
+DECKS = "damaged carrier"
+policies(DECKS, "first two")
+
+
+@on_enter(REFIT, order=30)
+def carriers_refit(game: Ocs) -> Procedure:
+    """A carrier refits all its aircraft by itself and for nothing; a damaged one two. [18.2b]
+
+    [18.2c]
+    """
+    side = phasing(game)
+    for base in bases(game, side):
+        keys = [key for key in based(game, base) if not aircraft(game, key).active]
+        if not keys or not base.carrier:
+            continue
+        if game.state[SHIPS][base.carrier].damaged and len(keys) > DAMAGED:
+            answer = yield _which(side, base, keys)
+            keys = answer["planes"]
+        rule = "18.2c" if game.state[SHIPS][base.carrier].damaged else "18.2b"
+        _activate(game, side, keys, base, rule)
+
+
+def _which(side: str, base: Base, keys: Sequence[str]) -> Ask:
+    pairs = [[a, b] for i, a in enumerate(keys) for b in keys[i + 1 :]]
+    actions = [{"do": "refit-two", "planes": pair} for pair in pairs]
+    return Ask(
+        side, DECKS, f"which two aircraft does {base.carrier} refit?", "18.2c",
+        (Choice("refit-two", "18.2c", actions),),
+        default=actions[0], policies={"first two": lambda: actions[0]},
+    )  # fmt: skip
+
+
+def _activate(game: Ocs, side: str, keys: Sequence[str], base: Base, rule: str) -> None:
+    """Aircraft become Active; what the enemy may see of it is on deck. [14.1a] [14.1d]"""
+    for key in keys:
+        game.put(AIR, key, replace(aircraft(game, key), active=True))
+    text = f"{base.carrier} refits {called(game, list(keys))}"
+    facts = {"carrier": base.carrier, "aircraft": list(keys)}
+    game.emit(Event("refit", text, rule, facts, seen_by=(side,)))
+
+
+@on_leave(EVERY, order=55)
+def sunk(game: Ocs) -> Procedure:
+    """Aircraft are never apart from their carrier: those of one that is gone are lost. [18.2d]"""
+    for key, found in sorted(game.state[AIR].items()):
+        if found.place == MAP and found.carrier and air_hex(game, key) < 0:
+            destroy(game, key, "18.2d", "its carrier is sunk")
+    yield from ()

@@ -1,0 +1,60 @@
+"""Aircraft on a base that falls to the enemy. [9.14f] [14.2c]"""
+
+from __future__ import annotations
+
+from grognard.engine.decision import Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.ocs.air.bases import go_home, in_range
+from grognard.systems.ocs.air.planes import aircraft, alive, called, lose_step
+from grognard.systems.ocs.results import number
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacks import air_at
+from grognard.systems.ocs.status import SIDES
+
+
+def displace(game: Ocs, h: int, by: str, *, advance: bool = False) -> Procedure:
+    """The aircraft of a base that `by` captures: some are hit, the rest fly off. [9.14f]
+
+    Each rolls on the Air Base Capture Table, where an `advance` after combat gives it more time;
+    then all must leave for a base within twice their range, Inactive, or are lost. The weather does
+    not matter. Gliders are destroyed. [14.10e(B)] [CT-aircapture]
+    """
+    side = game.scenario.other(by)
+    lose_gliders(game, side, h)
+    keys = air_at(game, h, side)
+    for key in keys:
+        caught(game, key, advance)
+    left = [key for key in keys if alive(game, key)]
+    open_ = in_range(game, left, h, times=2)
+    away = {key: [base for base in found if base.hex != h] for key, found in open_.items()}
+    yield from go_home(game, side, away, "9.14f")
+
+
+def caught(game: Ocs, key: str, advance: bool) -> None:
+    """One aircraft on a captured base: a step is lost on a low roll. [CT-aircapture]"""
+    tables = game.scenario.tables
+    status = "active" if aircraft(game, key).active else "inactive"
+    least = number(tables, "air-base-capture", status, "loss")
+    more = number(tables, "air-base-capture", status, "advance") if advance else 0
+    dice = game.roll(2, key=lambda faces: sum(faces) + more <= least)
+    hit = sum(dice) + more <= least
+    facts = {"status": status, "modifier": more, "hit": hit}
+    what, side = "hit" if hit else "escapes", aircraft(game, key).side
+    text = f"an {status} aircraft of {side} on the captured base: {what}"
+    plain = Event("air-base-capture", text, "9.14f", facts, dice, outcome=True)
+    text = f"{called(game, [key])} on the captured base: {what}"
+    full = replace(plain, text=text, facts={"aircraft": key, **facts})
+    game.emit(replace(full, seen_by=(side,), others=plain))
+    if hit:
+        lose_step(game, key, "9.14f", "its base is captured", shown=False)
+
+
+def lose_gliders(game: Ocs, side: str, h: int) -> None:
+    """Gliders on a captured base are destroyed. [14.10e(B)]"""
+    status = game.state[SIDES][side]
+    left = tuple((hex_, points) for hex_, points in status.gliders if hex_ != h)
+    if left != status.gliders:
+        game.put(SIDES, side, replace(status, gliders=left))
+        text = f"the gliders of {side} in {game.board.label(h)} are destroyed"
+        game.emit(Event("gliders-lost", text, "14.10e(B)", {"hex": game.board.label(h)}))

@@ -1,0 +1,142 @@
+"""Patrol Zones, and fighters that rise from them to meet a mission. [14.4c] [14.5]"""
+
+from __future__ import annotations
+
+from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.ocs.air.air_combat import (
+    Melee,
+    ask_aborts,
+    contested,
+    fight,
+    tell_aborts,
+)
+from grognard.systems.ocs.air.flight import Flight, abort
+from grognard.systems.ocs.air.planes import (
+    active,
+    active_at,
+    aircraft,
+    called,
+    face,
+    fighter,
+    offensive,
+    range_to,
+)
+from grognard.systems.ocs.phases import peaceful, phase_start, policies
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacks import air_hex
+from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.units import MAP
+
+ZONE = 10
+"""How far a Patrol Zone reaches, in hexes. [14.4c]"""
+INTERCEPT = "intercept"
+policies(INTERCEPT, "never", "best fighter")
+
+
+def patrolled(game: Ocs, side: str) -> frozenset[int]:
+    """The Patrol Zones of a side: ten hexes around each base with an Active Fighter. [14.4c]
+
+    A carrier is such a base wherever it is. [18.2d] [GL-patrol-zone]
+    """
+
+    def compute() -> frozenset[int]:
+        hexes = {
+            air_hex(game, key)
+            for key, found in game.state[AIR].items()
+            if found.side == side and found.active and found.place == MAP and fighter(game, key)
+        }
+        return game.board.disks(tuple(sorted(h for h in hexes if h >= 0)), ZONE)
+
+    return game.cached(("patrol zones", side), (AIR.name, SHIPS.name), compute)
+
+
+def in_patrol_zone(game: Ocs, h: int, side: str) -> bool:
+    """Whether a hex lies in a Patrol Zone of a side. [14.4c]"""
+    return h in patrolled(game, side)
+
+
+def interceptors(game: Ocs, side: str, h: int) -> list[str]:
+    """The Active Fighters of a side whose zones cover a hex, and that have not flown yet. [14.5]
+
+    Those that are in the hex themselves meet whoever comes in any case. [14.2f(C)]
+    """
+    return [
+        key
+        for key in active(game, side)
+        if fighter(game, key) and 0 < range_to(game, key, h) <= ZONE
+    ]
+
+
+def intercept(game: Ocs, flight: Flight) -> Procedure:
+    """The enemy may send one Fighter against a mission in its Patrol Zone. [14.2f(D)] [14.5]
+
+    Neither weather nor phase prevents it. Everybody's Active aircraft in the hex take part, those
+    too that merely are based there. [14.4d] By the option nobody intercepts where there has been
+    air combat already. A winner stays Active at its base.
+    """
+    enemy = game.scenario.other(flight.side)
+    found = interceptors(game, enemy, flight.target)
+    again = game.options["intercept-again"] == "on"
+    if not flight.planes or not found or peaceful(game) or (flight.fought and not again):
+        return
+    answer = yield _whether(game, flight, enemy, found)
+    key = answer["plane"]
+    if not key:
+        return
+    game.put(AIR, key, replace(aircraft(game, key), flown=phase_start(game)))  # [14.2e]
+    label = game.board.label(flight.target)
+    facts = {"hex": label, "aircraft": key, "side": enemy}
+    text = f"{called(game, [key])} of {enemy} intercepts over {label}"
+    game.emit(Event("interception", text, "14.5", facts))
+    yield from meet(game, flight, enemy, key)
+
+
+def meet(game: Ocs, flight: Flight, mover: str, interceptor: str = "") -> Procedure:
+    """Air combat over the target of a mission, if there is any. [14.2f(C)] [14.2f(D)]"""
+    enemy, h = game.scenario.other(flight.side), flight.target
+    own = [*flight.planes, *(k for k in active_at(game, h, flight.side) if k not in flight.planes)]
+    others = [*([interceptor] if interceptor else []), *active_at(game, h, enemy)]
+    melee = Melee(h, mover, {flight.side: own, enemy: others}, interceptor, flight.home)
+    if not contested(game, melee):
+        return
+    flight.fought = True
+    yield from fight(game, melee)
+    flight.gone += [key for key in flight.planes if key not in melee.there[flight.side]]
+    flight.planes = [key for key in flight.planes if key in melee.there[flight.side]]
+    yield from _break_off(game, flight)
+
+
+def _break_off(game: Ocs, flight: Flight) -> Procedure:
+    """After the whole of an air combat mission aircraft may abort, even all of them. [14.3d(C)]
+
+    Those on their own base could only become Inactive there, so that nobody asks about them.
+    """
+    keys = flight.planes
+    if not keys or flight.kind == "sweep":  # a sweep ends with its air combat [14.6]
+        return
+    answer = yield ask_aborts(flight.side, keys, len(keys), "14.3d(C)", "after air combat")
+    out = answer["planes"]
+    if out:
+        flight.planes = [key for key in keys if key not in out]
+        flight.gone += out
+        tell_aborts(game, flight.side, out, "14.3d(C)")
+        yield from abort(game, flight.side, out, flight.target, "14.1c", flight.home)
+
+
+def _whether(game: Ocs, flight: Flight, enemy: str, found: list[str]) -> Ask:
+    label = game.board.label(flight.target)
+    no = {"do": "intercept", "plane": ""}
+    actions = [no, *({"do": "intercept", "plane": key} for key in found)]
+    best = max(found, key=lambda key: (offensive(game, key), face(game, key).rating, key))
+    prompt = f"does a fighter intercept the {flight.kind.replace('_', ' ')} mission at {label}?"
+    return Ask(
+        enemy, INTERCEPT, prompt, "14.5", (Choice("intercept", "14.5", actions),),
+        default=no,
+        policies={
+            "never": lambda: no,
+            "best fighter": lambda: {"do": "intercept", "plane": best},
+        },
+        context=lambda: {"hex": label, "mission": flight.kind},
+    )  # fmt: skip

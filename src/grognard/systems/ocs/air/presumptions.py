@@ -1,0 +1,45 @@
+"""What a player presumes when he asks for the odds of a mission. [4.9a]
+
+Of the enemy he takes the unit on show for the whole of a stack, and the aircraft on show for all
+there are at a base, at full strength; what lies below either he cannot know.
+"""
+
+from __future__ import annotations
+
+from grognard.engine.decision import Action
+from grognard.engine.record import replace
+from grognard.systems.ocs import barrage, fog, stacks
+from grognard.systems.ocs.air.bases import named
+from grognard.systems.ocs.foresight import presumption
+from grognard.systems.ocs.naval import ship_fire
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import AIR
+from grognard.systems.ocs.units import MAP, POOL
+
+MISSIONS = (
+    "sweep", "air-barrage", "hip-shoot", "trainbust", "air-transport", "air-drop", "transfer",
+)  # fmt: skip
+
+
+@presumption("4.9a", *MISSIONS)
+def what_shows(game: Ocs, player: str, action: Action) -> str:
+    """What shows in the target, and on the enemy's bases, is all there is. [4.9a]"""
+    base = named(game, player, action["hex"])
+    h = base.hex if base is not None else game.board.hex(action["hex"])
+    enemy = game.scenario.other(player)
+    shown = {
+        fog.aircraft_on_show(game, stacks.air_hex(game, key), enemy)
+        for key, found in game.state[AIR].items()
+        if found.side == enemy and found.place == MAP
+    }
+    for key, found in sorted(game.state[AIR].items()):
+        if found.side != enemy or found.place != MAP:
+            continue
+        if key in shown:
+            game.put(AIR, key, replace(found, reduced=False, flown=-1))
+        else:
+            game.put(AIR, key, replace(found, place=POOL, hex=-1, carrier="", active=False))
+    if stacks.holder(game, h) == enemy:
+        barrage.presume(game, h)
+    ship_fire.presume(game, h, enemy)
+    return f"what shows in {game.board.label(h)} and on enemy bases is all there is"

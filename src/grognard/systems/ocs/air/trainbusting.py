@@ -1,0 +1,103 @@
+"""Trainbusting: markers that slow the enemy on roads and rails. [14.8]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs import barrage
+from grognard.systems.ocs.air.air_barrage import aimed, enemy_hexes
+from grognard.systems.ocs.air.flight import Flight
+from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
+from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.movement import surcharge
+from grognard.systems.ocs.phases import (
+    BARRAGE,
+    EXPLOITATION_BARRAGE,
+    REACTION_BARRAGE,
+    deed,
+    phase_start,
+)
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import HEXES, HexStatus
+from grognard.systems.ocs.units import LEG
+
+# ---- the zone
+
+
+def busted(game: Ocs, side: str) -> list[int]:
+    """The hexes with Trainbusting markers against a side. [14.8b]"""
+    enemy = game.scenario.other(side)
+    return sorted(h for h, status in game.state[HEXES].items() if status.busted == enemy)
+
+
+def zone(game: Ocs, side: str, move: str = "") -> frozenset[int]:
+    """The Trainbusting Zones against a side: the markers and the hexes around them. [14.8b]
+
+    For Leg movement they are the markers' hexes alone.
+    """
+
+    def compute() -> frozenset[int]:
+        markers = busted(game, side)
+        around = () if move == LEG else (b for h in markers for b in game.board.around(h))
+        return frozenset((*markers, *around))
+
+    return game.cached(("trainbusting", side, move == LEG), (HEXES.name,), compute)
+
+
+@surcharge
+def dearer(game: Ocs, side: str, move: str) -> tuple[Mapping[int, int], str, str]:
+    """Each hex of a zone costs its enemy a point more, and never more than that. [14.8c]
+
+    Supply paths, retreats, ships and aircraft are not affected: they do not ask for this. What it
+    does to rail cargo is in `rail`.
+    """
+    return dict.fromkeys(sorted(zone(game, side, move)), POINT), "Trainbusting Zone", "14.8c"
+
+
+# ---- the mission
+
+
+@deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
+class Trainbust(MissionDeed):
+    """Bomb roads and rails in a hex, in a Barrage Segment; never as a hip shoot. [14.8] [14.8d]"""
+
+    do = "trainbust"
+    rule = "14.8"
+    mission = "trainbusting"
+
+    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+        """One attempt for each hex and phase, and one marker for each hex. [14.8]
+
+        It is a barrage, of which a hex suffers one in a phase. [10.0e(A)]
+        """
+        status, label = game.state[HEXES].get(h, HexStatus()), game.board.label(h)
+        if status.bust_tried == phase_start(game):
+            return [Refusal("14.8", f"Trainbusting was tried in {label} in this phase")]
+        if status.busted:
+            return [Refusal("14.8", f"there is a Trainbusting marker in {label} already")]
+        return barrage.refusals(game, aimed(game, player, action["planes"], h, barrage.AT_TRAINS))
+
+    def targets(self, game: Ocs, player: str) -> Sequence[int]:
+        """Rails, and wherever the enemy is: any other hex may be bombed too, but who would?"""
+        return sorted({*game.scenario.ground.rail_hexes, *enemy_hexes(game, player)})
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Flak, then the facility table, where an asterisk places the marker. [14.8a]"""
+        flight = self.flight(game, player, action)
+        fire = aimed(game, player, flight.planes, flight.target, barrage.AT_TRAINS)
+        take_off(game, flight, f"Trainbusting in {action['hex']}")
+        barrage.declare(game, fire)
+        status = game.state[HEXES].get(flight.target, HexStatus())
+        tried = replace(status, bust_tried=phase_start(game))
+        game.put(HEXES, flight.target, tried)
+        yield from fly(game, flight, bust)
+
+
+def bust(game: Ocs, flight: Flight) -> Procedure:
+    """What is left of the mission attacks. [14.8a] [10.0c(C)]"""
+    fire = aimed(game, flight.side, flight.planes, flight.target, barrage.AT_TRAINS)
+    if fire.strength >= 1:
+        yield from barrage.resolve(game, fire)

@@ -1,0 +1,131 @@
+"""LSTs that become ports. [18.4f(A)]
+
+At the end of any phase of its own side an LST on a coast may be turned into a port of 1 SP, with a
+landing roll; units aboard land by the same roll before the port is there. It is a source of supply
+[18.4f(D)], works at once [18.4f(E)], never moves again [18.4f(C)] and falls only to Attack-Capable
+units that come into its hex. [18.4f(B)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs import ports, stacks
+from grognard.systems.ocs.naval import cargo, landing_table
+from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_unit
+from grognard.systems.ocs.naval.landing_craft import craft_refusal
+from grognard.systems.ocs.naval.landings import come_ashore
+from grognard.systems.ocs.naval.ships import LST, fleet, printed, ship_of, type_of
+from grognard.systems.ocs.phases import (
+    KINDS,
+    MOVES,
+    OcsDeed,
+    deed,
+    kind,
+    on_phase_end,
+    own_movement_phase,
+    phase_start,
+)
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.systems.ocs.units import MAP, REMOVED
+
+
+@deed(*KINDS)
+class DeployPort(OcsDeed):
+    """Turn an LST into a port when the phase ends; its units land first. [18.4f(A)]"""
+
+    do = "deploy-port"
+    rule = "18.4f(A)"
+    form = {"ship": "text", "units": "texts?"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """An LST on a coast without a port, whose cargo can all land."""
+        key, names = action["ship"], action.get("units", [])
+        refusal = craft_refusal(game, player, key)
+        if refusal is not None:
+            return [refusal]
+        if type_of(game, key) != LST:
+            return [Refusal("18.4f(A)", f"{printed(game, key).name} is no LST")]
+        h = ship_of(game, key).hex
+        if ports.is_port(game, h):
+            return [Refusal("18.4f(F)", f"there is a port in {game.board.label(h)} already")]
+        beach = why_not_beach(game, player, h)
+        if beach is not None:
+            return [beach]
+        there = next(stacks.belongings(game, h, game.scenario.other(player)), "")
+        if there and not stacks.own_at(game, h, player):
+            return [Refusal("18.4f(A)", f"there is an enemy {there} in {game.board.label(h)}")]
+        return self._why_cargo(game, player, key, names)
+
+    def _why_cargo(self, game: Ocs, player: str, key: str, names: list[str]) -> list[Refusal]:
+        """Everything aboard must land: units, and not in any phase. [18.5d] [18.5e]"""
+        found, ship = cargo.aboard(game, key), ship_of(game, key)
+        if found.transport or ship.load:
+            text = "supply and Transport Points aboard cannot be landed by a roll; unload in port"
+            return [Refusal("18.5e", text)]
+        if sorted(names) != sorted(found.units):
+            return [Refusal("18.4f(A)", "all units aboard land before it becomes a port")]
+        late = game.options["lst-landing"] == "movement-phase"
+        if names and late and not own_movement_phase(game, player):
+            return [Refusal("18.5d", "cargo lands with it in the own Movement Phase only")]
+        reasons = [why_not_unit(game, player, name, ship.hex) for name in names]
+        return [reason for reason in reasons if reason is not None]
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each LST that may."""
+        for key in fleet(game, player):
+            if type_of(game, key) == LST:
+                action: Action = {"do": self.do, "ship": key}
+                if cargo.units_aboard(game, key):
+                    action["units"] = list(cargo.units_aboard(game, key))
+                if not self.check(game, player, action):
+                    yield action
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Asked about in Movement Segments; in others only if there is more to do."""
+        return kind(game) in MOVES and next(self.legal(game, player), None) is not None
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """It stays where it is until the phase ends. [18.4f(A)]"""
+        key, units = action["ship"], tuple(action.get("units", []))
+        ship = replace(ship_of(game, key), deploying=phase_start(game), landing=units)
+        game.put(SHIPS, key, ship)
+        label = game.board.label(ship.hex)
+        text = f"{printed(game, key).name} is being turned into a port in {label}"
+        game.emit(Event("deploy-port", text, "18.4f(A)", {"ship": key, "hex": label}))
+        yield from ()
+
+
+@on_phase_end(order=30)
+def deploy(game: Ocs) -> Procedure:
+    """LSTs are turned into ports, those of a side after those of the other. [18.4f(A)]"""
+    now = phase_start(game)
+    for side in game.scenario.sides:
+        for key in fleet(game, side):
+            if ship_of(game, key).deploying == now:
+                yield from _deploy(game, side, key)
+
+
+def _deploy(game: Ocs, side: str, key: str) -> Procedure:
+    """The roll, the landing, and then the port, if it still is an LST. [18.4f(A)] [18.3d(C)]"""
+    ship = ship_of(game, key)
+    h = ship.hex
+    game.put(SHIPS, key, replace(ship, deploying=-1))
+    if ship.landing:
+        groups = landing_table.grouped(game, ship.landing)
+        yield from come_ashore(game, side, h, [key], groups)
+    else:
+        landing_table.roll(game, side, h, (), (key,), "18.4f(A)")
+    if ship_of(game, key).place != MAP or type_of(game, key) != LST or ports.is_port(game, h):
+        return
+    gone = replace(ship_of(game, key), place=REMOVED, hex=-1, size=0)
+    game.put(SHIPS, key, gone)
+    game.put(SITES, h, replace(stacks.site_at(game, h), lst_port=side))
+    label = game.board.label(h)
+    text = f"{printed(game, key).name} is a port in {label}"
+    game.emit(Event("lst-port", text, "18.4f(D)", {"ship": key, "hex": label}))

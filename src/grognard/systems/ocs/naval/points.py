@@ -1,0 +1,176 @@
+"""Landing craft as points: split and joined like Transport Points. [18.4d]
+
+LSTs stay whole, for each can become one port. [18.4f(D)]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.naval import cargo
+from grognard.systems.ocs.naval.landing_craft import craft_refusal, size_of
+from grognard.systems.ocs.naval.ships import (
+    LST,
+    craft_at,
+    fleet,
+    is_craft,
+    printed,
+    ship_of,
+    type_of,
+)
+from grognard.systems.ocs.phases import MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
+from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.values import unit_of
+
+
+def new_key(game: Ocs, counter: str) -> str:
+    """A key that no ship has had."""
+    number = 1
+    while (key := f"{counter}-{number}") in game.state[SHIPS] or key in game.scenario.ships:
+        number += 1
+    return key
+
+
+def _rehouse(game: Ocs, names: Sequence[str], ship: str) -> None:
+    """Cargo changes to another craft of the stack."""
+    for name in names:
+        if name in game.state[UNITS]:
+            game.put(UNITS, name, replace(unit_of(game, name), at=ship))
+        else:
+            game.put(TRANSPORT, name, replace(game.state[TRANSPORT][name], at=ship))
+
+
+@deed(*MOVES)
+class SplitCraft(OcsDeed):
+    """Split points off landing craft, with part of the cargo if one likes. [18.4d]"""
+
+    do = "split-craft"
+    rule = "18.4d"
+    form = {"ship": "text", "points": "count", "units": "texts?", "transport": "texts?",
+            "tokens": "count?"}  # fmt: skip
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Points to give away, and room for the cargo on both parts."""
+        key = action["ship"]
+        refusal = craft_refusal(game, player, key)
+        if refusal is not None:
+            return [refusal]
+        if type_of(game, key) == LST:
+            return [Refusal("18.4d", "an LST is not split")]
+        units, points = action.get("units", []), action.get("transport", [])
+        tokens, ship, found = action.get("tokens", 0), ship_of(game, key), cargo.aboard(game, key)
+        size = action["points"] * TOKENS
+        if not 0 < size < ship.size:
+            most = ship.size // TOKENS - 1
+            return [Refusal("18.4d", f"{key} can give away 1 to {most} points")]
+        named = set(units) <= set(found.units) and set(points) <= set(found.transport)
+        if not named or not 0 <= tokens <= ship.load or len(set(units)) != len(units):
+            return [Refusal("18.4d", f"what goes along must be aboard {key}")]
+        part = size_of(game, units, points, tokens)
+        if part > size or cargo.taken(game, key) - part > ship.size - size:
+            return [Refusal("18.4a", "one of the parts has more cargo than room")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """One point off each, empty or with all that fits."""
+        for key in fleet(game, player):
+            if not is_craft(game, key):
+                continue
+            base: Action = {"do": self.do, "ship": key, "points": 1}
+            tries = [base] + [{**base, "units": [n]} for n in cargo.units_aboard(game, key)]
+            yield from (action for action in tries if not self.check(game, player, action))
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Now and then."""
+        actions = list(self.legal(game, player)) if rng.random() < 0.2 else []
+        return rng.choice(actions) if actions else None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """The part has used what the whole had, and is as far on its way."""
+        key, ship = action["ship"], ship_of(game, action["ship"])
+        part, size = new_key(game, ship.counter), action["points"] * TOKENS
+        tokens = action.get("tokens", 0)
+        game.put(SHIPS, part, replace(ship, size=size, load=tokens))
+        game.put(SHIPS, key, replace(ship, size=ship.size - size, load=ship.load - tokens))
+        _rehouse(game, [*action.get("units", []), *action.get("transport", [])], part)
+        status = game.state[SIDES][player]
+        if key in status.moving:
+            game.put(SIDES, player, replace(status, moving=(*status.moving, part)))
+        facts = {"ship": key, "part": part, "points": action["points"]}
+        text = f"{printed(game, key).name} is split"
+        game.emit(Event("split-craft", text, "18.4d", facts, seen_by=(player,)))
+        yield from ()
+
+
+@deed(*MOVES)
+class JoinCraft(OcsDeed):
+    """Join landing craft of one kind in a hex, with all their cargo. [18.4d]"""
+
+    do = "join-craft"
+    rule = "18.4d"
+    form = {"ships": "texts"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Two or more alike, together."""
+        keys = action["ships"]
+        if len(keys) < 2 or len(set(keys)) != len(keys):
+            return [Refusal("form", "name two landing craft at least, and none twice")]
+        refusals = [found for k in keys if (found := craft_refusal(game, player, k)) is not None]
+        if refusals:
+            return refusals
+        if len({(type_of(game, key), ship_of(game, key).hex) for key in keys}) > 1:
+            return [Refusal("18.4d", "craft are joined in one hex, each kind with its own")]
+        if type_of(game, keys[0]) == LST:
+            return [Refusal("18.4d", "LSTs are not joined")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """All of a kind in each hex."""
+        for h in sorted({ship_of(game, key).hex for key in fleet(game, player)}):
+            kinds: dict[str, list[str]] = {}
+            for key in craft_at(game, h, player):
+                kinds.setdefault(type_of(game, key), []).append(key)
+            for keys in kinds.values():
+                action = {"do": self.do, "ships": keys}
+                if not self.check(game, player, action):
+                    yield action
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """One counter, as tired as the most tired of them."""
+        keys, now = action["ships"], phase_start(game)
+        ships = [ship_of(game, key) for key in keys]
+        first = keys[0]
+        whole = replace(
+            ships[0],
+            size=sum(ship.size for ship in ships),
+            load=sum(ship.load for ship in ships),
+            dg=any(ship.dg for ship in ships),
+            spent=max(ship.spent if ship.moved == now else 0 for ship in ships),
+            moved=max(ship.moved for ship in ships),
+            finished=max(ship.finished for ship in ships),
+            landed=max(ship.landed for ship in ships),
+            struck=max(ship.struck for ship in ships),
+        )
+        game.put(SHIPS, first, whole)
+        for key in keys[1:]:
+            found = cargo.aboard(game, key)
+            _rehouse(game, [*found.units, *found.transport], first)
+            game.drop(SHIPS, key)
+        text = f"{len(keys)} landing craft are joined"
+        game.emit(Event("join-craft", text, "18.4d", {"ships": keys}, seen_by=(player,)))
+        yield from ()

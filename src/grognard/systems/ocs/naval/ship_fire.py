@@ -1,0 +1,316 @@
+"""Fire at ships: from ships, from coastal artillery, from the air. [18.3]
+
+The firing player announces the hex, is shown the ships there but not their cargo, and then picks
+his targets one by one; no ship is the target of more than one barrage in a phase. [18.3c(A)]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.systems.ocs import fog, stacks
+from grognard.systems.ocs.barrage_results import (
+    AIR_POWER,
+    BARRAGE_TABLE,
+    NAVAL,
+    Manner,
+    read,
+    settled,
+)
+from grognard.systems.ocs.naval.ships import (
+    CARRIER,
+    damage,
+    face,
+    is_craft,
+    members,
+    printed,
+    ship_of,
+    targets_at,
+    type_of,
+)
+from grognard.systems.ocs.phases import phase_start, policies
+from grognard.systems.ocs.results import barrage_column, barrage_columns
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacking import eliminate
+from grognard.systems.ocs.status import SHIPS
+from grognard.systems.ocs.units import POOL, UNITS
+from grognard.systems.ocs.values import counter_of, rounded, scaled, unit_of
+
+AT_SHIPS, AT_GUNS = "ships", "coastal"
+"""What is fired at: ships, or coastal artillery as if it were one. [18.3g(B)]"""
+AIM = "naval target"
+MASS = "all at one"
+policies(AIM, MASS)
+
+Shift = Callable[[tuple[str, ...]], Tally]
+
+
+def _no_shift(firers: tuple[str, ...]) -> Tally:
+    return Tally()
+
+
+@dataclass(frozen=True)
+class Volley:
+    """Fire announced at the ships of a hex, or at its coastal artillery. [18.3c(A)]
+
+    `strengths` are those of the firers, who may combine or pick different targets, but not be
+    split. `shift` gives the shifts of those who fire together: those for the distance that aircraft
+    have come, and no others. [18.3c(A)]
+    """
+
+    side: str
+    hex: int
+    strengths: Mapping[str, Tally]
+    by: str = NAVAL
+    at: str = AT_SHIPS
+    shift: Shift = _no_shift
+
+
+# ---- arithmetic
+
+
+def weigh(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> Tally:
+    """The strength that reaches a target: aircraft count double, protection divides it.
+
+    [18.3c(B)] [18.3c(C)]
+    """
+    tally = Tally()
+    for name in firers:
+        tally = tally + volley.strengths[name]
+    if volley.by == AIR_POWER:
+        tally = scaled(tally, "aircraft against ships", Fraction(2), "18.3c(B)")
+    guard = protection(game, volley, target)
+    return scaled(tally, f"protection {guard}", Fraction(1, guard), "18.3c(C)")
+
+
+def protection(game: Ocs, volley: Volley, target: str) -> int:
+    """A target's Protection Rating, 1 if none is printed. [18.3c(C)]"""
+    if volley.at == AT_GUNS:
+        return 1
+    enemy = game.scenario.other(volley.side)
+    group = members(game, volley.hex, enemy, target)
+    return max(1, face(game, group[0]).protection)
+
+
+def flak(game: Ocs, h: int, side: str) -> Tally:
+    """The flak of a side's ships in a hex: that of the target and of all others. [18.3f]
+
+    The enemy is told the sum; which ships they are he sees only if he fires at them. [4.9c]
+    """
+    keys = [key for key in stacks.ships_at(game, h, side) if face(game, key).flak]
+    if not keys:
+        return Tally()
+    sources = {printed(game, key).source for key in keys}
+    source = sources.pop() if len(sources) == 1 else "house"
+    total = sum(face(game, key).flak for key in keys)
+    return Tally().add("ships in the hex", total, "18.3f", source)
+
+
+# ---- who can be picked
+
+
+def pickable(game: Ocs, volley: Volley) -> list[str]:
+    """The targets that are left for a volley. [18.3c(A)] [18.2e]"""
+    now, enemy = phase_start(game), game.scenario.other(volley.side)
+    if volley.at == AT_GUNS:
+        return [
+            name
+            for name in stacks.own_at(game, volley.hex, enemy)
+            if "coastal" in counter_of(game, name).traits and unit_of(game, name).struck != now
+        ]
+    found = []
+    for target in targets_at(game, volley.hex, enemy):
+        group = members(game, volley.hex, enemy, target)
+        if all(ship_of(game, key).struck != now for key in group):
+            found.append(target)
+    return [target for target in found if not _screened(game, volley, target)]
+
+
+def _screened(game: Ocs, volley: Volley, target: str) -> bool:
+    """Whether other ships in range keep surface fire off a carrier. [18.2e]
+
+    Coastal artillery and aircraft mind no screen.
+    """
+    if volley.by != NAVAL or target not in game.state[SHIPS]:
+        return False
+    if type_of(game, target) != CARRIER:
+        return False
+    ships = [name for name in volley.strengths if name in game.state[SHIPS]]
+    return any(screen(game, key) for key in ships)
+
+
+def screen(game: Ocs, firer: str) -> bool:
+    """Whether a ship has enemy ships in range that are neither carriers nor craft. [18.2e]"""
+    ship = ship_of(game, firer)
+    reach = face(game, firer).range
+    return any(
+        other.side != ship.side
+        and other.hex >= 0
+        and not is_craft(game, key)
+        and type_of(game, key) != CARRIER
+        and game.board.distance(ship.hex, other.hex) <= reach
+        for key, other in game.state[SHIPS].items()
+    )
+
+
+def presume(game: Ocs, h: int, side: str) -> str:
+    """Leave of a side's ships in a hex only the one on show, for odds, and say so. [4.9a]"""
+    top = fog.ship_on_show(game, h, side)
+    for key in stacks.ships_at(game, h, side):
+        if key != top:
+            game.put(SHIPS, key, replace(ship_of(game, key), place=POOL, hex=-1))
+    return f"the ship that shows in {game.board.label(h)} is alone"
+
+
+# ---- firing
+
+
+def engage(game: Ocs, volley: Volley) -> Procedure:
+    """Show the firing player what is there, let him aim, and resolve each barrage. [18.3c(A)]"""
+    _show(game, volley)
+    firers = tuple(volley.strengths)
+    while firers:
+        targets = pickable(game, volley)
+        if not targets:
+            label = game.board.label(volley.hex)
+            text = f"{volley.side} finds nothing to fire at in {label}"
+            game.emit(Event("no-target", text, "18.3c(A)", {"hex": label}))
+            return
+        answer = yield _aim(game, volley, targets, firers)
+        by = tuple(name for name in firers if name in answer["by"])
+        firers = tuple(name for name in firers if name not in by)
+        resolve(game, volley, answer["target"], by)
+
+
+def _show(game: Ocs, volley: Volley) -> None:
+    """The firing player sees all the ships, but not what is aboard. [18.3c(A)]
+
+    Who fires he alone knows; how strongly is told with each barrage. [4.9c]
+    """
+    enemy, label = game.scenario.other(volley.side), game.board.label(volley.hex)
+    ships = [
+        {"ship": key, "name": printed(game, key).name, "damaged": ship_of(game, key).damaged,
+         "points": ship_of(game, key).size}
+        for key in stacks.ships_at(game, volley.hex, enemy)
+    ]  # fmt: skip
+    what = "ships" if volley.at == AT_SHIPS else "coastal artillery"
+    text = f"{volley.side} fires at the {what} in {label}"
+    facts = {"hex": label, "firers": sorted(volley.strengths)}
+    shown = {**facts, "ships": ships} if volley.at == AT_SHIPS else facts
+    others = Event("naval-fire", text, "18.3c(A)", {"hex": label})
+    seen_by = (volley.side,)
+    game.emit(Event("naval-fire", text, "18.3c(A)", shown, seen_by=seen_by, others=others))
+    game.reveal(volley.side)
+
+
+class Aim(Offer[Ocs]):
+    """Picking one target, and those who fire at it. [18.3c(A)]"""
+
+    do = "aim"
+    rule = "18.3c(A)"
+    form = {"target": "text", "by": "texts"}
+
+    def __init__(self, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> None:
+        self.volley, self.targets, self.firers = volley, list(targets), list(firers)
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """A target that is there, and firers that have not fired."""
+        if action["target"] not in self.targets:
+            known = ", ".join(self.targets)
+            carriers = [k for k in self._ships(game) if k == action["target"]]
+            if carriers and _screened(game, self.volley, action["target"]):
+                text = f"other ships in range screen {action['target']}; sink them first"
+                return [Refusal("18.2e", text)]
+            return [
+                Refusal(self.rule, f"{action['target']!r} is no target now; these are: {known}")
+            ]
+        by = action["by"]
+        if not by or len(set(by)) != len(by) or not set(by) <= set(self.firers):
+            return [Refusal(self.rule, f"fire with some of {', '.join(self.firers)}, none twice")]
+        return []
+
+    def _ships(self, game: Ocs) -> tuple[str, ...]:
+        enemy = game.scenario.other(self.volley.side)
+        return stacks.ships_at(game, self.volley.hex, enemy)
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every target, with all firers or one alone."""
+        for target in self.targets:
+            yield {"do": self.do, "target": target, "by": list(self.firers)}
+            for name in self.firers if len(self.firers) > 1 else ():
+                yield {"do": self.do, "target": target, "by": [name]}
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """A target and some firers by chance."""
+        by = rng.sample(self.firers, rng.randint(1, len(self.firers)))
+        return {"do": self.do, "target": rng.choice(self.targets), "by": sorted(by)}
+
+
+def _aim(game: Ocs, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> Ask:
+    first: Action = {"do": "aim", "target": targets[0], "by": list(firers)}
+    label = game.board.label(volley.hex)
+    return Ask(
+        volley.side, AIM, f"which target in {label}, and who fires at it?", "18.3c(A)",
+        (Aim(volley, targets, firers),),
+        default=first,
+        policies={MASS: lambda: first},
+    )  # fmt: skip
+
+
+def column_of(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> tuple[int, Tally]:
+    """The column of the Barrage Table from 0, and the shifts; below a point there is none."""
+    strength = rounded(Fraction(weigh(game, volley, target, firers).total))
+    shift = volley.shift(tuple(firers))
+    if strength < 1:  # [10.0]
+        return -1, shift
+    column = barrage_column(game.scenario.tables, strength) + int(shift.total)
+    return min(max(column, 0), len(barrage_columns(game.scenario.tables)) - 1), shift
+
+
+def resolve(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> None:
+    """One barrage at one target, on the Barrage Table. [18.3c(A)]"""
+    enemy, now = game.scenario.other(volley.side), phase_start(game)
+    strength = weigh(game, volley, target, firers)
+    column, shift = column_of(game, volley, target, firers)
+    for key in members(game, volley.hex, enemy, target) if volley.at == AT_SHIPS else ():
+        game.put(SHIPS, key, replace(ship_of(game, key), struck=now))
+    facts: dict[str, Any] = {"target": target, "by": list(firers), "strength": strength.to_json(),
+                             "shift": shift.to_json()}  # fmt: skip
+    if column < 0:
+        text = f"{target} is too well protected for {strength.total} points"
+        _tell(game, volley, Event("naval-barrage", text, "10.0", facts))
+        return
+    tables, how = game.scenario.tables, Manner(volley.by, ship=True)
+    dice = game.roll(2, key=lambda faces: read(tables, BARRAGE_TABLE, column, sum(faces), how))
+    impact = read(tables, BARRAGE_TABLE, column, sum(dice), how)
+    if impact.half:
+        die = game.roll(1, key=lambda faces: settled(impact, faces[0]))
+        dice, impact = (*dice, *die), settled(impact, die[0])
+    outcome = f"{impact.steps} hits" if impact.steps else "DG" if impact.dg else "no effect"
+    text = f"{strength.total} points at {target}: {outcome}"
+    facts |= {"column": barrage_columns(tables)[column], "hits": impact.steps, "dg": impact.dg}
+    rule = "18.3c(A)" if volley.at == AT_SHIPS else "18.3g(B)"
+    _tell(game, volley, Event("naval-barrage", text, rule, facts, dice, outcome=True))
+    if volley.at == AT_SHIPS:
+        damage(game, volley.hex, enemy, target, impact.steps, impact.dg, "18.3d(A)")
+        return
+    game.put(UNITS, target, replace(unit_of(game, target), struck=now))
+    if impact.steps:  # any step kills, DG does nothing
+        eliminate(game, target, "18.3g(B)", "ships have silenced it")
+
+
+def _tell(game: Ocs, volley: Volley, event: Event) -> None:
+    """The firing player knows who fired; others learn how strongly. [4.9c]"""
+    plain: dict[str, Any] = {key: event.facts[key] for key in event.facts if key != "by"}
+    plain["strength"] = {"total": event.facts["strength"]["total"], "parts": []}
+    others = replace(event, facts=plain)
+    game.emit(replace(event, seen_by=(volley.side,), others=others))

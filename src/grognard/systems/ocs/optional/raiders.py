@@ -1,0 +1,201 @@
+"""Anti-raider rules: Godzilla, and shifting raiders off the railways. [21.10a] [21.10b]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.decision import Action, Ask, Choice, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.hexes import HexError
+from grognard.systems.ocs import headquarters, stacks, supply_paths
+from grognard.systems.ocs.moves import put_into
+from grognard.systems.ocs.phases import (
+    KINDS,
+    MOVEMENT,
+    OcsDeed,
+    deed,
+    on_phase_end,
+    phase,
+    phase_start,
+    phasing,
+    policies,
+    segment,
+)
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacking import eliminate, room
+from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.units import MOVE, POOL, STRAT, UNITS
+from grognard.systems.ocs.values import counter_of, face_of, size_of, unit_of
+
+GODZILLA, CHECK, SHIFT = "godzilla", "raider check", "shift-off"
+policies(GODZILLA, "agree", "decline")
+policies(CHECK, "every line", "none")
+policies(SHIFT, "nearest hex")
+FARTHEST = 2
+"""How far raiders are shifted, in hexes. [21.10b]"""
+
+
+# ---- Godzilla
+
+
+@deed(MOVEMENT)
+class Godzilla(OcsDeed):
+    """Name a stack of raiders; if its owner agrees that they are, they are eaten. [21.10a]
+
+    What a raider is the players judge, so that nothing happens without both of them. One is named
+    in a phase.
+    """
+
+    do = "godzilla"
+    rule = "21.10a"
+    form = {"hex": "text"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Enemy units stand there, and nobody has been named in this phase."""
+        if game.options["godzilla"] != "on":
+            return [Refusal("21.10a", "Godzilla does not live in this game; the option is off")]
+        if game.state[SIDES][player].named == phase_start(game):
+            return [Refusal("21.10a", "one stack is named in a phase")]
+        try:
+            h = game.board.hex(action["hex"])
+        except HexError as error:
+            return [Refusal("form", str(error))]
+        if stacks.holder(game, h) != game.scenario.other(player):
+            return [Refusal("21.10a", f"no enemy units are in {action['hex']}")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every enemy stack."""
+        for h in sorted(stacks.stacks(game).held[game.scenario.other(player)]):
+            action = {"do": self.do, "hex": game.board.label(h)}
+            if not self.check(game, player, action):
+                yield action
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """The owner is asked; if he agrees the stack goes to the dead pile. [21.10a]"""
+        status = game.state[SIDES][player]
+        game.put(SIDES, player, replace(status, named=phase_start(game)))
+        yes, no = ({"do": GODZILLA, "agree": agree} for agree in (True, False))
+        answer = yield Ask(
+            game.scenario.other(player), GODZILLA,
+            f"{player} calls the units in {action['hex']} raiders; are they eaten?", "21.10a",
+            (Choice(GODZILLA, "21.10a", [yes, no]),),
+            default=no,
+            policies={"agree": lambda: yes, "decline": lambda: no},
+        )  # fmt: skip
+        if answer["agree"]:
+            for name in stacks.units_at(game, game.board.hex(action["hex"])):
+                eliminate(game, name, "21.10a", "Godzilla was hungry")
+
+
+# ---- shifting off
+
+
+def raiders(game: Ocs, side: str, h: int) -> list[str]:
+    """A side's units in Move or Strat Mode that moved into a rail hex in this turn. [21.10b]"""
+    start = game.serial - KINDS.index(segment(game).kind)
+    return [
+        name
+        for name in stacks.own_at(game, h, side)
+        if unit_of(game, name).mode in (MOVE, STRAT) and unit_of(game, name).moved >= start
+    ]
+
+
+def cut_lines(game: Ocs, side: str) -> list[int]:
+    """The rail hexes in which raiders alone keep a headquarters of a side from trace. [21.10b]
+
+    Only the way from the headquarters back counts. Without them it would trace.
+    """
+    lost = [n for n in headquarters.headquarters(game, side) if not _traces(game, n)]
+    enemy = game.scenario.other(side)
+    held = stacks.stacks(game).held[enemy]
+    rails = sorted(h for h in held if h in game.scenario.ground.rail_hexes)
+    return [h for h in rails if lost and _cuts(game, raiders(game, enemy, h), lost)]
+
+
+def _traces(game: Ocs, name: str) -> bool:
+    return bool(supply_paths.possible(game, name))
+
+
+def _cuts(game: Ocs, names: Sequence[str], lost: Sequence[str]) -> bool:
+    """Whether a headquarters would trace if these units were not there."""
+    before = {name: unit_of(game, name) for name in names}
+    for name, unit in before.items():
+        game.put(UNITS, name, replace(unit, place=POOL, hex=-1))
+    found = bool(names) and any(_traces(game, name) for name in lost)
+    for name, unit in before.items():
+        game.put(UNITS, name, unit)
+    return found
+
+
+@on_phase_end(order=60)
+def raider_check(game: Ocs) -> Procedure:
+    """When the Exploitation Phase ends, the other player may have raiders shifted. [21.10b]"""
+    if game.options["shift-off"] != "on" or phase(game) != "Exploitation":
+        return
+    side = phasing(game)
+    cut = cut_lines(game, game.scenario.other(side))
+    if not cut:
+        return
+    answer = yield _which(game, game.scenario.other(side), cut)
+    for label in answer["hexes"]:
+        yield from _shift(game, side, game.board.hex(label))
+
+
+def _which(game: Ocs, player: str, cut: Sequence[int]) -> Ask:
+    labels = [game.board.label(h) for h in cut]
+    lists = [labels, *([label] for label in labels if len(labels) > 1), []]
+    actions = [{"do": "raider-check", "hexes": found} for found in lists]
+    return Ask(
+        player, CHECK, "enemy units have cut railways; from which must they go?", "21.10b",
+        (Choice("raider-check", "21.10b", actions),),
+        default=actions[0],
+        policies={"every line": lambda: actions[0], "none": lambda: actions[-1]},
+    )  # fmt: skip
+
+
+def refuges(game: Ocs, side: str, names: Sequence[str], h: int) -> list[int]:
+    """Hexes one or two away, off the railways, where raiders may be put; the nearest first."""
+    ground, enemy = game.scenario.ground, game.scenario.other(side)
+    size = sum(size_of(game, name) for name in names)
+    moves = {face_of(game, name).move for name in names}
+
+    def fits(b: int) -> bool:
+        if b == h or b in ground.rail_hexes or stacks.holder(game, b) == enemy:
+            return False
+        if any(True for _ in stacks.belongings(game, b, enemy)):
+            return False
+        return room(game, b, side) >= size and all(ground.enterable(m, b) for m in sorted(moves))
+
+    found = [b for b in game.board.disk(h, FARTHEST) if fits(b)]
+    return sorted(found, key=lambda b: (game.board.distance(h, b), b))
+
+
+def _shift(game: Ocs, side: str, h: int) -> Procedure:
+    """Raiders leave a railway by a hex or two, as their owner likes; all in one. [21.10b]
+
+    Units in Combat Mode stay, and so does who has nowhere to go.
+    """
+    names = raiders(game, side, h)
+    goals = refuges(game, side, names, h)
+    if not goals:
+        return
+    actions = [{"do": "shift", "hex": game.board.label(b)} for b in goals]
+    answer = yield Ask(
+        side, SHIFT, f"where do the units on the railway in {game.board.label(h)} go?", "21.10b",
+        (Choice("shift", "21.10b", actions),),
+        default=actions[0],
+        policies={"nearest hex": lambda: actions[0]},
+    )  # fmt: skip
+    for name in names:
+        put_into(game, name, game.board.hex(answer["hex"]))
+    text = f"{len(names)} units of {side} are shifted off the railway in {game.board.label(h)}"
+    facts = {"from": game.board.label(h), "to": answer["hex"]}
+    game.emit(Event("shifted", text, "21.10b", facts))
+    assert all(counter_of(game, name).side == side for name in names)

@@ -1,0 +1,144 @@
+"""Shipping from port to port within the Sea Cap. [19.0f]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.systems.ocs import shipping, stacks
+from grognard.systems.ocs.phases import EXPLOITATION, REACTION
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SIDES, TRANSPORT
+from tests.systems.ocs.field import mode, move, play, rules, unit, where
+from tests.systems.ocs.naval.sea import port, waters
+
+rule = pytest.mark.rule
+
+
+def ship(*units: str, **more: Any) -> dict[str, Any]:
+    cargo = {"units": list(units)} if units else {}
+    return {"do": "ship", "from": "0402", "to": "0408", **cargo, **more}
+
+
+def ports(*items: dict[str, Any], cap: int = 5, one: int = 6, two: int = 6, **spec: Any) -> Ocs:
+    """Two ports with supply and trucks in the first."""
+    spec.setdefault("dumps", [{"side": "axis", "hex": "0402", "sp": 8}])
+    return waters(
+        *items, unit("s99", "0809"), ports=[port("0402", sp=one), port("0408", sp=two)],
+        transport=[{"id": "t1", "side": "axis", "hex": "0402", "points": 1, "loaded": True}],
+        limits={"axis": {"sea_cap": cap}}, **spec,
+    )  # fmt: skip
+
+
+@rule("ocs", "19.0f(A)")
+@rule("ocs", "5.6a")
+def test_units_are_shipped_in_move_mode() -> None:
+    game = ports(unit("a1", "0402"), unit("a2", "0402", mode="move"))
+    assert rules(game, "axis", ship("a1")) == ["19.0f(A)"]
+    play(game, "axis", mode("a1", to="move"))
+    assert rules(game, "axis", ship("a1")) == []
+    play(game, "axis", ship("a2"))
+    assert where(game, "a2") == "0408"
+
+
+@rule("ocs", "19.0f(B)")
+def test_shipping_is_for_the_own_movement_phase() -> None:
+    for segment, phasing in ((REACTION, "allied"), (EXPLOITATION, "axis")):
+        reserve = unit("a2", "0606", mode="reserve")
+        game = ports(unit("a1", "0402", mode="move"), reserve, segment=segment, player=phasing)
+        assert rules(game, "axis", ship("a1")) == ["19.0f(B)"]
+
+
+@rule("ocs", "19.0f(C)")
+def test_what_is_shipped_does_nothing_else_in_the_phase() -> None:
+    game = ports(unit("a1", "0402", mode="move"), unit("a2", "0502", mode="move"))
+    play(game, "axis", ship("a1", transport=["t1"], tokens=4))
+    assert "6.1g" in rules(game, "axis", move("a1", to="0508"))
+    assert rules(game, "axis", {"do": "ship", "from": "0408", "to": "0402", "units": ["a1"]}) == [
+        "19.0f(C)"
+    ]
+    back = {"do": "ship", "from": "0408", "to": "0402"}
+    assert rules(game, "axis", {**back, "tokens": 1}) == ["12.2a"]
+    assert rules(game, "axis", {**back, "transport": ["t1"]}) == ["19.0f(C)"]
+    play(game, "axis", move("a2", to="0402"))
+    assert rules(game, "axis", ship("a2")) == ["19.0f(C)"]  # nor before it
+
+
+@rule("ocs", "19.0f(D)")
+@rule("ocs", "4.7a")
+def test_the_allowance_is_in_supply_points_a_turn() -> None:
+    """1 SP of cap: a mech regiment is 4 tokens of it, foot is 2."""
+    game = ports(unit("a1", "0402", "mech", mode="move"), unit("a2", "0402", mode="move"), cap=1)
+    assert shipping.sea_cap(game, "axis") == 4
+    play(game, "axis", ship("a2"))
+    assert shipping.sea_cap(game, "axis") == 2
+    assert rules(game, "axis", ship("a1")) == ["19.0f(D)"]
+    assert rules(game, "axis", ship(tokens=3)) == ["19.0f(D)"]
+    assert rules(game, "axis", ship(tokens=2)) == []
+    assert rules(ports(unit("a1", "0402", "mech", mode="move"), cap=0), "axis", ship("a1")) == [
+        "19.0f(D)"
+    ]
+
+
+@rule("ocs", "19.0f(E)")
+@rule("ocs", "13.2e")
+@rule("ocs", "4.7c")
+def test_a_point_moves_a_supply_point_and_both_ports_limit_it() -> None:
+    game = ports(two=1)
+    assert rules(game, "axis", ship(tokens=5)) == ["19.0a"]
+    play(game, "axis", ship(transport=["t1"]))  # a Transport Point is 1, loaded or not
+    assert game.state[SIDES]["axis"].sea_used == 4
+    truck = game.state[TRANSPORT]["t1"]
+    assert (game.board.label(truck.hex), truck.load) == ("0408", 4)
+    assert rules(game, "axis", ship(tokens=1)) == ["19.0a"]
+    wide = ports()
+    play(wide, "axis", ship(tokens=12))
+    assert stacks.dump_at(wide, wide.board.hex("0402"), "axis") == 20
+    assert stacks.dump_at(wide, wide.board.hex("0408"), "axis") == 12
+    assert rules(wide, "axis", {**ship(tokens=1), "to": "0606"}) == ["19.0a"]  # no port
+
+
+@rule("ocs", "19.0a")
+@rule("ocs", "19.0f(E)")
+def test_one_unit_too_large_for_both_ports_may_have_them() -> None:
+    game = ports(unit("a1", "0402", "mech", mode="move"), one=0, two=0)
+    assert rules(game, "axis", ship("a1")) == ["19.0a"]
+    small = waters(
+        unit("a1", "0402", "mech", mode="move"), unit("s99", "0809"),
+        ports=[port("0402", sp=0, tokens=1), port("0408", sp=0, tokens=2)],
+        limits={"axis": {"sea_cap": 1}}, dumps=[{"side": "axis", "hex": "0402", "sp": 1}],
+    )  # fmt: skip
+    play(small, "axis", ship("a1"))
+    assert where(small, "a1") == "0408"
+    assert rules(small, "axis", ship(tokens=1)) == ["19.0a"]
+
+
+@rule("ocs", "19.0f(F)")
+@rule("ocs", "4.5a(G)")
+@pytest.mark.parametrize("enemy", ["0503", "0508"])
+def test_enemy_zones_prevent_it_whoever_stands_there(enemy: str) -> None:
+    game = ports(
+        unit("a1", "0402", mode="move"), unit("a2", "0408"), unit("a3", "0402"), unit("s1", enemy)
+    )
+    assert rules(game, "axis", ship("a1")) == ["19.0f(F)"]
+
+
+@rule("ocs", "21.12b")
+def test_by_night_it_goes_at_four_times_the_sea_cap() -> None:
+    items = [unit("a1", "0402", mode="move"), unit("s1", "0508")]
+    game = ports(*items, cap=2, options={"cloak-of-night": "on"})
+    assert rules(game, "axis", ship(tokens=3)) == ["19.0f(D)"]
+    play(game, "axis", ship("a1"))  # two tokens of foot
+    assert game.state[SIDES]["axis"].sea_used == 8
+    day = ports(unit("a1", "0402", mode="move"), options={"cloak-of-night": "on"})
+    play(day, "axis", ship("a1"))
+    assert day.state[SIDES]["axis"].sea_used == 2
+
+
+def test_the_enemy_does_not_learn_what_is_shipped() -> None:
+    game = ports(unit("a1", "0402", mode="move"))
+    play(game, "axis", ship("a1", tokens=2))
+    seen = [event for event in game.events_for("allied") if event.kind == "ship"]
+    assert seen
+    assert not {"units", "tokens"} & set(seen[0].facts)
