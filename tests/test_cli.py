@@ -20,7 +20,7 @@ from grognard.atlas import AtlasError
 from grognard.cli import app, games
 from grognard.cli.application import MISTAKES, Mistake
 from grognard.engine.game import Game
-from grognard.lab import bench, bench_moscow, bench_server, bench_table
+from grognard.lab import bench, bench_moscow, bench_ocs, bench_server, bench_table
 from grognard.library import UnknownName, tabletop
 
 run = CliRunner().invoke
@@ -175,6 +175,18 @@ def test_tables_are_shown_whole_with_their_sources() -> None:
     assert {"row": "3", "column": "7:1", "value": "T / D4 -1", "source": "inferred"} in cells
 
 
+def test_values_that_are_ours_are_marked_in_tables() -> None:
+    listed = run(app, ["tables", "ocs"]).stdout.splitlines()
+    assert "flak  Flak modifiers [MT-flakmods]  example, house" in listed
+    assert "air-bases  What an Air Base can do [15.0b]" in listed
+    shown = run(app, ["tables", "ocs", "flak"]).stdout
+    assert "aircraft_2   │ 0 h" in shown
+    assert "patrol_zone  │ 1 e" in shown
+    assert "h house" in shown
+    assert "The v4 chart is not in the texts." in " ".join(shown.split())
+    assert "[1/2] c" in run(app, ["tables", "ocs", "barrage"]).stdout
+
+
 def test_a_game_is_begun_and_never_over_another(tmp_path: Path) -> None:
     path = str(tmp_path / "g.grog")
     assert "Typhoon begins" in run(app, ["new", "wb95/typhoon", path, "--seed", "4"]).stdout
@@ -305,6 +317,7 @@ def test_the_bench_is_read_by_people_and_programs(monkeypatch: pytest.MonkeyPatc
     rows = [bench.Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)]
     monkeypatch.setattr(bench, "run", lambda: rows)
     monkeypatch.setattr(bench_moscow, "run", list)
+    monkeypatch.setattr(bench_ocs, "run", list)
     monkeypatch.setattr(bench_server, "run", list)
     monkeypatch.setattr(bench_table, "run", list)
     assert json.loads(run(app, ["bench", "--json"]).stdout) == {

@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grafting import Stock
 
 from grognard.engine.rulebook import Proof, Rule, Site, find_sites, read_proofs, read_rules
 
@@ -39,6 +40,7 @@ ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "conftest.py", "README.md")
 PATIENCE = 40
 MOST = 24
+OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
 EVERYTHING = "--maxfail=0"
 """Run every test, whatever fails."""
 
@@ -50,6 +52,7 @@ class Mutant:
     path: str
     what: str
     text: str
+    original: str = ""
 
 
 # ---- breaking code
@@ -96,7 +99,7 @@ def code_mutants(path: Path, site: Site) -> Iterator[Mutant]:
             compile(joined, "mutant", "exec")
         except SyntaxError:
             continue
-        yield Mutant(site.path, what, joined)
+        yield Mutant(site.path, what, joined, text)
 
 
 def _node_at(tree: ast.AST, site: Site) -> Any:
@@ -289,12 +292,15 @@ class _Watch:
                 self.marked.setdefault(" ".join(marker.args), []).append(item.nodeid)
 
 
-def run_tests(place: Path, arguments: list[str]) -> _Watch:
-    """Run pytest in a forked child on the copy; give back what it noticed."""
+def run_tests(place: Path, arguments: list[str], mutant: Mutant | None = None) -> _Watch:
+    """Run pytest in a forked child on the copy; give back what it noticed.
+
+    A mutant is grafted onto what this process has imported already, if that can be done.
+    """
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        _in_child(place, arguments, writer)
+        _in_child(place, arguments, writer, mutant)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
         data = pipe.read()
@@ -307,22 +313,38 @@ def run_tests(place: Path, arguments: list[str]) -> _Watch:
     return watch
 
 
-def _in_child(place: Path, arguments: list[str], writer: int) -> None:
+def _in_child(place: Path, arguments: list[str], writer: int, mutant: Mutant | None) -> None:
     signal.alarm(PATIENCE if not {"--collect-only", EVERYTHING} & {*arguments} else 1200)
-    os.chdir(place)
+    _silence()
+    if not (mutant and _grafted(place, mutant)):
+        _enter(place)
+    watch = _Watch()
+    pytest.main([*OPTIONS, *arguments], plugins=[watch])
+    with os.fdopen(writer, "wb") as pipe:
+        pickle.dump((watch.caught, watch.crashed, watch.marked, watch.failed), pipe)
+    os._exit(0)
+
+
+def _silence() -> None:
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
+
+
+def _enter(place: Path) -> None:
+    """Go into a copy, and import everything from there."""
+    os.chdir(place)
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(place / "src"))
     for name in [m for m in sys.modules if m.split(".")[0] in ("grognard", "tests", "conftest")]:
         del sys.modules[name]
-    watch = _Watch()
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
-    pytest.main([*options, *arguments], plugins=[watch])
-    with os.fdopen(writer, "wb") as pipe:
-        pickle.dump((watch.caught, watch.crashed, watch.marked, watch.failed), pipe)
-    os._exit(0)
+
+
+def _grafted(place: Path, mutant: Mutant) -> bool:
+    if _STOCK is None or not mutant.path.endswith(".py"):
+        return False
+    file = place / "src" / "grognard" / mutant.path
+    return _STOCK.graft(file, mutant.original, mutant.text)
 
 
 def marking(system: str) -> list[str]:
@@ -359,7 +381,7 @@ def prove(place: Path, rule: str, sites: list[Site], tests: list[str]) -> tuple[
                 stale.unlink()
             try:
                 file.write_text(mutant.text, encoding="utf-8")
-                watch = run_tests(place, tests)
+                watch = run_tests(place, tests, mutant)
             finally:
                 file.write_bytes(original)
             if watch.caught:
@@ -369,18 +391,44 @@ def prove(place: Path, rule: str, sites: list[Site], tests: list[str]) -> tuple[
     return None, f"{tried} mutants of {len(sites)} sites, {crashes} crashed, none caught"
 
 
-def _work(task: tuple[str, list[Site], list[str]]) -> tuple[str, Proof | None, str]:
+Task = tuple[str, list[Site], list[str]]
+"""A rule, the sites that cite it, the tests that are marked with it."""
+
+
+def sound(tasks: list[Task]) -> list[Task]:
+    """The tasks without tests that fail as the code is: they would prove anything."""
+    every = sorted({test for _, _, tests in tasks for test in tests})
+    failing = {*run_tests(ROOT, [EVERYTHING, *every]).failed} if every else set()
+    for test in sorted(failing):
+        print(f"{test} fails without a mutant, and proves nothing")
+    return [
+        (rule, sites, [test for test in tests if test not in failing])
+        for rule, sites, tests in tasks
+        if not failing.issuperset(tests)
+    ]
+
+
+def _work(task: Task) -> tuple[str, dict[str, Any] | None, str]:
     rule, sites, tests = task
     proof, reason = prove(_PLACE, rule, sites, tests)
-    return rule, proof, reason
+    return rule, asdict(proof) if proof else None, reason
 
 
 _PLACE = Path()
+_STOCK: Stock | None = None
 
 
-def _settle(folder: str) -> None:
-    global _PLACE
+def _settle(folder: str, files: list[str]) -> None:
+    """Make a copy for this worker, and import it and its tests once."""
+    global _PLACE, _STOCK
     _PLACE = make_copy(Path(tempfile.mkdtemp(dir=folder)))
+    kept = os.dup(1), os.dup(2)
+    _silence()
+    _enter(_PLACE)
+    pytest.main([*OPTIONS, "--collect-only", *files])
+    _STOCK = Stock()
+    for number, copied in enumerate(kept, start=1):
+        os.dup2(copied, number)
 
 
 def main() -> int:
@@ -397,11 +445,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         files = marking(chosen.system)
         marked = run_tests(ROOT, ["--collect-only", *files]).marked
-        failing = {*run_tests(ROOT, [EVERYTHING, *files]).failed}  # they prove nothing
         tasks = []
         for rule in rules:
             tests = marked.get(f"{chosen.system} {rule.id}", [])
-            tests = [test for test in tests if test not in failing]
             here = sites.get(rule.id, [])
             known = proofs.get(rule.id)
             fresh = known and any(
@@ -415,13 +461,14 @@ def main() -> int:
                 print(f"{rule.id}: {'no code cites it' if not here else 'no test is marked'}")
             else:
                 tasks.append((rule.id, here, tests))
+        tasks = sound(tasks)
         context = multiprocessing.get_context("fork")
-        with context.Pool(chosen.jobs, _settle, (folder,)) as pool:
+        with context.Pool(chosen.jobs, _settle, (folder, files)) as pool:
             for id, proof, reason in pool.imap_unordered(_work, tasks):
                 if proof is None:
                     print(f"{id}: not proven: {reason}", flush=True)
                 else:
-                    proofs[id] = proof
+                    proofs[id] = Proof(**proof)
                     write(chosen.system, rules, proofs)  # an interrupted run loses nothing
     write(chosen.system, rules, proofs)
     gaps = [rule.id for rule in rules if rule.id not in proofs]

@@ -10,9 +10,12 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.game import Game
+from grognard.engine.record import replace
 from grognard.systems.ocs.phases import PHASES, STEPS, step_of
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SIDES, TRANSPORT
 from grognard.systems.ocs.system import OCS
+from grognard.systems.ocs.units import BOX
 
 FOOT, TRACKS, GUN = (
     ("8:3 leg", "4:5 leg"), ("12:6 tracked", "6:10 tracked"), ("-:2 leg", "-:6 truck"),
@@ -70,6 +73,7 @@ COUNTERS = [
     _counter("g-load", "marine", *FOOT),
     _counter("g-pax", "repl", "0:5 leg", "0:5 leg", size="repl", traits="pax"),
     _counter("g-eq", "repl", "0:10 truck", "0:10 truck", size="repl", traits="eq"),
+    _counter("g-eq2", "repl", "0:10 truck", "0:10 truck", size="repl", traits="eq"),
     _counter("s-inf", "infantry", *FOOT),
     _counter("s-tank", "armor", *TRACKS, colour="armor"),
     _counter("s-ring", "infantry", *FOOT),
@@ -78,18 +82,18 @@ COUNTERS = [
     _counter("s-hq", "hq", "-:3 truck", "-:12 truck", **STAFF),
 ]
 SETUP: list[dict[str, Any]] = [
-    {"hex": "0406", "units": ["g-inf"]},
+    {"hex": "0406", "units": ["g-inf"], "within": 1},
     {"hex": "0605", "units": ["g-gren", "g-pz"]},
     {"hex": "0405", "units": ["g-art"]},
     {"hex": "0503", "units": ["g-hq"]},
     {"hex": "0507", "units": ["g-recon"], "mode": "move"},
-    {"hex": "0304", "units": ["g-res"], "mode": "reserve", "up": "move"},
+    {"hex": "0304", "units": ["g-res"], "mode": "reserve", "up": "move", "within": 2},
     {"hex": "0402", "units": ["g-eng", "g-para"]},
     {"hex": "0504", "units": ["g-rail"], "mode": "move"},
     {"hex": "0112", "units": ["g-fort", "g-eng2"]},
     {"hex": "1012", "units": ["g-mar"]},
     {"hex": "0810", "units": ["g-lost"]},
-    {"hex": "0502", "units": ["g-pax"], "mode": "move"},
+    {"hex": "0502", "units": ["g-pax", "g-eq2"], "mode": "move"},
     {"hex": "0202", "units": ["g-eq"], "mode": "move"},
     {"hex": "0202", "units": ["g-sec", "g-sec2"], "lost": 1},
     {"hex": "0203", "units": ["g-2pz"]},
@@ -144,11 +148,12 @@ SPEC: dict[str, Any] = {
     "gauges": {"axis": [f"05{c:02d}" for c in range(1, 5)],
                "allied": [f"05{c:02d}" for c in range(5, 13)]},
     "dumps": [
-        {"side": "axis", "hex": "0503", "sp": 20}, {"side": "axis", "hex": "0406", "sp": 4},
+        {"side": "axis", "hex": "0503", "sp": 20, "within": 1},
+        {"side": "axis", "hex": "0406", "sp": 4, "within": 1},
         {"side": "axis", "hex": "0402", "sp": 4}, {"side": "axis", "hex": "0605", "sp": 4},
         {"side": "axis", "hex": "0112", "sp": 5}, {"side": "axis", "hex": "1012", "sp": 4},
         {"side": "axis", "hex": "0810", "tokens": 2}, {"side": "allied", "hex": "0407", "sp": 2},
-        {"side": "axis", "hex": "0203", "sp": 2},
+        {"side": "axis", "hex": "0203", "sp": 2}, {"side": "axis", "box": "Home", "sp": 3},
     ],
     "transport": [
         {"id": "g-trucks", "side": "axis", "hex": "0503", "points": 4, "load": 6},
@@ -156,11 +161,12 @@ SPEC: dict[str, Any] = {
         {"id": "g-spare", "side": "axis", "hex": "0503", "points": 1},
         {"id": "g-train", "side": "axis", "hex": "0603", "points": 5, "extender": True},
         {"id": "g-cut", "side": "axis", "hex": "0810", "points": 5, "extender": True},
+        {"id": "g-home", "side": "axis", "points": 2},
         {"id": "g-ducks", "side": "axis", "hex": "1012", "kind": "dukw", "points": 1},
     ],
     "bases": [
         {"hex": "0402", "side": "axis", "level": 2}, {"hex": "0202", "side": "axis", "level": 1},
-        {"hex": "0512", "side": "allied", "level": 1},
+        {"hex": "0502", "side": "axis", "level": 1}, {"hex": "0512", "side": "allied", "level": 1},
     ],
     "hedgehogs": [{"hex": "0406", "side": "axis", "level": 1}],
     "ports": [
@@ -175,6 +181,7 @@ SPEC: dict[str, Any] = {
         {"id": "g-worn", "plane": "Bf 109", "hex": "0202", "active": False},
         {"id": "g-half", "plane": "Ju 87", "hex": "0202", "reduced": True},
         {"id": "g-half2", "plane": "Ju 87", "hex": "0202", "reduced": True},
+        {"id": "g-worn2", "plane": "Bf 109", "hex": "0502", "reduced": True},
         {"id": "g-109b", "plane": "Bf 109"},
         {"id": "s-yak", "plane": "Yak", "hex": "0512"},
     ],
@@ -208,8 +215,17 @@ FACTS: dict[str, dict[str, Any]] = {
 }
 
 
+def setting_up(**options: str) -> Ocs:
+    """A game on this position before its first turn."""
+    game: Ocs = Game(OCS, OCS.position(ground(), SPEC, options), seed=1)
+    return game
+
+
 def at(segment: str, player: str = "axis", turn: int = 3, **options: str) -> Ocs:
-    """A game on this position at the given segment of a player's turn; everybody has fuel."""
+    """A game on this position at the given segment of a player's turn.
+
+    Everybody but the 2nd Panzer and the Reserve has fuel, and trucks have been lost.
+    """
     half = int(player != FIRST)
     kinds = next((kinds for _, kinds in PHASES if segment in kinds), (segment,))
     fuel = {"fuelled": (turn - 1) * STEPS + step_of(kinds[0], half)}
@@ -217,4 +233,7 @@ def at(segment: str, player: str = "axis", turn: int = 3, **options: str) -> Ocs
     begin = {"turn": turn, "segment": segment, "player": player}
     scenario = OCS.position(ground(), {**SPEC, "state": state, "begin": begin}, options)
     game: Ocs = Game(OCS, scenario, seed=1)
+    home = game.state[TRANSPORT]["g-home"]
+    game.put(TRANSPORT, "g-home", replace(home, place=BOX, at="Home"))
+    game.put(SIDES, "axis", replace(game.state[SIDES]["axis"], trucks_lost=8))
     return game

@@ -44,6 +44,15 @@ def test_what_is_illegal_is_refused_with_its_rule_and_changes_nothing(player, ac
     assert [r.rule for r in game.why(player, action)] == [rule]
 
 
+def test_who_listens_hears_events_as_they_happen_but_not_what_is_only_supposed() -> None:
+    game, heard = toy(), []
+    game.listen(lambda event: heard.append((event.kind, scores(game)["north"])))
+    game.odds({"do": "bump", "by": 2}, "north")
+    assert heard == []
+    game.play("north", {"do": "bump", "by": 2})
+    assert [kind for kind, _ in heard] == ["bump"]
+
+
 def test_an_answer_to_an_old_question_is_stale_and_a_repeated_one_too() -> None:
     game = toy()
     asked = game.decisions[0].id

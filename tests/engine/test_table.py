@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.table import Cell, Table, TableError, load_tables
+from grognard.engine.table import (
+    Cell,
+    Table,
+    TableError,
+    chart_texts,
+    lay_over,
+    load_tables,
+    read_tables,
+)
 
 CHART = """\
 # title: Fire
@@ -276,3 +284,26 @@ def test_a_pack_table_of_unknown_name_is_refused(folder: Path, pack: Path) -> No
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="no such folder"):
         load_tables(tmp_path / "nowhere")
+
+
+def test_a_pack_chooses_the_shape_of_a_table_that_may_be_reshaped(folder: Path, pack: Path) -> None:
+    path = write(pack, "\nterrain,skis\nclear,1\nbog,2\n", "ground")
+    ours = read_tables(chart_texts(folder))
+    table = lay_over(ours, [pack], reshaped=("ground",))["ground"]
+    assert (table.rows, table.columns) == (("clear", "bog"), ("skis",))
+    assert (table.title, table.rule) == (ours["ground"].title, ours["ground"].rule)
+    wrong = table.wrong("bog", "2 is too little", "3 would be right")
+    assert str(wrong) == f"{path}:4: 2 is too little; 3 would be right"
+    assert (wrong.line, wrong.text) == (4, "2 is too little; 3 would be right")
+
+
+def test_a_pack_that_is_no_text_is_refused_with_its_line(folder: Path, pack: Path) -> None:
+    (pack / "ground.csv").write_bytes(b"terrain,foot,wheels\nclear,1,\xff\nhill,2,2\n")
+    with pytest.raises(TableError, match=r"ground\.csv:2: this is no text in UTF-8"):
+        load_tables(folder, [pack])
+
+
+def test_a_cell_beyond_all_measure_is_no_csv(folder: Path, pack: Path) -> None:
+    write(pack, f"terrain,foot,wheels\nclear,1,{'1' * 200_000}\nhill,2,2\n", "ground")
+    with pytest.raises(TableError, match=r"ground\.csv:2: this is no CSV: field larger"):
+        load_tables(folder, [pack])

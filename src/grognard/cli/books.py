@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.measure import Measurement
 from rich.table import Table as Grid
 
@@ -16,7 +17,7 @@ from grognard.cli import completion
 from grognard.cli.application import Json, SystemName, app, console
 from grognard.engine.located import nearest
 from grognard.engine.rulebook import matrix
-from grognard.engine.table import Table
+from grognard.engine.table import SOURCES, Table
 from grognard.library import UnknownName
 
 
@@ -71,7 +72,8 @@ def tables(
         typer.echo(json.dumps({key: _cells(table) for key, table in shown.items()}))
     elif name is None:
         for key, table in found.items():
-            console.print(f"[bold]{key}[/]  {table.title} [dim]\\[{table.rule}][/]")
+            title = f"[bold]{key}[/]  {table.title} [dim]\\[{table.rule}][/]"
+            console.print(f"{title}  {_sources(table)}".rstrip(), soft_wrap=True)
     else:
         _print_table(found[name])
 
@@ -91,8 +93,18 @@ def _print_table(table: Table) -> None:
         grid.add_row(row, *(_marked(cell.value, cell.source) for cell in cells))
     wide = Measurement.get(console, console.options.update(width=999), grid).maximum
     Console(width=max(wide, console.width)).print(grid)
-    console.print("[dim]i inferred, e from an example, h house, c from a chart of your own[/]")
+    console.print("[dim]i inferred, e from an example, h house, c from a chart outside the book[/]")
+    for note in table.notes:
+        console.print(f"[dim]{escape(note)}[/]")
+
+
+def _sources(table: Table) -> str:
+    """Where values come from that are not the rulebook's; what is ours stands out."""
+    found = {cell.source for _, _, cell in table.items()}
+    words = [source for source in SOURCES if source in found and source != "rulebook"]
+    return ", ".join(f"[yellow]{word}[/]" if word == "house" else word for word in words)
 
 
 def _marked(value: str, source: str) -> str:
-    return value if source == "rulebook" else f"{value} [dim]{source[0]}[/]"
+    shown = escape(value)
+    return shown if source == "rulebook" else f"{shown} [dim]{source[0]}[/]"

@@ -167,10 +167,10 @@ def bench(as_json: Json = False) -> None:
     """Measure the hot paths against their peers, in one run, as ratios."""
     with needing("bench", "server"):
         from grognard.lab import bench as measurements
-        from grognard.lab import bench_moscow, bench_server, bench_table
+        from grognard.lab import bench_moscow, bench_ocs, bench_server, bench_table
     busy = stderr.status("measuring") if stderr.is_terminal else nullcontext()
     with busy, needing("bench", "server"):
-        results = [*measurements.run(), *bench_moscow.run(), *bench_server.run()]
+        results = [*measurements.run(), *bench_moscow.run(), *bench_ocs.run(), *bench_server.run()]
         try:
             results += bench_table.run()
         except bench_table.NoTable as missing:

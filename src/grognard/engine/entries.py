@@ -39,6 +39,14 @@ class Line(NamedTuple):
     chance: tuple[int, ...] = ()
 
 
+class Bookmark(NamedTuple):
+    """A point of a game: how many lines and entries there were, and which question was open."""
+
+    lines: int
+    entries: int
+    opened: int
+
+
 @dataclass
 class Pending:
     """A procedure that waits for answers."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from grognard.engine import consent, standing
 from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure
@@ -19,6 +19,7 @@ from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commi
 from grognard.engine.entries import (
     ENGINE,
     UMPIRE,
+    Bookmark,
     Entry,
     Line,
     Pending,
@@ -28,6 +29,7 @@ from grognard.engine.entries import (
     waiting,
 )
 from grognard.engine.event import Event
+from grognard.engine.judging import judge
 from grognard.engine.odds import Odds, exact_odds
 from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
@@ -36,14 +38,6 @@ from grognard.engine.state import Journal, State
 from grognard.engine.system import S, System
 
 T = TypeVar("T")
-
-
-class Bookmark(NamedTuple):
-    """A point of a game: how many lines and entries there were, and which question was open."""
-
-    lines: int
-    entries: int
-    opened: int
 
 
 class Game(Generic[S]):
@@ -172,7 +166,7 @@ class Game(Generic[S]):
         asked = tuple(self.segments[clock.step].asks(self))
         return asked + consent.asks(self) if self.state[consent.PROPOSALS] else asked
 
-    def _open(self, player: str | None = None) -> list[Ask]:
+    def open_asks(self, player: str | None = None) -> list[Ask]:
         """The questions that are open now, of one player or of all."""
         given = self._pending.given if self._pending is not None else ()
         return [
@@ -184,7 +178,7 @@ class Game(Generic[S]):
     @property
     def to_act(self) -> str | None:
         """Who is asked first; None when the game is over."""
-        asks = self._open()
+        asks = self.open_asks()
         return asks[0].player if asks else None
 
     def decision(self, player: str) -> Decision | None:
@@ -193,17 +187,17 @@ class Game(Generic[S]):
 
     def why(self, player: str, action: Action, at: str | None = None) -> list[Refusal]:
         """Every reason against an action; an empty list means that it is legal."""
-        return self._judge(player, action, at)[0]
+        return judge(self, player, action, at)[0]
 
     def legal(self, player: str) -> Iterator[Action]:
         """Every action open to a player, one way of writing each. It can be long: it is lazy."""
-        for ask in self._open(player):
+        for ask in self.open_asks(player):
             for offer in ask.offers:
                 yield from offer.legal(self, player)
 
     def sample(self, player: str, rng: random.Random) -> Action | None:
         """One legal action: a kind first, all kinds alike, then one of that kind."""
-        offers = [offer for ask in self._open(player) for offer in ask.offers]
+        offers = [offer for ask in self.open_asks(player) for offer in ask.offers]
         while offers:
             offer = offers.pop(int(rng.random() * len(offers)))
             action = offer.sample(self, player, rng)
@@ -256,7 +250,7 @@ class Game(Generic[S]):
         An illegal action raises Refused, with every reason, and changes nothing. `at` is the id of
         the decision the action answers: an answer to an old question is then refused as stale.
         """
-        refusals, always = self._judge(player, action, at)
+        refusals, always = judge(self, player, action, at)
         if refusals:
             raise Refused(refusals)
         since = len(self.events)
@@ -308,7 +302,7 @@ class Game(Generic[S]):
                 raise Refused([Refusal("undo", f"{line.by} could not take back that much")])
             self._take_back(line.by, line.action["to"])
             return
-        refusals, always = self._judge(line.by, line.action, None)
+        refusals, always = judge(self, line.by, line.action, None)
         if line.auto and not refusals:
             refusals = standing.why_not_left(self, line.by, line.action)
         if refusals:
@@ -412,35 +406,6 @@ class Game(Generic[S]):
 
     # ---- how it works
 
-    def _judge(self, player: str, action: Any, at: str | None) -> tuple[list[Refusal], bool]:
-        """The reasons against an action, and whether it is of the kind that is always open."""
-        do = action.get("do") if isinstance(action, dict) else None
-        if player == ENGINE and do == "begin" and not self.entries:
-            return [], True
-        if player == UMPIRE:
-            return consent.why_edit(self, action), True
-        if player not in self.scenario.sides:
-            sides = ", ".join(self.scenario.sides)
-            return [Refusal("turn", f"{player!r} plays no side here; the sides are {sides}")], False
-        if do == "instruct":
-            return standing.why(self, player, action), True
-        if do == "propose":
-            return consent.why_propose(self, player, action), True
-        if self.over:
-            return [Refusal("turn", f"the game is over: {self.result}")], False
-        mine = self._open(player)
-        if not mine:
-            return [Refusal("turn", f"{player} is not asked anything now; {self.to_act} is")], False
-        ids = [d.id for d in self.decisions if d.player == player] if at is not None else []
-        if at is not None and at not in ids:
-            current = " or ".join(ids)
-            return [Refusal("stale", f"decision {at} is no longer open; {current} is")], False
-        for ask in mine:
-            offer = ask.offer(do)
-            if offer is not None:
-                return offer.why(self, player, action), False
-        return mine[0].why(self, action), False
-
     def _enter(self, player: str, action: Action, *, root: bool, auto: bool) -> None:
         """Carry an action out and write it down; on any failure leave everything as it was."""
         before, opened = len(self.entries), self._opened
@@ -493,7 +458,7 @@ class Game(Generic[S]):
 
     def _deed(self, entry: Entry) -> Procedure:
         do = entry.action["do"]
-        for ask in self._open(entry.by):
+        for ask in self.open_asks(entry.by):
             offer = ask.offer(do)
             if isinstance(offer, Deed):
                 yield from offer.perform(self, entry.by, entry.action)

@@ -167,7 +167,7 @@ def bench_play(decisions: int = 3000) -> Result:
     return Result("random decisions / python-chess moves", "1/s", mine, theirs, mine / theirs, 0.2)
 
 
-def random_decisions(begin: Callable[[], Wb], count: int) -> float:
+def random_decisions(begin: Callable[[], Game[Any]], count: int) -> float:
     """The time of so many random decisions, in as many games as it takes."""
     rng, taken = random.Random(1), 0.0
     while count:

@@ -52,12 +52,12 @@ PLACES = {"town": "village", "city": "major_city"}
 
 def bench_game(seed: int = 1) -> Ocs:
     """A game with 500 units in two lines, with all that OCS puts behind them."""
-    return Game(OCS, bench_scenario(), seed=seed)
+    return Game(OCS, bench_scenario(UNITS_A_SIDE, MOVEMENT), seed=seed)
 
 
 def fighting_game(seed: int = 1) -> Ocs:
     """The same game when attacks are made."""
-    return Game(OCS, bench_scenario(segment=ATTACK), seed=seed)
+    return Game(OCS, bench_scenario(UNITS_A_SIDE, ATTACK), seed=seed)
 
 
 def bench_board() -> Board:
@@ -95,17 +95,26 @@ KINDS: tuple[Row, ...] = (
      "traits": "anti-tank"},
     {"type": "recon", "colour": "mech", "size": "battalion", "combat": "3:8 truck",
      "move": "1:20 truck"},
-    {"type": "hq", "size": "regiment", "combat": "-:3 truck", "move": "-:14 truck",
-     "throw": "12 truck/6 truck", "ar": 0, "traits": "engineer"},
+    {"type": "armor", "colour": "armor", "size": "battalion", "combat": "6:6 tracked",
+     "move": "3:14 truck"},
 )  # fmt: skip
 """What stands in the lines, one after the other."""
+HQ: Row = {
+    "type": "hq", "size": "regiment", "combat": "-:3 truck", "move": "-:14 truck",
+    "throw": "12 truck/6 truck", "ar": 0, "traits": "engineer",
+}  # fmt: skip
+EVERY = 20
+"""How many units there are to a headquarters."""
 MODES = ("combat", "combat", "move", "move", "move", "reserve", "strat")
 PLANES = (("F", "4/3/0", "2/1/0"), ("T", "(2)/9/0", "(1)/4/0"), ("Tpt", "(0)/0/2", "(0)/0/1"))
 
 
 @cache
-def bench_scenario(units: int = UNITS_A_SIDE, segment: str = MOVEMENT) -> OcsScenario:
-    """The scenario of the bench's games; with fewer units the lines are thinner."""
+def bench_scenario(units: int, segment: str) -> OcsScenario:
+    """The scenario of the bench's games, begun at a segment.
+
+    With fewer units the lines are as dense, and shorter.
+    """
     board, rng = bench_board(), random.Random(1)
     spec: Row = {
         "turns": 20,
@@ -126,11 +135,13 @@ def bench_scenario(units: int = UNITS_A_SIDE, segment: str = MOVEMENT) -> OcsSce
     return OCS.position(board, spec)
 
 
-def _dry(board: Board, rows: tuple[int, int]) -> list[int]:
+def _dry(board: Board, rows: tuple[int, int], units: int) -> list[int]:
     """The hexes of a band of rows where units of every kind can stand."""
-    bad = ("lake", "swamp", "mountain")
+    bad, length = ("lake", "swamp", "mountain"), max(5, COLS * units // 250)
     return [
-        h for h in range(board.n) if rows[0] <= h // COLS < rows[1] and board.terrain[h] not in bad
+        h
+        for h in range(board.n)
+        if rows[0] <= h // COLS < rows[1] and h % COLS < length and board.terrain[h] not in bad
     ]
 
 
@@ -138,17 +149,17 @@ def _line(
     rng: random.Random, spec: Row, board: Board, side: str, rows: tuple[int, int], units: int
 ) -> None:
     """A side's units, in every mode; those that move by vehicle are fuelled."""
-    nation, hexes = spec["sides"][side]["nation"], _dry(board, rows)
-    rng.shuffle(hexes)
+    nation = spec["sides"][side]["nation"]
+    hexes = sorted(_dry(board, rows, units), key=lambda h: (h % COLS // 3, rng.random()))
     for i in range(units):
-        model, name = dict(KINDS[i % len(KINDS)]), f"{side}-{i}"
-        if model.pop("grouped", False):  # next to one another in the list and on the map
+        model, name = dict(KINDS[i % len(KINDS)] if i % EVERY else HQ), f"{side}-{i}"
+        if model.pop("grouped", False):  # they keep together on the map
             model["formation"] = f"{side} {i // (2 * len(KINDS))}"
         ar = rng.randint(1, 5)
         counter = {"ar": ar, **model, "id": name, "name": name, "side": side, "nation": nation}
         spec["counters"].append(counter)
         mode = "combat" if model["type"] == "hq" else rng.choice(MODES)
-        where = board.label(hexes[i % len(hexes)])
+        where = board.label(hexes[i * len(hexes) // units])
         spec["setup"].append({"hex": where, "units": [name], "mode": mode})
         spec["state"][name] = {"own_fuel": True}
 
@@ -158,13 +169,15 @@ def _stores(
 ) -> None:
     """Dumps, transport, hedgehogs, and aircraft on their bases, behind a side's front."""
     nation = spec["sides"][side]["nation"]
-    places = [board.label(h) for h in rng.sample(_dry(board, rows), max(8, units // 4))]
+    places = [board.label(h) for h in rng.sample(_dry(board, rows, units), max(8, units // 4))]
     for i, h in enumerate(places):
         if i % 2:
             spec["dumps"].append({"side": side, "hex": h, "sp": rng.randint(2, 12)})
         else:
-            truck: Row = {"side": side, "hex": h, "points": rng.randint(1, 5)}
-            truck |= {"kind": rng.choice(("truck", "wagon")), "extender": i % 16 == 0}
+            extender = i % 16 == 0
+            points = 5 if extender else rng.randint(1, 5)
+            truck: Row = {"side": side, "hex": h, "points": points, "extender": extender}
+            truck["kind"] = rng.choice(("truck", "wagon"))
             spec["transport"].append({**truck, "id": f"{side}-t{i}"})
     for number, h in enumerate(places[: max(2, units // 25)]):
         spec["bases"].append({"side": side, "hex": h, "level": 1 + number % 3})
@@ -313,7 +326,7 @@ def bench_odds() -> Result:
 
 
 def bench_saves(actions: int = 500) -> list[Result]:
-    """Writing a game of 500 actions, and reading it, which replays and checks every one."""
+    """Writing a game of so many actions, and reading it, which replays and checks every one."""
     game, rng = bench_game(), random.Random(2)
     while len(game.history) < actions and not game.over:
         player = game.to_act or ""
@@ -322,9 +335,9 @@ def bench_saves(actions: int = 500) -> list[Result]:
         game.play(player, action)
     saved = text_of(game).encode("ascii")
     return [
-        Result("OCS: save of 500 actions", "s", best_of(3, lambda: text_of(game))),
+        Result(f"OCS: save of {actions} actions", "s", best_of(3, lambda: text_of(game))),
         Result(
-            "OCS: load and replay of 500 actions",
+            f"OCS: load and replay of {actions} actions",
             "s",
             best_of(2, lambda: load_text(saved, lambda head: (OCS, game.scenario))),
         ),

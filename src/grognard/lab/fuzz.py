@@ -78,7 +78,7 @@ ARENAS: dict[str, Arena] = {
     "wb95/klin": scenario("wb95/klin", 10),
     "wb95/red-snow": scenario("wb95/red-snow", 150),
     "wb95/typhoon": scenario("wb95/typhoon", 400),
-    "ocs": Arena(ocs_positions.game, VEILS["ocs"], 200, 250, 12, ocs_laws.Watch),
+    "ocs": Arena(ocs_positions.game, VEILS["ocs"], 200, 250, 20, ocs_laws.Watch),
 }
 
 

@@ -21,8 +21,8 @@ from sqlalchemy import Connection, insert, select, update
 from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.dice import STREAM
+from grognard.engine.entries import Bookmark as GameBookmark
 from grognard.engine.entries import Line
-from grognard.engine.game import Bookmark as GameBookmark
 from grognard.engine.game import Game
 from grognard.engine.record import digest
 from grognard.engine.refusal import Refused

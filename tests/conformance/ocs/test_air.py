@@ -19,6 +19,18 @@ def bomb(*planes: str, to: str = "0314", aim: str = "units") -> dict[str, Any]:
     return fly("air-barrage", *planes, to=to, aim=aim)
 
 
+@rule("ocs", "13.8d")
+def test_ocs_ex_066_a_new_airfield_is_used_in_the_phase_in_which_it_is_built() -> None:
+    sapper = unit("a1", "0310", "engineer", combat="2:3 leg", move="1:5 leg", size="battalion",
+                  traits="engineer")  # fmt: skip
+    game = sky(sapper, craft("a2", "0303"), dumps=[{"side": "axis", "hex": "0310", "sp": 1}])
+    land = fly("transfer", "a2", to="0310")
+    assert rules(game, "axis", land) == ["14.11"]
+    play(game, "axis", {"do": "build-base", "hex": "0310", "units": ["a1"]})
+    play(game, "axis", land)
+    assert perch(game, "a2") == "0310+"
+
+
 @rule("ocs", "14.2a")
 @rule("ocs", "15.0b(D)")
 def test_ocs_ex_067_seven_active_aircraft_on_a_base_of_level_three() -> None:

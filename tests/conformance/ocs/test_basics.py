@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.rulebook import read_rules
 from grognard.engine.tally import Tally
 from grognard.hexes import Layout, Numbering
 from grognard.systems.ocs import phases, ports, replacements, zones
@@ -35,6 +37,12 @@ def test_ocs_ex_002_29_17_is_two_hexes_above_row_15() -> None:
     row, col = PRINTED.parse("B29.17", LAYOUT)
     line, same = PRINTED.parse("B29.15", LAYOUT)
     assert (line - row, same) == (2, col)
+
+
+@rule("ocs", "III.A")
+def test_ocs_ex_003_four_point_two_is_section_four_case_two() -> None:
+    cases = [found.title for found in read_rules("ocs") if re.fullmatch(r"4\.\d", found.id)]
+    assert cases[2 - 1] == "Fractions"
 
 
 @rule("ocs", "3.3(B)")

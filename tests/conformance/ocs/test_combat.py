@@ -84,6 +84,13 @@ def test_ocs_ex_019_one_to_twelve_with_six_columns_is_three_to_one() -> None:
     assert odds.written(game, reckoning, odds.shifted(reckoning.column, "attacker", 6)) == "3:1"
 
 
+@rule("ocs", "9.4")
+def test_ocs_ex_020_armor_attacks_the_open_at_double_strength() -> None:
+    game = front(unit("a1", "0404", "armor"), unit("s1", "0505"))
+    fight = Battle("axis", "allied", game.board.hex("0505"), ("a1",), ("s1",))
+    assert odds.attack_total(game, fight).total == 2 * 12
+
+
 @rule("ocs", "9.4b")
 @rule("ocs", "9.4c")
 def test_ocs_ex_021_a_city_attacked_across_rivers_from_three_hexes() -> None:

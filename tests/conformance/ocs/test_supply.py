@@ -35,8 +35,8 @@ def dump(hex: str, tokens: int, side: str = "axis") -> dict[str, Any]:
 @rule("ocs", "12.4")
 @rule("ocs", "12.10a")
 @rule("ocs", "12.10b")
-def test_two_attackers_across_the_river_use_their_own_stocks() -> None:
-    """ocs-ex-024: two of three cannot draw, one pays 1T; a defender of more than 1 RE pays 2T."""
+def test_ocs_ex_024_two_attackers_across_the_river_use_their_own_stocks() -> None:
+    """two of three cannot draw, one pays 1T; a defender of more than 1 RE pays 2T."""
     far = [unit("a1", "0105"), unit("a2", "0105")]
     lakes = {f"02{c:02d}": "lake" for c in range(1, 10)} | {f"01{c:02d}": "lake" for c in (3, 4)}
     lakes |= {"0106": "lake", "0107": "lake"}
@@ -59,8 +59,8 @@ def test_two_attackers_across_the_river_use_their_own_stocks() -> None:
 @rule("ocs", "12.3b")
 @rule("ocs", "12.3c")
 @rule("ocs", "12.6a(2)")
-def test_two_headquarters_at_full_stretch() -> None:
-    """ocs-ex-057, in its arithmetic: adjacency at both ends of draws and throws."""
+def test_ocs_ex_057_two_headquarters_at_full_stretch() -> None:
+    """In its arithmetic: adjacency at both ends of draws and throws."""
     rail = "-".join(f"01{c:02d}" for c in range(1, 11)) + " rail"
     panzer = unit("a57", "0110", "hq", throw="8 truck/4 truck")
     second = unit("a13", "0114", "hq", throw="5 truck/3 truck")
@@ -77,13 +77,8 @@ def test_two_headquarters_at_full_stretch() -> None:
     assert [(game.board.label(s.hex), s.cost) for s in drawn] == [("0120", 60)]
 
 
-@rule("ocs", "12.5c(B)")
-@rule("ocs", "12.5c(C)")
-@rule("ocs", "12.5a")
-@rule("ocs", "12.5d")
-@rule("ocs", "12.5e")
-def test_fuel_for_assault_guns_and_a_mauled_panzer_division() -> None:
-    """ocs-ex-058 and 059: 1 SP and 1T are 5T, not 9T; the HQ's fuel lasts through the own turn."""
+def _reaction() -> Any:
+    """Five assault gun battalions near a headquarters, and what is left of a panzer division."""
     guns = [
         unit(f"a{n}", "0110", "armor", size="battalion", mode="reserve", up="combat")
         for n in range(1, 6)
@@ -98,24 +93,42 @@ def test_fuel_for_assault_guns_and_a_mauled_panzer_division() -> None:
         player="allied", first="allied", dumps=[dump("0105", 12)],
         sources=[{"side": "axis", "hex": "0105"}],
     )  # fmt: skip
-    names = [f"a{n}" for n in range(1, 8)]
-    game.play("axis", {"do": "release", "units": names})
+    game.play("axis", {"do": "release", "units": NAMES})
     game.play("axis", {"do": "fuel", "hq": "ahq"})
     game.play("axis", {"do": "fuel", "units": ["a6"]})
+    return game
+
+
+NAMES = [f"a{n}" for n in range(1, 8)]
+
+
+@rule("ocs", "12.5a")
+@rule("ocs", "12.5c(B)")
+@rule("ocs", "12.5c(C)")
+def test_ocs_ex_058_fuel_for_assault_guns_and_a_mauled_panzer_division() -> None:
+    """1 SP and 1T are 5T, and the infantry walks; a token for each and 1 SP were 9T."""
+    game = _reaction()
     assert 12 - dumps.stock(game, "axis") == 5
-    assert all(fuel.fuelled(game, name) for name in names)
-    assert not rules(game, "axis", move("a7", to="0111"))  # it walks
-    tokens = {"do": "fuel", "units": [f"a{n}" for n in range(1, 6)]}
-    assert rules(game, "axis", tokens) == []  # a token each, and 1 SP for the division, were 9T
+    assert all(fuel.fuelled(game, name) for name in NAMES)
+    assert not rules(game, "axis", move("a7", to="0111"))
+    tokens = {"do": "fuel", "units": NAMES[:5]}
+    assert rules(game, "axis", tokens) == []
+
+
+@rule("ocs", "12.5c(C)")
+@rule("ocs", "12.5d")
+@rule("ocs", "12.5e")
+def test_ocs_ex_059_the_fuel_of_the_headquarters_lasts_through_the_own_turn() -> None:
+    """Not so that of the panzer battalion, which pays again; the infantry still walks."""
+    game = _reaction()
     end(game, "axis", MOVEMENT)
-    free = [n for n in (*names, "ahq", "ahq2") if fuel.fuelled(game, n)]
+    free = [n for n in (*NAMES, "ahq", "ahq2") if fuel.fuelled(game, n)]
     assert free == ["a1", "a2", "a3", "a4", "a5", "a7", "ahq", "ahq2"]
     assert rules(game, "axis", move("a6", to="0111")) == ["12.5a"]
 
 
 @rule("ocs", "12.6c")
-def test_six_and_a_half_regiments_eat_four_tokens() -> None:
-    """ocs-ex-060."""
+def test_ocs_ex_060_six_and_a_half_regiments_eat_four_tokens() -> None:
     pieces = [unit("a1", "0120", re=3), unit("a2", "0120", re=3),
               unit("a3", "0120", size="battalion")]  # fmt: skip
     game = field(*pieces, board=line(), segment=SUPPLY, dumps=[dump("0120", 6)])
@@ -124,8 +137,8 @@ def test_six_and_a_half_regiments_eat_four_tokens() -> None:
 
 @rule("ocs", "12.10g")
 @rule("ocs", "12.4")
-def test_one_token_for_one_of_three_defenders() -> None:
-    """ocs-ex-061: the other two use internal stocks."""
+def test_ocs_ex_061_one_token_for_one_of_three_defenders() -> None:
+    """the other two use internal stocks."""
     pieces = [unit(f"s{n}", "0110") for n in range(1, 4)]
     game = field(*pieces, board=line(), segment=ATTACK, dumps=[dump("0112", 1, "allied")])
     bill = combat_supply.defence_bill(game, "allied", ("s1", "s2", "s3"))
@@ -136,8 +149,7 @@ def test_one_token_for_one_of_three_defenders() -> None:
 
 
 @rule("ocs", "12.10e(A)")
-def test_battalions_and_regiments_recover_a_level_for_two_tokens() -> None:
-    """ocs-ex-090."""
+def test_ocs_ex_090_battalions_and_regiments_recover_a_level_for_two_tokens() -> None:
     for more in ({"size": "battalion"}, {"size": "regiment"}):
         game = field(
             unit("a1", "0110", at={"internals": EXHAUSTED}, **more), board=line(), segment=SUPPLY,

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
-from grognard.systems.ocs import boxes
-from grognard.systems.ocs.status import TRANSPORT
-from tests.systems.ocs.field import at, field, move, rules, serial, unit, where
+from grognard.engine.record import replace
+from grognard.systems.ocs import boxes, dumps
+from grognard.systems.ocs.status import DUMPS, TRANSPORT, TURN
+from tests.systems.ocs.field import at, field, move, play, rules, serial, unit, where
 
 rule = pytest.mark.rule
 BOXES = {
@@ -88,3 +90,91 @@ def test_extenders_and_units_that_negate_a_zone_do_not_leave_by_a_box() -> None:
     game = theatre(unit("a1", "0101", at={"locked": serial("movement")}), transport=posts)
     assert rules(game, "axis", go("t1", to="Italy")) == ["12.7d"]
     assert rules(game, "axis", go("a1", to="Italy")) == ["4.5b"]
+
+
+def boxed(box: str) -> dict[str, str]:
+    return {"place": "box", "at": box}
+
+
+@rule("ocs", "I.F")
+def test_supply_holds_a_box_against_the_enemy() -> None:
+    stores = [{"side": "allied", "box": "Egypt", "tokens": 4}]
+    game = theatre(unit("a1", "0101"), unit("s1", "0909"), dumps=stores)
+    assert rules(game, "axis", go("a1", to="Egypt")) == ["I.F"]
+    assert rules(game, "axis", go("a1", to="Italy")) == []
+
+
+@rule("ocs", "I.F")
+@rule("ocs", "5.8a")
+@rule("ocs", "6.2c")
+@rule("ocs", "2.4(3)")
+def test_who_comes_out_of_a_box_minds_the_hex_like_any_mover() -> None:
+    foe = unit("s1", "0201")
+    game = theatre(unit("a1", None, mode="strat", at={**boxed("Egypt"), "mode": "strat"}),
+                   unit("a2", None, at=boxed("Egypt")), unit("a9", "0505"), foe)  # fmt: skip
+    assert game.board.adjacent(game.board.hex("0101"), game.board.hex("0201"))
+    assert rules(game, "axis", go("a1", to="0101")) == ["5.8a"]
+    assert rules(game, "axis", go("a2", to="0101")) == []
+    game.put(TURN, "now", replace(game.state[TURN]["now"], simulcast=True))
+    assert rules(game, "axis", go("a2", to="0101")) == ["2.4(3)"]
+    lake = theatre(unit("a2", None, at=boxed("Egypt")), unit("a9", "0505"),
+                   board=sketch(9, 9, terrain={"0101": "lake"}))  # fmt: skip
+    assert rules(lake, "axis", go("a2", to="0101")) == ["6.2c"]
+
+
+@rule("ocs", "I.F")
+@rule("ocs", "4.4c")
+@rule("ocs", "9.14b")
+def test_who_comes_out_of_a_box_takes_what_the_enemy_left_there() -> None:
+    left = {"side": "allied", "hex": "0101", "tokens": 8}
+    game = theatre(unit("a1", None, at=boxed("Egypt")), unit("a2", None, "hq", at=boxed("Egypt")),
+                   unit("a9", "0505"), unit("s1", "0909"), dumps=[left])  # fmt: skip
+    assert rules(game, "axis", go("a2", to="0101")) == ["4.4c"]
+    play(game, "axis", go("a1", to="0101"))
+    assert [dump.side for dump in game.state[DUMPS].values() if dump.hex >= 0] in (["axis"], [])
+
+
+@rule("ocs", "12.3e")
+@rule("ocs", "13.2f(B)")
+@rule("ocs", "12.2a")
+def test_transport_loads_and_unloads_in_its_box() -> None:
+    stores = [{"side": "axis", "box": "Egypt", "tokens": 6}]
+    trucks = [{"side": "axis", "id": "t", "hex": "0101", "points": 2},
+              {"side": "axis", "id": "u", "hex": "0101", "points": 1, "load": 4}]  # fmt: skip
+    game = theatre(unit("a1", "0505"), dumps=stores, transport=trucks)
+    stow = {"do": "stow", "transport": "t", "tokens": 6}
+    assert rules(game, "axis", stow) == ["12.3e"]
+    for key in ("t", "u"):
+        found = game.state[TRANSPORT][key]
+        game.put(TRANSPORT, key, replace(found, place="box", hex=-1, at="Egypt"))
+    assert rules(game, "axis", {**stow, "tokens": 9}) == ["13.2c"]
+    assert rules(game, "axis", {**stow, "tokens": 7}) == ["13.2f(B)"]
+    assert stow in list(game.legal("axis"))
+    game.play("axis", {"do": "stow", "transport": "u", "tokens": 0})
+    assert game.state[DUMPS]["axis@Egypt"].tokens == 10
+    assert rules(game, "axis", {**stow, "tokens": 8}) == ["12.2a"]  # four came in this phase
+    game.play("axis", stow)
+    assert (game.state[TRANSPORT]["t"].load, game.state[DUMPS]["axis@Egypt"].tokens) == (6, 4)
+    assert rules(game, "axis", {**stow, "tokens": 4}) == ["6.1g"]
+    assert rules(game, "axis", go("t", to="0101")) == ["I.F"]  # it has been at work
+    assert dumps.stock(game, "axis") == 10
+
+
+@rule("ocs", "13.2g(A)")
+def test_organic_trucks_do_not_unload_in_a_box_either() -> None:
+    trucks = [{"side": "axis", "id": "o", "hex": "0101", "load": 4, "formation": "1 Pz"}]
+    game = theatre(unit("a1", "0505", formation="1 Pz"), transport=trucks)
+    found = game.state[TRANSPORT]["o"]
+    game.put(TRANSPORT, "o", replace(found, place="box", hex=-1, at="Egypt"))
+    assert rules(game, "axis", {"do": "stow", "transport": "o", "tokens": 0}) == ["13.2g(A)"]
+
+
+@rule("ocs", "5.4")
+def test_units_change_their_mode_in_a_box_too() -> None:
+    game = theatre(unit("a1", None, at={"place": "box", "at": "Italy"}), unit("a2", "0505"))
+    change = {"do": "mode", "units": ["a1"], "mode": "move"}
+    assert change in list(game.legal("axis"))
+    play(game, "axis", change)
+    assert (at(game, "a1").mode, at(game, "a1").place) == ("move", "box")
+    assert rules(game, "axis", go("a1", to="Sicily")) == []
+    assert rules(game, "axis", {**change, "mode": "combat"}) == ["5.4"]  # once a phase

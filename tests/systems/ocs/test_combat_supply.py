@@ -162,6 +162,21 @@ def test_who_keeps_the_way_of_supply_open_must_stay() -> None:
     assert at(game, "a2").locked == at(game, "a1").attacked
 
 
+@rule("ocs", "4.5a(B)")
+@rule("ocs", "4.5b")
+@pytest.mark.parametrize(("throw", "bound"), [("8 leg/4 leg", False), ("8 truck/4 truck", True)])
+def test_supply_thrown_on_foot_binds_nobody(throw: str, bound: bool) -> None:
+    lakes = dict.fromkeys(("0201", "0202", "0203"), "lake")
+    game = front(
+        unit("a1", "0109", at={"internals": 2}), unit("a2", "0104"), unit("a4", "0105"),
+        unit("a3", "0101", "hq", throw=throw), unit("s1", "0204"), unit("s2", "0110"),
+        dumps=[{"side": "axis", "hex": "0101", "tokens": 4}], board=sketch(2, 12, terrain=lakes),
+    )  # fmt: skip
+    play(game, "axis", attack("a1", on="0110"))
+    assert [facts for facts in told(game, "supply") if facts["side"] == "axis"]
+    assert (at(game, "a2").locked >= 0) == bound
+
+
 # ---- the defender
 
 

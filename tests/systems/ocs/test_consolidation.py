@@ -155,3 +155,21 @@ def test_two_reduced_aircraft_become_one_in_any_phase(segment: str) -> None:
     game.play("axis", act)
     assert not game.state[AIR]["p1"].reduced
     assert game.state[AIR]["p2"].place == "dead"
+
+
+@rule("ocs", "13.9(1)")
+@rule("ocs", "13.9(2)")
+def test_consolidation_is_offered_in_boxes_too() -> None:
+    box = {"place": "box", "at": "Italy"}
+    game = phase(
+        unit("a1", None, re=4, at={**box, "lost": 3}),
+        unit("a2", None, re=4, at={**box, "lost": 2}),
+        unit("a3", None, "armor", formation="1 Pz", at=box),
+        unit("a4", None, "armor", formation="2 Pz", at=DEAD),
+        boxes={"Italy": {"hexes": ["0101"]}},
+    )  # fmt: skip
+    offered = list(game.legal("axis"))
+    assert merge("a1", "a2") in offered
+    assert exchange("a3", "a4") in offered
+    game.play("axis", merge("a1", "a2"))
+    assert (at(game, "a1").lost, at(game, "a1").at, where(game, "a2")) == (1, "Italy", "dead")

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs import extenders, rail, supply_paths, transport
+from grognard.systems.ocs import collapse, extenders, rail, supply_paths, transport
 from grognard.systems.ocs.phases import EXPLOITATION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
@@ -285,3 +285,13 @@ def test_who_negates_a_zone_on_the_link_of_a_new_extender_must_stay(
     )  # fmt: skip
     play(game, "axis", extend("t1"))
     assert rules(game, "axis", move("a3", to="0102")) == refused
+
+
+@rule("ocs", "9.14c-ext")
+@rule("ocs", "12.3d")
+def test_bad_ground_does_not_shorten_the_way_of_a_collapse() -> None:
+    found = []
+    for weather in ("dry", "mud"):
+        game = depot(trucks(where="0509", extender=True), weather=weather)
+        found.append([game.board.label(h) for h in collapse.havens(game, "t1")])
+    assert found[0] == found[1] != []

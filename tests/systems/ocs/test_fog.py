@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import fog
+from grognard.engine.record import replace
+from grognard.systems.ocs import fog, modes
+from grognard.systems.ocs.status import SIDES, SITES
 from tests.systems.ocs.field import field, rules, unit
 
 rule = pytest.mark.rule
@@ -56,10 +58,28 @@ def test_mode_and_supply_show_but_neither_steps_nor_stocks() -> None:
 
 
 @rule("ocs", "4.8b(A)")
-def test_reserve_markers_show() -> None:
-    game = field(unit("a1", "0303"), unit("a2", "0303", mode="reserve"))
+@rule("ocs", "4.9a")
+def test_a_reserve_marker_shows_if_the_top_unit_lies_under_it() -> None:
+    game = field(unit("a1", "0303", mode="move"), unit("a2", "0303", mode="reserve"))
     assert shown(game, "0303")["reserve"]
     assert not shown(field(unit("a1", "0303")), "0303")["reserve"]
+    under = field(unit("a1", "0303"), unit("a2", "0303", mode="reserve"))
+    assert list(shown(under, "0303")["unit"]) == ["a1"]  # in Combat Mode, and so on top
+    assert not shown(under, "0303")["reserve"]
+
+
+@rule("ocs", "4.9a")
+@rule("ocs", "5.7g")
+def test_a_marker_that_did_not_show_comes_off_in_secret() -> None:
+    hogs = [{"side": "axis", "hex": "0303", "level": 1}]
+    for top, told_of in (("move", 1), ("combat", 0)):
+        game = field(
+            unit("a1", "0303", mode=top), unit("a2", "0303", mode="reserve"), hedgehogs=hogs
+        )
+        modes.strip_reserve(game, game.board.hex("0303"), "5.7g")
+        seen = [e for e in game.events_for("allied") if e.kind == "reserve-lost"]
+        assert len(seen) == told_of
+        assert len([e for e in game.events_for("axis") if e.kind == "reserve-lost"]) == 1
 
 
 PLANES = [
@@ -128,3 +148,32 @@ def test_a_player_arranges_his_stack() -> None:
     assert fog.on_show(game, game.board.hex("0303")) == "a1"
     assert rules(game, "axis", {"do": "arrange", "unit": "a1"}) == ["4.8b(C)"]
     assert rules(game, "axis", {"do": "arrange", "unit": "s9"}) == ["4.8b(C)"]
+
+
+@rule("ocs", "4.9a")
+def test_the_use_of_capacities_and_the_business_of_bases_are_the_owners() -> None:
+    game = field(
+        unit("a1", "0303"), unit("s1", "0909"), limits={"axis": {"rail_cap": 5, "sea_cap": 5}},
+        bases=[{"side": "axis", "hex": "0303", "level": 2}],
+    )  # fmt: skip
+    h, status = game.board.hex("0303"), game.state[SIDES]["axis"]
+    before = game.view("allied")
+    game.put(SIDES, "axis", replace(status, rail_used=7, sea_used=3))
+    site = game.state[SITES][h]
+    game.put(SITES, h, replace(site, refitted=1, landed_in=1, came_active=2, came_turn=1))
+    assert game.view("allied") == before
+    assert game.view("axis")["sides"]["axis"]["rail_used"] == 7
+    assert game.view("axis")["sites"]["0303"]["came_active"] == 2
+    assert before["sides"]["axis"]["rail_cap"] == 20  # printed in the booklet
+
+
+@rule("ocs", "4.9a")
+def test_a_base_whose_aircraft_do_not_show_is_as_one_without() -> None:
+    planes = [{"id": "p", "side": "axis", "nation": "German", "types": "F", "range": 9,
+               "full": "3/3/0", "reduced": "2/2/0"}]  # fmt: skip
+    bases = [{"side": "axis", "hex": "0303", "level": 1}]
+    views = []
+    for air in ([], [{"id": "w", "plane": "p", "hex": "0303", "active": False}]):
+        game = field(unit("a1", "0909"), unit("s1", "0101"), planes=planes, bases=bases, air=air)
+        views.append(game.view("allied")["enemy"])
+    assert views[0] == views[1]

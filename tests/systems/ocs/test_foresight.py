@@ -115,3 +115,33 @@ def test_odds_end_with_the_action_whatever_dice_the_next_turn_rolls() -> None:
     found = game.odds(attack("s1", on="0404"), "allied")  # nobody could attack after it
     assert sum(results(found).values()) == 1
     assert "AL2" in results(found)
+
+
+@rule("ocs", "4.9a")
+def test_odds_of_a_move_tell_nothing_of_what_it_would_capture() -> None:
+    found = []
+    for tokens, load, hidden in ((1, 0, 0), (9, 4, 2)):
+        trucks = [{"side": "allied", "hex": "0405", "points": 1, "id": "t", "load": load}]
+        planes = [
+            {"id": f"s-p{i}", "side": "allied", "nation": "Soviet", "types": "F", "range": 9,
+             "full": "3/3/0", "reduced": "2/2/0"} for i in range(2)
+        ]  # fmt: skip
+        air = [
+            {"id": f"w{i}", "plane": f"s-p{i}", "hex": "0405", "active": False}
+            for i in range(hidden)
+        ]
+        game = front(
+            unit("a1", "0404"), unit("s1", "0909"), segment="movement", transport=trucks,
+            dumps=[{"side": "allied", "hex": "0405", "sp": tokens}], planes=planes, air=air,
+            bases=[{"side": "allied", "hex": "0405", "level": 2}],
+        )  # fmt: skip
+        move = {"do": "move", "units": ["a1"], "path": ["0405"]}
+        found.append(game.odds(move, "axis").to_json())
+    assert found[0] == found[1]
+    assert "in 0405" in found[0]["supposed"][0]["question"]
+
+
+@rule("ocs", "4.9a")
+def test_the_end_of_a_segment_has_no_odds() -> None:
+    game = front(unit("a1", "0404"), unit("s1", "0909"), segment="movement")
+    assert [r.rule for r in game.odds({"do": "end"}, "axis").unknown] == ["4.9a"]

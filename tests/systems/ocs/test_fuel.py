@@ -349,11 +349,11 @@ def test_formations_and_headquarters_are_not_fuelled_before_somebody_waits_for_i
     pieces = [*tanks, unit("ahq", "0107", "hq"), unit("a3", "0109", "armor"), unit("s1", "0130")]
     facts = {"player": "allied", "first": "allied", "segment": REACTION}
     game = dry(*pieces, dumps=[dump("0103", 12)], **facts)
-    assert rules(game, "axis", pay(formation="1 Pz")) == ["12.5c"]  # nobody is released
-    assert rules(game, "axis", pay(hq="ahq")) == ["12.5c"]
+    assert rules(game, "axis", pay(formation="1 Pz")) == ["12.5c(A)"]  # nobody is released
+    assert rules(game, "axis", pay(hq="ahq")) == ["12.5c(B)"]
     game.play("axis", {"do": "release", "units": ["a1"]})
     assert rules(game, "axis", pay(formation="1 Pz")) == []
-    assert rules(game, "axis", pay(hq="ahq")) == ["12.5c"]  # no independent unit is released
+    assert rules(game, "axis", pay(hq="ahq")) == ["12.5c(B)"]  # no independent unit is released
 
 
 @rule("ocs", "12.5f")
@@ -380,3 +380,30 @@ def test_who_negates_a_zone_on_the_way_of_free_fuel_must_stay() -> None:
     game.play("axis", pay(hq="ahq"))
     game.play("axis", move("a1", to="0109"))
     assert rules(game, "axis", move("a5", to="0106")) == ["4.5b"]
+
+
+@rule("ocs", "12.5e")
+def test_fuel_is_thrown_by_a_headquarters_that_has_thrown_already() -> None:
+    pieces = [unit("ahq1", "0107", "hq"), unit("ahq2", "0107", "hq"),
+              unit("a1", "0110", "armor"), unit("a2", "0111", "armor")]  # fmt: skip
+    game = dry(*pieces, dumps=[dump("0103", 12)])
+    for hq in ("ahq2", "ahq1"):
+        game.put(UNITS, hq, replace(at(game, hq), hq_fuelled=True))
+    bound = replace(at(game, "ahq2"), threw=serial(MOVEMENT), threw_from=at(game, "ahq2").hex)
+    game.put(UNITS, "ahq2", bound)
+    game.play("axis", move("a1", to="0111"))
+    assert at(game, "ahq1").threw != serial(MOVEMENT)  # it may still go and throw elsewhere
+
+
+@rule("ocs", "13.1d")
+@rule("ocs", "12.5c(B)")
+def test_a_headquarters_is_not_fuelled_for_units_it_does_not_serve() -> None:
+    facts = {"player": "allied", "first": "allied", "segment": REACTION}
+    for nation, refused in (("German", []), ("Italian", ["12.5c(B)"])):
+        game = dry(
+            unit("ahq", "0107", "hq", formation="1 Pz"), unit("s1", "0130"),
+            unit("a1", "0109", "armor", nation=nation, mode="reserve", up="move"),
+            dumps=[dump("0103", 8)], **facts,
+        )  # fmt: skip
+        game.play("axis", {"do": "release", "units": ["a1"]})
+        assert rules(game, "axis", pay(hq="ahq")) == refused

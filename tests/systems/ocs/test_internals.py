@@ -169,3 +169,18 @@ def test_stocks_recover_before_anybody_eats() -> None:
     assert rules(game, "axis", {"do": "eat", "units": ["a2"]}) == ["12.10e(A)"]
     game.play("axis", {"do": "recover"})
     assert dumps.stock(game, "axis") == 0  # wasted, rather than eaten
+
+
+@rule("ocs", "12.3e")
+@rule("ocs", "12.10e(A)")
+def test_units_in_a_box_recover_from_what_is_in_it() -> None:
+    boxed = {"place": "box", "at": "Cairo", "internals": 1}
+    game = field(
+        unit("a1", None, at=boxed), unit("a2", None, at={**boxed, "at": "Suez"}),
+        unit("a3", "0303"), segment=SUPPLY,
+        boxes={"Cairo": {"hexes": ["0101"]}, "Suez": {"hexes": ["0101"]}},
+        dumps=[{"side": "axis", "box": "Cairo", "tokens": 3}],
+    )  # fmt: skip
+    game.play("axis", {"do": "recover"})
+    assert (at(game, "a1").internals, at(game, "a2").internals) == (0, 1)
+    assert dumps.stock(game, "axis") == 1

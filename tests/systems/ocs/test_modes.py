@@ -199,6 +199,10 @@ def test_no_reserve_stays_in_a_hedgehog() -> None:
     game = field(unit("a1", "0303", mode="reserve", up="move"), hedgehogs=hogs)
     end(game, "axis")
     assert at(game, "a1").mode == "move"
+    theirs = field(unit("s1", "0303", mode="reserve", up="move"), unit("a1", "0909"),
+                   hedgehogs=[{"side": "allied", "hex": "0303", "level": 1}])  # fmt: skip
+    end(theirs, "axis")  # any Movement Segment
+    assert at(theirs, "s1").mode == "move"
 
 
 @rule("ocs", "5.7d")
@@ -334,3 +338,12 @@ def test_the_owner_leaves_his_reserve_markers_where_he_likes() -> None:
     game.play("axis", keep)
     kept = [h for n, h in enumerate(hexes) if at(game, f"a{n}").mode == "reserve"]
     assert kept == ["0105", "0301"]
+
+
+@rule("ocs", "5.7f")
+def test_organic_trucks_are_offered_reserve_mode() -> None:
+    game = field(unit("a1", "0303"), transport=[ORGANIC])
+    reserve = {"do": "mode", "units": ["trucks"], "mode": "reserve"}
+    assert reserve in list(game.legal("axis"))
+    game.play("axis", reserve)
+    assert {**reserve, "mode": "move"} in list(game.legal("axis"))

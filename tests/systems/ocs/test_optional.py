@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs import artillery, hedgehogs, ports, reinforcements
+from grognard.engine.refusal import Refused
+from grognard.engine.system import Option
+from grognard.systems.ocs import artillery, hedgehogs, options, ports, reinforcements
 from grognard.systems.ocs.optional import columns, construction, raiders
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.status import DUMPS, SIDES, TRANSPORT, TURN, Consignment, dump_key
@@ -28,6 +31,14 @@ def test_every_optional_rule_is_off_by_default() -> None:
     assert {(option.default, option.values) for option in chapter} == {("off", ("off", "on"))}
     game = field(unit("a1", "0303"))
     assert all(game.options[option.id] == "off" for option in chapter)
+
+
+@rule("ocs", "21.0")
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.id)
+def test_every_switch_is_asked_for_somewhere(option: Option) -> None:
+    package = Path(options.__file__).parent
+    texts = (p.read_text(encoding="utf-8") for p in sorted(package.rglob("*.py")))
+    assert sum(f'options["{option.id}"]' in text for text in texts) > 0
 
 
 # ---- recon
@@ -60,6 +71,8 @@ def test_a_scout_pays_a_token_and_a_quarter_of_its_allowance() -> None:
     assert game.state[DUMPS][dump_key("axis", game.board.hex("0303"))].tokens == 19
     (his,) = [e for e in game.events_for("allied") if e.kind == "recon"]
     assert dict(his.facts) == {"hex": "0304"}
+    with pytest.raises(Refused, match="revealed"):
+        game.undo("axis")  # what he has seen he has seen
     for _ in range(3):
         game.play("axis", look("a1"))
     assert rules(game, "axis", look("a1")) == ["21.1"]
@@ -103,7 +116,7 @@ def test_convention_tempo_at_the_start() -> None:
     def stock(**options: str) -> Any:
         return field(
             unit("a1", "0303", formation="1 Pz"), options=options, dumps=DUMP["dumps"],
-            limits={"axis": {"rail_cap": 3, "sea_cap": 3}},
+            limits={"axis": {"rail_cap": 3, "sea_cap": 3, "truck_total": 3}},
             transport=[
                 {"side": "axis", "id": "t", "points": 1, "load": 3, "hex": "0404"},
                 {"side": "axis", "id": "o", "points": 1, "load": 2, "hex": "0303",
@@ -120,6 +133,7 @@ def test_convention_tempo_at_the_start() -> None:
     rail = stock(**{"tempo-rail": "on"})
     assert rail.scenario.limits["axis"].rail_cap == 24
     assert [rail.state[TRANSPORT][k].size for k in ("t", "o", "later")] == [8, 8, 4]
+    assert rail.scenario.limits["axis"].truck_total == 12 + 8  # what began doubled may be rebuilt
     sea = stock(**{"tempo-arrivals": "on"})
     assert sea.scenario.limits["axis"].sea_cap == 18
     assert stock().scenario.limits["axis"].sea_cap == 12
@@ -252,6 +266,23 @@ def test_raiders_are_shifted_off_a_railway_they_have_cut() -> None:
 
 
 @rule("ocs", "21.10b")
+def test_raiders_who_cut_a_line_together_are_all_shifted() -> None:
+    game = _railway()
+    other = replace(at(game, "a2"), hex=game.board.hex("0508"), mode="strat")
+    game.put(UNITS, "a2", replace(other, moved=serial("exploitation")))
+    cut = [game.board.label(h) for h in raiders.cut_lines(game, "allied")]
+    assert cut == ["0506", "0508"]
+
+
+@rule("ocs", "21.6a")
+def test_convention_tempo_leaves_supply_in_boxes_alone() -> None:
+    stores = [{"side": "axis", "hex": "0303", "sp": 1}, {"side": "axis", "box": "Italy", "sp": 1}]
+    game = field(unit("a1", "0303"), dumps=stores, boxes={"Italy": {"hexes": ["0101"]}},
+                 options={"tempo-supply": "on"})  # fmt: skip
+    assert {d.at: d.tokens for d in game.state[DUMPS].values()} == {"": 8, "Italy": 4}
+
+
+@rule("ocs", "21.10b")
 def test_the_check_comes_when_the_exploitation_phase_ends() -> None:
     for option, place in (("on", "off the line"), ("off", "0506")):
         game = _railway(options={"shift-off": option})
@@ -368,3 +399,16 @@ def test_who_keeps_the_way_of_supply_open_for_a_scout_must_stay() -> None:
     assert rules(game, "axis", move("a2", to="0102")) == []
     game.play("axis", look("a1", "0105"))
     assert rules(game, "axis", move("a2", to="0102")) == ["4.5b"]
+
+
+@rule("ocs", "4.5b")
+@rule("ocs", "21.8a")
+def test_who_negates_a_zone_does_not_advance_into_an_empty_hex() -> None:
+    from tests.systems.ocs.field import serial
+
+    game = field(
+        unit("a1", "0404", at={"locked": serial("attack")}), unit("a2", "0404"), unit("s1", "0908"),
+        segment="attack", options={"attacking-empties": "on"}, **DUMP,
+    )  # fmt: skip
+    action = {"do": "attack-empty", "units": ["a1"], "target": "0405"}
+    assert rules(game, "axis", action) == ["4.5b"]

@@ -390,3 +390,17 @@ def test_a_friend_is_not_bound_where_trucks_began_the_phase() -> None:
     assert (where(game, "a1"), where(game, "s1")) == ("0404", "0505")
     game.play("axis", move("a1", to="0304"))
     assert rules(game, "axis", move("a2", to="0403")) == []
+
+
+@rule("ocs", "8.1")
+def test_units_that_came_from_off_the_map_did_not_begin_the_phase_together() -> None:
+    from tests.systems.ocs.field import serial
+
+    landed = {"started": serial("movement"), "start": -1}
+    game = front(
+        unit("a1", "0404", at=landed, **STRONG), unit("a2", "0404", at=landed, **STRONG),
+        unit("s1", "0505"),
+    )  # fmt: skip
+    assert rules(game, "axis", overrun("a1")) == []
+    assert rules(game, "axis", overrun("a1", "a2")) == ["8.1"]
+    assert list(Overrun().legal(game, "axis")) == [overrun("a1"), overrun("a2")]

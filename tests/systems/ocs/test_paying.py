@@ -397,3 +397,12 @@ def test_a_wish_names_dumps_by_their_hexes_and_transport_by_its_id() -> None:
     game.play("axis", {**attack, "pay": {"0304": 1}})
     assert stacks.dump_at(game, game.board.hex("0304"), "axis") == 3
     assert stacks.dump_at(game, game.board.hex("0303"), "axis") == 4
+
+
+@rule("ocs", "13.1d")
+@rule("ocs", "12.9c")
+def test_the_headquarters_of_a_division_serves_no_air_base() -> None:
+    for formation, found in (("", ["0302 ahq"]), ("1 Pz", [])):
+        hq = unit("ahq", "0303", "hq", formation=formation)
+        game = field(hq, board=strip(), dumps=[dump("0302")])
+        assert keys(game, "0311", purpose=paying.REFIT) == found

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.located import ScenarioError
 from grognard.systems.ocs import phases
 from grognard.systems.ocs.status import FORMATIONS, HEXES, TURN, FormationStatus, HexStatus
 from grognard.systems.ocs.units import UNITS
@@ -81,6 +82,20 @@ def test_one_roll_decides_the_weather_of_the_turn() -> None:
     game._enter("engine", {"do": "begin"}, root=True, auto=False)
     assert game.state[TURN]["now"].weather == "mud_storm"
     assert told(game, "weather") == [{"weather": "mud_storm"}]
+
+
+@rule("ocs", "17.0")
+def test_a_long_game_has_several_seasons() -> None:
+    years = {1: "autumn", 3: "winter"}
+    for turn, weather in ((2, "mud_storm"), (3, "snow_storm"), (9, "snow_storm")):
+        game = field(unit("a1", "0303"), unit("s1", "0707"), turn=turn, segment="pre-turn",
+                     season=years, weather="", started=False)  # fmt: skip
+        rig(game, 1, 2)
+        game._enter("engine", {"do": "begin"}, root=True, auto=False)
+        assert game.state[TURN]["now"].weather == weather
+    for wrong in ({3: "winter"}, {1: "monsoon"}, "monsoon"):
+        with pytest.raises(ScenarioError, match="season"):
+            field(unit("a1", "0303"), season=wrong)
 
 
 @rule("ocs", "2.3-first")

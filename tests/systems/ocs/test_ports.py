@@ -129,10 +129,21 @@ def test_one_re_in_combat_mode_that_stays_damages_its_port() -> None:
     play(game, "axis", {**WRECK, "units": ["a1"]})
     assert stacks.site_at(game, here(game)).hits == 1
     assert rules(game, "axis", move("a1", to="0504")) != []
-    assert rules(game, "axis", {**WRECK, "units": ["a1"]}) == ["19.0c"]  # one hit a phase
+    assert rules(game, "axis", {**WRECK, "units": ["a1"]}) == ["19.0c"]  # they have done theirs
     moved = quay(unit("a1", "0504"))
     play(moved, "axis", move("a1", to="0404"))
     assert rules(moved, "axis", {**WRECK, "units": ["a1"]}) == ["19.0c"]
+
+
+@rule("ocs", "19.0c")
+def test_others_may_damage_it_further_in_the_phase() -> None:
+    """Of bases and hedgehogs one level goes in a phase; of ports each crew does one hit."""
+    sapper = unit("a3", "0604", traits="engineer", size="battalion")
+    game = quay(unit("a1", "0404"), unit("a2", "0404"), sapper)
+    for name, hits in (("a1", 1), ("a2", 2), ("a3", 3)):
+        play(game, "axis", {**WRECK, "units": [name]})
+        assert stacks.site_at(game, here(game)).hits == hits
+        assert rules(game, "axis", {**WRECK, "units": [name]}) != []
 
 
 @rule("ocs", "19.0c")

@@ -12,7 +12,8 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.systems.ocs import dumps, rail, trains, transport
-from grognard.systems.ocs.phases import DEEDS, EXPLOITATION, REACTION
+from grognard.systems.ocs.air import loads
+from grognard.systems.ocs.phases import DEEDS, EXPLOITATION, MOVEMENT, REACTION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import DUMPS, HEXES, SIDES, TRANSPORT, HexStatus
@@ -541,6 +542,15 @@ def test_repair_units_board_and_leave_anywhere() -> None:
 
 @rule("ocs", "13.3e")
 def test_nothing_damages_or_repairs_track() -> None:
+    game = rails(foot("a1", "0503"), segment=MOVEMENT)
+    before = dict(rail.rail_steps(game))
+    scars = HexStatus(busted="allied", bust_tried=0, barraged=0, attacked=0)
+    game.put(HEXES, game.board.hex("0504"), scars)
+    game.put(HEXES, game.board.hex("0505"), scars)
+    assert rail.rail_steps(game) == before
+    assert sorted(hexes(game, before[game.board.hex("0504")])) == ["0503", "0505"]
+    play(game, "axis", train("a1", to="0506"))
+    assert where(game, "a1") == "0506"
     deeds = {cls.do for found in DEEDS.values() for cls in found}
     assert not deeds & {"damage-rail", "repair-rail", "cut-rail"}
     assert not [f.name for f in fields(HexStatus) if "damage" in f.name or "cut" in f.name]
@@ -588,3 +598,29 @@ def test_chance_finds_trains_that_may_run() -> None:
     assert all(rules(game, "axis", action) == [] for action in runs)
     game = rails(foot("a1", "0503"), limits={})
     assert trains.Rail().sample(game, "axis", random.Random(1)) is None
+
+
+@rule("ocs", "13.3c(3)")
+def test_what_came_by_rail_neither_boards_anything_else_nor_becomes_an_extender() -> None:
+    light = unit("a1", "0503", move="4:8 leg", mode="move")
+    posts = [{"id": "t1", "side": "axis", "hex": "0503", "kind": "truck", "points": 5}]
+    game = rails(light, transport=posts)
+    assert loads.why_not_aboard(game, "axis", "a1") is None
+    assert rules(game, "axis", {"do": "extend", "transport": ["t1"]}) == []
+    play(game, "axis", train("a1", to="0506"))
+    play(game, "axis", train(to="0506", transport=["t1"]))
+    refusal = loads.why_not_aboard(game, "axis", "a1")
+    assert refusal is not None
+    assert refusal.rule == "13.3c(3)"
+    assert rules(game, "axis", {"do": "extend", "transport": ["t1"]}) == ["13.3c(3)"]
+
+
+@rule("ocs", "13.3g(D)")
+def test_a_rail_repair_unit_converts_no_more_hexes_than_it_has_points() -> None:
+    crews = [
+        unit("a1", "0503", traits="rail-repair", combat="0:6 leg"),
+        unit("a2", "0503", traits="rail-repair", combat="0:3 leg"),
+        unit("a3", "0503", traits="rail-repair", combat="0:6 leg", mode="dg", up="combat"),
+    ]
+    game = rails(*crews)
+    assert [trains.rate(game, name) for name in ("a1", "a2", "a3")] == [4, 3, 3]

@@ -6,10 +6,21 @@ from typing import Any
 
 import pytest
 
+from grognard.board.sketch import sketch
 from grognard.engine.event import Event
+from grognard.engine.record import canonical, replace
 from grognard.systems.ocs import dumps, reinforcements
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, SIDES, SITES, TRANSPORT, dump_key
+from grognard.systems.ocs.status import (
+    AIR,
+    DUMPS,
+    SHIPS,
+    SIDES,
+    SITES,
+    TRANSPORT,
+    Consignment,
+    dump_key,
+)
 from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, play, rig, rules, told, unit, where
 
@@ -97,6 +108,10 @@ def test_a_blocked_hex_of_the_edge_leaves_the_nearest_open_one() -> None:
     assert rules(game, "axis", arrive("a1", to="0501")) == ["13.6b"]
     open_ = {a["hex"] for a in game.legal("axis") if a["do"] == "arrive"}
     assert open_ == {"0401", "0601"}
+    lakes = sketch(9, 9, terrain={"0401": "lake", "0601": "lake", "0701": "lake"})
+    wet = phase(unit("a1", None), unit("s1", "0501"), board=lakes,
+                arrivals=[entry("a1", hexes="0501")])  # fmt: skip
+    assert {a["hex"] for a in wet.legal("axis") if a["do"] == "arrive"} == {"0301"}
     inside = phase(unit("a1", None), unit("s1", "0505"), arrivals=[entry("a1", hexes="0505")])
     assert not [a for a in inside.legal("axis") if a["do"] == "arrive"]
 
@@ -201,6 +216,7 @@ def test_organic_trucks_come_loaded_and_others_with_supply_that_arrives_there() 
     assert rules(game, "axis", arrive("tr", to="0101", load=4)) == ["13.6c"]
     game.play("axis", place("supply", "0101", 4))
     assert rules(game, "axis", arrive("tr", to="0101", load=5)) == ["13.6c"]
+    assert arrive("tr", to="0101", load=4) in list(game.legal("axis"))
     game.play("axis", arrive("tr", to="0101", load=4))
     assert game.state[TRANSPORT]["tr"].load == 4
     assert game.state[DUMPS][dump_key("axis", game.board.hex("0101"))].tokens == 20
@@ -291,3 +307,22 @@ def test_the_enemy_learns_that_somebody_came_but_not_who() -> None:
     (his,) = _seen(game, "allied", "reinforcements")
     assert "units" not in his.facts
     play(game, "axis", {"do": "end"}) if game.segment.kind == "reinforcement" else None
+
+
+@rule("ocs", "13.6")
+def test_trucks_that_came_and_joined_others_are_not_due_again() -> None:
+    trucks = [{"id": "at1", "side": "axis", "points": 1}]
+    game = phase(unit("a1", "0909"), transport=trucks, arrivals=[entry("at1")])
+    play(game, "axis", arrive("at1", to="0101"))
+    game.drop(TRANSPORT, "at1")  # they are part of other Transport Points now
+    assert reinforcements.due(game, "axis") == []
+
+
+@rule("ocs", "13.6")
+def test_what_two_consignments_could_bring_to_a_hex_is_listed_once() -> None:
+    game = phase(unit("a1", "0909"))
+    both = (Consignment("supply", 4, (0,)), Consignment("supply", 8, (0, 1)))
+    game.put(SIDES, "axis", replace(game.state[SIDES]["axis"], arriving=both))
+    found = [canonical(action) for action in reinforcements.Place().legal(game, "axis")]
+    assert len(found) == len(set(found)) == 4
+    assert canonical(place("supply", game.board.label(0), 12)) in found

@@ -9,6 +9,7 @@ import pytest
 from grognard.engine.record import replace
 from grognard.systems.ocs import reinforcements, replacements
 from grognard.systems.ocs.air import loads
+from grognard.systems.ocs.laws import Watch
 from grognard.systems.ocs.results import ocs_tables
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, TRANSPORT, Consignment
@@ -92,6 +93,7 @@ def test_steps_are_rebuilt_where_the_unit_is_stacked_with_them() -> None:
     )  # fmt: skip
     assert rules(game, "axis", rebuild("a2", repls="ap1")) == ["13.5a(2)"]
     assert rules(game, "axis", rebuild("a1", repls="ap1 ap2", steps=3)) == ["13.5b"]
+    assert rules(game, "axis", rebuild("a1", repls="ap1 ap2", steps=0)) == ["13.5b"]
     assert rules(game, "axis", rebuild("a1", repls="ap1", mode="combat")) == ["13.5b"]
     game.play("axis", rebuild("a1", repls="ap1 ap2", steps=2))
     assert (at(game, "a1").lost, at(game, "a1").mode) == (0, "dg")
@@ -139,7 +141,9 @@ def test_two_small_units_come_for_one_replacement() -> None:
     game = base(repl("ap1"), repl("ap2"), *small, unit("a4", None, at=DEAD))
     assert rules(game, "axis", rebuild("a1", "a4", repls="ap1")) == ["13.5d"]
     assert rules(game, "axis", rebuild("a1", "a2", repls="ap1 ap2")) == ["13.5a(1)"]
-    game.play("axis", rebuild("a1", "a2", repls="ap1"))
+    pair = rebuild("a1", "a2", repls="ap1", steps=1, mode="move")
+    assert pair in list(game.legal("axis"))
+    game.play("axis", pair)
     assert (where(game, "a1"), where(game, "a2")) == ("0303", "0303")
     game.play("axis", rebuild("a3", repls="ap2"))  # one alone costs one all the same
     assert at(game, "ap2").place == "pool"
@@ -193,11 +197,33 @@ def test_never_more_trucks_than_the_scenario_provides() -> None:
 
 @rule("ocs", "13.5e")
 def test_organic_trucks_come_back_to_their_formation() -> None:
-    game = _trucks(lost=0)
+    game = _trucks(lost=4)
     act = {"do": "rebuild-trucks", "repls": ["ae1"], "organic": "org"}
     assert rules(game, "axis", {**act, "organic": "t1"}) == ["13.5e"]
     game.play("axis", act)
     assert game.state[TRANSPORT]["org"].place == "map"
+    assert rules(game, "axis", {"do": "rebuild-trucks", "repls": ["ae2"]}) == ["13.5e"]
+    once = _trucks(lost=4)  # a lost point comes back once, as plain trucks or as Organic ones
+    once.play("axis", {"do": "rebuild-trucks", "repls": ["ae2"]})
+    assert rules(once, "axis", act) == ["13.5e"]
+
+
+@rule("ocs", "13.5e")
+def test_rebuilt_trucks_are_never_dukws() -> None:
+    kinds = {"dukw": {"ma": 24, "move": "truck"}, "truck": {"ma": 20, "move": "truck"},
+             "wagon": {"ma": 8, "move": "leg"}}  # fmt: skip
+    game = _trucks(kinds=kinds)
+    game.play("axis", {"do": "rebuild-trucks", "repls": ["ae1"]})
+    new = next(t for k, t in game.state[TRANSPORT].items() if k not in ("t1", "org", "wag"))
+    assert new.kind == "truck"
+
+
+@rule("ocs", "13.5e")
+def test_trucks_lost_in_the_air_may_be_rebuilt() -> None:
+    game = _trucks(lost=0)
+    h = game.board.hex("0101")
+    loads.lose(game, "axis", h, loads.Hold(("t1", "wag")), h, "14.4g", "its transport was hit")
+    assert game.state[SIDES]["axis"].trucks_lost == 12  # no wagons
 
 
 # ---- aircraft
@@ -299,3 +325,24 @@ def test_replacements_used_are_counted() -> None:
     rig(game)
     game.play("axis", rebuild("a1", repls="ap1 ae1"))
     assert game.state[SIDES]["axis"].used == (1, 1)
+
+
+@rule("ocs", "13.5a(1)")
+def test_a_replacement_of_the_schedule_that_is_used_up_does_not_come_again() -> None:
+    arrivals = [{"side": "axis", "turn": 1, "units": ["ap1"], "hexes": ["0101"]}]
+    game = base(repl("ap1"), unit("a1", None, at=DEAD), arrivals=arrivals)
+    play(game, "axis", rebuild("a1", repls="ap1"))
+    assert reinforcements.due(game, "axis") == []
+    assert at(game, "ap1").place == "removed"
+
+
+@rule("ocs", "13.5")
+def test_steps_that_come_and_go_with_replacements_are_booked() -> None:
+    game = base(repl("ap1"), unit("a1", None, at=DEAD))
+    watch = Watch(game)
+    play(game, "axis", rebuild("a1", repls="ap1"))
+    assert watch() == []
+    assert game.state[SIDES]["axis"].steps_gained == 0  # one for one
+    reinforcements.recruit(game, "axis", "pax", game.board.hex("0303"), "move")
+    assert game.state[SIDES]["axis"].steps_gained == 1
+    assert watch() == []

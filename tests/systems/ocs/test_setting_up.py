@@ -10,7 +10,7 @@ from grognard.board.sketch import sketch
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, FORMATIONS, TRANSPORT
+from grognard.systems.ocs.status import AIR, DUMPS, FORMATIONS, TRANSPORT
 from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, rules, unit, where
@@ -189,3 +189,73 @@ def test_nobody_sets_up_where_he_could_not_go() -> None:
 def test_a_position_in_the_midst_of_a_game_is_not_set_up() -> None:
     game = field(unit("a1", "0505", within=2), unit("s1", "0909"))
     assert game.decisions[0].ask.name != "set-up"
+
+
+@rule("ocs", "IV.A")
+def test_transport_and_supply_are_placed_within_their_radius_too() -> None:
+    game = start(
+        unit("a1", "0505"), unit("s1", "0504"), board=sketch(9, 9, terrain={"0604": "lake"}),
+        transport=[{"id": "t", "side": "axis", "hex": "0505", "within": 1}],
+        dumps=[{"side": "axis", "hex": "0505", "sp": 2, "within": 1}],
+    )  # fmt: skip
+    for label, wrong in (("0506", []), ("0507", ["IV.A"]), ("0604", ["IV.A"]), ("0504", ["4.8"])):
+        assert rules(game, "axis", place("t", to=label)) == wrong
+        supply = {"do": "place-supply", "from": "0505", "hex": label, "tokens": 3}
+        assert rules(game, "axis", supply) == wrong
+    assert rules(game, "axis", place("a1", "t", to="0506")) == ["IV.A"]  # it has no radius
+    assert place("t", to="0506") in list(game.legal("axis"))
+    game.play("axis", place("t", to="0506"))
+    game.play("axis", {"do": "place-supply", "from": "0505", "hex": "0506", "tokens": 3})
+    assert game.board.label(game.state[TRANSPORT]["t"].hex) == "0506"
+    found = {game.board.label(d.hex): d.tokens for d in game.state[DUMPS].values()}
+    assert found == {"0505": 5, "0506": 3}
+    assert rules(game, "axis", {"do": "load", "transport": "t", "tokens": 4}) == ["IV.C"]
+    game.play("axis", {"do": "load", "transport": "t", "tokens": 3})
+    assert game.state[TRANSPORT]["t"].load == 3
+
+
+@rule("ocs", "5.4a")
+def test_reserves_at_the_start_have_markers() -> None:
+    few = {"sides": {"axis": {"nation": "German", "reserve_markers": 1}, "allied": {}}}
+    units = [unit("a1", "0505"), unit("a2", "0505"), unit("a3", "0503")]
+
+    def reserve(*names: str) -> dict[str, Any]:
+        return {"do": "mode", "units": list(names), "mode": "reserve", "up": "combat"}
+
+    game = start(*units, unit("s1", "0109"), setup={"within": 1}, **few)
+    assert rules(game, "axis", reserve("a1", "a3")) == ["5.4a"]
+    game.play("axis", reserve("a1", "a2"))  # one marker for both
+    assert rules(game, "axis", reserve("a3")) == ["5.4a"]
+    assert rules(game, "axis", place("a1", to="0506")) == ["5.4a"]
+    assert rules(game, "axis", place("a1", "a2", to="0506")) == []
+    each = start(*units, unit("s1", "0109"), options={"reserve-markers": "units"}, **few)
+    assert rules(each, "axis", reserve("a1")) == []
+    assert rules(each, "axis", reserve("a1", "a2")) == ["5.4a"]
+
+
+@rule("ocs", "IV.I")
+@rule("ocs", "13.6")
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        ({"transport": [{"side": "axis", "hex": "0504"}]}, "cannot be on lake"),
+        ({"dumps": [{"side": "axis", "hex": "0504", "sp": 1}]}, "cannot be on lake"),
+        ({"transport": [{"side": "axis", "hex": "0909"}]}, "among enemies"),
+        ({"dumps": [{"side": "axis", "hex": "0909", "sp": 1}]}, "among enemies"),
+        ({"dumps": [{"side": "axis", "hex": "0303", "tokens": -1}]}, "not -1"),
+        ({"transport": [{"side": "axis", "hex": "0303", "points": 0}]}, "one point at least"),
+        ({"transport": [{"side": "axis", "hex": "0303", "points": 3, "extender": True}]}, "five"),
+        ({"transport": [{"side": "axis", "hex": "0303", "id": "t"}] * 2}, "t already"),
+        ({"transport": [{"side": "axis", "hex": "0303", "id": "a1"}]}, "name of a unit"),
+        ({"planes": [PLANE], "air": [{"id": "p", "plane": "ju", "hex": "0101"}]}, "Air Base"),
+        ({"arrivals": [{"side": "axis", "turn": 2, "units": ["a1"], "hexes": ["0101"]}]}, "on the"),
+        ({"arrivals": [{"side": "allied", "turn": 2, "units": ["a2"], "hexes": ["0101"]}]}, "not"),
+        ({"arrivals": [{"side": "axis", "turn": 2, "units": ["a2"]}]}, "where does a2 arrive"),
+    ],
+)
+def test_a_scenario_begins_as_a_game_can(wrong: dict[str, Any], text: str) -> None:
+    board = sketch(9, 9, terrain={"0504": "lake"})
+    units = (unit("a1", "0505"), unit("a2", None), unit("s1", "0909"))
+    assert start(*units, board=board)
+    with pytest.raises(ScenarioError, match=text):
+        start(*units, board=board, **wrong)

@@ -10,8 +10,9 @@ from grognard.systems.ocs import shipping, stacks
 from grognard.systems.ocs.phases import EXPLOITATION, REACTION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TRANSPORT
-from tests.systems.ocs.field import mode, move, play, rules, unit, where
+from tests.systems.ocs.field import mode, move, play, rules, serial, unit, where
 from tests.systems.ocs.naval.sea import port, waters
+from tests.systems.ocs.naval.sea import ship as afloat
 
 rule = pytest.mark.rule
 
@@ -48,6 +49,27 @@ def test_shipping_is_for_the_own_movement_phase() -> None:
         reserve = unit("a2", "0606", mode="reserve")
         game = ports(unit("a1", "0402", mode="move"), reserve, segment=segment, player=phasing)
         assert rules(game, "axis", ship("a1")) == ["19.0f(B)"]
+
+
+@rule("ocs", "19.0f(C)")
+def test_who_is_shipped_neither_flies_on_nor_boards_landing_craft() -> None:
+    plane = {"id": "p", "side": "axis", "types": "Tpt", "range": 9, "full": "(0)/0/4",
+             "reduced": "(0)/0/1"}  # fmt: skip
+    craft = afloat("a5", "0408", "lc", points=2)
+    game = ports(
+        unit("a1", "0402", mode="move"), unit("a2", "0408", mode="move"), craft, planes=[plane],
+        air=[{"id": "p1", "plane": "p", "hex": "0408"}],
+        bases=[{"side": "axis", "hex": hex, "level": 1} for hex in ("0408", "0605")],
+    )  # fmt: skip
+    play(game, "axis", ship("a1"))
+    fly = {"do": "air-transport", "planes": ["p1"], "hex": "0605"}
+    board = {"do": "embark", "ship": "a5"}
+    assert rules(game, "axis", {**fly, "units": ["a1"]}) == ["19.0f(C)"]
+    assert rules(game, "axis", {**fly, "units": ["a2"]}) == []
+    assert rules(game, "axis", {**board, "units": ["a1"]}) == ["19.0f(C)"]
+    assert rules(game, "axis", {**board, "units": ["a2"]}) == []
+    play(game, "axis", ship(transport=["t1"]))
+    assert rules(game, "axis", {**board, "transport": ["t1"]}) == ["13.3c(3)"]  # as by rail
 
 
 @rule("ocs", "19.0f(C)")
@@ -142,3 +164,18 @@ def test_the_enemy_does_not_learn_what_is_shipped() -> None:
     seen = [event for event in game.events_for("allied") if event.kind == "ship"]
     assert seen
     assert not {"units", "tokens"} & set(seen[0].facts)
+
+
+@rule("ocs", "13.3c(3)")
+@rule("ocs", "19.0f(C)")
+def test_what_came_by_rail_or_by_sea_boards_no_landing_craft() -> None:
+    craft = afloat("a5", "0408", "lc", points=3)
+    game = ports(
+        unit("a1", "0408", mode="move", at={"railed": serial("movement")}),
+        unit("a2", "0408", mode="move"), craft,
+    )  # fmt: skip
+    board = {"do": "embark", "ship": "a5"}
+    assert rules(game, "axis", {**board, "units": ["a1"]}) == ["13.3c(3)"]
+    assert rules(game, "axis", {**board, "units": ["a2"]}) == []
+    play(game, "axis", {"do": "ship", "from": "0402", "to": "0408", "transport": ["t1"]})
+    assert rules(game, "axis", {**board, "transport": ["t1"]}) == ["13.3c(3)"]

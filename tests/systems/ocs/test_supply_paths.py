@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs import supply_paths
+from grognard.systems.ocs import rail, supply_paths
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SITES, HexStatus
 from grognard.systems.ocs.supply_sources import EXTENDER, PORT, SOURCE, STATION
@@ -389,7 +389,7 @@ def test_by_the_option_only_the_stretch_between_both_counts() -> None:
     assert held == ["0101", "0102", "0103", "0104", "0105"]
 
 
-@rule("ocs", "13.3c")
+@rule("ocs", "13.3c-det")
 @rule("ocs", "13.3h")
 def test_cargo_detrains_at_stations_on_controlled_lines_without_extenders() -> None:
     places = {"A": "village 0105", "B": "village 0112"}
@@ -398,5 +398,5 @@ def test_cargo_detrains_at_stations_on_controlled_lines_without_extenders() -> N
         unit("a1", "0103"), unit("a2", "0112"), board=line(links=rails, places=places),
         sources=[source("0101")], transport=[extender("0112", "wagon")],
     )  # fmt: skip
-    held = {game.board.label(h) for h in supply_paths.detrainable(game, "axis")}
+    held = {game.board.label(h) for h in rail.detrainable(game, "axis")}
     assert held == {"0105"}

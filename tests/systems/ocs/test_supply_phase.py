@@ -312,3 +312,20 @@ def test_by_the_option_they_must_draw_directly() -> None:
     game = field(*pieces, board=line(), sources=HOME, options={"strat-direct-draw": "on"})
     assert rules(game, "axis", move("a1", to="0106 0107 0108")) == ["21.12d"]
     assert rules(game, "axis", move("a1", to="0106 0107")) == []
+
+
+@rule("ocs", "12.6c")
+def test_one_token_feeds_units_in_two_hexes_round_a_dump() -> None:
+    game = begun(unit("a1", "0120"), unit("a2", "0122"), dumps=[dump("0121", 1)])
+    assert eat("a1", "a2") in list(game.legal("axis"))
+    game.play("axis", eat("a1", "a2"))
+    assert dumps.stock(game, "axis") == 0
+    assert not at(game, "a1").oos
+    assert not at(game, "a2").oos
+
+
+@rule("ocs", "13.1c")
+@rule("ocs", "12.8b")
+def test_headquarters_wither_with_a_rating_of_nought() -> None:
+    game = begun(unit("a1", "0120", "hq", ar=4), unit("a2", "0122", ar=4))
+    assert [supply_phase.withering_rating(game, name) for name in ("a1", "a2")] == [0, 4]

@@ -5,6 +5,7 @@ Neither they nor the aircraft on them need trace supply or suffer attrition. [15
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.decision import Action, Procedure
@@ -310,15 +311,28 @@ class Refit(OcsDeed):
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """At each base as many as can be, and each alone."""
         for h in self.waiting(game, player):
-            if self.why_base(game, player, h):
-                continue
-            most = min(refits(game, h), room(game, h, player))
-            names = inactive(game, h, player)
-            crowd = [names[:most]] if min(most, len(names)) > 1 else []
-            for chosen in [*crowd, *([name] for name in names)]:
-                action = {"do": self.do, "hex": game.board.label(h), "aircraft": chosen}
-                if not self.check(game, player, action):
-                    yield action
+            yield from self._in(game, player, h)
+
+    def _in(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
+        """At one base as many as can be, and each alone."""
+        if self.why_base(game, player, h):
+            return
+        most = min(refits(game, h), room(game, h, player))
+        names = inactive(game, h, player)
+        crowd = [names[:most]] if min(most, len(names)) > 1 else []
+        for chosen in [*crowd, *([name] for name in names)]:
+            action = {"do": self.do, "hex": game.board.label(h), "aircraft": chosen}
+            if not self.check(game, player, action):
+                yield action
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """At the first of the bases, by chance, where it can be done."""
+        hexes = self.waiting(game, player)
+        for h in rng.sample(hexes, len(hexes)):
+            actions = list(self._in(game, player, h))
+            if actions:
+                return rng.choice(actions)
+        return None
 
     def waiting(self, game: Ocs, player: str) -> list[int]:
         """The bases with Inactive aircraft that have not refitted."""

@@ -15,7 +15,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import dumps, entering, stacks, supply_paths
+from grognard.systems.ocs import dumps, entering, supply_paths
 from grognard.systems.ocs.capture_transport import book_lost
 from grognard.systems.ocs.moves import put_into
 from grognard.systems.ocs.phases import (
@@ -91,21 +91,37 @@ def way_out(game: Ocs, name: str, friends: frozenset[int]) -> bool:
     For trucks, by the Move side, no enemy zones that are not negated either. [12.8e(A)]
     """
     counter, start = counter_of(game, name), unit_of(game, name).hex
-    side, move, index = counter.side, counter.move.move, fields(game)
+    side, move = counter.side, counter.move.move
     if start in friends:  # one who stands here, such as a formation's other part [12.6f]
         return True
-    walls = index.shut[side] if move == TRUCK else index.foes[side]
     ground, condition = game.scenario.ground, weather(game, side).ground
-    seen, queue = {start}, [start]
-    for a in queue:
-        for b in game.board.around(a):
-            if b in seen or walls[b] or ground.cost(condition, move, a, b) is None:
-                continue
-            if b in friends:
-                return True
-            seen.add(b)
-            queue.append(b)
-    return False
+    free = _leading_to(game, side, move, friends)
+    return any(
+        b in free and ground.cost(condition, move, start, b) is not None
+        for b in game.board.around(start)
+    )
+
+
+def _leading_to(game: Ocs, side: str, move: str, friends: frozenset[int]) -> frozenset[int]:
+    """The hexes from which a way leads to a friend in trace: no step is open one way only.
+
+    [12.8e(A)] [6.1d]
+    """
+
+    def compute() -> frozenset[int]:
+        index = fields(game)
+        walls = index.shut[side] if move == TRUCK else index.foes[side]
+        steps, whole = game.scenario.ground.all_steps(weather(game, side).ground, move)
+        queue = [h for h in sorted(friends) if not walls[h]]
+        seen = set(queue)
+        for a in queue:
+            for b in (*(b for b, _ in steps[a]), *whole.get(a, ())):
+                if b not in seen and not walls[b]:
+                    seen.add(b)
+                    queue.append(b)
+        return frozenset(seen)
+
+    return game.cached(("ways out", side, move), supply_paths.DEPENDS, compute, friends)
 
 
 def why_not_transport(game: Ocs, player: str, key: str, points: int) -> Refusal | None:
@@ -152,8 +168,8 @@ class Break(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Each unit, and each point of transport, alone."""
-        for name in stacks.on_map(game, player):
-            if why_not(game, player, name) is None:
+        for name, traced in supply_paths.traced(game, player).items():
+            if not traced and why_not(game, player, name) is None:
                 yield {"do": self.do, "units": [name]}
         for key in sorted(game.state[TRANSPORT]):
             if why_not_transport(game, player, key, 1) is None:

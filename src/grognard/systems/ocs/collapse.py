@@ -12,10 +12,10 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs import stacks
 from grognard.systems.ocs.ground import POINT
-from grognard.systems.ocs.movement import condition
 from grognard.systems.ocs.phases import policies
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.supply_fields import fields
 
 COLLAPSE = "extender collapses"
 policies(COLLAPSE, "nearest")
@@ -24,13 +24,14 @@ policies(COLLAPSE, "nearest")
 def havens(game: Ocs, key: str) -> list[int]:
     """The hexes an Extender may fall back to: in its range and in trace supply, nearest first.
 
-    Enemy units on the way are ignored. [9.14c-ext]
+    Enemy units on the way are ignored [9.14c-ext], and so is bad ground: it is a range of supply.
+    [12.3d]
     """
     from grognard.systems.ocs.supply_paths import connected  # Extenders are links of the trace
 
     found = game.state[TRANSPORT][key]
     kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
-    steps = game.scenario.ground.steps(condition(game), kind.move)
+    steps = fields(game).steps(found.side, kind.move)
     near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
     return [
         h

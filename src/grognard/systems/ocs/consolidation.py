@@ -6,7 +6,7 @@ stocks and is not disorganised, and the counters are alike on both sides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import combinations
 
 from grognard.engine.decision import Action, Procedure
@@ -16,6 +16,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import stacks
 from grognard.systems.ocs.phases import KINDS, REINFORCEMENT, OcsDeed, deed
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacking import gain
 from grognard.systems.ocs.status import AIR, TRANSPORT
 from grognard.systems.ocs.units import BOX, DEAD, DG, FULL, MAP, REMOVED, UNITS, Counter, Unit
 from grognard.systems.ocs.values import counter_of, unit_of
@@ -23,12 +24,28 @@ from grognard.systems.ocs.values import counter_of, unit_of
 
 def alike(a: Counter, b: Counter) -> bool:
     """Whether two counters are alike on both sides, but for their names. [13.9(1)]"""
+    return _design(a) == _design(b)
+
+
+def _design(a: Counter) -> Hashable:
+    """What is printed on a counter but its name and what it belongs to."""
     return (
-        (a.combat, a.move, a.ar, a.size, a.type, a.colour)
-        == (b.combat, b.move, b.ar, b.size, b.type, b.colour)
-        and (a.printed_re, a.range, a.traits) == (b.printed_re, b.range, b.traits)
-        and a.nation == b.nation
+        a.combat, a.move, a.ar, a.size, a.type, a.colour, a.printed_re, a.range, a.traits, a.nation,
     )  # fmt: skip
+
+
+def _designs(game: Ocs) -> dict[str, int]:
+    """A number for each counter, the same for those that are alike."""
+    counters = game.scenario.counters
+
+    def compute() -> dict[str, int]:
+        numbers: dict[Hashable, int] = {}
+        return {
+            name: numbers.setdefault(_design(counter), len(numbers))
+            for name, counter in counters.items()
+        }
+
+    return game.cached("designs", (), compute)
 
 
 def unfit(unit: Unit, name: str) -> list[Refusal]:
@@ -43,6 +60,17 @@ def unfit(unit: Unit, name: str) -> list[Refusal]:
 def together(a: Unit, b: Unit) -> bool:
     """Whether two units are in the same hex, or in the same box off the map. [13.9(1)]"""
     return a.place == b.place and a.place in (MAP, BOX) and (a.hex, a.at) == (b.hex, b.at)
+
+
+def _places(game: Ocs, side: str) -> dict[tuple[int, str], list[str]]:
+    """A side's units in play by their hex or box. [13.9(1)]"""
+    found: dict[tuple[int, str], list[str]] = {}
+    for h in sorted(stacks.stacks(game).held[side]):
+        found[h, ""] = list(stacks.own_at(game, h, side))
+    for name, unit in sorted(game.state[UNITS].items()) if game.scenario.boxes else ():
+        if unit.place == BOX and counter_of(game, name).side == side:
+            found.setdefault((-1, unit.at), []).append(name)
+    return found
 
 
 @deed(REINFORCEMENT)
@@ -72,8 +100,8 @@ class Merge(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every pair, either way."""
-        for h in sorted(stacks.stacks(game).held[player]):
-            large = [n for n in stacks.units_at(game, h) if counter_of(game, n).steps > 1]
+        for names in _places(game, player).values():
+            large = [n for n in names if counter_of(game, n).steps > 1]
             for pair in combinations(large, 2):
                 for keep, remove in (pair, pair[::-1]):
                     action = {"do": self.do, "keep": keep, "remove": remove}
@@ -90,6 +118,7 @@ class Merge(OcsDeed):
         steps = counter_of(game, remove).steps - unit_of(game, remove).lost
         unit = unit_of(game, keep)
         game.put(UNITS, keep, replace(unit, lost=max(0, unit.lost - steps)))
+        gain(game, player, min(0, unit.lost - steps))
         lay_aside(game, remove)
         text = f"{counter_of(game, remove).name} is merged into {counter_of(game, keep).name}"
         facts = {"keep": keep, "remove": remove}
@@ -139,7 +168,7 @@ class Exchange(OcsDeed):
         own, other = game.state[TRANSPORT][key], game.state[TRANSPORT].get(dead)
         if other is None or other.place != DEAD or player not in (own.side, other.side):
             return [Refusal("13.9(2)", f"{dead!r} is no transport in the dead pile of {player}")]
-        if own.side != other.side or own.place != MAP or own.extender:
+        if own.side != other.side or own.place not in (MAP, BOX) or own.extender:
             return [Refusal("13.9(2)", f"{key!r} is no transport of {player} in play")]
         if not other.formation:
             return [Refusal("13.9(3)", f"{dead!r} is of no multi-unit formation")]
@@ -159,7 +188,11 @@ class Exchange(OcsDeed):
             for key, found in sorted(game.state[TRANSPORT].items())
             if found.place == DEAD and found.side == player
         ]
-        pairs = [(n, d) for d in dead for n in stacks.on_map(game, player)]
+        designs, units = _designs(game), game.state[UNITS]
+        living: dict[int, list[str]] = {}
+        for n in (name for names in _places(game, player).values() for name in names):
+            living.setdefault(designs[units[n].counter], []).append(n)
+        pairs = [(n, d) for d in dead for n in living.get(designs[units[d].counter], ())]
         own = [k for k, t in sorted(game.state[TRANSPORT].items()) if t.side == player]
         pairs += [(key, d) for d in lost for key in own]
         for name, other in pairs:

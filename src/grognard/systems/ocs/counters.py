@@ -59,7 +59,9 @@ TYPES = (
 )  # fmt: skip
 _FACE = re.compile(r"(?:\((?P<only>\d+)\)|(?P<strength>\d+)|-):(?P<ma>\d+) (?P<move>\w+)")
 _THROW = re.compile(r"(\d+) (\w+)")
-_PLANE = re.compile(r"(?:\((?P<passive>-?\d+)\)|(?P<rating>-?\d+))/(?P<barrage>\d+)/(?P<load>\d+(?:/2)?)")
+_PLANE = re.compile(
+    r"(?:\((?P<passive>-?\d+)\)|(?P<rating>-?\d+))/(?P<barrage>\d+)/(?P<load>\d+(?:/2)?)"
+)
 _SHIP = re.compile(r"(\d+)/(\d+)/(\d+)/(\d+)")
 
 Fail = Callable[[str], ScenarioError]
@@ -150,7 +152,7 @@ def read_counter(row: Mapping[str, Any], fail: Fail) -> Counter:
 def generic_replacements(
     counters: Mapping[str, Counter], sides: Sequence[str]
 ) -> dict[str, Counter]:
-    """Replacements of both kinds for each side whose sheet has none: there are always enough. [13.5]
+    """Replacements of both kinds for a side whose sheet has none: there are always enough. [13.5]
 
     They have a strength of nought, so that they are Attack-Capable.
     """
@@ -230,7 +232,7 @@ def _one_of(
 
 
 def read_plane(row: Mapping[str, Any], fail: Fail) -> Plane:
-    """One air counter: rating, barrage and capacity of both sides as `4/8/0` or `(1)/0/1/2`. [3.5]"""
+    """One air counter: rating, barrage, capacity of both sides as `4/8/0` or `(1)/0/1/2`. [3.5]"""
     name = _begin(row, PLANES, fail)
     types = tuple(str(row.get("types", "")).split("+"))
     for kind in types:

@@ -47,6 +47,18 @@ def amount(tokens: int) -> str:
     return " ".join(parts) or "0T"
 
 
+def named(game: Ocs, side: str, given: Mapping[str, int]) -> dict[str, int]:
+    """Amounts by the keys of their sources; a side's dump may be called by its hex."""
+
+    def key(text: str) -> str:
+        try:
+            return dump_key(side, game.board.hex(text))
+        except HexError:
+            return text
+
+    return {key(text): tokens for text, tokens in given.items()}
+
+
 # ---- on the ground
 
 

@@ -11,15 +11,18 @@ from collections.abc import Sequence
 
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import CLOCK
 from grognard.systems.ocs import modes, movement, stacks
 from grognard.systems.ocs.phases import own_movement_phase, phase_start
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import TURN
+from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.units import LEG, MAP, UNITS, Counter
 from grognard.systems.ocs.values import counter_of, unit_of
 
 REACH = 2
 """How many hexes from where they stand engineers build. [13.8d]"""
+WITHIN = (UNITS.name, HEXES.name, TURN.name, CLOCK.name)
+"""The maps of the State that decide from where they can."""
 
 
 # ---- who
@@ -60,7 +63,12 @@ def _engineering(game: Ocs) -> frozenset[str]:
 
 def able(game: Ocs, side: str, h: int) -> list[str]:
     """The Engineer-Capable units of a side that can build in a hex now. [13.8d]"""
-    return [name for name in companies(game, side) if why_not(game, side, name, h) is None]
+    near, units = game.board.disk(h, REACH), game.state[UNITS]
+    return [
+        name
+        for name in companies(game, side)
+        if units[name].hex in near and why_not(game, side, name, h) is None
+    ]
 
 
 def why_not(game: Ocs, side: str, name: str, h: int) -> Refusal | None:
@@ -94,6 +102,10 @@ def within(game: Ocs, side: str, h: int) -> frozenset[int]:
     Ground that is prohibited to leg units and enemy combat units bar the way; zones of control do
     not hinder leg units.
     """
+    return game.cached(("within", side, h), WITHIN, lambda: _within(game, side, h))
+
+
+def _within(game: Ocs, side: str, h: int) -> frozenset[int]:
     enemy, found, edge = game.scenario.other(side), {h}, [h]
     if stacks.holder(game, h) == enemy:
         return frozenset()

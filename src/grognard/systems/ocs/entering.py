@@ -10,10 +10,14 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import dumps, ports, stacks, zones
 from grognard.systems.ocs.phases import phase_start
 from grognard.systems.ocs.scenario import Arrival, Ocs
+from grognard.systems.ocs.stacking import gain
 from grognard.systems.ocs.status import AIR, SHIPS, SITES, TRANSPORT
 from grognard.systems.ocs.units import (
     COMBAT,
+    LEG,
     MOVE,
+    POOL,
+    REMOVED,
     RESERVE,
     STRAT,
     UNITS,
@@ -26,18 +30,36 @@ UP = ("combat", "move")
 
 
 def _record(game: Ocs, key: str) -> Any:
-    """The record of a unit, transport, aircraft or ship."""
+    """The record of a unit, transport, aircraft or ship; None if there is none any more."""
     for register in (UNITS, TRANSPORT, AIR, SHIPS):
         found: Any = game.state.maps[register.name].get(key)
         if found is not None:
             return found
-    raise KeyError(key)
+    return None
 
 
 def place_of(game: Ocs, key: str) -> str:
-    """Where a unit, transport, aircraft or ship is: on the map, in the pool, dead."""
-    place: str = _record(game, key).place
-    return place
+    """Where a unit, transport, aircraft or ship is: on the map, in the pool, dead.
+
+    Nowhere, if it is part of something else since it came: transport that was combined. [13.2e]
+    """
+    record = _record(game, key)
+    return "" if record is None else str(record.place)
+
+
+def booked(game: Ocs) -> frozenset[str]:
+    """The keys of everything that the schedule brings at some time. [MT-arrival]"""
+    return frozenset(key for arrival in game.scenario.arrivals for key in arrival.ids)
+
+
+def set_aside(game: Ocs, name: str) -> None:
+    """A replacement is used up or lost: its counter is free for the next that comes. [13.5a(1)]
+
+    One that the schedule brings comes only once.
+    """
+    place = REMOVED if name in booked(game) else POOL
+    game.put(UNITS, name, replace(unit_of(game, name), place=place, hex=-1))
+    gain(game, counter_of(game, name).side, -1)
 
 
 def arrival_of(game: Ocs, key: str) -> Arrival:
@@ -54,10 +76,11 @@ def blocked(game: Ocs, side: str, h: int) -> bool:
     return stacks.holder(game, h) == enemy or any(True for _ in stacks.belongings(game, h, enemy))
 
 
-def open_hexes(game: Ocs, side: str, hexes: Sequence[int]) -> list[int]:
+def open_hexes(game: Ocs, side: str, hexes: Sequence[int], key: str = "") -> list[int]:
     """Those of some hexes that are not blocked; if all are, the nearest of the map's edge. [13.6b]
 
-    Only hexes of the edge have such neighbours to go to.
+    Only hexes of the edge have such neighbours to go to, and what comes must be able to stand
+    there: a unit or transport by its `key`, otherwise men on foot.
     """
     free = [h for h in hexes if not blocked(game, side, h)]
     if free or not hexes:
@@ -65,8 +88,7 @@ def open_hexes(game: Ocs, side: str, hexes: Sequence[int]) -> list[int]:
     edge = {h for hexes_ in game.board.edges.values() for h in hexes_}
     if not edge.intersection(hexes):
         return []
-    sea = game.scenario.ground.sea
-    found = sorted(h for h in edge if not blocked(game, side, h) and not sea[h])
+    found = sorted(h for h in edge if not blocked(game, side, h) and _can_stand(game, key, h))
     distance = {h: min(game.board.distance(h, b) for b in hexes if b in edge) for h in found}
     least = min(distance.values(), default=-1)
     return [h for h in found if distance[h] == least]
@@ -82,11 +104,13 @@ def entries(game: Ocs, side: str, key: str) -> list[int]:
         return []
     if key in game.state[SHIPS]:
         return list(arrival.hexes)
-    return [h for h in open_hexes(game, side, arrival.hexes) if _can_stand(game, key, h)]
+    return [h for h in open_hexes(game, side, arrival.hexes, key) if _can_stand(game, key, h)]
 
 
 def _can_stand(game: Ocs, key: str, h: int) -> bool:
     ground = game.scenario.ground
+    if not key:
+        return ground.enterable(LEG, h)
     if key in game.state[UNITS]:
         counter = counter_of(game, key)
         return any(ground.enterable(m, h) for m in (counter.combat.move, counter.move.move))
@@ -194,9 +218,16 @@ def overloaded(game: Ocs, side: str, keys: Sequence[str], h: int, load: int) -> 
     trucks = [key for key in keys if key in game.state[TRANSPORT]]
     if len(keys) != 1 or not trucks or game.state[TRANSPORT][trucks[0]].formation:
         return [Refusal("13.6c", "one transport at a time is loaded; Organic Trucks come loaded")]
-    found = game.state[TRANSPORT][trucks[0]]
-    most = min(dumps.fresh_at(game, h, side), found.size - found.load)
+    most = loadable(game, side, trucks[0], h)
     if not 0 < load <= most:
         text = f"{most} tokens that arrived in {game.board.label(h)} can be loaded, not {load}"
         return [Refusal("13.6c", text)]
     return []
+
+
+def loadable(game: Ocs, side: str, key: str, h: int) -> int:
+    """What arriving transport can take of the supply that has just come to a hex. [13.6c]"""
+    found = game.state[TRANSPORT].get(key)
+    if found is None or found.formation:
+        return 0
+    return min(dumps.fresh_at(game, h, side), found.size - found.load)

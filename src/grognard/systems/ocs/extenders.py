@@ -129,6 +129,9 @@ def _groups(game: Ocs, side: str) -> list[list[str]]:
 def _unready(game: Ocs, player: str, keys: list[str]) -> list[Refusal]:
     """Loads, points already used, and the link that there must be. [12.7d] [12.7e]"""
     for key in keys:
+        if transport_of(game, key).railed == phase_start(game):
+            text = f"{called(game, key)} came by rail or by sea in this phase and do no more"
+            return [Refusal("13.3c(3)", text)]
         if transport_of(game, key).load:
             return [Refusal("12.7d", f"{called(game, key)} are loaded; unload them first")]
         if transport.spent(game, key) > transport.full(game, key) - flipping_cost(game, key):

@@ -68,8 +68,12 @@ def ship_on_show(game: Ocs, h: int, side: str) -> str:
 
 
 def reserve_on_show(game: Ocs, h: int) -> bool:
-    """Whether a Reserve marker lies on the stack; markers lie on top of it. [4.8b(A)]"""
-    return any(unit_of(game, name).mode == RESERVE for name in stacks.units_at(game, h))
+    """Whether a Reserve marker shows: it lies on its units, and under those on top of it.
+
+    So it is hidden under a unit in Combat Mode. [4.8b(A)] [4.8b(C)] [4.9a]
+    """
+    top = on_show(game, h)
+    return bool(top) and unit_of(game, top).mode == RESERVE
 
 
 def sees(game: Ocs, player: str | None, name: str) -> bool:

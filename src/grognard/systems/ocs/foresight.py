@@ -15,15 +15,16 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import combat, fog, stacks
 from grognard.systems.ocs.combat_supply import DEFENCE_SUPPLY
+from grognard.systems.ocs.phases import EndSegment
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, DUMPS, TRANSPORT, dump_key
+from grognard.systems.ocs.status import AIR, DUMPS, TOKENS, TRANSPORT, Dump, dump_key
 from grognard.systems.ocs.units import FULL, POOL, UNITS
 from grognard.systems.ocs.values import unit_of
 
 Presumption = Callable[[Ocs, str, Action], str]
 PRESUMPTIONS: dict[str, tuple[str, Presumption]] = {}
 """For each kind of action the rule that hides something, and what puts in its place what a player
-must presume; it gives back what that is."""
+must presume; it gives back what that is, or nothing if nothing is."""
 BLIND: set[str] = {
     DEFENCE_SUPPLY, combat.ATTACK_RATING, combat.DEFENCE_RATING, combat.TERRAIN,
 }  # fmt: skip
@@ -46,13 +47,15 @@ def presume(game: Ocs, player: str, action: Action) -> list[dict[str, Any]]:
     rule, found = PRESUMPTIONS.get(str(action.get("do")), ("", None))
     if found is None:
         return []
-    enemy = game.scenario.other(player)
-    return [{"player": enemy, "question": found(game, player, action), "rule": rule}]
+    enemy, what = game.scenario.other(player), found(game, player, action)
+    return [{"player": enemy, "question": what, "rule": rule}] if what else []
 
 
 def unknowns(game: Ocs, player: str, action: Action) -> list[Refusal]:
     """What the outcome of an answer depends on that has not been announced yet. [4.9b]"""
     decision = game.decision(player)
+    if action.get("do") == EndSegment.do:
+        return [Refusal("4.9a", "what the end of a segment brings hangs on hidden units too")]
     if decision is None or decision.ask.name not in BLIND:
         return []
     return [Refusal("4.9b", "the enemy has not announced his strength yet")]
@@ -80,3 +83,26 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
     if stacks.dump_at(game, h, enemy):  # its own stocks will pay for the unit on show
         game.drop(DUMPS, dump_key(enemy, h))
     return f"what shows in {action['target']} is all there is, at full strength and supplied"
+
+
+@presumption("4.9a", "move")
+def what_lies(game: Ocs, player: str, action: Action) -> str:
+    """Take uncovered dumps on the way for one Supply Point, transport for empty. [4.9a]
+
+    And the aircraft on show for all that are on a base.
+    """
+    enemy = game.scenario.other(player)
+    found = []
+    for h in dict.fromkeys(game.board.hex(label) for label in action["path"]):
+        shown = fog.aircraft_on_show(game, h, enemy)
+        for key in stacks.air_at(game, h, enemy):
+            if key != shown:
+                game.put(AIR, key, replace(game.state[AIR][key], place=POOL, hex=-1, carrier=""))
+        for key in stacks.transport_at(game, h, enemy):
+            game.put(TRANSPORT, key, replace(game.state[TRANSPORT][key], load=0))
+        if stacks.dump_at(game, h, enemy):
+            game.put(DUMPS, dump_key(enemy, h), Dump(enemy, h, TOKENS))
+        if any(word != "hedgehog" for word in stacks.belongings(game, h, enemy)):
+            found.append(game.board.label(h))
+    where = " and ".join(found)
+    return f"in {where}, of supply there is 1 SP, and of aircraft what shows" if found else ""

@@ -27,11 +27,9 @@ def side_of(game: Ocs, formation: str) -> str:
 
 def members(game: Ocs, formation: str) -> list[str]:
     """The units of a formation on the map."""
-    return [
-        name
-        for name, unit in sorted(game.state[UNITS].items())
-        if unit.place == MAP and counter_of(game, name).formation == formation
-    ]
+    wanted = frozenset(game.scenario.formations.get(formation, ()))
+    units = game.state[UNITS].items()
+    return sorted(name for name, unit in units if unit.counter in wanted and unit.place == MAP)
 
 
 def marker(game: Ocs, formation: str) -> int:

@@ -114,9 +114,9 @@ def throw_fuel(game: Ocs, name: str) -> None:
     """
     if not needs(game, name) or paid(game, name):
         return
-    found = throwers(game, name)
-    if found:
-        _throw(game, found[0], name)
+    now, found = phase_start(game), throwers(game, name)
+    if found:  # rather one that is bound to its hex already
+        _throw(game, min(found, key=lambda hq: (unit_of(game, hq).threw != now, hq)), name)
 
 
 def _throw(game: Ocs, hq: str, name: str) -> None:
@@ -259,10 +259,8 @@ class Fuel(OcsDeed):
         bill = _bill(game, player, action)
         assert isinstance(bill, Bill)
         paying.pay(game, player, bill.payment, FUEL, bill.rule, bill.by)
-        now, used = phase_start(game), dict(bill.payment)
-        taken = {source.key: source.via for source in reversed(bill.by) if source.key in used}
-        for hq in sorted({via for via in taken.values() if via and unit_of(game, via).hq_fuelled}):
-            _bind(game, hq)
+        _bind_throwers(game, bill)
+        now = phase_start(game)
         if "formation" in action:
             status = game.state[FORMATIONS].get(action["formation"], FormationStatus())
             status = replace(status, fuelled=True, unfuelled=bill.left_out)
@@ -287,6 +285,15 @@ class Bill:
     rule: str
     by: tuple[Source, ...]
     left_out: tuple[str, ...] = ()
+
+
+def _bind_throwers(game: Ocs, bill: Bill) -> None:
+    """Fuelled headquarters that have thrown it are bound to where they stand. [12.5e]"""
+    used = dict(bill.payment)
+    taken = {source.key: source.via for source in reversed(bill.by) if source.key in used}
+    for via in sorted({via for via in taken.values() if via}):
+        if unit_of(game, via).hq_fuelled:
+            _bind(game, via)
 
 
 def _tries(game: Ocs, player: str) -> Iterator[Action]:
@@ -387,7 +394,7 @@ def _formation_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
     if isinstance(payment, Refusal):
         return payment
     if not any(waiting(game, name) for name in common.members):
-        return Refusal("12.5c", f"no unit of {formation} that it reaches waits for fuel now")
+        return Refusal("12.5c(A)", f"no unit of {formation} that it reaches waits for fuel now")
     left_out = tuple(name for name in by_vehicle(game, formation) if name not in common.members)
     return Bill(payment, "12.5c(A)", common.sources, left_out)
 
@@ -404,7 +411,7 @@ def _hq_bill(game: Ocs, player: str, hq: str, wish: Mapping[str, int] | None) ->
         return Refusal("12.5c(B)", f"{called} has been fuelled until the next Clean Up Phase")
     if not any(waiting(game, name) for name in (hq, *_in_range(game, hq))):
         called = counter_of(game, hq).name
-        return Refusal("12.5c", f"neither {called} nor who is in its range waits for fuel now")
+        return Refusal("12.5c(B)", f"neither {called} nor who is in its range waits for fuel now")
     price = cost_of(game.scenario.tables, "fuel_hq")
     found = _best(ways(game, player, unit.hex, (hq,)))
     payment = paying.choose(game, found, price, FUEL, wish)

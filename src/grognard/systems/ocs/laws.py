@@ -26,7 +26,18 @@ from grognard.systems.ocs.status import (
     SideStatus,
     Transport,
 )
-from grognard.systems.ocs.units import DEAD, DG, LEG, MAP, POOL, REMOVED, UNITS, Counter, Unit
+from grognard.systems.ocs.units import (
+    DEAD,
+    DG,
+    LEG,
+    MAP,
+    POOL,
+    REMOVED,
+    STRAT,
+    UNITS,
+    Counter,
+    Unit,
+)
 from grognard.systems.ocs.values import attack_capable, quarters, showing
 
 TEN_RE = 40
@@ -225,6 +236,9 @@ class Watch:
         zones: Any = game.journal.indexes["zones"]
         counts = zones.counts[game.scenario.other(side)]
         zoned = tuple(h for h in path if counts[h])
+        for name in units if set(zoned) & set(path[:2]) else ():
+            if game.state[UNITS][name].mode == STRAT:
+                yield f"{name} retreats into a zone in Strat Mode and is not lost before [5.8a]"
         shaken = any(game.state[UNITS][name].mode == DG for name in units)
         self.retreats.append(Retreat(side, units, path, zoned, shaken, len(game.events)))
 

@@ -22,6 +22,7 @@ from grognard.engine.record import digest
 from grognard.engine.sources import MAP, OVERLAY, Sources
 from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
+from grognard.systems.ocs import beginnings
 from grognard.systems.ocs import counters as sheets
 from grognard.systems.ocs import order_of_battle as oob
 from grognard.systems.ocs.charts import check_sides
@@ -144,7 +145,7 @@ def build(
         kinds=kinds,
         nations={side: str(spec["sides"][side].get("nation", side)) for side in sides},
         turns=_turns(read),
-        season=_season(read, tables),
+        seasons=_seasons(read, tables),
         start_date=read.day("start"),
         days_a_turn=_days(read),
         start_turn=turn,
@@ -167,13 +168,14 @@ def build(
         limits={side: _limits(read, side, tables) for side in sides},
         victory=_victory(read),
         areas=read.areas,
-        choices=choices,
+        choices={**choices, **oob.read_freedom(read, transport, kinds, ground)},
         boxes=oob.read_boxes(read),
         miles=_miles(read),
         position="begin" in spec,
         port_negation=spec.get("port_negation", True) is True,
         brief=str(spec.get("summary", "")).strip(),
     )
+    beginnings.check(read, scenario)
     return tempo.quicken(scenario)
 
 
@@ -304,17 +306,27 @@ def _days(read: Reader) -> int:
     """The days of a turn: half a week, or as little as a quarter of one. [1.0]"""
     days = read.need(read.spec, "days", int, 3)
     if not 1 <= days <= 4:
-        raise read.fail(read.spec, "days", f"a turn is a quarter to half of a week, not {days} days")
+        raise read.fail(
+            read.spec, "days", f"a turn is a quarter to half of a week, not {days} days"
+        )
     return int(days)
 
 
-def _season(read: Reader, tables: Mapping[str, Table]) -> str:
-    """The column that the weather table is read in: a season, or what the game's has. [17.0]"""
+def _seasons(read: Reader, tables: Mapping[str, Table]) -> dict[int, str]:
+    """The column of the weather table from each turn on: a season, or what the game's has. [17.0]
+
+    A long game names the turns in which others begin.
+    """
     known = tables["weather"].columns
-    season = str(read.spec.get("season", "summer" if "summer" in known else known[0]))
-    if season not in known:
-        raise read.fail(read.spec, "season", f"there is no season {season!r}: {', '.join(known)}")
-    return season
+    given = read.spec.get("season", "summer" if "summer" in known else known[0])
+    seasons = given if isinstance(given, dict) else {1: given}
+    if 1 not in seasons:
+        raise read.fail(read.spec, "season", "which season is it in turn 1?")
+    for turn, season in seasons.items():
+        if not isinstance(turn, int) or season not in known:
+            text = f"there is no season {season!r}: {', '.join(known)}"
+            raise read.fail(read.spec, "season", text)
+    return {turn: str(seasons[turn]) for turn in sorted(seasons)}
 
 
 def _weather(read: Reader, tables: Mapping[str, Table]) -> str:

@@ -13,7 +13,7 @@ from grognard.engine.decision import Action, Ask, Offer, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import stacks, zones
+from grognard.systems.ocs import fog, stacks, zones
 from grognard.systems.ocs.phases import (
     EXPLOITATION,
     EXPLOITATION_ATTACK,
@@ -32,6 +32,7 @@ from grognard.systems.ocs.phases import (
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
 from grognard.systems.ocs.units import (
+    BOX,
     COMBAT,
     DG,
     EXPLOIT,
@@ -124,8 +125,12 @@ def exploit(game: Ocs, name: str) -> None:
 
 
 def strip_reserve(game: Ocs, h: int, rule: str = "5.7d") -> None:
-    """Reserve markers in a hex come off: its units fall to their orientation. [5.7d] [5.7g]"""
+    """Reserve markers in a hex come off: its units fall to their orientation. [5.7d] [5.7g]
+
+    The enemy notices if one showed. [4.9a]
+    """
     names = [n for n in stacks.units_at(game, h) if unit_of(game, n).mode == RESERVE]
+    hidden = None if fog.reserve_on_show(game, h) else (stacks.holder(game, h) or actor(game),)
     for name in names:
         unit = unit_of(game, name)
         game.put(UNITS, name, replace(unit, mode=oriented(unit)))
@@ -136,7 +141,7 @@ def strip_reserve(game: Ocs, h: int, rule: str = "5.7d") -> None:
     if names:
         label = game.board.label(h)
         text = f"the Reserve marker in {label} comes off"
-        game.emit(Event("reserve-lost", text, rule, {"hex": label}))
+        game.emit(Event("reserve-lost", text, rule, {"hex": label}, seen_by=hidden))
 
 
 # ---- choosing a mode
@@ -170,11 +175,30 @@ class ChangeMode(OcsDeed):
         return refusals
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every change of every single unit."""
-        for name in stacks.on_map(game, player):
+        """Every change of every single unit, and of Organic Trucks."""
+        for name in self._names(game, player):
             yield from self._changes(game, player, name)
 
+    def _names(self, game: Ocs, player: str) -> list[str]:
+        """Units on the map and in boxes, and the trucks that have more modes than one. [5.7f]"""
+        boxed = [
+            name
+            for name, unit in sorted(game.state[UNITS].items())
+            if unit.place == BOX and counter_of(game, name).side == player
+        ]
+        trucks = [
+            key
+            for key, transport in sorted(game.state[TRANSPORT].items())
+            if transport.formation and transport.side == player
+        ]
+        return [*stacks.on_map(game, player), *boxed, *trucks]
+
     def _changes(self, game: Ocs, player: str, name: str) -> Iterator[Action]:
+        if name in game.state[TRANSPORT]:
+            for mode in (MOVE, RESERVE):
+                if not _transport_refusals(game, player, name, mode):
+                    yield {"do": self.do, "units": [name], "mode": mode}
+            return
         for mode, up in CHANGES:
             if not why_not_mode(game, player, name, mode, up):
                 action: Action = {"do": self.do, "units": [name], "mode": mode}
@@ -182,7 +206,7 @@ class ChangeMode(OcsDeed):
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A change of a unit by chance."""
-        names = stacks.on_map(game, player)
+        names = self._names(game, player)
         for name in rng.sample(names, min(4, len(names))):
             actions = list(self._changes(game, player, name))
             if actions:
@@ -221,14 +245,16 @@ CHANGES = (
 def why_not_mode(game: Ocs, player: str, name: str, mode: str, up: str) -> list[Refusal]:
     """Why a unit cannot change into a mode now. [5.4]"""
     unit = game.state[UNITS].get(name)
-    if unit is None or unit.place != MAP or counter_of(game, name).side != player:
-        return [Refusal("5.1", f"{name!r} is no unit of {player} on the map")]
+    known = unit is not None and unit.place in (MAP, BOX)
+    if unit is None or not known or counter_of(game, name).side != player:
+        return [Refusal("5.1", f"{name!r} is no unit of {player} on the map or in a box")]
     counter, now = counter_of(game, name), phase_start(game)
     if now in (unit.moved, unit.finished, unit.changed):
         text = f"{counter.name} has begun to move or changed its mode already in this phase"
         return [Refusal("5.4", text)]
     refusals = _why_not_marker(unit, counter, mode, up)
-    if not refusals and zones.enemy_zone(game, unit.hex, player) and mode != unit.mode:
+    zoned = unit.place == MAP and zones.enemy_zone(game, unit.hex, player)
+    if not refusals and zoned and mode != unit.mode:
         action = {RESERVE: zones.INTO_RESERVE, STRAT: zones.STRAT_MODE}.get(mode, "")
         if action and zones.barred(game, action, unit.hex, player):  # [4.5a(I)] [4.5a(J)]
             rule = "5.7c" if mode == RESERVE else "5.8a"
@@ -378,11 +404,11 @@ policies(MARKERS, "first hexes")
 
 @on_leave(*MOVES, order=30)
 def no_reserve_in_hedgehogs(game: Ocs) -> Procedure:
-    """No Reserve stays in a hedgehog when a Movement Segment ends. [5.7g]"""
-    side = actor(game)
-    for h in reserve_hexes(game, side):
-        if stacks.hedgehog(game, h):
-            strip_reserve(game, h, "5.7g")
+    """No Reserve of either side stays in a hedgehog when any Movement Segment ends. [5.7g]"""
+    for side in game.scenario.sides:
+        for h in reserve_hexes(game, side):
+            if stacks.hedgehog(game, h):
+                strip_reserve(game, h, "5.7g")
     yield from ()
 
 

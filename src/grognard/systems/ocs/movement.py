@@ -104,8 +104,8 @@ def allowance(game: Ocs, name: str) -> Tally:
     """The points a unit may use in this phase, by its mode and the side that is up. [6.1b]
 
     Reserves move a quarter, in Strat Mode double, disorganised or exploiting half [5.7a] [5.8]
-    [5.9] [5.10b(A)], on the Combat or Move side all that is printed there [5.5] [5.6]; Reserves released in the Reaction Phase half, in the Exploitation Phase all.
-    [5.7b(A)] [5.7b(B)]
+    [5.9] [5.10b(A)], on the Combat or Move side all that is printed there [5.5] [5.6]; Reserves
+    released in the Reaction Phase half, in the Exploitation Phase all. [5.7b(A)] [5.7b(B)]
     """
     printed, source = face_of(game, name).ma, counter_of(game, name).source
     tally = Tally().add("printed", printed, "6.1b", source)
@@ -126,7 +126,10 @@ def _multipliers(game: Ocs, name: str) -> list[tuple[str, Fraction, str]]:
 
 
 def _by_mode(game: Ocs) -> Mapping[str, Fraction]:
-    """What modes multiply allowances by, where it is not one. [5.5] [5.6] [5.7a] [5.8] [5.9] [5.10b(A)]"""
+    """What modes multiply allowances by, where it is not one.
+
+    [5.5] [5.6] [5.7a] [5.8] [5.9] [5.10b(A)]
+    """
 
     def compute() -> dict[str, Fraction]:
         tables = game.scenario.tables

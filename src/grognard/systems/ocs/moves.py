@@ -275,7 +275,7 @@ def _picked_up(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
 
 
 def read_path(game: Ocs, labels: Sequence[str]) -> tuple[tuple[int, ...], list[Refusal]]:
-    """The hexes of a path by their labels, or what is wrong with it: it never leaves the map. [I.C]"""
+    """The hexes of a path by their labels, or what is wrong with it: it stays on the map. [I.C]"""
     if not labels:
         return (), [Refusal("6.1", "a path names at least the hex to go to")]
     try:

@@ -125,7 +125,7 @@ def own_ground(game: Ocs, battle: Battle) -> Effect:
 
 
 def attack_of(game: Ocs, battle: Battle, name: str) -> Tally:
-    """What one attacker attacks with: mode, steps, ground, supply. [9.4a] [9.5a]"""
+    """What one attacker attacks with: mode, steps, ground, supply. [9.4] [9.4a] [9.5a]"""
     counter, start = counter_of(game, name), origin(game, battle, name)
     effect = _named(crossings(game, battle, start), battle.crossings.get(start, ""))
     colour = category(counter)

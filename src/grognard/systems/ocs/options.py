@@ -104,10 +104,6 @@ OPTIONS: tuple[Option, ...] = (
         "too little for a level of internal stocks is spent in vain; kept: it stays",
     ),
     Option(
-        "lock-broken", "moves-stand", ("moves-stand", "moves-end"), "4.5b",
-        "moves through a zone stand if its negating unit dies later; moves-end: movers stop",
-    ),
-    Option(
         "contact-by-barrage", "dg-only", ("dg-only", "any"), "5.7d",
         "DG replaces Reserve, a barrage without effect leaves it; any: every barrage is contact",
     ),

@@ -32,6 +32,7 @@ from grognard.systems.ocs.status import (
 )
 from grognard.systems.ocs.units import (
     COMBAT,
+    LEG,
     MAP,
     MODES,
     MOVE,
@@ -43,12 +44,13 @@ from grognard.systems.ocs.units import (
 )
 from grognard.systems.ocs.values import attack_capable, quarters
 
-SETUP = (
-    "hex", "units", "mode", "up", "lost", "within", "area", "boundary", "inclusive",
-)  # fmt: skip
-DUMPS = ("side", "hex", "box", "sp", "tokens")
+EXTENDER = 5 * TOKENS
+"""The points that make an Extender, in tokens. [12.7]"""
+FREE = ("within", "area", "boundary", "inclusive")
+SETUP = ("hex", "units", "mode", "up", "lost", *FREE)
+DUMPS = ("side", "hex", "box", "sp", "tokens", *FREE)
 TRANSPORT = (
-    "id", "side", "hex", "kind", "points", "load", "loaded", "formation", "extender",
+    "id", "side", "hex", "kind", "points", "load", "loaded", "formation", "extender", *FREE,
 )  # fmt: skip
 AIR = ("id", "plane", "hex", "active", "reduced", "carrier")
 NAVAL = ("id", "ship", "hex", "points", "damaged", "load", "aboard")
@@ -207,6 +209,8 @@ def read_dumps(read: Reader) -> dict[str, Dump]:
             raise read.fail(row, "box", f"there is no box {box!r}")
         h = -1 if box else read.hex(row, "hex", read.need(row, "hex", str))
         key, tokens = f"{side}@{box}" if box else dump_key(side, h), tokens_of(read, row)
+        if tokens < 0:
+            raise read.fail(row, None, f"a dump holds tokens, not {tokens}")
         before = found[key].tokens if key in found else 0
         found[key] = Dump(side, h, before + tokens, at=box)
     return found
@@ -221,10 +225,15 @@ def read_transport(read: Reader, kinds: Mapping[str, TransportKind]) -> dict[str
         if kind not in kinds:
             raise read.fail(row, "kind", f"there is no transport {kind!r}")
         size = read.need(row, "points", int, 1) * TOKENS
+        if size < TOKENS or (row.get("extender") is True and size != EXTENDER):
+            text = "one point at least, and five for an Extender [12.7]"
+            raise read.fail(row, "points", f"{row.get('points', 1)} points: {text}")
         load = size if row.get("loaded") is True else read.need(row, "load", int, 0)
         if not 0 <= load <= size:
             raise read.fail(row, "load", f"{size} tokens are its size; it cannot carry {load}")
         name = str(row.get("id", f"{side}-{kind}-{i}"))
+        if name in found:
+            raise read.fail(row, "id", f"there is transport called {name} already")
         label = row.get("hex")
         h = read.hex(row, "hex", label) if label is not None else -1
         found[name] = Transport(
@@ -232,6 +241,24 @@ def read_transport(read: Reader, kinds: Mapping[str, TransportKind]) -> dict[str
             place=MAP if h >= 0 else POOL,
         )  # fmt: skip
     return found
+
+
+def read_freedom(
+    read: Reader, transport: Mapping[str, Transport], kinds: Mapping[str, TransportKind],
+    ground: Ground,
+) -> dict[str, tuple[int, ...]]:  # fmt: skip
+    """Where owners may place their transport and their supply instead. [IV.A] [IV.I]"""
+    found: dict[str, tuple[int, ...]] = {}
+    rows = read.rows(read.spec, "transport", TRANSPORT, "transport")
+    for (key, points), row in zip(transport.items(), rows, strict=True):
+        free = _free_hexes(read, row, points.hex) if points.hex >= 0 else ()
+        found[key] = tuple(b for b in free if ground.enterable(kinds[points.kind].move, b))
+    for row in read.rows(read.spec, "dumps", DUMPS, "a dump"):
+        if "box" not in row:
+            h = read.hex(row, "hex", row["hex"])
+            land = (b for b in _free_hexes(read, row, h) if ground.enterable(LEG, b))
+            found[dump_key(row["side"], h)] = tuple(land)
+    return {key: hexes for key, hexes in found.items() if hexes}
 
 
 def read_air(read: Reader, planes: Mapping[str, Plane]) -> dict[str, Aircraft]:

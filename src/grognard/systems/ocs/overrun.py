@@ -57,7 +57,7 @@ class Overrun(OcsDeed):
         found = why_not_named(game, player, names)
         target, wrong = read_target(game, player, action["target"])
         found += [Refusal("8.0", r.text) if r.rule == "9.0" else r for r in wrong]
-        if not found and len({moves.started_at(game, name) for name in names}) > 1:
+        if not found and not _together(game, names):
             found = [Refusal("8.1", "units that overrun began the phase stacked together")]
         found = found or moves.company(game, player, names)
         found = found or _why_not_from(game, unit_of(game, names[0]).hex)
@@ -124,6 +124,12 @@ def why_not_overrun(game: Ocs, name: str, target: int) -> list[Refusal]:
     return _why_not_ground(game, name, target)
 
 
+def _together(game: Ocs, names: Sequence[str]) -> bool:
+    """Whether units began the phase in one hex; those who landed in it began in none. [8.1]"""
+    starts = {moves.started_at(game, name) for name in names}
+    return len(names) == 1 or (len(starts) == 1 and min(starts) >= 0)
+
+
 def _why_not_from(game: Ocs, h: int) -> list[Refusal]:
     """Nobody overruns from a hex that is overstacked at that moment, friends included. [4.8a]
 
@@ -169,7 +175,9 @@ def _groups(game: Ocs, h: int, target: int) -> Iterator[tuple[str, ...]]:
             able.setdefault(moves.started_at(game, name), []).append(name)
     for names in able.values():
         yield from ((name,) for name in names)
-        if len(names) > 1 and not moves.company(game, counter_of(game, names[0]).side, names):
+        if len(names) == 1 or not _together(game, names):
+            continue
+        if not moves.company(game, counter_of(game, names[0]).side, names):
             yield tuple(names)
 
 

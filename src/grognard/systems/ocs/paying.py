@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
@@ -18,6 +18,7 @@ from grognard.systems.ocs import dumps, headquarters, zones
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply_fields import DRAW, Field, fields
+from grognard.systems.ocs.supply_paths import DEPENDS, throws
 from grognard.systems.ocs.throws import can_throw, draw_class, throw_field
 from grognard.systems.ocs.units import BOX, MAP, TRUCK, UNITS
 from grognard.systems.ocs.values import counter_of, unit_of
@@ -49,8 +50,7 @@ Payment = tuple[tuple[str, int], ...]
 """How many tokens each source gives, by its key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Supply within reach of a user: what holds it, where, how much, and the way it takes.
 
     `via` is the headquarters that throws it, empty for a direct draw; `path` the hexes that the way
@@ -125,9 +125,15 @@ def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source,
     """Every way in which supply can come to users in a hex: one entry a store and headquarters."""
     if h < 0:
         return _in_box(game, side, who)
+    users = tuple(who)
+    return game.cached(("ways", side, h), DEPENDS, lambda: _ways(game, side, h, users), users)
+
+
+def _ways(game: Ocs, side: str, h: int, who: Sequence[str]) -> tuple[Source, ...]:
     mine = [store for store in stores(game, side) if _allowed(game, store, who)]
     found = list(_direct(game, side, h, mine, draw_class(game, who)))
-    for name in sorted(fields(game).hqs[side]):
+    throwing = throws(game, side)
+    for name in sorted(str(hq) for hq in throwing.sources(throwing.bits[h])):
         found += _thrown(game, side, h, mine, name, who)
     found.sort(key=lambda s: (s.organic, s.cost, s.via != "", s.tokens, s.key, s.via))
     return tuple(found)
@@ -152,8 +158,7 @@ def _direct(game: Ocs, side: str, h: int, mine: Sequence[Store], move: str) -> I
 
 
 def _source(game: Ocs, store: Store, via: str, draw: Field) -> Source:
-    goal = draw.goal((store.hex, *game.board.around(store.hex)))
-    path, cost = draw.path(goal), draw.costs[goal]
+    path, cost = draw.way(store.hex, game.board.around(store.hex))
     trucks = _by_truck(draw, path)
     return Source(
         store.key, store.hex, store.tokens, via, path, cost, bool(store.formation), trucks
@@ -175,18 +180,22 @@ def _thrown(
         return
     if not all(headquarters.commands(game, name, user) for user in who):  # [13.1d]
         return
+    if not who and headquarters.divisional(game, name):  # an Air Base is none of its units
+        return
     throw = throw_field(game, name)
     if h not in throw.served:
         return
-    hq, goal = unit_of(game, name), throw.goal((h, *game.board.around(h)))
-    draw = fields(game).outward(side, hq.hex, draw_class(game, (name,)), DRAW)
+    start = unit_of(game, name).hex
+    draw = fields(game).outward(side, start, draw_class(game, (name,)), DRAW)
+    path, cost = throw.way(h, game.board.around(h))
+    trucks = _by_truck(throw, path)
     for store in mine:
         if not store.afloat and store.hex in draw.served:
             drawn = _source(game, store, name, draw)
-            path, cost = throw.path(goal), throw.costs[goal]
-            trucks = drawn.by_truck + _by_truck(throw, path)
-            cost += drawn.cost
-            yield replace(drawn, path=drawn.path + path, cost=cost, by_truck=trucks)
+            yield Source(
+                drawn.key, drawn.hex, drawn.tokens, name, drawn.path + path, drawn.cost + cost,
+                drawn.organic, drawn.by_truck + trucks,
+            )  # fmt: skip
 
 
 def _in_box(game: Ocs, side: str, who: Sequence[str]) -> tuple[Source, ...]:

@@ -245,6 +245,7 @@ class OcsSegment(Segment[Ocs]):
             CancelSimulcast(),
             EndSegment(),
         )
+        self._last = self.deeds[-1]
         self.questions = {
             side: (Ask(side, self.name, self.prompt, self.rule, self.deeds),)
             for side in scenario.sides
@@ -277,10 +278,18 @@ class OcsSegment(Segment[Ocs]):
             return ()
         side = self.actor(game)
         key = "worth asking", self.number
-        found = game.cached(
-            key, tuple(game.state.maps), lambda: any(d.possible(game, side) for d in self.deeds)
-        )
+        found = game.cached(key, tuple(game.state.maps), lambda: self._worth_asking(game, side))
         return self.questions[side] if found else ()
+
+    def _worth_asking(self, game: Ocs, side: str) -> bool:
+        """Whether there is any choice; what was possible last time is looked at first."""
+        if self._last.possible(game, side):
+            return True
+        for one in self.deeds:
+            if one is not self._last and one.possible(game, side):
+                self._last = one
+                return True
+        return False
 
     def leave(self, game: Ocs) -> Procedure:
         """What the chapters have happen when the segment ends, and then its phase."""

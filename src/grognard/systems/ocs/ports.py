@@ -6,6 +6,7 @@ that has been turned into a port counts as one. [18.4f(D)] Capacities are in tok
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
@@ -18,6 +19,7 @@ from grognard.systems.ocs.phases import MOVEMENT, deed, phase_start
 from grognard.systems.ocs.results import cost_of, number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, TOKENS
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import rounded
 
 MOST_HITS = 4
@@ -167,7 +169,7 @@ def hit(game: Ocs, h: int, hits: int, rule: str = "10.0c(B)") -> int:
 
 
 class PortWork(Construction):
-    """Work on a port of one's own: once in a phase, one hit. [19.0c] [19.0d]"""
+    """Work on a port of one's own, one hit at a time. [19.0c] [19.0d]"""
 
     def hexes(self, game: Ocs, player: str) -> list[int]:
         """The ports of the player."""
@@ -178,23 +180,19 @@ class PortWork(Construction):
         return super().possible(game, player) and bool(self.hexes(game, player))
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
-        """A printed port of his that has not been worked on in this phase."""
+        """A printed port of his."""
         label = game.board.label(h)
         if h not in game.scenario.ports or not friendly(game, h, player):
             return [Refusal(self.rule, f"there is no port of {player} in {label}")]
-        if stacks.site_at(game, h).port_worked == phase_start(game):
-            return [Refusal(self.rule, f"the port of {label} has been worked on in this phase")]
         return []
-
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
-        """Note that it has been."""
-        site = stacks.site_at(game, h)
-        game.put(SITES, h, replace(site, port_worked=phase_start(game)))
 
 
 @deed(MOVEMENT)
 class WreckPort(PortWork):
-    """Damage a port of one's own: 1 RE that does not move, or an engineer, for nothing. [19.0c]"""
+    """Damage a port of one's own: 1 RE that does not move, or an engineer, for nothing. [19.0c]
+
+    Each crew does it one hit in a phase; unlike with bases, other crews may go on.
+    """
 
     do = "wreck-port"
     rule = "19.0c"
@@ -207,9 +205,16 @@ class WreckPort(PortWork):
             refusals = [Refusal("19.0b", text)]
         return refusals
 
+    def why_workers(self, game: Ocs, player: str, h: int, names: Sequence[str]) -> list[Refusal]:
+        """Those who have not worked yet in this phase."""
+        units, now = game.state[UNITS], phase_start(game)
+        tired = [name for name in names if name in units and units[name].worked == now]
+        if tired:
+            return [Refusal("19.0c", f"{', '.join(tired)}: at work already in this phase")]
+        return super().why_workers(game, player, h, names)
+
     def carry_out(self, game: Ocs, player: str, h: int) -> None:
         """One hit. [19.0c]"""
-        super().carry_out(game, player, h)
         hit(game, h, 1, "19.0c")
 
 
@@ -224,6 +229,9 @@ class RepairPort(PortWork):
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """Something to repair, and once a phase."""
         refusals = super().why_site(game, player, h)
+        if not refusals and stacks.site_at(game, h).port_worked == phase_start(game):
+            text = f"the port of {game.board.label(h)} has been repaired in this phase"
+            refusals = [Refusal("19.0d", text)]
         if not refusals and not stacks.site_at(game, h).hits:
             refusals = [Refusal("19.0d", f"the port of {game.board.label(h)} has no damage")]
         return refusals
@@ -237,8 +245,7 @@ class RepairPort(PortWork):
 
     def carry_out(self, game: Ocs, player: str, h: int) -> None:
         """One hit less. [19.0d]"""
-        super().carry_out(game, player, h)
         site, label = stacks.site_at(game, h), game.board.label(h)
-        game.put(SITES, h, replace(site, hits=site.hits - 1))
+        game.put(SITES, h, replace(site, hits=site.hits - 1, port_worked=phase_start(game)))
         text = f"the port of {label} is repaired by one hit"
         game.emit(Event("port-repaired", text, "19.0d", {"hex": label, "hits": site.hits - 1}))

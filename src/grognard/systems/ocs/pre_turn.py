@@ -44,7 +44,7 @@ def determine_weather(game: Ocs) -> None:
         name = scenario.start_weather
     else:
         dice = game.roll(2)
-        name = weather_rolled(scenario.tables, scenario.season, sum(dice))
+        name = weather_rolled(scenario.tables, scenario.season(game.turn), sum(dice))
     game.put(TURN, "now", replace(status, weather=name))
     text = f"the weather: {name.replace('_', ' ')}"
     game.emit(Event("weather", text, "2.3-weather", {"weather": name}, dice))

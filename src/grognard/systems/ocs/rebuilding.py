@@ -11,6 +11,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import replacements, stacks, transport
 from grognard.systems.ocs.air import bases
+from grognard.systems.ocs.capture_transport import DUKW
 from grognard.systems.ocs.phases import REINFORCEMENT, OcsDeed, deed
 from grognard.systems.ocs.reinforcements import (
     AIR_STEPS,
@@ -32,8 +33,8 @@ AIR_STEPS_PER_REPL = 2
 
 
 def is_truck(game: Ocs, kind: str) -> bool:
-    """Whether a kind of transport is a truck; wagons and mules are not rebuilt. [13.5e]"""
-    return game.scenario.kinds[kind].move == TRUCK
+    """Whether a kind of transport is a truck; wagons, mules and DUKWs are not rebuilt. [13.5e]"""
+    return game.scenario.kinds[kind].move == TRUCK and kind != DUKW
 
 
 def trucks_of(game: Ocs, side: str) -> int:
@@ -81,7 +82,7 @@ class RebuildTrucks(OcsDeed):
             if not is_truck(game, game.state[TRANSPORT][organic].kind) or size != tokens:
                 text = f"{organic} takes {size // TOKENS} equipment, and must be trucks"
                 return [Refusal("13.5e", text)]
-        return _beyond_losses(game, player, tokens, organic)
+        return _beyond_losses(game, player, tokens)
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """One point, and each of the lost Organic Trucks."""
@@ -121,10 +122,13 @@ class RebuildTrucks(OcsDeed):
         yield from ()
 
 
-def _beyond_losses(game: Ocs, side: str, tokens: int, organic: str) -> list[Refusal]:
-    """Never more trucks than were lost, nor than the scenario provides. [13.5e] [MT-limits]"""
+def _beyond_losses(game: Ocs, side: str, tokens: int) -> list[Refusal]:
+    """Never more trucks than were lost, Organic ones among them, nor than the scenario provides.
+
+    [13.5e] [MT-limits]
+    """
     lost = game.state[SIDES][side].trucks_lost
-    if not organic and tokens > lost:
+    if tokens > lost:
         text = f"{lost} tokens of trucks have been lost to the enemy, {tokens} cannot come back"
         return [Refusal("13.5e", text)]
     most = game.scenario.limits[side].truck_total

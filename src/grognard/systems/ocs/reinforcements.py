@@ -30,6 +30,7 @@ from grognard.systems.ocs.phases import (
 )
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacking import gain
 from grognard.systems.ocs.status import AIR, SHIPS, SIDES, TRANSPORT, Consignment
 from grognard.systems.ocs.units import FULL, MAP, MOVE, POOL, UNITS, Unit
 from grognard.systems.ocs.values import counter_of
@@ -171,8 +172,10 @@ class Arrive(OcsDeed):
         for mode, up in entering.modes_for(game, name):
             action: Action = {"do": self.do, "units": [name], "hex": game.board.label(h)}
             action |= ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
-            if not self.check(game, player, action):
-                yield action
+            most = entering.loadable(game, player, name, h)
+            for more in ({"load": most}, {}) if most else ({},):
+                if not self.check(game, player, action | more):
+                    yield action | more
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """One of them by chance, in a hex by chance."""
@@ -335,12 +338,15 @@ class Place(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Everything of a kind in each hex, and a single one."""
-        for came in _distinct(game.state[SIDES][player].arriving):
-            for h in places_for(game, player, came) if came.what != AIR_STEPS else ():
-                most = self._here(game, player, came.what, h)
-                for amount in dict.fromkeys((most, 1)):
-                    label = game.board.label(h)
-                    yield {"do": self.do, "what": came.what, "hex": label, "amount": amount}
+        every = {
+            (came.what, h): None
+            for came in _distinct(game.state[SIDES][player].arriving)
+            for h in (places_for(game, player, came) if came.what != AIR_STEPS else ())
+        }
+        for what, h in every:
+            for amount in dict.fromkeys((self._here(game, player, what, h), 1)):
+                label = game.board.label(h)
+                yield {"do": self.do, "what": what, "hex": label, "amount": amount}
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """As a rule everything of a kind at once."""
@@ -412,8 +418,7 @@ def generic(game: Ocs, side: str, what: str) -> str:
 def recruit(game: Ocs, side: str, what: str, h: int, mode: str) -> str:
     """A replacement of a kind comes into a hex: one that is idle, or one more. [13.5]"""
     counter = generic(game, side, what)
-    booked = {key for arrival in game.scenario.arrivals for key in arrival.ids}
-    units = game.state[UNITS]
+    units, booked = game.state[UNITS], entering.booked(game)
     idle = [n for n, u in units.items() if u.counter == counter and u.place == POOL]
     name = next((n for n in sorted(idle) if n not in booked), "")
     if not name:
@@ -421,6 +426,7 @@ def recruit(game: Ocs, side: str, what: str, h: int, mode: str) -> str:
     fresh = Unit(counter, POOL, mode=MOVE, combat_up=False, internals=FULL)
     game.put(UNITS, name, fresh)
     put_into(game, name, h, mode=mode, entered=game.turn)
+    gain(game, side, 1)
     assert counter_of(game, name).side == side
     return name
 

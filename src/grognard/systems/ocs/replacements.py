@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
@@ -19,8 +20,9 @@ from grognard.systems.ocs.moves import put_into
 from grognard.systems.ocs.optional import revised_rebuilds
 from grognard.systems.ocs.phases import REINFORCEMENT, OcsDeed, deed
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.stacking import gain
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.units import DEAD, FULL, MAP, MOVE, POOL, UNITS, Counter
+from grognard.systems.ocs.units import DEAD, FULL, MAP, MOVE, UNITS, Counter
 from grognard.systems.ocs.values import counter_of, steps_of, unit_of
 
 KINDS = ("pax", "eq")
@@ -140,7 +142,7 @@ def use_up(game: Ocs, side: str, repls: Sequence[str]) -> None:
     """Take replacements off the map; their counters are free again. [13.5a(1)]"""
     pax, eq = counted(game, repls)
     for name in repls:
-        game.put(UNITS, name, replace(unit_of(game, name), place=POOL, hex=-1))
+        entering.set_aside(game, name)
     status = game.state[SIDES][side]
     used = (status.used[0] + pax, status.used[1] + eq)
     game.put(SIDES, side, replace(status, used=used))
@@ -206,7 +208,8 @@ class Rebuild(OcsDeed):
             if unit.place == MAP and unit.hex != h:
                 text = f"{counter_of(game, name).name} is not stacked with the replacements"
                 return [Refusal("13.5a(2)", text)]
-            if not 1 <= steps <= (most := counter_of(game, name).steps - _left(game, name)):
+            most = counter_of(game, name).steps - _left(game, name)
+            if not 1 <= steps <= most:
                 return [Refusal("13.5b", f"it lacks {most} steps, {steps} cannot be rebuilt")]
         if len(names) == 2 and needed(game, names, 1) is None:
             return [Refusal("13.5d", "the two do not cost the same")]
@@ -219,20 +222,26 @@ class Rebuild(OcsDeed):
 
     def _in(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
         stock = {kind: repls_in(game, player, h, kind) for kind in KINDS}
-        for name in rebuildable(game, player, h):
-            counter = counter_of(game, name)
-            for steps in range(1, counter.steps - _left(game, name) + 1):
-                want = needed(game, [name], steps)
-                assert want is not None
-                if any(n > len(stock[kind]) for n, kind in zip(want, KINDS, strict=True)):
-                    break
-                repls = [*stock["pax"][: want[0]], *stock["eq"][: want[1]]]
-                action: Action = {"do": self.do, "units": [name], "repls": repls, "steps": steps}
-                modes = [("", "")] if unit_of(game, name).place == MAP else MODES
-                for mode, up in modes:
-                    more = ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
-                    if not self.check(game, player, {**action, **more}):
-                        yield {**action, **more}
+        names = rebuildable(game, player, h)
+        for name in names:
+            for steps in range(1, counter_of(game, name).steps - _left(game, name) + 1):
+                yield from self._of(game, player, [name], steps, stock)
+        for pair in combinations([name for name in names if _small(game, name)], 2):
+            yield from self._of(game, player, list(pair), 1, stock)
+
+    def _of(
+        self, game: Ocs, player: str, names: list[str], steps: int, stock: dict[str, list[str]]
+    ) -> Iterator[Action]:
+        """Some units by so many steps, if the replacements go so far, in each mode."""
+        want = needed(game, names, steps)
+        if want is None or any(n > len(stock[k]) for n, k in zip(want, KINDS, strict=True)):
+            return
+        repls = [*stock["pax"][: want[0]], *stock["eq"][: want[1]]]
+        action: Action = {"do": self.do, "units": names, "repls": repls, "steps": steps}
+        for mode, up in [("", "")] if unit_of(game, names[0]).place == MAP else MODES:
+            more = ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
+            if not self.check(game, player, {**action, **more}):
+                yield {**action, **more}
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """What can be rebuilt in a depot by chance."""
@@ -252,6 +261,7 @@ class Rebuild(OcsDeed):
         h = unit_of(game, action["repls"][0]).hex
         use_up(game, player, action["repls"])
         mode, up, steps = action.get("mode", MOVE), action.get("up", ""), action.get("steps", 1)
+        gain(game, player, steps * len(action["units"]))
         for name in action["units"]:
             unit = unit_of(game, name)
             if unit.place == MAP:
@@ -272,6 +282,12 @@ class Rebuild(OcsDeed):
 
 
 MODES = (("combat", ""), ("move", ""), ("strat", ""), ("reserve", "combat"), ("reserve", "move"))
+
+
+def _small(game: Ocs, name: str) -> bool:
+    """Whether a dead unit comes two for one replacement. [13.5d]"""
+    found = price(game, counter_of(game, name))
+    return found is not None and found.two and unit_of(game, name).place == DEAD
 
 
 def _left(game: Ocs, name: str) -> int:

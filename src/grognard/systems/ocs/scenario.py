@@ -223,7 +223,8 @@ class OcsScenario(Scenario):
     kinds: Mapping[str, TransportKind]
     nations: Mapping[str, str]
     turns: int
-    season: str
+    seasons: Mapping[int, str]
+    """The columns of the weather table, by the turns in which they begin. [17.0]"""
     start_date: str
     days_a_turn: int
     start_turn: int
@@ -258,6 +259,10 @@ class OcsScenario(Scenario):
     port_negation: bool = True
     """Whether friendly units negate zones of control for ports as sources. [4.5a-DAK]"""
     brief: str = ""
+
+    def season(self, turn: int) -> str:
+        """The column of the weather table in a turn. [17.0]"""
+        return next(name for begins, name in reversed([*self.seasons.items()]) if begins <= turn)
 
     def other(self, side: str) -> str:
         """The opponent of a side."""

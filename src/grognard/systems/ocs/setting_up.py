@@ -1,8 +1,8 @@
 """Setting up: what a scenario leaves to the owner of the units. [IV.A]
 
-Units with a radius or an area are placed in it, one by one, so that a stack may spread out, by
-sending out Breakdowns too; every unit may be in any mode [IV.B]; transport that starts beside
-supply may start loaded with it [IV.C]. `ready` at once is as the scenario has it.
+Units, transport and supply with a radius or an area are placed in it, one by one, so that a stack
+may spread out, by sending out Breakdowns too; every unit may be in any mode [IV.B]; transport that
+starts beside supply may start loaded with it [IV.C]. `ready` at once is as the scenario has it.
 
 The rulebook does not say who sets up first. Here the side that goes second does, so that the other
 answers what it sees; the option turns it round.
@@ -49,7 +49,7 @@ def order(game: Ocs) -> tuple[str, ...]:
 
 
 def _set_up_side(game: Ocs, side: str) -> Procedure:
-    offers = (Place(), Mode(), Load(), SendOut(), Ready())
+    offers = (Place(), PlaceSupply(), Mode(), Load(), SendOut(), Ready())
     while True:
         answer = yield Ask(
             side, SET_UP, "place your units, choose their modes, then say ready", "IV.A", offers,
@@ -64,15 +64,16 @@ def _set_up_side(game: Ocs, side: str) -> Procedure:
 
 
 def choices(game: Ocs, name: str) -> tuple[int, ...]:
-    """The hexes in which the set-up lets a unit stand. [IV.A]
+    """The hexes in which the set-up lets a unit or some transport stand. [IV.A]
 
     A Breakdown may stand where the divisions that have sent some out may.
     """
-    if name in game.scenario.units:
+    if name in game.scenario.units or name in game.scenario.transport:
         return game.scenario.choices.get(name, ())
     nation, found = counter_of(game, name).nation, set[int]()
     for other, hexes in game.scenario.choices.items():
-        sent = unit_of(game, other).lost > game.scenario.units[other].lost
+        first = game.scenario.units.get(other)
+        sent = first is not None and unit_of(game, other).lost > first.lost
         if sent and counter_of(game, other).nation == nation:
             found.update(hexes)
     return tuple(sorted(found))
@@ -102,8 +103,35 @@ def _own(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
     return []
 
 
+def _reserve(game: Ocs, player: str, places: dict[str, int]) -> list[Refusal]:
+    """Why units do not set up in Reserve in some hexes: there are too few markers. [5.4a]
+
+    Where the scenario itself has more than there are, no more come to them.
+    """
+    if not places:
+        return []
+    units = [n for n in stacks.on_map(game, player) if unit_of(game, n).mode == RESERVE]
+    before = {name: unit_of(game, name).hex for name in units}
+    each = game.options["reserve-markers"] == "units"
+    now, then = (
+        len(found) if each else len(set(found.values())) for found in (before, before | places)
+    )
+    most = game.scenario.limits[player].reserve_markers
+    if then > max(now, most):
+        return [Refusal("5.4a", f"{player} has {most} Reserve markers, and would need {then}")]
+    return []
+
+
+def _near(game: Ocs, player: str, h: int) -> list[Refusal]:
+    """Nobody sets up among what the enemy has. [4.8c(A)]"""
+    enemy = game.scenario.other(player)
+    if stacks.holder(game, h) == enemy or any(True for _ in stacks.belongings(game, h, enemy)):
+        return [Refusal("4.8", f"the enemy is in {game.board.label(h)}")]
+    return []
+
+
 class Place(Step):
-    """Place units anywhere within their radius or zone. [IV.A] [IV.H]"""
+    """Place units and transport anywhere within their radius or zone. [IV.A] [IV.H]"""
 
     do = "place"
     rule = "IV.A"
@@ -112,39 +140,43 @@ class Place(Step):
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
         """Own units, hexes of their choice, room for all, and no enemy there. [IV.E]"""
         names, label = action["units"], action["hex"]
-        refusals = _own(game, player, names)
-        if refusals:
-            return refusals
+        units = [name for name in names if not _wheels(game, player, name)]
+        refusals = _own(game, player, units) if units or not names else []
+        if refusals or len(set(names)) != len(names):
+            return refusals or [Refusal("form", "name nobody twice")]
         try:
             h = game.board.hex(label)
         except HexError as error:
             return [Refusal("form", str(error))]
         for name in names:
             if h not in choices(game, name):
-                return [
-                    Refusal("IV.A", f"{counter_of(game, name).name} does not set up in {label}")
-                ]
-            held = unit_of(game, name).mode in (RESERVE, STRAT)
+                return [Refusal("IV.A", f"{name} does not set up in {label}")]
+            held = name in units and unit_of(game, name).mode in (RESERVE, STRAT)
             if held and near_enemy(game, player, h):
                 text = f"{label} is next to an enemy: nobody sets up there in that mode"
                 return [Refusal("IV.B", text)]
-        if stacks.holder(game, h) == game.scenario.other(player):
-            return [Refusal("4.8", f"the enemy is in {label}")]
-        if stacking.size_with(game, h, names) * 4 > LIMIT:
+        refusals = _near(game, player, h)
+        if not refusals and stacking.size_with(game, h, units) * 4 > LIMIT:
             return [Refusal("IV.E", f"{label} would hold more than ten RE")]
-        return []
+        places = {name: h for name in units if unit_of(game, name).mode == RESERVE}
+        return refusals or _reserve(game, player, places)
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every unit alone, to every other hex that it may stand in."""
-        for name in stacks.on_map(game, player):
+        for name in self._movable(game, player):
+            here = (game.state[TRANSPORT].get(name) or unit_of(game, name)).hex
             for h in choices(game, name):
                 action = {"do": self.do, "units": [name], "hex": game.board.label(h)}
-                if h != unit_of(game, name).hex and not self.check(game, player, action):
+                if h != here and not self.check(game, player, action):
                     yield action
+
+    def _movable(self, game: Ocs, player: str) -> list[str]:
+        keys = [key for key in sorted(game.scenario.transport) if _wheels(game, player, key)]
+        return [name for name in (*stacks.on_map(game, player), *keys) if choices(game, name)]
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A unit by chance, to a hex by chance."""
-        names = [name for name in stacks.on_map(game, player) if choices(game, name)]
+        names = self._movable(game, player)
         for name in rng.sample(names, min(4, len(names))):
             label = game.board.label(rng.choice(choices(game, name)))
             action = {"do": self.do, "units": [name], "hex": label}
@@ -156,8 +188,59 @@ class Place(Step):
         """Put them on top of the stack there."""
         h = game.board.hex(action["hex"])
         for name in action["units"]:
+            if name in game.state[TRANSPORT]:
+                game.put(TRANSPORT, name, replace(game.state[TRANSPORT][name], hex=h))
+                continue
             top = max((unit_of(game, other).order for other in stacks.units_at(game, h)), default=0)
             game.put(UNITS, name, replace(unit_of(game, name), hex=h, order=top + 1))
+        _tell(game, side, action)
+
+
+def _wheels(game: Ocs, player: str, name: str) -> bool:
+    """Whether a name is that of a player's transport on the map."""
+    found = game.state[TRANSPORT].get(name)
+    return found is not None and found.side == player and found.place == MAP
+
+
+class PlaceSupply(Step):
+    """Spread supply over the hexes within the radius or zone of its dump. [IV.A]"""
+
+    do = "place-supply"
+    rule = "IV.A"
+    form = {"from": "text", "hex": "text", "tokens": "count"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """As much as lies there, to a hex in which the same dump may be. [IV.A]"""
+        try:
+            start, h = game.board.hex(action["from"]), game.board.hex(action["hex"])
+        except HexError as error:
+            return [Refusal("form", str(error))]
+        if start == h or not any({start, h} <= set(free) for free in self._zones(game, player)):
+            return [Refusal("IV.A", f"no supply of {player} sets up in either hex as it likes")]
+        there = stacks.dump_at(game, start, player)
+        if not 0 < action["tokens"] <= there:
+            return [Refusal("IV.A", f"{there} tokens are in {action['from']}")]
+        return _near(game, player, h)
+
+    def _zones(self, game: Ocs, player: str) -> list[tuple[int, ...]]:
+        keys = [key for key, dump in sorted(game.scenario.dumps.items()) if dump.side == player]
+        return [game.scenario.choices[key] for key in keys if key in game.scenario.choices]
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """All of a dump, to each hex."""
+        for free in self._zones(game, player):
+            for start in free:
+                tokens = stacks.dump_at(game, start, player)
+                for h in free if tokens else ():
+                    where = {"from": game.board.label(start), "hex": game.board.label(h)}
+                    action = {"do": self.do, **where, "tokens": tokens}
+                    if not self.check(game, player, action):
+                        yield action
+
+    def carry_out(self, game: Ocs, side: str, action: Action) -> None:
+        """From one hex to the other."""
+        dumps.take(game, side, game.board.hex(action["from"]), action["tokens"])
+        dumps.add(game, side, game.board.hex(action["hex"]), action["tokens"])
         _tell(game, side, action)
 
 
@@ -185,7 +268,8 @@ class Mode(Step):
             if mode in (RESERVE, STRAT) and near_enemy(game, player, unit.hex):
                 text = f"{counter.name} is next to an enemy and does not set up in {mode} mode"
                 return [Refusal("IV.B", text)]
-        return []
+        places = {name: unit_of(game, name).hex for name in names}
+        return _reserve(game, player, places) if mode == RESERVE else []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every other mode of every unit."""
@@ -285,7 +369,7 @@ class SendOut(Step):
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Each division, each counter, one at a time."""
         for name in game.scenario.choices:
-            for kind in breakdowns.kinds(game, name):
+            for kind in breakdowns.kinds(game, name) if name in game.scenario.units else ():
                 action = {"do": self.do, "unit": name, "into": kind}
                 if not self.check(game, player, action):
                     yield action

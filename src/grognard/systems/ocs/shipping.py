@@ -162,11 +162,12 @@ class Ship(OcsDeed):
         for h in (start, goal):
             ports.handle(game, h, player, size, tuple(units))
         for name in units:
-            put_into(game, name, goal, finished=now, moved=now)
+            put_into(game, name, goal, finished=now, moved=now, shipped=now)
         for key in points:
             found = game.state[TRANSPORT][key]
             carried = now if found.load else found.carried
-            game.put(TRANSPORT, key, replace(found, hex=goal, finished=now, carried=carried))
+            gone = replace(found, hex=goal, finished=now, railed=now, carried=carried)
+            game.put(TRANSPORT, key, gone)
         if tokens:
             dumps.take(game, player, start, tokens, loading=True)
             dumps.add(game, player, goal, tokens, fresh=True)
@@ -224,10 +225,11 @@ def why_not_cargo(
 
 
 def _tell(game: Ocs, player: str, action: Action, cost: int) -> None:
-    """The owner knows the cargo; the enemy sees the Sea Cap used. [4.9a]"""
+    """The owner knows the cargo; of the Sea Cap used its weight could be told. [4.9a]"""
     text = f"{player} ships from {action['from']} to {action['to']}"
-    facts = {"from": action["from"], "to": action["to"], "cap": cost}
+    facts = {"from": action["from"], "to": action["to"]}
     loads = ("units", "transport", "tokens")
-    own: dict[str, Any] = {**facts, **{key: action[key] for key in loads if key in action}}
+    own: dict[str, Any] = {**facts, "cap": cost}
+    own |= {key: action[key] for key in loads if key in action}
     others = Event("ship", text, "19.0f(D)", facts)
     game.emit(Event("ship", text, "19.0f(D)", own, seen_by=(player,), others=others))

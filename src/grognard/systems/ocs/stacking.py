@@ -65,6 +65,12 @@ def eliminate(game: Ocs, name: str, rule: str, why: str, over: int = -1) -> None
     game.emit(Event("eliminated", text, rule, facts, seen_by=(counter.side,), others=plain))
 
 
+def gain(game: Ocs, side: str, steps: int) -> None:
+    """Book steps that come back or are used up, as `eliminate` books those that die. [13.5]"""
+    status = game.state[SIDES][side]
+    game.put(SIDES, side, replace(status, steps_gained=status.steps_gained + steps))
+
+
 @on_leave(EVERY, order=60)
 def enforce(game: Ocs) -> Procedure:
     """Whoever has too much in a hex when a segment ends eliminates units of his choice. [4.8a]

@@ -62,6 +62,8 @@ class Transport:
     """The turn in which it came as a reinforcement. [13.6b]"""
     traced: bool = True
     """Whether its hex had trace supply at its last own Supply Phase. [12.8e(C)]"""
+    railed: int = -1
+    """The phase in which a train or Sea Cap brought it: it does no more. [13.3c(3)] [19.0f(C)]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +101,8 @@ class Site:
 class Aircraft:
     """An air unit in play: full or reduced, Active or not, on which base. [3.5] [14.1]
 
-    `place` is `map`, `pool`, `dead`; `carrier` names the ship it is aboard, and then `hex` is -1: it
-    is where the ship is [18.2d]. `flown` is the phase of
-    its last mission. [14.2e]
+    `place` is `map`, `pool`, `dead`; `carrier` names the ship it is aboard, and then `hex` is -1:
+    it is where the ship is [18.2d]. `flown` is the phase of its last mission. [14.2e]
     """
 
     side: str

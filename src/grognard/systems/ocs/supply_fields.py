@@ -8,6 +8,7 @@ until the barriers change in a hex that it depends on.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -30,6 +31,8 @@ DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""
 MOST = 4096
 """How many fields are kept at most."""
+SPARE = 64
+"""How many fields more than are known may be gone before the hexes forget them."""
 TOWARD, OUTWARD = "toward", "outward"
 """Fields of users who count toward a hex, and of what is counted outward from one."""
 
@@ -58,6 +61,15 @@ class Field:
     served: frozenset[int]
     before: Mapping[int, int]
     through: frozenset[int] = frozenset()
+    _ways: dict[int, tuple[tuple[int, ...], int]] = dataclasses.field(default_factory=dict)
+
+    def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
+        """The way to a hex that is served, or to one of those `near` it, and what it costs."""
+        found = self._ways.get(h)
+        if found is None:
+            goal = self.goal((h, *near))
+            found = self._ways[h] = self.path(goal), self.costs[goal]
+        return found
 
     def goal(self, near: Iterable[int]) -> int:
         """Of some hexes the one that is reached at least cost; -1 if none is."""
@@ -98,8 +110,9 @@ class SupplyFields:
         self.heads: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self.networks: dict[str, Any] = {}
         self.fields: dict[Key, Field] = {}
-        self._watch: list[list[Key]] = [[] for _ in range(self.board.n)]
+        self._watch: list[list[Field]] = [[] for _ in range(self.board.n)]
         self._watched: dict[Key, list[int]] = {}
+        self._gone = 0
         self._steps: dict[tuple[str, str, str], Steps] = {}
         self._ground = dict.fromkeys(scenario.sides, "")
         self.knots = _knots(scenario)
@@ -108,6 +121,8 @@ class SupplyFields:
 
     def rebuild(self, state: State) -> None:
         """Look at every hex again and forget every field."""
+        self._steps.clear()
+        self.forget()
         self._weather(state.maps[TURN.name].get("now"))
         for side in self.scenario.sides:
             for h in range(self.board.n):
@@ -122,9 +137,7 @@ class SupplyFields:
                     self.goods[side][h] = self.goods[side].get(h, 0) + 1
         for name, unit in state[UNITS].items():
             self._note_hq(name, unit)
-            self._note_head(unit, 1)
-        self._steps.clear()
-        self.forget()
+            self._note_head(*self._head(unit), 1)
 
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Follow one record; only what bears on paths counts."""
@@ -164,8 +177,8 @@ class SupplyFields:
     def forget(self) -> None:
         """Forget every field: each is worked out when it is asked for."""
         self.fields.clear()
-        self._watch = [[] for _ in range(self.board.n)]
         self._watched.clear()
+        self._watch_all()
 
     def _note_hq(self, name: str, unit: Unit | None) -> None:
         for hqs in self.hqs.values():
@@ -175,34 +188,44 @@ class SupplyFields:
             if counter.hq:
                 self.hqs[counter.side][name] = unit
 
-    def _note_head(self, unit: Unit | None, step: int) -> None:
+    def _head(self, unit: Unit | None) -> tuple[str, int]:
+        """Whose engineers take movement across rivers, and in which hex; -1 if none. [13.8b]"""
+        if unit is None or unit.place != MAP:
+            return "", -1
+        counter = self.scenario.counters[unit.counter]
+        if not (counter.hq or "engineer" in counter.traits):
+            return "", -1
+        able = unit.mode == COMBAT or (unit.mode == DG and unit.combat_up)  # [13.8a]
+        bridging = able and unit.hex in self.ground.river_hexes
+        return (counter.side, unit.hex) if bridging else ("", -1)
+
+    def _note_head(self, side: str, h: int, step: int) -> None:
         """Engineers come to a river or leave it: ways near them are counted afresh. [13.8b]"""
-        if unit is None or unit.place != MAP or not self._bridges(unit):
+        if h < 0:
             return
-        side = self.scenario.counters[unit.counter].side
         heads = self.heads[side]
-        heads[unit.hex] = heads.get(unit.hex, 0) + step
-        near = (unit.hex, *self.board.around(unit.hex))
+        before = heads.get(h, 0)
+        heads[h] = before + step
+        if before and heads[h]:  # there are others
+            return
+        near = (h, *self.board.around(h))
         for key in [k for k, field in self.fields.items() if k.side == side]:
             if not self.fields[key].served.isdisjoint(near):
                 self._drop(key)
-        for known in [k for k in self._steps if k[0] == side]:
-            del self._steps[known]
-
-    def _bridges(self, unit: Unit) -> bool:
-        """Whether a unit is Engineer-Capable beside a river. [13.8a] [13.8b]"""
-        counter = self.scenario.counters[unit.counter]
-        if not (counter.hq or "engineer" in counter.traits):
-            return False
-        able = unit.mode == COMBAT or (unit.mode == DG and unit.combat_up)
-        return able and any(self.ground.water(unit.hex, b) for b in self.board.around(unit.hex))
+        for (whose, move, way), known in self._steps.items():
+            if whose == side:
+                condition = self._condition(side)
+                out = {b: self._out(condition, heads, move, way, b) for b in near}
+                self._steps[whose, move, way] = known.altered(out)
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
         if old is not None and new is not None and _alike(old, new):
             return
         self._note_hq(name, new)
-        self._note_head(old, -1)
-        self._note_head(new, 1)
+        was, now = self._head(old), self._head(new)
+        if was != now:
+            self._note_head(*was, -1)
+            self._note_head(*now, 1)
         hexes: set[int] = set()
         for unit in (old, new):
             if unit is not None and unit.place == MAP:
@@ -233,9 +256,8 @@ class SupplyFields:
     def _pass_by(self, side: str, h: int) -> None:
         """Paths of a side may end in a hex that they only passed, or the other way round."""
         self.stirred[side] += h in self.knots
-        for key in self._watch[h].copy():
-            if key.side == side:
-                self._drop(key)
+        for key in self._depending(side, h):
+            self._drop(key)
 
     def _look(self, side: str, h: int) -> None:
         """See whether a hex has become a barrier, or has ceased to be one."""
@@ -245,14 +267,28 @@ class SupplyFields:
             return
         self.foes[side][h], self.shut[side][h] = foe, shut
         self.stirred[side] += h in self.knots
-        for key in self._watch[h].copy():
-            if key.side == side and (entered or key.move == TRUCK):
+        for key in self._depending(side, h):
+            if entered or key.move == TRUCK:
                 self._drop(key)
 
+    def _depending(self, side: str, h: int) -> list[Key]:
+        """A side's fields that depend on a hex, without those that are gone."""
+        known = self.fields
+        watching = (field for field in self._watch[h] if known.get(field.key) is field)
+        return [field.key for field in watching if field.key.side == side]
+
     def _drop(self, key: Key) -> None:
-        del self.fields[key]
-        for h in self._watched.pop(key):
-            self._watch[h].remove(key)
+        del self.fields[key], self._watched[key]
+        self._gone += 1
+        if self._gone > len(self.fields) + SPARE:  # tidy up behind those that are gone
+            self._watch_all()
+
+    def _watch_all(self) -> None:
+        """Note for every hex the fields that depend on it, and no others."""
+        self._gone, self._watch = 0, [[] for _ in range(self.board.n)]
+        for key, hexes in self._watched.items():
+            for h in hexes:
+                self._watch[h].append(self.fields[key])
 
     def _barrier(self, side: str, h: int) -> tuple[int, int]:
         """Enemy combat units bar any path, their zones those of trucks. [4.8c(E)] [4.5a(B)]
@@ -294,7 +330,7 @@ class SupplyFields:
             rim = found.served if plain else self._around(costs)
             watched = self._watched[key] = [h for h in rim if walls[h] or h in costs]
             for h in watched:
-                self._watch[h].append(key)
+                self._watch[h].append(found)
         return found
 
     def work_out(self, key: Key) -> Field:

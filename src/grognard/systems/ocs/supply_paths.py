@@ -25,7 +25,6 @@ from grognard.systems.ocs.supply_sources import (
     link,
     rail_steps,
     rail_tree,
-    station,
     true_sources,
     working,
 )
@@ -124,6 +123,7 @@ class Network:
         self._reach: dict[str, tuple[Unit, Key]] = {}
         self._basis: object = None
         self._stamps: object = None
+        self._thrown: object = None
 
     def refresh(self, game: Ocs) -> Network:
         """Bring everything into step with the State."""
@@ -148,18 +148,29 @@ class Network:
         reach = [(name, known.get(key)) for name, key in extenders(game, self.side).items()]
         return self.index.stirred[self.side], reach, ports.sources(game, self.side)
 
+    def throwing(self, game: Ocs) -> Coverage:
+        """Which headquarters can throw to each hex, whatever they can draw on. [12.3b]"""
+        stamps = [game.journal.stamps[name] for name in DEPENDS]
+        if stamps != self._thrown:
+            self._find_throws(game)
+            self._thrown = stamps
+        return self.throws
+
+    def _find_throws(self, game: Ocs) -> dict[str, Key]:
+        reach = {name: self._reach_of(game, name) for name in sorted(self.index.hqs[self.side])}
+        self.throws.refresh(self.index, {name: key for name, key in reach.items() if key.budget})
+        return reach
+
     def _find_users(self, game: Ocs) -> None:
         """Who can draw on a source, and what headquarters make of it. [12.3a] [12.3b]"""
-        reach = {name: self._reach_of(game, name) for name in sorted(self.index.hqs[self.side])}
+        reach = self._find_throws(game)
         for move in sorted({TRUCK, *(key.move for key in reach.values())}):
             if move not in self._wanted:
                 self._wanted[move] = {
                     h: Key(self.side, TOWARD, move, h, DRAW) for h in self.found.hexes
                 }
             self.drawn(move).refresh(self.index, self._wanted[move])
-        able: dict[int | str, Key] = {name: key for name, key in reach.items() if key.budget}
-        self.throws.refresh(self.index, able)
-        self._activate(game, {str(name): key.move for name, key in able.items()})
+        self._activate(game, {name: key.move for name, key in reach.items() if key.budget})
 
     def _reach_of(self, game: Ocs, name: str) -> Key:
         """The field of a headquarters' throw; it is asked for often, and seldom another one."""
@@ -218,11 +229,20 @@ class Network:
 
 def network(game: Ocs, side: str) -> Network:
     """A side's trace supply as it stands."""
+    return _network(game, side).refresh(game)
+
+
+def _network(game: Ocs, side: str) -> Network:
     index = fields(game)
     found: Network | None = index.networks.get(side)
     if found is None:
         found = index.networks[side] = Network(index, side)
-    return found.refresh(game)
+    return found
+
+
+def throws(game: Ocs, side: str) -> Coverage:
+    """Which of a side's headquarters can throw to each hex. [12.3b]"""
+    return _network(game, side).throwing(game)
 
 
 def sources(game: Ocs, side: str) -> Sources:
@@ -337,15 +357,15 @@ def traced(game: Ocs, side: str) -> dict[str, bool]:
     """For every unit of a side on the map whether it is in trace: the whole side at once."""
     net, counters, units = network(game, side), game.scenario.counters, game.state[UNITS]
     drawn, thrown, passing = net.drawn(TRUCK).bits, net.throws.bits, net.active & ~net.limited
-    result, parts = {}, dict[str, frozenset[str]]()
+    result, parts, turn = {}, dict[str, frozenset[str]](), game.turn
     for name in stacks.on_map(game, side):
         unit = units[name]
         counter, h = counters[unit.counter], unit.hex
-        if counter.formation and not exempt(game, name):
+        if counter.formation and unit.dropped != turn:  # who has dropped is exempt [12.6h]
             if counter.formation not in parts:
                 parts[counter.formation] = formation_part(game, counter.formation)
             result[name] = name in parts[counter.formation]
-        elif not counter.hq and (drawn[h] or thrown[h] & passing):  # most do
+        elif (drawn[h] or thrown[h] & passing) and not counter.hq:  # most do
             result[name] = True
         elif not (drawn[h] or thrown[h] & net.active or counter.hq or exempt(game, name)):
             result[name] = False
@@ -392,8 +412,10 @@ def formation_parts(game: Ocs, formation: str) -> dict[str, frozenset[str]]:
     def compute() -> dict[str, frozenset[str]]:
         served: dict[str, list[str]] = {}
         every = members(game, formation)
+        if not every:
+            return {}
+        net = network(game, counter_of(game, every[0]).side)
         for name in every:
-            net = network(game, counter_of(game, name).side)
             for key in net.names(*net.serving(game, name)):
                 served.setdefault(key, []).append(name)
         counters, units = game.scenario.counters, game.state[UNITS]
@@ -429,9 +451,15 @@ def controlled(game: Ocs, side: str) -> frozenset[int]:
 
 def _friendly_ends(game: Ocs, side: str) -> list[int]:
     """Hexes with friends, and the sources that friends are supplied from. [13.3h]"""
-    found = set(stacks.stacks(game).held[side])
-    for h in sorted(found):
-        found.update(way.hex for way in ways(game, side, h))
+    held, net, shut = stacks.stacks(game).held[side], network(game, side), fields(game).shut[side]
+    drawn, found, direct, thrown = net.drawn(TRUCK), set(held), 0, 0
+    for h in held:
+        direct |= drawn.bits[h]
+        thrown |= net.throws.bits[h] & net.active
+        if shut[h] and not drawn.bits[h]:  # its own hex is no barrier to it
+            found.update(way.hex for way in ways(game, side, h))
+    found.update(int(s) for s in drawn.sources(direct))
+    found.update(_passed(game, net, str(hq)).hex for hq in net.throws.sources(thrown))
     return sorted(found)
 
 
@@ -450,18 +478,3 @@ def _whole_lines(game: Ocs, tree: Mapping[int, int], friends: list[int]) -> set[
                 found.add(b)
                 queue.append(b)
     return found
-
-
-def detrainable(game: Ocs, side: str) -> frozenset[int]:
-    """The hexes where a side's cargo entrains and detrains. [13.3c]
-
-    Stations on lines under control [13.3h] with a way to a source by rail alone, free of enemy
-    zones that are not negated: Extenders help trace supply but not cargo.
-    """
-
-    def compute() -> frozenset[int]:
-        starts = [h for h, _ in true_sources(game, side) if working(game, side, h)]
-        found = {h for h in rail_tree(game, side, starts) if station(game, side, h)}
-        return frozenset(found & controlled(game, side))
-
-    return game.cached(("detrainable", side), DEPENDS, compute)

@@ -25,7 +25,7 @@ from grognard.systems.ocs.phases import SUPPLY, OcsDeed, actor, deed, on_leave, 
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, TRANSPORT, FormationStatus
-from grognard.systems.ocs.units import ABOARD, FULL, MAP, STRAT, UNITS
+from grognard.systems.ocs.units import ABOARD, BOX, FULL, MAP, STRAT, UNITS
 from grognard.systems.ocs.values import counter_of, size_of, steps_of, unit_of
 
 MANY = 5
@@ -38,8 +38,17 @@ HASTE = 3
 
 
 def wanting(game: Ocs, side: str) -> list[str]:
-    """A side's units on the map that are marked Low or Exhausted. [12.10e(A)]"""
-    return [n for n in stacks.on_map(game, side) if unit_of(game, n).internals != FULL]
+    """A side's units that are marked Low or Exhausted: on the map, or in a box. [12.10e(A)]
+
+    In a box off the map they draw on what is in it. [12.3e]
+    """
+    units = game.state[UNITS]
+    boxed = [
+        name
+        for name in (sorted(units) if game.scenario.boxes else ())
+        if units[name].place == BOX and counter_of(game, name).side == side
+    ]
+    return [n for n in (*stacks.on_map(game, side), *boxed) if units[n].internals != FULL]
 
 
 def obliged(game: Ocs, name: str) -> tuple[Source, ...]:
@@ -76,10 +85,10 @@ class Recover(OcsDeed):
         name = action["unit"]
         if name not in wanting(game, player):
             return [Refusal("12.10e(A)", f"{name!r} is no Low or Exhausted unit of {player}")]
-        payment = self._payment(game, action)
+        payment = self._payment(game, player, action)
         return [payment] if isinstance(payment, Refusal) else []
 
-    def _payment(self, game: Ocs, action: Action) -> paying.Payment | Refusal:
+    def _payment(self, game: Ocs, player: str, action: Action) -> paying.Payment | Refusal:
         """Organic Trucks give only if they are named. [12.10e(B)]"""
         name, wish = action["unit"], paying.wished(game, player, action)
         found = obliged(game, name) if wish is None else paying.purse(game, name, INTERNALS)
@@ -103,7 +112,7 @@ class Recover(OcsDeed):
         if "unit" not in action:
             recover_all(game, player)
         else:
-            payment = self._payment(game, action)
+            payment = self._payment(game, player, action)
             assert not isinstance(payment, Refusal)
             paying.pay(game, player, payment, INTERNALS, self.rule)
             internals.lift(game, action["unit"], 1)
@@ -251,7 +260,7 @@ class Eat(OcsDeed):
         return [payment] if isinstance(payment, Refusal) else []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """The hungry of each hex together, and each of them alone."""
+        """The hungry round each dump together, those of each hex, and each of them alone."""
         if outstanding(game, player):
             return
         for action in _meals(game, player):
@@ -279,7 +288,9 @@ class Eat(OcsDeed):
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
         """Spend the supply; the units count as supplied in this phase. [12.6c]"""
         names, found = action["units"], larder(game, action["units"])
-        payment = paying.choose(game, found, meal(game, names), EAT, paying.wished(game, player, action))
+        payment = paying.choose(
+            game, found, meal(game, names), EAT, paying.wished(game, player, action)
+        )
         assert not isinstance(payment, Refusal)
         paying.pay(game, player, payment, EAT, self.rule, found)
         for name in names:
@@ -288,10 +299,17 @@ class Eat(OcsDeed):
 
 
 def _meals(game: Ocs, player: str) -> Iterator[Action]:
+    """The hungry of all hexes round a dump, since a token may feed two; those of a hex; each."""
     by_hex: dict[int, list[str]] = {}
+    round_dump: dict[str, list[str]] = {}
     for name in hungry(game, player):
         if unit_of(game, name).mode != STRAT:
             by_hex.setdefault(unit_of(game, name).hex, []).append(name)
+            for source in paying.purse(game, name, EAT)[:1]:
+                round_dump.setdefault(source.key, []).append(name)
+    for names in round_dump.values():
+        if len({unit_of(game, name).hex for name in names}) > 1:
+            yield {"do": Eat.do, "units": names}
     for names in by_hex.values():
         if len(names) > 1:
             yield {"do": Eat.do, "units": names}
@@ -375,8 +393,12 @@ def wither(game: Ocs, side: str, h: int, names: Sequence[str]) -> Procedure:
 
 
 def withering_rating(game: Ocs, name: str) -> int:
-    """The Action Rating for Attrition: nought in Strat Mode, DG ignored. [12.8c]"""
-    return 0 if unit_of(game, name).mode == STRAT else counter_of(game, name).ar
+    """The Action Rating for Attrition: nought in Strat Mode, DG ignored. [12.8c]
+
+    That of a headquarters is always nought. [13.1c]
+    """
+    counter = counter_of(game, name)
+    return 0 if counter.hq or unit_of(game, name).mode == STRAT else counter.ar
 
 
 # ---- Strat Mode [12.6e]

@@ -317,12 +317,13 @@ def _arrive(game: Ocs, side: str, train: Train) -> None:
     goal, now = train.path[-1], phase_start(game)
     for name in train.units:
         used = movement.spent(game, name)
-        done = unit_of(game, name).finished if repairs(game, name) else now
-        put_into(game, name, goal, moved=now, spent=used, finished=done)
+        unit = unit_of(game, name)
+        done, last = (unit.finished, unit.railed) if repairs(game, name) else (now, now)
+        put_into(game, name, goal, moved=now, spent=used, finished=done, railed=last)
     for key in train.transport:
         found = transport_of(game, key)
         carried = now if found.load else found.carried
-        transport.pay(game, key, 0, hex=goal, finished=now, rolled=now, carried=carried)
+        transport.pay(game, key, 0, hex=goal, finished=now, rolled=now, railed=now, carried=carried)
     if train.tokens:
         dumps.take(game, side, train.start, train.tokens, loading=True)
         dumps.add(game, side, goal, train.tokens, fresh=True)  # [12.2a]

@@ -377,6 +377,7 @@ def combine(game: Ocs, keys: Sequence[str]) -> str:
             captured=max(t.captured for t in everybody),
             rolled=max(t.rolled for t in everybody),
             carried=max(t.carried for t in everybody),
+            railed=max(t.railed for t in everybody),
             entered=min(t.entered for t in everybody),
         ),
     )

@@ -35,10 +35,9 @@ from grognard.systems.ocs.units import (
     EXHAUSTED,
     FULL,
     MAP,
-    MOVE,
     REMOVED,
-    STRAT,
     UNITS,
+    VOLUNTARY,
     Unit,
 )
 from grognard.systems.ocs.values import counter_of, side_of, unit_of
@@ -230,12 +229,12 @@ def _stocks(game: Ocs, player: str, rng: random.Random) -> bool:
 
 def _mode(game: Ocs, player: str, rng: random.Random) -> bool:
     """A unit that does not show is in another mode. [4.9a]"""
-    names = [n for n in _covered(game, player) if unit_of(game, n).mode in (COMBAT, MOVE, STRAT)]
+    names = [n for n in _covered(game, player) if unit_of(game, n).mode in VOLUNTARY]
     if not names:
         return False
     name = rng.choice(names)
     unit = unit_of(game, name)
-    mode = rng.choice([mode for mode in (COMBAT, MOVE, STRAT) if mode != unit.mode])
+    mode = rng.choice([mode for mode in VOLUNTARY if mode != unit.mode])
     game.put(UNITS, name, replace(unit, mode=mode, combat_up=mode == COMBAT))
     return True
 

@@ -198,6 +198,10 @@ class Unit:
     """The turn in which it was dropped from the air. [12.6h]"""
     flown: int = -1
     """The phase in which aircraft carried it. [14.9d]"""
+    shipped: int = -1
+    """The phase in which it was shipped and so goes nowhere else. [19.0f(C)]"""
+    railed: int = -1
+    """The phase in which a train brought it, and from there it goes no further. [13.3c(3)]"""
     hq_fuelled: bool = False
     threw: int = -1
     threw_from: int = -1

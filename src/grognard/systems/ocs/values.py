@@ -28,6 +28,8 @@ from grognard.systems.ocs.units import (
 )
 
 HALF = Fraction(1, 2)
+QUARTERS = {size: int(4 * equivalents) for size, equivalents in RE.items()}
+"""Sizes in quarters of a regimental equivalent. [4.6]"""
 HQ_STRENGTH = {True: 5, False: 1}
 """A headquarters defends with 5 on its Combat side, with 1 on the other. [13.1c]"""
 ARTILLERY_STRENGTH = 1
@@ -114,7 +116,7 @@ def quarters(counter: Counter, unit: Unit) -> int:
         return 4
     if counter.division:
         return 4 * (counter.printed_re - unit.lost)  # [9.11e]
-    return int(4 * RE.get(counter.size, Fraction(1)))
+    return QUARTERS.get(counter.size, 4)
 
 
 def size_of(game: Ocs, name: str) -> Fraction:

@@ -26,8 +26,9 @@ from grognard.systems.ocs.status import (
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS, Counter, Face
 from grognard.systems.ocs.values import counter_of, unit_of
 
-OPEN_SIDE = ("rail_used", "sea_used", "steps_lost")
-"""What of a side's status is open to the other."""
+OPEN_SIDE = ("steps_lost",)
+"""What of a side's status is open to the other; Rail and Sea Cap used would give away what its
+cargo weighs. [4.9a]"""
 PLACES = ("hex", "start", "threw_from")
 """Facts that are hexes, written as their labels."""
 
@@ -164,7 +165,7 @@ def shown(game: Ocs, name: str) -> dict[str, Any]:
 
 
 def _side(game: Ocs, player: str | None, side: str) -> dict[str, Any]:
-    """A side's account: whole for its owner, capacities used and losses for the other."""
+    """A side's account: whole for its owner, losses and printed capacities for the other. [4.9a]"""
     status = encode(game.state[SIDES][side])
     if player not in (None, side):
         status = {key: status[key] for key in OPEN_SIDE}
@@ -184,8 +185,9 @@ def _formations(game: Ocs, player: str | None) -> dict[str, Any]:
     }
 
 
-BUSINESS = ("used", "unloaded", "handled")
-"""What a site has handled in the phase: its owner's business, for loads are hidden. [4.9a]"""
+BUSINESS = ("used", "unloaded", "handled", "landed_in", "refitted", "came_active", "came_turn")
+"""What a site has handled, refitted and received: its owner's business, for loads are hidden, and
+so are all aircraft but one. [4.9a]"""
 
 
 def _sites(game: Ocs, player: str | None) -> dict[str, Any]:

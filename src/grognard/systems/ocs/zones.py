@@ -165,7 +165,8 @@ def _stays(unit: Unit, now: int) -> int:
 def lock(game: Ocs, h: int, side: str, without: tuple[str, ...] = ()) -> str:
     """Use a negated zone: one friend in the hex must now end the phase there. [4.5b]
 
-    Nothing happens where no enemy zone lies; gives back who is locked.
+    Nothing happens where no enemy zone lies; gives back who is locked. Should it be driven off or
+    destroyed in the same phase, the moves already made stand.
     """
     if not enemy_zone(game, h, side):
         return ""

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.record import replace
 from grognard.systems.ocs import stacks
 from grognard.systems.ocs.air import displace, gliders
 from grognard.systems.ocs.air.air_drop import least
-from grognard.systems.ocs.status import SIDES, SITES, DropPlan
+from grognard.systems.ocs.status import SIDES, SITES, TURN, DropPlan
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
 from tests.systems.ocs.field import at, field, move, play, rig, rules, told, unit, where
 
@@ -114,6 +115,15 @@ def test_units_are_dropped_where_and_when_their_plan_says() -> None:
     assert game.state[SIDES]["axis"].plans == (DropPlan("a3", game.board.hex("0312"), 3),)
     late = sky(*things, plans=plans, turn=4)
     assert rules(late, "axis", drop("a1", units=["a2"])) == ["14.10b"]
+
+
+@rule("ocs", "2.4(3)")
+def test_supply_but_nobody_is_dropped_in_a_simulcast_turn() -> None:
+    game = sky(PLANE, unit("a2", "0303", **PARA), dumps=SUPPLY, plans=[plan("a2", "0312", 1)])
+    assert rules(game, "axis", drop("a1", units=["a2"])) == []
+    game.put(TURN, "now", replace(game.state[TURN]["now"], simulcast=True))
+    assert rules(game, "axis", drop("a1", units=["a2"])) == ["2.4(3)"]
+    assert rules(game, "axis", drop("a1", tokens={"0303": 1})) == []
 
 
 @rule("ocs", "14.10d")
@@ -380,3 +390,14 @@ def test_the_enemy_hears_of_cargo_shot_down_over_the_target() -> None:
     play(game, "allied", {"do": "intercept", "plane": ""})
     assert where(game, "a2") == "dead"
     assert "0303" not in str([e.to_json() for e in game.events_for("allied")])
+
+
+@rule("ocs", "14.10e(C)")
+@rule("ocs", "14.10a")
+def test_what_may_be_done_with_gliders_is_offered() -> None:
+    """Two tokens on a Glider Point in tow, or a unit that only gliders land."""
+    game = sky(TOW, unit("a3", "0303", mode="move"), unit("a9", "0312"), gliders=POINTS,
+               limits=GLIDERS, plans=[plan("a3", "0311", 1)], dumps=SUPPLY)  # fmt: skip
+    found = [action for action in game.legal("axis") if action["do"] == "air-drop"]
+    assert drop("a1", gliders={"a1": 1}, glided_tokens={"0303": 2}) in found
+    assert drop("a1", to="0311", gliders={"a1": 1}, glided=["a3"]) in found

@@ -12,7 +12,7 @@ from grognard.systems.ocs import movement, stacks
 from grognard.systems.ocs.status import SIDES, SITES, TRANSPORT
 from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
-from tests.systems.ocs.field import at, move, play, rig, rules, told, unit, where
+from tests.systems.ocs.field import at, move, play, rig, rules, serial, told, unit, where
 
 rule = pytest.mark.rule
 SUPPLY = [{"side": "axis", "hex": "0303", "sp": 5}]
@@ -257,3 +257,45 @@ def test_a_unit_that_negates_a_zone_does_not_fly() -> None:
     game.put(UNITS, "a2", replace(found, locked=game.serial - game.segment.offset))  # type: ignore[attr-defined]
     assert rules(game, "axis", lift("a1", units=["a2"])) == ["4.5b"]
     assert bird(game, "a1").active
+
+
+@rule("ocs", "13.8d")
+@rule("ocs", "16.0b")
+def test_who_has_been_at_work_is_not_flown_away() -> None:
+    game = sky(craft("a1", "0303", "Tpt", full="(0)/0/4"), unit("a2", "0303", mode="move"),
+               levels={"0312": 1})  # fmt: skip
+    action = fly("air-transport", "a1", to="0312", units=["a2"])
+    assert rules(game, "axis", action) == []
+    game.put(UNITS, "a2", replace(at(game, "a2"), worked=serial("movement")))
+    assert rules(game, "axis", action) == ["13.8d"]
+
+
+@rule("ocs", "14.3d(C)")
+@rule("ocs", "14.1c")
+def test_who_aborts_after_the_air_combat_may_go_elsewhere_with_his_cargo() -> None:
+    """Only aborts before it or in it end at the base below."""
+    game = sky(craft("a1", "0303", "Tpt", range=12), craft("a2", "0303"), craft("s1", "0321"),
+               levels={**FAR, "0506": 1}, dumps=SUPPLY)  # fmt: skip
+    game.play("axis", lift("a1", "a2", tokens=load(2)))
+    game.play("allied", {"do": "intercept", "plane": "s1"})
+    game.play("axis", {"do": "abort", "planes": []})
+    rig(game, 1, 1, 1)  # the interceptor aborts
+    while game.decisions[0].ask.prompt != "which aircraft abort after air combat?":
+        game.play(game.decisions[0].player, game.decisions[0].ask.default)
+    game.play("axis", {"do": "abort", "planes": ["a1"]})
+    assert game.decisions[0].ask.name == "return to base"
+    play(game, "axis", {"do": "return", "to": {"a1": "0506"}})
+    assert perch(game, "a1") == "0506-"
+    assert (tokens(game, "0303"), tokens(game, "0312"), tokens(game, "0506")) == (20, 0, 0)
+
+
+@rule("ocs", "14.9f")
+@rule("ocs", "15.0b(C)")
+def test_missions_of_a_segment_add_up_to_what_a_base_unloads() -> None:
+    """Level 1 unloads 2T: one and one, and not a third."""
+    planes = [craft(f"a{n}", "0303", "Tpt") for n in (1, 2, 3)]
+    game = sky(*planes, unit("a9", "0101"), levels={"0312": 1}, dumps=SUPPLY)
+    for name in ("a1", "a2"):
+        play(game, "axis", lift(name, tokens=load(1)))
+    assert rules(game, "axis", lift("a3", tokens=load(1))) == ["14.9f"]
+    assert rules(game, "axis", lift("a3", tokens=load(1), stay=["a3"])) == []

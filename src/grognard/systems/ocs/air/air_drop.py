@@ -15,7 +15,7 @@ from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Hold, Load
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
 from grognard.systems.ocs.air.planes import active, plane_of, range_of
-from grognard.systems.ocs.phases import MOVEMENT, MOVES, deed, kind, phase_start
+from grognard.systems.ocs.phases import MOVEMENT, MOVES, deed, kind, peaceful, phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacking import eliminate
 from grognard.systems.ocs.units import LEG
@@ -89,6 +89,8 @@ def why_not_dropped(game: Ocs, side: str, name: str, h: int, glided: bool) -> Re
         return Refusal("14.10a", f"{counter.name} is no Para unit; it lands by glider only")
     if kind(game) != MOVEMENT:
         return Refusal("14.10b", "combat units are dropped in the Movement Phase alone")
+    if peaceful(game):
+        return Refusal("2.4(3)", "no units are dropped in a simulcast turn")
     plan = drop_plans.plan_of(game, side, name)
     if plan is None or (plan.hex, plan.turn) != (h, game.turn):
         return Refusal("14.10b", f"no plan has {counter.name} dropped in this hex in this turn")

@@ -122,12 +122,19 @@ def manifest(action: Action) -> Action:
 
 
 def unload(game: Ocs, flight: Flight, found: Sequence[Load]) -> Procedure:
-    """What is left arrives: an aircraft that aborts here lands with its cargo. [14.1c] [14.4g]"""
+    """What is left arrives: an aircraft that aborts here lands with its cargo. [14.1c] [14.4g]
+
+    The cargo of those who went elsewhere after an air combat is not landed. [14.3d(C)]
+    """
     count = unloaded(game, found, flight.stay)
+    alive = survivors(game, flight)
+    back = [k for k in alive if k in flight.gone and base_of(game, k).hex != flight.target]
+    here = [key for key in alive if key not in back]
     for load in found:
-        aboard, towed = loads.capacity(game, load.lifts, survivors(game, flight))
-        for hold, room in ((load.aboard, aboard), (load.glided, towed)):
-            on, lost = yield from loads.kept(game, flight.side, hold, room, "14.4g")
+        landing, returning = (loads.capacity(game, load.lifts, keys) for keys in (here, back))
+        for place, hold in enumerate((load.aboard, load.glided)):
+            on, rest = yield from loads.kept(game, flight.side, hold, landing[place], "14.4g")
+            _, lost = yield from loads.kept(game, flight.side, rest, returning[place], "14.4g")
             why = "its transport was hit"
             loads.lose(game, flight.side, load.hex, lost, flight.target, "14.4g", why)
             deliver(game, flight.side, load.hex, on, flight.target)
@@ -157,12 +164,16 @@ def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int) -> None:
 
 
 def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[Action]:
-    """Loads worth a look, from each base: all the supply that fits, or each unit there."""
+    """Loads worth a look, from each base: all the supply that fits, or each unit there.
+
+    So too on gliders, one behind each Transport that can tow. [14.10e(C)]
+    """
     by_base: dict[int, list[str]] = {}
     for key in planes:
         if not base_of(game, key).carrier:
             by_base.setdefault(base_of(game, key).hex, []).append(key)
     for base_hex, keys in sorted(by_base.items()):
+        yield from _glided(game, side, keys, base_hex)
         once = sum((face(game, key).capacity for key in keys), Fraction(0))
         twice = sum(
             (face(game, k).capacity * (1 + loads.within_half(game, k, h)) for k in keys),
@@ -176,3 +187,16 @@ def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[A
         for name in stacks.own_at(game, base_hex, side):
             if loads.weight(game, [name]) <= twice:
                 yield {"units": [name]}
+
+
+def _glided(game: Ocs, side: str, keys: Sequence[str], base_hex: int) -> Iterator[Action]:
+    """The same with gliders, as far as there are any."""
+    able = [key for key in keys if gliders.why_not_tow(game, key, 1, half=False) is None]
+    tows = dict.fromkeys(able[: gliders.points_at(game, side, base_hex)], 1)
+    room = loads.GLIDER_LOAD * len(tows)
+    tokens = min(room, dumps.loadable(game, base_hex, side))
+    if tokens:
+        yield {"gliders": tows, "glided_tokens": {game.board.label(base_hex): tokens}}
+    for name in stacks.own_at(game, base_hex, side) if tows else ():
+        if loads.weight(game, [name]) <= room:
+            yield {"gliders": tows, "glided": [name]}

@@ -80,13 +80,16 @@ def base_of(game: Ocs, key: str) -> Base:
 
 def based(game: Ocs, base: Base) -> list[str]:
     """The aircraft at a base."""
-    return [
-        key
-        for key, found in sorted(game.state[AIR].items())
-        if found.place == MAP
-        and found.carrier == base.carrier
-        and (base.carrier or found.hex == base.hex)
-    ]
+
+    def compute() -> dict[str | int, list[str]]:
+        found: dict[str | int, list[str]] = {}
+        for key, one in sorted(game.state[AIR].items()):
+            if one.place == MAP:
+                found.setdefault(one.carrier or one.hex, []).append(key)
+        return found
+
+    at = game.cached("aircraft by base", (AIR.name,), compute)
+    return list(at.get(base.carrier or base.hex, ()))
 
 
 # ---- room
@@ -165,7 +168,7 @@ def thin_out(game: Ocs) -> Procedure:
     """
     for side in game.scenario.sides:
         for base in bases(game, side):
-            while not base.carrier and room(game, base) < 0:
+            while not base.carrier and based(game, base) and room(game, base) < 0:
                 keys = [key for key in based(game, base) if aircraft(game, key).active]
                 answer = yield _whom(game, side, base, keys)
                 key = answer["plane"]

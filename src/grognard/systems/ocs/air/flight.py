@@ -42,18 +42,19 @@ def haven_here(game: Ocs, key: str, h: int) -> Base | None:
 
 def abort(
     game: Ocs, side: str, keys: list[str], h: int, rule: str,
-    wish: Mapping[str, Any] | None = None, interceptor: str = "",
+    wish: Mapping[str, Any] | None = None, interceptor: str = "", after: bool = False,
 ) -> Procedure:  # fmt: skip
     """Aircraft break off over a hex and become Inactive at a base. [14.1c]
 
-    Over a friendly base they stay at it; an interceptor always goes where it came from. [14.5]
-    Others go to any base within range. [14.2d]
+    Over a friendly base they stay at it, but not if they abort `after` the air combat [14.3d(C)];
+    an interceptor always goes where it came from. [14.5] Others go to any base within range.
+    [14.2d]
     """
     open_: dict[str, list[Base]] = {}
     for key in keys:
         if not alive(game, key):
             continue
-        here = haven_here(game, key, h)
+        here = None if after else haven_here(game, key, h)
         if key == interceptor:
             land(game, key, base_of(game, key))
         elif here is not None:

@@ -122,7 +122,9 @@ def _break_off(game: Ocs, flight: Flight) -> Procedure:
         flight.planes = [key for key in keys if key not in out]
         flight.gone += out
         tell_aborts(game, flight.side, out, "14.3d(C)")
-        yield from abort(game, flight.side, out, flight.target, "14.1c", flight.home)
+        yield from abort(
+            game, flight.side, out, flight.target, "14.1c", flight.home, after=True
+        )  # fmt: skip
 
 
 def _whether(game: Ocs, flight: Flight, enemy: str, found: list[str]) -> Ask:

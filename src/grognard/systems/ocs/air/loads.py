@@ -28,6 +28,7 @@ from grognard.systems.ocs.air.planes import (
     range_of,
     range_to,
 )
+from grognard.systems.ocs.capture_transport import book_lost
 from grognard.systems.ocs.movement import allowance_factor, full, spent
 from grognard.systems.ocs.phases import phase_start, policies
 from grognard.systems.ocs.scenario import Ocs
@@ -125,6 +126,10 @@ def why_not_aboard(game: Ocs, side: str, name: str) -> Refusal | None:
         return Refusal("14.9c", f"{counter.name} is not on foot with {FOOT} Leg points at most")
     if zones.locked(game, name):
         return Refusal("4.5b", f"{counter.name} negates an enemy zone of control and stays")
+    if unit.shipped == phase_start(game):
+        return Refusal("19.0f(C)", f"{counter.name} has been shipped in this phase; that is all")
+    if unit.railed == phase_start(game):
+        return Refusal("13.3c(3)", f"{counter.name} has come by rail and goes no further")
     if 2 * spent(game, name) > full(game, name) and unit.flown != phase_start(game):
         return Refusal("14.9d", f"{counter.name} has moved more than half its allowance")
     return None
@@ -339,7 +344,8 @@ def lose(game: Ocs, side: str, h: int, hold: Hold, over: int, rule: str, why: st
             eliminate(game, name, rule, why, over)
         else:
             dumps.book(game, side, "blown", points.load)
-            game.put(TRANSPORT, name, replace(points, place=DEAD, hex=-1, load=0, size=0))
+            book_lost(game, side, points.kind, points.size)  # [13.5e]
+            game.put(TRANSPORT, name, replace(points, place=DEAD, hex=-1, load=0))
     if hold.tokens:
         dumps.take(game, side, h, hold.tokens, loading=True)
         dumps.book(game, side, "blown", hold.tokens)

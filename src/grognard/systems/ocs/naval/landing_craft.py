@@ -203,6 +203,10 @@ def why_not_aboard(game: Ocs, player: str, key: str, name: str) -> list[Refusal]
         return [Refusal("18.5c", text)]
     if zones.locked(game, name):
         return [Refusal("4.5b", f"{called} negates an enemy zone of control and stays")]
+    if unit.shipped == phase_start(game):
+        return [Refusal("19.0f(C)", f"{called} has been shipped in this phase, and that is all")]
+    if unit.railed == phase_start(game):
+        return [Refusal("13.3c(3)", f"{called} has come by rail in this phase and goes no further")]
     if unit.worked == phase_start(game):
         return [Refusal("13.8d", f"{called} has been at work and stays in this phase")]
     if type_of(game, key) == DUKW and not cargo.flyable(game, name):
@@ -220,6 +224,9 @@ def _why_not_transport(game: Ocs, player: str, key: str, name: str) -> list[Refu
         return [Refusal("18.4c", f"{name} is not where {printed(game, key).name} is")]
     if found.extender:
         return [Refusal("12.7", f"{name} is an Extender; flip it back first")]
+    if found.railed == phase_start(game):
+        text = f"{name} has come by rail or by sea in this phase and goes no further"
+        return [Refusal("13.3c(3)", text)]
     if type_of(game, key) == DUKW:
         return [Refusal("18.4e(B)", "a DUKW carries no Transport Points")]
     if found.load and found.carried == phase_start(game):

@@ -10,7 +10,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import attack, capture, combat_supply, paying, stacking, stacks
+from grognard.systems.ocs import attack, capture, combat_supply, paying, stacking, stacks, zones
 from grognard.systems.ocs.combat_supply import Bill
 from grognard.systems.ocs.moves import put_into
 from grognard.systems.ocs.phases import ATTACKS, OcsDeed, deed, peaceful, phase_start
@@ -55,6 +55,8 @@ class AttackEmpty(OcsDeed):
         for name in action["units"]:
             found += attack.why_not_attack(game, name)
             found += attack.why_not_target(game, name, target)
+            if zones.locked(game, name):
+                found.append(Refusal("4.5b", f"{name} negates an enemy zone of control and stays"))
         if not found and stacking.size_with(game, target, action["units"]) * 4 > LIMIT:
             found = [Refusal("4.8", f"{action['target']} would hold more than ten RE")]
         bill = None if found else self._bill(game, player, action)

@@ -110,25 +110,35 @@ def raiders(game: Ocs, side: str, h: int) -> list[str]:
 def cut_lines(game: Ocs, side: str) -> list[int]:
     """The rail hexes in which raiders alone keep a headquarters of a side from trace. [21.10b]
 
-    Only the way from the headquarters back counts. Without them it would trace.
+    Only the way from the headquarters back counts. Without those in a hex it would trace; or it
+    would without any raiders, but not while these are there.
     """
     lost = [n for n in headquarters.headquarters(game, side) if not _traces(game, n)]
+    if not lost:
+        return []
     enemy = game.scenario.other(side)
     held = stacks.stacks(game).held[enemy]
     rails = sorted(h for h in held if h in game.scenario.ground.rail_hexes)
-    return [h for h in rails if lost and _cuts(game, raiders(game, enemy, h), lost)]
+    there = {h: names for h in rails if (names := raiders(game, enemy, h))}
+    found = {h for h, names in there.items() if _freed(game, names, lost)}
+    freed = _freed(game, [name for names in there.values() for name in names], lost)
+    for h in there:
+        others = [name for b, names in there.items() if b != h for name in names]
+        if set(freed) - set(_freed(game, others, lost)):
+            found.add(h)
+    return sorted(found)
 
 
 def _traces(game: Ocs, name: str) -> bool:
     return bool(supply_paths.possible(game, name))
 
 
-def _cuts(game: Ocs, names: Sequence[str], lost: Sequence[str]) -> bool:
-    """Whether a headquarters would trace if these units were not there."""
+def _freed(game: Ocs, names: Sequence[str], lost: Sequence[str]) -> list[str]:
+    """The headquarters that would trace if these units were not there."""
     before = {name: unit_of(game, name) for name in names}
     for name, unit in before.items():
         game.put(UNITS, name, replace(unit, place=POOL, hex=-1))
-    found = bool(names) and any(_traces(game, name) for name in lost)
+    found = [name for name in lost if _traces(game, name)]
     for name, unit in before.items():
         game.put(UNITS, name, unit)
     return found

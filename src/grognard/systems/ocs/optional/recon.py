@@ -82,7 +82,9 @@ class Recon(OcsDeed):
     def _payment(self, game: Ocs, player: str, action: Action) -> paying.Payment | Refusal:
         name, tokens = action["unit"], cost_of(game.scenario.tables, "recon")
         h = unit_of(game, name).hex
-        return paying.settle(game, player, h, tokens, paying.RECON, (name,), paying.wished(game, player, action))
+        return paying.settle(
+            game, player, h, tokens, paying.RECON, (name,), paying.wished(game, player, action)
+        )
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every scout, every enemy beside it."""
@@ -112,6 +114,7 @@ class Recon(OcsDeed):
         paying.pay(game, player, payment, paying.RECON, "21.1", by)
         used = spent(game, name) + price(game, name)
         game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
+        game.reveal(player)  # what he learns he cannot unlearn
         found, label = findings(game, game.board.hex(action["hex"])), action["hex"]
         kinds = ", ".join(key for key in ("armor", "mech", "anti-tank") if found[key]) or "none"
         text = f"recon of {label}: {found['steps']} steps; armour, mech and anti-tank: {kinds}"

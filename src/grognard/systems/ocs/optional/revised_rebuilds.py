@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
-from grognard.engine.record import replace
-from grognard.systems.ocs import headquarters, stacks
+from grognard.systems.ocs import entering, headquarters, stacks
 from grognard.systems.ocs.phases import REINFORCEMENT, on_leave, phasing
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.units import POOL, TRACKED, UNITS, Counter
+from grognard.systems.ocs.units import TRACKED, Counter
 from grognard.systems.ocs.values import counter_of, unit_of
 
 KINDS = ("pax", "eq")
@@ -61,7 +60,7 @@ def no_hoarding(game: Ocs) -> Procedure:
         idle = [n for n in stacks.on_map(game, side) if kind in counter_of(game, n).traits]
         newest = sorted(idle, key=lambda n: (-unit_of(game, n).entered, n))
         for name in newest[:count]:
-            game.put(UNITS, name, replace(unit_of(game, name), place=POOL, hex=-1))
+            entering.set_aside(game, name)
             text = f"a replacement of {side} ({kind}) was not used at once and is lost"
             game.emit(Event("hoarded", text, "21.7(1)", {"kind": kind}, seen_by=(side,)))
     yield from ()

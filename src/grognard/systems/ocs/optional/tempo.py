@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import Dump, Transport, dump_key
-from grognard.systems.ocs.units import MAP
+from grognard.systems.ocs.units import MAP, TRUCK
 from grognard.systems.ocs.values import rounded
 
 FASTER = Fraction(3, 2)
@@ -38,22 +38,39 @@ def _more_transport(scenario: OcsScenario) -> OcsScenario:
 
     Extenders are made of five points each and stay what they are.
     """
-    limits = {
-        s: replace(found, rail_cap=2 * found.rail_cap) for s, found in scenario.limits.items()
-    }
     transport = {
         key: found if found.place != MAP or found.extender else replace(found, size=2 * found.size)
         for key, found in scenario.transport.items()
     }
+    limits = {
+        side: replace(
+            found, rail_cap=2 * found.rail_cap,
+            truck_total=found.truck_total and found.truck_total + _more_trucks(scenario, side),
+        )
+        for side, found in scenario.limits.items()
+    }  # fmt: skip
     return replace(scenario, limits=limits, transport=transport)
+
+
+def _more_trucks(scenario: OcsScenario, side: str) -> int:
+    """The trucks that doubling brings a side, which may be rebuilt like the others. [13.5e]"""
+    return sum(
+        found.size
+        for found in scenario.transport.values()
+        if found.side == side and found.place == MAP and not found.extender
+        if scenario.kinds[found.kind].move == TRUCK
+    )
 
 
 def _more_supply(scenario: OcsScenario) -> OcsScenario:
     """Twice the supply on the map at the start, but for loads of Organic Trucks. [21.6a]
 
-    What its transport cannot carry lies on the ground beside it.
+    What its transport cannot carry lies on the ground beside it; boxes are not on the map.
     """
-    dumps = {key: replace(dump, tokens=2 * dump.tokens) for key, dump in scenario.dumps.items()}
+    dumps = {
+        key: dump if dump.at else replace(dump, tokens=2 * dump.tokens)
+        for key, dump in scenario.dumps.items()
+    }
     transport: dict[str, Transport] = {}
     for key, found in scenario.transport.items():
         transport[key] = found
