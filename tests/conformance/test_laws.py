@@ -17,7 +17,10 @@ from grognard.lab import fuzz, laws
 
 SYSTEMS = sorted(fuzz.VEILS)
 seeds = st.integers(1, 1_000_000)
-few = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+# The same games every time: new ones are `make fuzz`.
+few = settings(
+    max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

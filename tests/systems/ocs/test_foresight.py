@@ -145,3 +145,18 @@ def test_odds_of_a_move_tell_nothing_of_what_it_would_capture() -> None:
 def test_the_end_of_a_segment_has_no_odds() -> None:
     game = front(unit("a1", "0404"), unit("s1", "0909"), segment="movement")
     assert [r.rule for r in game.odds({"do": "end"}, "axis").unknown] == ["4.9a"]
+
+
+@rule("ocs", "4.9a")
+@rule("ocs", "21.8a")
+def test_odds_against_an_empty_hex_tell_nothing_of_its_dump() -> None:
+    found = []
+    for tokens in (1, 9):
+        game = front(
+            unit("a1", "0404"), unit("s1", "0909"), options={"attacking-empties": "on"},
+            dumps=[{"side": "allied", "hex": "0405", "sp": tokens},
+                   {"side": "axis", "hex": "0404", "sp": 5}],
+        )  # fmt: skip
+        empty = {"do": "attack-empty", "units": ["a1"], "target": "0405"}
+        found.append(game.odds(empty, "axis").to_json())
+    assert found[0] == found[1]

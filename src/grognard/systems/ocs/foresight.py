@@ -7,7 +7,7 @@ Chapters whose odds hang on hidden things put what is to be presumed into the re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from grognard.engine.decision import Action
@@ -85,15 +85,24 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
     return f"what shows in {action['target']} is all there is, at full strength and supplied"
 
 
-@presumption("4.9a", "move")
+@presumption("4.9a", "move", "attack-empty", "roll-landings")
 def what_lies(game: Ocs, player: str, action: Action) -> str:
-    """Take uncovered dumps on the way for one Supply Point, transport for empty. [4.9a]
+    """Presume what could be captured where the action goes; landings go where craft lie. [4.9a]"""
+    labels = action.get("path") or ([action["target"]] if "target" in action else [])
+    hexes = [game.board.hex(label) for label in labels] or list(range(game.board.n))
+    return uncovered(game, player, hexes)
+
+
+def uncovered(game: Ocs, player: str, hexes: Iterable[int]) -> str:
+    """Take uncovered dumps for one Supply Point each, and transport for empty. [4.9a]
 
     And the aircraft on show for all that are on a base.
     """
     enemy = game.scenario.other(player)
     found = []
-    for h in dict.fromkeys(game.board.hex(label) for label in action["path"]):
+    for h in dict.fromkeys(hexes):
+        if stacks.holder(game, h) == enemy:
+            continue
         shown = fog.aircraft_on_show(game, h, enemy)
         for key in stacks.air_at(game, h, enemy):
             if key != shown:

@@ -10,7 +10,7 @@ from grognard.engine.decision import Action
 from grognard.engine.record import replace
 from grognard.systems.ocs import barrage, fog, stacks
 from grognard.systems.ocs.air.bases import named
-from grognard.systems.ocs.foresight import presumption
+from grognard.systems.ocs.foresight import presumption, uncovered
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
@@ -41,5 +41,7 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
             game.put(AIR, key, replace(found, place=POOL, hex=-1, carrier="", active=False))
     if stacks.holder(game, h) == enemy:
         barrage.presume(game, h)
+    elif action["do"] == "air-drop":  # who lands captures what lies there [9.14b]
+        uncovered(game, player, [h])
     ship_fire.presume(game, h, enemy)
     return f"what shows in {game.board.label(h)} and on enemy bases is all there is"
