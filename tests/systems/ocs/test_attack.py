@@ -118,6 +118,7 @@ def test_a_road_across_a_great_river_lets_units_attack_at_a_price() -> None:
 # ---- how often
 
 
+@rule("ocs", "2.3-combat")
 @rule("ocs", "9.1c")
 def test_a_unit_attacks_once_and_a_hex_is_attacked_once() -> None:
     game = front(
@@ -167,6 +168,7 @@ def test_all_combat_units_of_the_hex_defend_as_one() -> None:
 # ---- the Exploitation Phase
 
 
+@rule("ocs", "2.3-exploit")
 @rule("ocs", "11.0")
 @rule("ocs", "11.0a")
 @rule("ocs", "11.0c")

@@ -18,6 +18,7 @@ def points(game: Any, name: str) -> Any:
     return movement.allowance(game, name).total
 
 
+@rule("ocs", "2.3-move")
 @rule("ocs", "5.1")
 @rule("ocs", "5.2")
 @rule("ocs", "5.4")

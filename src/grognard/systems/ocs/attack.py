@@ -42,7 +42,7 @@ DEPENDS = (UNITS.name, HEXES.name, TURN.name, CLOCK.name)
 
 @deed(*ATTACKS)
 class Attack(OcsDeed):
-    """Attack one adjacent hex with any units beside it. [9.1c]
+    """Attack one adjacent hex with any units beside it. [9.1c] [2.3-combat]
 
     `lead` is the unit whose Action Rating counts, asked for otherwise; `pay` are the sources and
     their tokens, `internals` the units that use their own stocks, both by default. [9.5b] [9.6]
@@ -154,7 +154,7 @@ def already_attacked(game: Ocs, h: int) -> bool:
 
 
 def why_not_attack(game: Ocs, name: str) -> list[Refusal]:
-    """Why a unit cannot attack anybody now. [9.1c] [9.1e] [11.0a]
+    """Why a unit cannot attack anybody now. [9.1c] [9.1e] [11.0a] [2.3-exploit]
 
     Fuel plays no part. [12.5b] [11.0c]
     """

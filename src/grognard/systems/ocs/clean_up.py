@@ -14,7 +14,10 @@ from grognard.systems.ocs.units import DG, EXPLOIT, UNITS, Unit
 
 @on_enter(CLEAN_UP, order=10)
 def clean_up(game: Ocs) -> Procedure:
-    """The phasing player's DG, Exploit and Fueled markers go, and Trainbusting against him."""
+    """The phasing player's DG, Exploit and Fueled markers go, and Trainbusting against him.
+
+    [2.3-cleanup]
+    """
     side = phasing(game)
     counters = game.scenario.counters
     for name, unit in sorted(game.state[UNITS].items()):

@@ -149,7 +149,7 @@ def strip_reserve(game: Ocs, h: int, rule: str = "5.7d") -> None:
 
 @deed(MOVEMENT)
 class ChangeMode(OcsDeed):
-    """Change units to another voluntary mode as they start to move. [5.3] [5.4]
+    """Change units to another voluntary mode as they start to move. [5.3] [5.4] [2.3-move]
 
     `up` is the side shown under a Reserve marker, or to which a DG unit turns. It costs nothing.
     """

@@ -44,7 +44,10 @@ def rounded(value: Fraction | int) -> int:
 
 
 def scaled(tally: Tally, label: str, by: Fraction, rule: str, source: str = "rulebook") -> Tally:
-    """A tally multiplied: the part added is what the multiplier makes of the whole. [4.3]"""
+    """A tally multiplied: the part added is what the multiplier makes of the whole. [4.3]
+
+    Nothing is rounded on the way. [4.2]
+    """
     return tally if by == 1 else tally.add(label, tally.total * by - tally.total, rule, source)
 
 
@@ -69,7 +72,7 @@ def side_of(game: Ocs, name: str) -> str:
 
 
 def showing(counter: Counter, unit: Unit) -> Face:
-    """The side of the counter that is up, under whatever marker. [5.2]"""
+    """The side of the counter that is up, under any marker: values and class. [3.1a] [3.2] [5.2]"""
     return counter.combat if unit.combat_up else counter.move
 
 
@@ -80,7 +83,7 @@ def face_of(game: Ocs, name: str) -> Face:
 
 
 def attack_capable(counter: Counter, unit: Unit) -> bool:
-    """Printed strength without brackets, nought included; not in Strat or Reserve Mode. [4.4]
+    """Strength without brackets, nought included; not in Strat or Reserve Mode. [3.2b] [4.4]
 
     The glossary leaves the mode out; the numbered rule stands. [GL-attack-capable]
     """

@@ -7,6 +7,7 @@ and flak; then it is carried out, and the aircraft return. [14.2f(A)] [14.2f(F)]
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
@@ -169,12 +170,12 @@ class MissionDeed(OcsDeed):
         return found or why_not_home(game, player, action) or self.against(game, player, action, h)
 
     def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
-        """What the mission demands of its aircraft and its target."""
-        raise NotImplementedError
+        """What the mission demands of its aircraft and its target: nothing more by itself."""
+        return []
 
+    @abstractmethod
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """The hexes worth looking at."""
-        raise NotImplementedError
 
     def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
         """The ways of flying a mission to a hex: fields besides aircraft and hex."""
