@@ -133,6 +133,13 @@ def test_mistakes_on_counters_are_refused(old: str, new: str, wrong: str) -> Non
     assert error.value.where == "sample.csv"
 
 
+@rule("ocs", "3.1c")
+def test_a_formation_has_one_side() -> None:
+    mine, theirs = unit("a1", "0303", formation="3"), unit("s1", "0707", formation="3")
+    with pytest.raises(ScenarioError, match="formation 3 is on both sides"):
+        field(mine, theirs)
+
+
 @rule("ocs", "IV.E")
 def test_nobody_starts_overstacked() -> None:
     units = [unit(f"a{i}", "0303", re=4) for i in range(3)]

@@ -17,6 +17,10 @@ def check(read: Reader, scenario: OcsScenario) -> None:
     both = sorted(scenario.transport.keys() & scenario.units.keys())
     if both:
         raise read.fail(read.spec, "transport", f"{both[0]} is the name of a unit, too")
+    for formation, members in sorted(scenario.formations.items()):
+        if len({scenario.counters[name].side for name in members}) > 1:
+            text = f"formation {formation} is on both sides; each formation has its own name [3.1c]"
+            raise read.fail(read.spec, "counters", text)
     if scenario.position:
         return
     _on_the_ground(read, scenario)
