@@ -154,7 +154,7 @@ def already_attacked(game: Ocs, h: int) -> bool:
 
 
 def why_not_attack(game: Ocs, name: str) -> list[Refusal]:
-    """Why a unit cannot attack anybody now. [9.1c] [9.1e] [11.0a] [2.3-exploit]
+    """Why a unit cannot attack anybody now. [9.1c] [9.1e] [11.0] [11.0a] [2.3-exploit]
 
     Fuel plays no part. [12.5b] [11.0c]
     """

@@ -62,9 +62,9 @@ def has_combat_side(counter: Counter) -> bool:
 
 
 def may_ride(game: Ocs, name: str, rail: bool = False) -> Refusal | None:
-    """Why a unit's mode keeps it off trains, aircraft and ships; None if it does not. [5.6a]
+    """Why a unit's mode keeps it off trains, aircraft and ships; None if it does not. [5.6a] [5.8d]
 
-    Rail Repair units go by rail in Combat Mode too. [5.5a] [13.3g(B)]
+    Rail Repair units go by rail in Combat Mode too. [5.5a] [5.10d] [13.3g(B)]
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
     if unit.worked == phase_start(game) and "rail-repair" not in counter.traits:
@@ -243,7 +243,7 @@ CHANGES = (
 
 
 def why_not_mode(game: Ocs, player: str, name: str, mode: str, up: str) -> list[Refusal]:
-    """Why a unit cannot change into a mode now. [5.4]"""
+    """Why a unit cannot change into a mode now. [5.1] [5.4]"""
     unit = game.state[UNITS].get(name)
     known = unit is not None and unit.place in (MAP, BOX)
     if unit is None or not known or counter_of(game, name).side != player:
@@ -308,7 +308,7 @@ def _transport_refusals(game: Ocs, player: str, key: str, mode: str) -> list[Ref
 
 @deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)
 class Release(OcsDeed):
-    """Release Reserves, one by one or stack by stack, in the midst of moves too. [5.7b(A)]
+    """Release Reserves, one by one or stack by stack, in the midst of moves too. [5.7b(A)] [7.0]
 
     The whole phase is open to it, so that one may see how things go. [11.0b] They fall to the
     orientation chosen when they entered the mode. [5.7a] [5.7b(B)] Released Reserves are no

@@ -101,7 +101,7 @@ def condition(game: Ocs, side: str = "") -> str:
 
 
 def allowance(game: Ocs, name: str) -> Tally:
-    """The points a unit may use in this phase, by its mode and the side that is up. [6.1b]
+    """The points a unit may use in this phase, by its mode and the side that is up. [6.1b] [6.1h]
 
     Reserves move a quarter, in Strat Mode double, disorganised or exploiting half [5.7a] [5.8]
     [5.9] [5.10b(A)], on the Combat or Move side all that is printed there [5.5] [5.6]; Reserves

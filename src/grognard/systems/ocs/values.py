@@ -201,7 +201,7 @@ def barrage_strength(game: Ocs, name: str) -> Tally:
 
 
 def rating(game: Ocs, name: str) -> Tally:
-    """A unit's Action Rating: one less if disorganised, nought in Strat Mode. [3.2c] [9.6a]
+    """A unit's Action Rating: one less in DG, nought in Strat Mode. [3.2c] [5.10b(B)] [9.6a]
 
     That of a headquarters is nought. [13.1c]
     """

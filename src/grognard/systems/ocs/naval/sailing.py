@@ -217,7 +217,7 @@ def _search(game: Ocs, side: str, keys: tuple[str, ...]) -> Voyages:
 
 @deed(*MOVES)
 class Sail(OcsDeed):
-    """Move a ship, or several that lie together, along one path. [18.1c] [18.1e]
+    """Move a ship, or several that lie together, along one path. [18.1c] [18.1e] [7.0c] [11.0d]
 
     The path leaves out the hex they start from. Cargo and aircraft ride along. [18.2d] [18.4b]
     """
