@@ -15,6 +15,7 @@ from grognard.engine.game import Game
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.phases import KINDS, PRE_TURN
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.scenes import arrange
 from grognard.systems.ocs.stacks import LIMIT
 from grognard.systems.ocs.system import OCS
 
@@ -106,6 +107,7 @@ def game(seed: int) -> Ocs:
         _fleet(sea, board, camp, spec)
         _rear(late, board, camp, spec)
     options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
+    arrange(random.Random(f"scene {seed}"), board, spec, options)
     return Game(OCS, OCS.position(board, spec, options), seed=seed)
 
 
