@@ -76,7 +76,7 @@ def _scouts(
         b
         for h in enemies
         for b in board.around(h)
-        if b not in taken and board.terrain[b] not in ("sea", "lake")
+        if b not in taken and board.terrain[b] not in ("sea", "lake", "swamp")
     ]
     if not places:
         return
