@@ -108,8 +108,7 @@ class Journal:
         self.changes: list[Change] = []
         self.stamps = dict.fromkeys(state.maps, 0)
         self._next_stamp = 1
-        self._cache: dict[Any, tuple[list[Hanger], Any, Any]] = {}
-        self._computers: dict[Any, Callable[[], Any]] = {}
+        self._cache: dict[Any, tuple[list[Hanger], Any, Any, Callable[[], Any]]] = {}
         self._hangers = dict.fromkeys(self.stamps, self.stamps)
         for index in self.indexes.values():
             index.rebuild(state)
@@ -175,8 +174,7 @@ class Journal:
         kept = self._hangers
         hangers = [(kept[name], name, kept[name][name]) for name in names]
         value = compute()
-        self._cache[key] = (hangers, value, detail)
-        self._computers[key] = compute
+        self._cache[key] = (hangers, value, detail, compute)
         return value
 
     def lies(self) -> list[str]:
@@ -187,8 +185,8 @@ class Journal:
             index.rebuild(self.state)
             if index.content() != kept:
                 wrong.append(name)
-        for key, (hangers, value, _) in list(self._cache.items()):
-            if _holds(hangers) and self._computers[key]() != value:
+        for key, (hangers, value, _, compute) in list(self._cache.items()):
+            if _holds(hangers) and compute() != value:
                 wrong.append(str(key))
         return wrong
 
