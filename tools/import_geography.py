@@ -7,7 +7,16 @@ name), links.csv (hex_a, hex_b, kind, name) and places.csv (hex, name, kind, not
 areas.csv (hex, feature, …) and zones.csv (zone, kind, adjacent_zones, note). The recipe, a YAML
 file beside this program, says how the sheet is laid out and numbered and which kinds of the data
 become which kinds of the map. A kind that the recipe does not name is refused; one that it maps
-to null is left out.
+to null is left out. Where the data need it, the recipe also says
+
+- `ground` and `settlement`: the columns of hexes.csv with the ground and with the town upon it, if
+  terrain_suggested is not to be both;
+- `attributes`: a list of columns to keep as they are; or names, each with the `column`, the `step`
+  to which its numbers are rounded, and perhaps a factor `times`; what comes to 0 is left out;
+- `several`: the sign between the names of a hexside or link that has more than one;
+- `spread`: kinds of place that are one place where they adjoin under one name;
+- `noted`: the first words of a note, and the kind that such a place becomes;
+- `names`: places that are not in the data, as maps of a `kind`, its names and their hexes.
 """
 
 from __future__ import annotations
@@ -17,6 +26,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +66,7 @@ def import_folder(recipe: Mapping[str, Any], folder: Path) -> Draft:
         _targets(recipe["links"]),
         about=[(key, clean_note(text)) for fact in recipe["about"] for key, text in fact.items()],
     )
-    _import_hexes(draft, recipe, folder / "hexes.csv")
+    towns = _import_hexes(draft, recipe, folder / "hexes.csv")
     for name, column, kinds in (
         ("hexsides.csv", "feature", recipe["hexsides"]),
         ("links.csv", "kind", recipe["links"]),
@@ -65,9 +75,10 @@ def import_folder(recipe: Mapping[str, Any], folder: Path) -> Draft:
             with_line = (folder / name, line)
             kind = _target(kinds, row[column], with_line)
             if kind is not None:
-                _put_between(draft, row, kind, with_line)
+                for title in _titles(row["name"], recipe.get("several")):
+                    _put_between(draft, row, kind, title, with_line)
     _find_exits(draft)
-    _import_places(draft, recipe, folder / "places.csv")
+    _import_places(draft, recipe, towns, folder / "places.csv")
     _import_areas(draft, folder / "areas.csv")
     _import_zones(draft, folder)
     return draft
@@ -93,11 +104,15 @@ def _target(kinds: Mapping[str, str | None], kind: str, at: tuple[Path, int]) ->
     return kinds[kind]
 
 
-def _put_between(draft: Draft, row: Row, kind: str, at: tuple[Path, int]) -> None:
+def _titles(name: str, sign: str | None) -> list[str]:
+    """The names that a row has; one that is empty if it has none."""
+    return [_plain(part) for part in (name.split(sign) if sign else [name])]
+
+
+def _put_between(draft: Draft, row: Row, kind: str, name: str, at: tuple[Path, int]) -> None:
     """Add a hexside or link; one that two kinds of the data both become is added once."""
     try:
         pair = draft.pair(row["hex_a"], row["hex_b"])
-        name = _plain(row["name"])
         if pair in draft.courses.get((kind, name), ()):
             return
         layer = draft.sides if kind in draft.hexside_kinds else draft.links
@@ -107,23 +122,46 @@ def _put_between(draft: Draft, row: Row, kind: str, at: tuple[Path, int]) -> Non
         raise MapError(str(at[0]), at[1], str(error)) from error
 
 
-def _import_hexes(draft: Draft, recipe: Mapping[str, Any], path: Path) -> None:
-    columns: dict[str, dict[int, str]] = {name: {} for name in recipe["attributes"]}
+def _import_hexes(draft: Draft, recipe: Mapping[str, Any], path: Path) -> dict[int, str]:
+    """The ground of every hex and what else is kept of it; give back what towns stand on them."""
+    ground_column = recipe.get("ground", "terrain_suggested")
+    measures = _measures(recipe["attributes"])
+    columns: dict[str, dict[int, str]] = {name: {} for name in measures}
+    towns: dict[int, str] = {}
     for line, row in _rows(path):
         try:
             h = draft.hex(row["number"])
         except ValueError as error:
             raise MapError(str(path), line, str(error)) from error
-        ground = _target(recipe["terrain"], row["terrain_suggested"], (path, line))
+        ground = _target(recipe["terrain"], row[ground_column], (path, line))
         if ground is None or h in draft.terrain:
             raise MapError(str(path), line, f"hex {row['number']} has two terrains or none")
         draft.terrain[h] = ground
-        for name, values in columns.items():
+        towns[h] = row[recipe["settlement"]] if "settlement" in recipe else ground
+        for name, measure in measures.items():
+            value = _measured(row, measure)
             # What lies under a town is worth a note only where it is not what is seen.
-            if row[name] and not (name == "base_terrain" and row[name] == ground):
-                values[h] = row[name]
+            if value and not (name == "base_terrain" and value == ground):
+                columns[name][h] = value
     for name, values in columns.items():
         draft.attributes[name] = tuple(values.get(h, "") for h in range(draft.grid.n))
+    return towns
+
+
+def _measures(given: list[str] | Mapping[str, Row]) -> dict[str, Mapping[str, Any]]:
+    """The attributes to be kept: by name the column of each, and how it is rounded."""
+    if isinstance(given, Mapping):
+        return dict(given)
+    return {name: {"column": name} for name in given}
+
+
+def _measured(row: Row, measure: Mapping[str, Any]) -> str:
+    """What a column says; of a number so many steps, and nothing of too few."""
+    value, step = row[measure["column"]], measure.get("step")
+    if step is None or not value:
+        return value
+    steps = Fraction(value) * measure.get("times", 1) / step
+    return str(round(steps) * step) if round(steps) else ""
 
 
 def _find_exits(draft: Draft) -> None:
@@ -137,28 +175,54 @@ def _find_exits(draft: Draft) -> None:
             draft.exits.setdefault(h, set()).add(kind)
 
 
-def _import_places(draft: Draft, recipe: Mapping[str, Any], path: Path) -> None:
-    """Places with one name and kind are one place; a name used twice gets its kind or hex."""
+def _import_places(
+    draft: Draft, recipe: Mapping[str, Any], towns: Mapping[int, str], path: Path
+) -> None:
+    """Places with one name and kind are one place; a name used twice gets its kind or hex.
+
+    Towns are named first: it is the airfield that is told apart from its town.
+    """
     groups: dict[tuple[str, str], tuple[list[str], str]] = {}
-    by_ground: Mapping[str, str] = recipe["settlements"]
+    by_town: Mapping[str, str] = recipe["settlements"]
     for line, row in _rows(path):
-        kind = _target(recipe["places"], row["kind"], (path, line))
+        kind = _kind_of_place(recipe, row, (path, line))
         if kind is None:
             continue
-        if kind in by_ground.values():
-            lesser = list(by_ground.values())[-1]
-            kind = by_ground.get(draft.terrain[draft.hex(row["hex"])], lesser)
+        if kind in by_town.values():
+            lesser = list(by_town.values())[-1]
+            kind = by_town.get(towns[draft.hex(row["hex"])], lesser)
         note = _PART_OF.sub("", " ".join(row["note"].split()))
-        spread = _PART_OF.search(row["note"])
         key = (_plain(row["name"]), kind)
-        if key in groups and not spread and row["hex"] not in groups[key][0]:
+        if key in groups and not _same_place(draft, recipe, row, groups[key][0]):
             key = (f"{key[0]} ({row['hex']})", kind)
         labels, _ = groups.setdefault(key, ([], note))
         if row["hex"] not in labels:
             labels.append(row["hex"])
-    for (name, kind), (labels, note) in groups.items():
+    for (name, kind), (labels, note) in sorted(
+        groups.items(), key=lambda item: item[0][1] not in by_town.values()
+    ):
         taken = name in draft.places
         draft.add_place(kind, f"{name} ({kind})" if taken else name, labels, note)
+    for kind, names in recipe.get("names", {}).items():
+        for name, hexes in names.items():
+            draft.add_place(kind, name, hexes.split())
+
+
+def _kind_of_place(recipe: Mapping[str, Any], row: Row, at: tuple[Path, int]) -> str | None:
+    """The kind that a place becomes, by its note or else by its kind."""
+    for words, kind in recipe.get("noted", {}).items():
+        if row["note"].startswith(words):
+            return str(kind)
+    return _target(recipe["places"], row["kind"], at)
+
+
+def _same_place(draft: Draft, recipe: Mapping[str, Any], row: Row, labels: list[str]) -> bool:
+    """Whether a row goes on with a place of its name that lies on other hexes already."""
+    if row["hex"] in labels or _PART_OF.search(row["note"]):
+        return True
+    here = draft.hex(row["hex"])
+    near = any(draft.grid.adjacent(here, draft.hex(label)) for label in labels)
+    return near and row["kind"] in recipe.get("spread", ())
 
 
 def _import_areas(draft: Draft, path: Path) -> None:

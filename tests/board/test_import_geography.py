@@ -130,6 +130,95 @@ def test_areas_and_zones(tool, folder):
     assert board.boxes["Strait"].kind == "inshore"
 
 
+# ---- what a recipe may say besides
+
+
+def run_with(tool, folder, files=(), **more):
+    """The map of the folder, with some files and parts of the recipe replaced."""
+    for name, text in dict(files).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    recipe = {**RECIPE, **more}
+    (folder / "recipe.yaml").write_text(yaml.safe_dump(recipe, sort_keys=False))
+    return run(tool, folder)
+
+
+def test_ground_and_town_may_have_columns_of_their_own(tool, folder):
+    hexes = """number,terrain_suggested,base_terrain,settlement
+01.01,open,open,
+01.02,town,rough,city_major
+02.01,village,open,village
+02.02,open,open,
+03.01,town,open,city_major
+03.02,sea,sea,
+"""
+    board = run_with(
+        tool,
+        folder,
+        {"hexes.csv": hexes},
+        ground="base_terrain",
+        settlement="settlement",
+        terrain={"open": "clear", "rough": "hill", "sea": "sea"},
+        settlements={"city_major": "major_city", "village": "village"},
+        attributes=[],
+    )
+    assert board.terrain[board.hex("01.02")] == "hill"
+    assert board.places["Gela"].kind == "major_city"
+    assert board.places["Old Gela"].kind == "village"
+
+
+def test_numbers_are_rounded_to_steps_and_nothing_is_left_out(tool, folder):
+    hexes = FILES["hexes.csv"].replace("sea_zone", "high").replace("02.02,open,open,", "X")
+    hexes = hexes.replace("01.02,town,rough,", "01.02,town,rough,137").replace("sea,Gulf", "sea,12")
+    hexes = hexes.replace("X", "02.02,open,open,0.38")
+    board = run_with(
+        tool,
+        folder,
+        {"hexes.csv": hexes, "zones.csv": ""},
+        attributes={
+            "height": {"column": "high", "step": 25},
+            "share": {"column": "high", "step": 5, "times": 100},
+        },
+    )
+    assert board.attributes["height"][board.hex("01.02")] == "125"
+    assert board.attributes["height"][board.hex("03.02")] == "", "12 m are nearer to none"
+    assert board.attributes["height"][board.hex("01.01")] == ""
+    assert board.attributes["share"][board.hex("02.02")] == "40"
+
+
+def test_a_road_may_have_several_names(tool, folder):
+    links = FILES["links.csv"].replace(
+        "02.01,03.01,main_road,Coast: road", "02.01,03.01,main_road,A; B"
+    )
+    board = run_with(tool, folder, {"links.csv": links}, several=";")
+    a, b = board.hex("02.01"), board.hex("03.01")
+    pair = (min(a, b), max(a, b))
+    assert {c.name for c in board.courses if pair in c.pairs} == {"A", "B"}
+
+
+def test_places_of_some_kinds_are_one_where_they_adjoin(tool, folder):
+    board = run_with(tool, folder, spread=["village"])
+    assert [board.label(h) for h in board.places["Old Gela"].hexes] == ["02.01", "02.02"]
+
+
+def test_a_note_may_say_what_a_place_is(tool, folder):
+    board = run_with(tool, folder, noted={"small": "landing_stage"})
+    assert board.places["Gela (landing_stage)"].kind == "landing_stage"
+
+
+def test_a_town_keeps_its_name_though_its_port_comes_first(tool, folder):
+    lines = FILES["places.csv"].splitlines()
+    places = "\n".join([lines[0], lines[4], *lines[1:4], lines[5], ""])
+    board = run_with(tool, folder, {"places.csv": places})
+    assert board.places["Gela"].kind == "town"
+    assert board.places["Gela (port)"].kind == "port"
+
+
+def test_names_may_be_added_by_hand(tool, folder):
+    board = run_with(tool, folder, names={"gulf": {"Gulf of Gela": "03.02 02.02"}})
+    place = board.places["Gulf of Gela"]
+    assert (place.kind, [board.label(h) for h in place.hexes]) == ("gulf", ["03.02", "02.02"])
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [

@@ -39,6 +39,11 @@ def test_terrain_hexsides_links_exits_and_places_are_corrected_in_order():
     assert board.about == read(SMALL).about
 
 
+def test_a_place_may_have_a_note():
+    place = corrected("0203: +city Istra | on the river  # as printed").places["Istra"]
+    assert (place.kind, place.note) == ("city", "on the river")
+
+
 def test_an_overlay_without_corrections_changes_nothing():
     assert corrected("# nothing yet") == read(SMALL)
 

@@ -10,18 +10,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import atan2, degrees
 from xml.sax.saxutils import escape
 
 from grognard.board import ornaments
 from grognard.board.board import Board
+from grognard.board.coast import offing, sea
 from grognard.board.groundcover import HEIGHTS, MARSHES, WATERS, WOODS, ground, lakes, region
 from grognard.board.legend import credits
 from grognard.board.lettering import SERIF, hex_numbers, names, place_labels
 from grognard.board.linework import Pair, draw_lines
+from grognard.board.regions import swept
 from grognard.board.relief import paper, relief
 from grognard.board.streets import built_up
 from grognard.board.style import PLAIN, Style
 from grognard.board.tracing import BUILT_UP, Box, Sheet, Spot, chains, fixed, straight, xy
+
+OFFSHORE = {"port": 0.2, "beach": 0.3}
+"""How far off the coast the marks of some places stand, as shares of a hex's radius."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +121,20 @@ def draw_board(
         relief(sheet, box, lines.courses, style),
         wash,
     ]
+    sweeps, countries = swept(sheet, style, box)
     shores, lakewater = lakes(sheet, style, visible)
     layers = [
         layer("ground", f'<use href="#edge§" fill="{style.paper}" fill-rule="evenodd"/>', *land),
-        layer("water", shores, lines.banks, lakewater, lines.water),
+        layer("water", shores, lines.banks, lakewater, lines.water, sea(sheet, style, box)),
         layer("beyond", _beyond(sheet, style, box)),
         layer("grid", _grid(sheet, style, visible)),
         layer("routes", lines.routes),
         layer("places", _place_marks(sheet, visible)),
         layer("numbers", hex_numbers(sheet, visible, style)),
-        layer("river-names", lines.names),
+        layer("river-names", countries, lines.names),
         _veil(sheet, style, [h for h in visible if h not in shown]),
     ]
-    defs = paper("paper", style) + ornaments.symbols(style) + _land(sheet) + lines.defs
+    defs = paper("paper", style) + ornaments.symbols(style) + _land(sheet) + lines.defs + sweeps
     lettering = layer("names", names(labels, style))
     return Drawing(sheet, style, box, shown, defs, "".join(layers), lettering)
 
@@ -187,20 +194,34 @@ def _other_ground(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
 
 
 def _place_marks(sheet: Sheet, visible: Sequence[int]) -> str:
-    """Airfields, ports and the like, beside the room for counters; villages in the middle."""
+    """Airfields, forts and the like, beside the room for counters; villages in the middle.
+
+    Ports lie on the water, and the arrow of a beach comes from there; a port keeps out of its way.
+    """
     taken: dict[int, int] = {}
+    places = sheet.board.places.values()
+    landings = {h for place in places if place.kind == "beach" for h in place.hexes}
     marks = []
-    for place in sheet.board.places.values():
+    for place in places:
         for h in place.hexes:
             if place.kind not in ornaments.MARKS or h not in visible:
                 continue
-            x, y = sheet.centre(h)
-            if place.kind != "village":
+            (x, y), turn = sheet.centre(h), ""
+            off = offing(sheet, h) if place.kind in OFFSHORE else None
+            if off is not None:
+                (x, y), seaward = off
+                far = OFFSHORE[place.kind] * sheet.size
+                x, y = x + far * seaward[0], y + far * seaward[1]
+                if place.kind == "beach":
+                    turn = f" rotate({round(degrees(atan2(-seaward[0], seaward[1])))})"
+                elif h in landings:
+                    x, y = x - far * 2.4 * seaward[1], y + far * 2.4 * seaward[0]
+            elif place.kind not in ("village", "peak"):
                 aside = (-0.66, 0.66)[taken.get(h, 0) % 2]
                 taken[h] = taken.get(h, 0) + 1
                 x, y = x + aside * sheet.size, y + 0.08 * sheet.size
             marks.append(
-                f'<use href="#{place.kind}§" transform="translate({xy((x, y))})">'
+                f'<use href="#{place.kind}§" transform="translate({xy((x, y))}){turn}">'
                 f"<title>{escape(place.name)}</title></use>"
             )
     return "".join(marks)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grognard.board.chance_map import chance
+from grognard.board.relief import HEIGHT
 from grognard.board.roughness import Field, scatter, shifted
 from grognard.board.style import Style
 from grognard.board.tracing import Box, Point, Sheet, fixed, inside, roughened, rounded, sampled
@@ -162,6 +163,8 @@ def _swamp(sheet: Sheet, style: Style, kind: str, hexes: Sequence[int], box: Box
 def _heights(sheet: Sheet, style: Style, kind: str, hexes: Sequence[int], box: Box) -> str:
     """High ground: brows with their slopes, larger and darker on mountains."""
     floor = region(sheet, hexes)
+    if HEIGHT in sheet.board.attributes:
+        return _surveyed(style, kind, floor)
     x, y = strewn(sheet, kind, box, 19 if kind == "mountain" else 23, 33)
     brows = "".join(f"M{a:.0f} {b:.0f}{_BROW}" for a, b in zip(x.tolist(), y.tolist(), strict=True))
     ink = style.ink if kind == "mountain" else style.slope
@@ -171,12 +174,18 @@ def _heights(sheet: Sheet, style: Style, kind: str, hexes: Sequence[int], box: B
     )
 
 
+def _surveyed(style: Style, kind: str, floor: str) -> str:
+    """High ground that the relief will shape: its colour, and a line round the mountains."""
+    line = f' stroke="{style.region_ink}" stroke-opacity=".45"' if kind == "mountain" else ""
+    return f'<path d="{floor}" fill="{style.surveyed[kind]}" fill-rule="evenodd"{line}/>'
+
+
 # ---- lakes
 
 
 def lakes(sheet: Sheet, style: Style, visible: Sequence[int]) -> tuple[str, str]:
     """The shores of the lakes, and their water with the lines along its edge."""
-    hexes = [h for h in visible if sheet.board.terrain[h] in WATERS]
+    hexes = [h for h in visible if sheet.board.terrain[h] == "lake"]
     if not hexes:
         return "", ""
     size = sheet.size

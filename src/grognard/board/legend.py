@@ -9,10 +9,12 @@ from xml.sax.saxutils import escape
 from grognard.board.board import Board
 from grognard.board.groundcover import HEIGHTS, MARSHES, WOODS
 from grognard.board.lettering import SANS, width
-from grognard.board.linework import waters
+from grognard.board.linework import RAILS, waters
 from grognard.board.ornaments import MARKS
+from grognard.board.relief import HEIGHT
 from grognard.board.style import PLAIN, Style
-from grognard.board.tracing import BUILT_UP, fixed
+from grognard.board.tracing import BUILT_UP, TOWNS, fixed
+from grognard.board.works import SCARP
 
 SIZE = 10.5
 ICON = 22
@@ -24,7 +26,13 @@ WORDS = {
     "main": "main road",
     "secondary": "secondary road",
     "rail": "railway",
+    "primary": "main road",
+    "rail_multi": "railway, double track",
+    "narrow_rail": "narrow-gauge railway",
+    "ferry": "train ferry",
 }
+LINES = ("main", "primary", "secondary", "track", "rail_multi", "rail", "narrow_rail", "ferry")
+"""Roads, railways and ferries in the order of the legend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +57,42 @@ def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
         for b in board.around(h):
             sides.update(dict.fromkeys(sorted(board.hexside(h, b))))
             links.update(dict.fromkeys(sorted(board.link(h, b))))
-    items = [Item(_swatch(ground, style), ground.replace("_", " ")) for ground in grounds]
+    surveyed = HEIGHT in board.attributes
+    items = [Item(_swatch(g, style, surveyed), g.replace("_", " ")) for g in grounds]
+    kinds = {place.kind for place in board.places.values() if shown & set(place.hexes)}
+    items += [
+        Item(_swatch(built, style), kind.replace("_", " "))
+        for kind, built in TOWNS.items()
+        if kind in kinds
+    ]
     drawn = waters(board, style)
     widths = {kind for (a, b), kind in drawn.items() if a in shown or b in shown}
     items += [_line(kind, style, _reading(kind, sides)) for kind in style.waters if kind in widths]
-    items += [_line(kind, style) for kind in ("main", "secondary", "rail") if kind in links]
+    items += [_line(kind, style) for kind in LINES if kind in links]
+    if SCARP in sides:
+        items.append(_scarp(style))
     if "bridge" in sides:
         items.append(Item('<use href="#bridge§" transform="translate(8 -3) scale(.7)"/>', "bridge"))
-    marks = {place.kind for place in board.places.values() if shown & set(place.hexes)}
     items += [
-        Item(f'<use href="#{kind}§" transform="translate(8 -3.5)"/>', kind)
+        Item(f'<use href="#{kind}§" transform="translate(8 -3.5)"/>', kind.replace("_", " "))
         for kind in MARKS
-        if kind in marks
+        if kind in kinds
     ]
     return items
 
 
 def _reading(kind: str, sides: Container[str]) -> str:
     """What a water is called; one drawn wider than the game counts it is called what it counts."""
-    words = WORDS.get(kind, kind)
+    words = WORDS.get(kind, kind.replace("_", " "))
     return words if kind in sides else f"{words}: a river here"
 
 
-def _swatch(ground: str, style: Style) -> str:
+def _swatch(ground: str, style: Style, surveyed: bool = False) -> str:
     """A sample of a ground."""
     frame = 'y="-8.5" width="16" height="11.5"'
     fill = style.grounds.get(ground, style.paper)
+    if surveyed:
+        fill = style.surveyed.get(ground, fill)
     sample = f'<rect {frame} fill="{fill}"/>'
     if ground in WOODS:
         crowns = "M2.5-6h0M7-6.5h0M11.5-5.6h0M4.6-2.4h0M9.4-2.6h0M13.6-2h0M2.4.9h0M7.2 1h0M11.8 1h0"
@@ -109,20 +127,35 @@ def _swatch(ground: str, style: Style) -> str:
 def _line(kind: str, style: Style, words: str = "") -> Item:
     """A sample of a line."""
     path = '<path d="M0-3h17" fill="none"'
-    words = words or WORDS.get(kind, kind)
-    if kind == "rail":
+    words = words or WORDS.get(kind, kind.replace("_", " "))
+    if kind in RAILS:
+        thin, wide, gap = {"rail": (1.3, 4.6, 3), "narrow_rail": (0.8, 3.4, 5)}.get(
+            kind, (2.6, 6.2, 3)
+        )
         return Item(
-            f'{path} stroke="{style.rail}" stroke-width="1.3"/>'
-            f'{path} stroke="{style.rail}" stroke-width="4.6" stroke-dasharray="1 3"/>',
+            f'{path} stroke="{style.rail}" stroke-width="{thin}"/>'
+            f'{path} stroke="{style.rail}" stroke-width="{wide}" stroke-dasharray="1 {gap}"/>',
             words,
         )
-    stroke = {**style.waters, **style.routes}[kind]
+    if kind == "ferry":
+        dashed = f'{path} stroke="{style.coast}" stroke-width="1.5" stroke-dasharray="5 3"/>'
+        return Item(dashed, words)
+    stroke = {**style.waters, **style.routes}.get(kind, style.track)
     edge = fixed(stroke.width + 2 * stroke.edge)
     dash = f' stroke-dasharray="{stroke.dash}"' if stroke.dash else ""
     return Item(
         (f'{path} stroke="{stroke.edge_colour}" stroke-width="{edge}"/>' if stroke.edge else "")
         + f'{path} stroke="{stroke.colour}" stroke-width="{fixed(stroke.width)}"{dash}/>',
         words,
+    )
+
+
+def _scarp(style: Style) -> Item:
+    """A sample of an escarpment."""
+    return Item(
+        f'<path d="M0-5h17" stroke="{style.region_ink}" stroke-width="1.6"/>'
+        f'<path d="M2-5v5m3-5v3m3-3v5m3-5v3m3-3v5" stroke="{style.region_ink}"/>',
+        "escarpment",
     )
 
 

@@ -11,16 +11,32 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from grognard.board.board import Board, Place
+from grognard.board.coast import offing
 from grognard.board.style import Style
 from grognard.board.tracing import Box, Point, Sheet, fixed, mean, through
 
 SANS = "'Alegreya Sans','Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',sans-serif"
 SERIF = "Alegreya,'Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif"
 
-SIZES: Mapping[str, float] = {"city": 21, "town": 13.5, "village": 11, "lake": 13}
+SIZES: Mapping[str, float] = {
+    "city": 21, "major_city": 23, "minor_city": 16, "town": 13.5, "village": 11, "beach": 10.5,
+    "peak": 13, "pass": 10, "bridge": 10, "fen": 10.5, "airfield": 9.5, "airstrip": 9.5,
+    "lake": 13,
+}  # fmt: skip
 """How large the names of places are written; other kinds have a mark and no name."""
-SPACED: Mapping[str, float] = {"city": 2.2, "lake": 0.6}
+ON_REQUEST = ("bridge", "airfield", "airstrip")
+"""Kinds whose names are written only on a map that says so: `lettered: airfield bridge`."""
+ASIDES: Mapping[str, tuple[float, ...]] = {
+    **dict.fromkeys(("airfield", "airstrip", "pass"), (-0.5, -0.2, 0.2, -0.8)),
+    "fen": (0, 0.5, -0.5, 1, -1, 1.4, -1.4),
+}
+"""How far to either side some names may stand: a mark to the left has its name with it."""
+SPACED: Mapping[str, float] = {"city": 2.2, "major_city": 2.4, "minor_city": 0.8, "lake": 0.6}
 """How far the letters of some names stand apart."""
+CAPITALS = ("city", "major_city")
+LARGER = 13.0
+"""How large the name of a village is that has at least so many PEOPLE."""
+PEOPLE = 9000
 LARGE = 1.12
 """How much larger names are on a map of more than about 25 hexes across."""
 NUMBER_SIZE = 7.2
@@ -60,11 +76,12 @@ def width(text: str, size: float, apart: float = 0) -> float:
     return sum(letters) / 100 * size * 1.03 + apart * len(text)
 
 
-def edged(style: Style) -> str:
+def edged(style: Style, strength: float = 0.82) -> str:
     """Letters with an edge stand out on any ground."""
+    opacity = f"{strength:.2f}".removeprefix("0")
     return (
-        f'stroke="{style.halo}" stroke-width="3" stroke-opacity=".82" stroke-linejoin="round" '
-        'paint-order="stroke"'
+        f'stroke="{style.halo}" stroke-width="3" stroke-opacity="{opacity}" '
+        'stroke-linejoin="round" paint-order="stroke"'
     )
 
 
@@ -97,22 +114,60 @@ def place_labels(
     """The names of the places that show, each where it covers least; some hexes hold counters."""
     counters = [sheet.card(h) for h in covered]
     kinds = list(SIZES)
+    written = lettered(sheet.board)
     places = [
         place
         for place in sheet.board.places.values()
-        if place.kind in SIZES and any(h in shown for h in place.hexes)
+        if place.kind in written and any(h in shown for h in place.hexes)
     ]
     places += [lake for lake in _lakes(sheet.board) if any(h in shown for h in lake.hexes)]
     labels: list[Label] = []
-    taken: list[Box] = []
+    taken: list[Box] = _anchored(sheet, shown)
     for place in sorted(places, key=lambda place: (kinds.index(place.kind), place.name)):
-        choices = enumerate(_choices(sheet, place, shown, box))
+        if not shown_name(place):
+            continue
+        choices = list(_choices(sheet, place, shown, box))
+        around = _round([label.room for label in choices])
+        others, pieces = ([b for b in boxes if _overlap(around, b)] for boxes in (taken, counters))
         costs = [
-            (_cost(sheet, label.room, taken, counters) + 4 * i, i, label) for i, label in choices
+            (_cost(sheet, label.room, others, pieces) + 4 * i + _cut_off(label.room, box), i, label)
+            for i, label in enumerate(choices)
         ]
         labels.append(min(costs, key=lambda item: item[:2])[2])
         taken.append(labels[-1].room)
     return labels
+
+
+def _anchored(sheet: Sheet, shown: frozenset[int]) -> list[Box]:
+    """The room that ports and the arrows of beaches take off their coasts."""
+    found = []
+    for place in sheet.board.places.values():
+        for h in place.hexes if place.kind in ("port", "beach") else ():
+            off = offing(sheet, h) if h in shown else None
+            if off is not None:
+                (x, y), (right, down) = off
+                x, y = x + 0.25 * sheet.size * right, y + 0.25 * sheet.size * down
+                found.append((x - 8, y - 9, x + 8, y + 9))
+    return found
+
+
+def lettered(board: Board) -> frozenset[str]:
+    """The kinds of place whose names are written on a map."""
+    asked = {kind for key, said in board.about if key == "lettered" for kind in said.split()}
+    return frozenset(kind for kind in SIZES if kind not in ON_REQUEST or kind in asked)
+
+
+def shown_name(place: Place) -> str:
+    """What is written of a name; nothing if it is that of the town beside, with its kind behind.
+
+    Of `Trapani / Milo` and of `Gerbini satellites, Sigonella` it is the last part.
+    """
+    if place.name.endswith(f"({place.kind})"):
+        return ""
+    name = place.name.rpartition(" / ")[2]
+    if place.kind in ON_REQUEST and place.kind != "bridge":
+        return name.rpartition(", ")[2]
+    return name.upper() if place.kind in CAPITALS else name
 
 
 def _lakes(board: Board) -> list[Place]:
@@ -140,24 +195,52 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
     x, y = mean([sheet.centre(h) for h in hexes])
     nearest = min(hexes, key=lambda h: (abs(sheet.centre(h)[1] - y), h))
     row = sheet.centre(nearest)[1]
-    size = SIZES[place.kind] * (LARGE if box[2] - box[0] > 45 * sheet.size else 1)
-    text = place.name.upper() if place.kind == "city" else place.name
+    size = _size(sheet.board, place) * (LARGE if box[2] - box[0] > 45 * sheet.size else 1)
+    text = shown_name(place)
     half = width(text, size, SPACED.get(place.kind, 0)) / 2 + 3
     if place.kind == "lake":
         at = min(max(x, box[0] + half), box[2] - half)
         for down in (0.32, -0.1, 0.8, -0.7):
             yield Label(text, place.kind, at, row + down * size, size)
         return
+    off = offing(sheet, nearest) if place.kind == "beach" else None
+    if off is not None:
+        yield from _offshore(sheet, place, box, *off, size)
+        return
     below, above = row + sheet.size * CLEAR + size * 0.8, row - sheet.size * 0.6
     rows: tuple[float, ...] = (below, above)
-    if place.kind == "city":
+    if place.kind in CAPITALS:
         low = max(sheet.centre(h)[1] for h in hexes) + sheet.size * CLEAR + size * 0.8
         high = min(sheet.centre(h)[1] for h in hexes) - sheet.size * 0.6
         rows = (below, low, high, low + 0.5 * sheet.size, high - 0.5 * sheet.size, above)
+    asides = ASIDES.get(place.kind, (0, 0.35, -0.35, 0.7, -0.7))
     for baseline in dict.fromkeys(rows):
-        for aside in (0, 0.35, -0.35, 0.7, -0.7):
+        for aside in asides:
             at = min(max(x + aside * sheet.size, box[0] + half), box[2] - half)
             yield Label(text, place.kind, at, baseline, size)
+
+
+def _size(board: Board, place: Place) -> float:
+    """How large a name is written: that of a village also by its people, if the map has them."""
+    size = SIZES[place.kind]
+    people = board.attributes.get("people")
+    if place.kind == "village" and people is not None:
+        return LARGER if int(people[place.hexes[0]] or 0) >= PEOPLE else size
+    return size
+
+
+def _offshore(
+    sheet: Sheet, place: Place, box: Box, coast: Point, seaward: Point, size: float
+) -> Iterable[Label]:
+    """The name of a beach, out at sea beyond its arrow."""
+    half = width(shown_name(place), size) / 2 + 3
+    for far in (0.62, 0.9, 1.2, 1.6):
+        for aside in (0, 0.4, -0.4, 0.8, -0.8):
+            out, along = far * sheet.size, aside * sheet.size
+            at = coast[0] + (out + half * 0.9) * seaward[0] + along * abs(seaward[1])
+            down = coast[1] + out * seaward[1] + along * abs(seaward[0])
+            at = min(max(at, box[0] + half), box[2] - half)
+            yield Label(shown_name(place), place.kind, at, down + size * 0.35, size)
 
 
 def _cost(sheet: Sheet, room: Box, taken: Sequence[Box], counters: Sequence[Box]) -> float:
@@ -170,6 +253,17 @@ def _cost(sheet: Sheet, room: Box, taken: Sequence[Box], counters: Sequence[Box]
         numbers += _overlap(room, (x - 9, baseline - 5, x + 9, baseline))
     pieces = sum(_overlap(room, counter) for counter in counters)
     return 10 * names + 5 * pieces + 0.3 * numbers
+
+
+def _cut_off(room: Box, box: Box) -> float:
+    """How bad it is that a name would not be on the sheet from top to bottom."""
+    return 20 * (room[2] - room[0]) if room[1] < box[1] or room[3] > box[3] else 0.0
+
+
+def _round(boxes: Sequence[Box]) -> Box:
+    """The rectangle round others."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
 def _overlap(a: Box, b: Box) -> float:
@@ -198,6 +292,12 @@ def _hand(kind: str, style: Style) -> str:
     hands = {
         "city": ' font-weight="bold" letter-spacing="2.2" stroke-width="4.5"',
         "town": ' font-weight="bold"',
+        "major_city": ' font-weight="bold" letter-spacing="2.4" stroke-width="4.5"',
+        "minor_city": ' font-weight="bold" letter-spacing=".8" stroke-width="3.6"',
+        "beach": f' font-weight="bold" fill="{style.landing}"',
+        "peak": ' font-weight="bold"',
+        "bridge": f' font-style="italic" fill="{style.road_ink}"',
+        "fen": f' font-family="{SERIF}" {water_hand(style)}',
         "lake": f' font-family="{SERIF}" {water_hand(style)}',
     }
     return hands.get(kind, ' font-style="italic"')
@@ -225,8 +325,11 @@ def along(
         if written:
             break
         ease = _softened(line, soft)
+        left, top, right, bottom = _round([(*point, *point) for point in ease])
+        reach = (left - 20, top - 20, right + 20, bottom + 20)
+        near = [room for room in taken if _overlap(reach, room)]
         for start, stop in _parts(len(line)):
-            found = _straightest(ease[start:stop], width(name, size, 0.6) * 1.2, box, taken)
+            found = _straightest(ease[start:stop], width(name, size, 0.6) * 1.2, box, near)
             if found is not None:
                 first, last = start + found[0], start + found[1]
                 rise = max(ease[i][1] - line[i][1] for i in range(first, last + 1))

@@ -25,15 +25,17 @@ from grognard.board.tracing import (
     ribbon,
     roughened,
     sampled,
-    straight,
     through,
     xy,
 )
+from grognard.board.works import pairs_of, scarps, works
 
 Pair = tuple[int, int]
-QUIET = ("bridge", "lake_shore")
-"""Kinds of hexside that are no lines: bridges are marks, and a lake draws its own shore."""
 RAIL = "rail"
+NARROW = "narrow_rail"
+RAILS = (NARROW, RAIL, "rail_multi")
+"""The railways, each laid over those before it."""
+FERRY = "ferry"
 FULL = 16
 """So many hexsides from its source a river has its full width."""
 STEPS = 5
@@ -86,30 +88,20 @@ def draw_lines(
     rivers, routes = _river_runs(sheet, style, visible), _route_runs(sheet, visible)
     courses = tuple(_course(sheet, style, run) for run in rivers)
     banks, water = _rivers(style, rivers, courses)
-    works = _works(sheet, style, visible)
-    cities = [sheet.box([h]) for h in visible if sheet.board.terrain[h] == "city"]
+    raised = works(sheet, style, visible) + scarps(sheet, style, visible)
+    cities = [sheet.box([h]) for h in visible if sheet.built.get(h) == "city"]
     name_paths, names = _names(style, rivers, routes, box, [*taken, *cities])
     crossings = printed_bridges(sheet.board, style) if bridges is None else bridges
     return Lines(
         name_paths,
         banks,
-        water + works,
+        water + raised,
         _routes(style, routes)
         + _bridges(sheet, style, crossings, visible)
         + _exits(sheet, style, visible),
         names,
         courses,
     )
-
-
-def _pairs(kinds: Sequence[str], masks: Sequence[int], board: Board, kind: str) -> list[Pair]:
-    """The pairs of hexes between which a kind runs, lower hex first."""
-    bit = 1 << kinds.index(kind)
-    found = []
-    for slot, mask in enumerate(masks):
-        if mask & bit and slot // 6 < board.neighbours[slot]:
-            found.append((slot // 6, board.neighbours[slot]))
-    return found
 
 
 def _named(board: Board, kind: str, pairs: Sequence[Pair]) -> list[tuple[str, list[Pair]]]:
@@ -143,8 +135,23 @@ def _river_runs(sheet: Sheet, style: Style, visible: Sequence[int]) -> list[Run]
     for kind, name, line in lines:
         points = [sheet.bent(spot) for spot in line]
         points[0], points[-1] = meeting.get(line[0], points[0]), meeting.get(line[-1], points[-1])
-        runs.append(Run(kind, name, tuple(points), tuple(ages.get(spot, FULL) for spot in line)))
+        age = [ages.get(spot, FULL) for spot in line]
+        for end in (0, -1):
+            mouth = _mouth(sheet, line[end], points[end])
+            if mouth is not None:
+                points.insert(0 if end == 0 else len(points), mouth)
+                age.insert(0 if end == 0 else len(age), age[end])
+        runs.append(Run(kind, name, tuple(points), tuple(age)))
     return runs
+
+
+def _mouth(sheet: Sheet, spot: Spot, point: Point) -> Point | None:
+    """A point out at sea to which a river runs on, if it ends at the sea."""
+    water = [h for h in sheet.touching(spot) if sheet.board.terrain[h] == "sea"]
+    if not water:
+        return None
+    x, y = mean([sheet.centre(h) for h in water])
+    return point[0] + 0.7 * (x - point[0]), point[1] + 0.7 * (y - point[1])
 
 
 def waters(board: Board, style: Style) -> dict[Pair, str]:
@@ -156,7 +163,7 @@ def waters(board: Board, style: Style) -> dict[Pair, str]:
     drawn: dict[Pair, str] = {}
     for kind in style.waters:
         if kind in board.hexside_kinds:
-            pairs = _pairs(board.hexside_kinds, board.hexsides, board, kind)
+            pairs = pairs_of(board.hexside_kinds, board.hexsides, board, kind)
             drawn.update(dict.fromkeys(pairs, kind))
     for course in board.courses:
         if course.kind in style.waters:
@@ -254,24 +261,6 @@ def _cut(points: Sequence[Point]) -> list[Point]:
     return [points[0], *(mean(pair) for pair in pairwise(points)), points[-1]]
 
 
-def _works(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
-    """Any other kind of hexside, such as a fortified line: a bank with teeth."""
-    board, near = sheet.board, frozenset(visible)
-    path = ""
-    for kind in board.hexside_kinds:
-        if kind in QUIET or kind in style.waters:
-            continue
-        pairs = _pairs(board.hexside_kinds, board.hexsides, board, kind)
-        showing = [sheet.side(a, b) for a, b in pairs if a in near or b in near]
-        path += "".join(straight([sheet.place(s) for s in line]) for line in chains(showing))
-    if not path:
-        return ""
-    return (
-        f'<g fill="none" stroke="{style.ink}"><path d="{path}" stroke-width="1.6"/>'
-        f'<path d="{path}" stroke-width="6" stroke-dasharray="1.4 4"/></g>'
-    )
-
-
 # ---- roads and railways
 
 
@@ -280,7 +269,7 @@ def _route_runs(sheet: Sheet, visible: Sequence[int]) -> list[Run]:
     board, near = sheet.board, frozenset(visible)
     runs = []
     for kind in board.link_kinds:
-        pairs = _pairs(board.link_kinds, board.links, board, kind)
+        pairs = pairs_of(board.link_kinds, board.links, board, kind)
         showing = [(a, b) for a, b in pairs if a in near or b in near]
         groups = _named(board, kind, showing)
         leaving = [h for h in board.offmap_links if kind in board.offmap_links[h] and h in near]
@@ -300,16 +289,20 @@ def _group_at(groups: Sequence[tuple[str, list[Pair]]], h: int) -> list[Pair]:
 
 
 def _way(sheet: Sheet, kind: str, line: Sequence[int]) -> tuple[Point, ...]:
-    """The points a road or railway passes; a railway keeps to the left of a road beside it."""
+    """The points a road or railway passes; a railway keeps to the left of a road beside it.
+
+    One of narrow gauge keeps to the right.
+    """
     points = [_waypoint(sheet, node) for node in line]
-    if kind != RAIL:
+    if kind not in RAILS:
         return tuple(points)
+    hand = -1 if kind == NARROW else 1
     way = list(points)
     for i in range(1, len(line) - 1):
         if _shared(sheet.board, line[i - 1], line[i]) or _shared(sheet.board, *line[i : i + 2]):
             (ax, ay), (bx, by) = points[i - 1], points[i + 1]
             length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-            aside = RAIL_ASIDE * sheet.size / max(length, 1)
+            aside = hand * RAIL_ASIDE * sheet.size / max(length, 1)
             way[i] = points[i][0] - (by - ay) * aside, points[i][1] + (bx - ax) * aside
     return tuple(way)
 
@@ -333,12 +326,13 @@ def _routes(style: Style, runs: Sequence[Run]) -> str:
     parts = []
     for kind in order:
         path = "".join(through(run.points) for run in runs if run.kind == kind)
-        if kind == RAIL:
-            line = f'<path d="{path}" stroke="{style.rail}"'
+        if kind in RAILS:
+            parts.append(_railway(style, kind, path))
+            continue
+        if kind == FERRY:
             parts.append(
-                f'<path d="{path}" stroke="{style.bank}" stroke-width="4" stroke-opacity=".55"/>'
-                f'{line} stroke-width="1.25"/>{line} stroke-width="4.6" '
-                'stroke-dasharray="1 5" stroke-linecap="butt"/>'
+                f'<path d="{path}" stroke="{style.coast}" stroke-width="1.5" '
+                'stroke-dasharray="5 4" stroke-linecap="butt"/>'
             )
             continue
         stroke = style.routes.get(kind, style.track)
@@ -350,6 +344,23 @@ def _routes(style: Style, runs: Sequence[Run]) -> str:
             + _core(draw, stroke)
         )
     return _strokes("".join(parts)) if parts else ""
+
+
+def _railway(style: Style, kind: str, path: str) -> str:
+    """A railway with its sleepers: wider where it has two tracks, lighter on a narrow gauge."""
+    line = f'<path d="{path}" stroke="{style.rail}"'
+    if kind == NARROW:
+        return (
+            f'<path d="{path}" stroke="{style.bank}" stroke-width="3" stroke-opacity=".45"/>'
+            f'{line} stroke-width=".8"/>{line} stroke-width="3.4" '
+            'stroke-dasharray=".8 8" stroke-linecap="butt"/>'
+        )
+    wide = (1.25, 4.6) if kind == RAIL else (2.6, 6.4)
+    return (
+        f'<path d="{path}" stroke="{style.bank}" stroke-width="4" stroke-opacity=".55"/>'
+        f'{line} stroke-width="{wide[0]}"/>{line} stroke-width="{wide[1]}" '
+        'stroke-dasharray="1 5" stroke-linecap="butt"/>'
+    )
 
 
 def _strokes(body: str) -> str:
@@ -434,7 +445,7 @@ def _names(
     """The names of rivers and highways, written along them: the paths, and the texts."""
     paths: list[str] = []
     texts: list[str] = []
-    highways = [run for run in routes if run.kind == "main"]
+    highways = [run for run in routes if run.kind in ("main", "primary")]
     for runs, soft, hand in (
         (rivers, 4, f'font-family="{SERIF}" {water_hand(style)}'),
         (highways, 1, f'font-family="{SANS}" fill="{style.road_ink}"'),

@@ -6,6 +6,7 @@
     0203-0204-0205: +main Volokolamsk Highway  # why
     0139: +exit main  # why
     0203: +town Klin  # a place on one hex or, written 0203-0204, on several; -place Klin undoes it
+    0203: +town Klin | 28,000 people  # a place with a note
 
 Lines are applied in order; a line without a reason is refused.
 """
@@ -91,7 +92,8 @@ def _change_between(draft: Draft, hexes: list[str], verb: str, name: str) -> Non
     if kind not in draft.hexside_kinds and kind not in draft.link_kinds:
         places = sorted({place.kind for place in draft.places.values()})
         if sign == "+" and name and kind in places:
-            draft.add_place(kind, name, hexes)
+            title, _, note = name.partition("|")
+            draft.add_place(kind, title.strip(), hexes, note.strip())
             return
         known = ", ".join((*draft.hexside_kinds, *draft.link_kinds, *places))
         raise BoardError(f"{kind!r} is no kind of this map: {known}")

@@ -25,9 +25,8 @@ TOWN = 0.5
 
 def built_up(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
     """All cities and towns."""
-    terrain = sheet.board.terrain
-    cities = [h for h in visible if terrain[h] == "city"]
-    towns = [h for h in visible if terrain[h] == "town"]
+    cities = [h for h in visible if sheet.built.get(h) == "city"]
+    towns = [h for h in visible if sheet.built.get(h) == "town"]
     blocks = [block for city in _joined(sheet, cities) for block in _rings(sheet, city)]
     houses = [block for h in towns for block in _town(sheet, h)]
     floor = region(sheet, cities) if cities else ""

@@ -33,6 +33,9 @@ def _waters() -> dict[str, Stroke]:
         "river": Stroke(3.4, core, 1, edge, source=0.3),
         "big_river": Stroke(9.6, core, 1.5, edge, source=0.8),
         "canal": Stroke(3.2, "#9cc0d2", 1.5, "#2f4a60", soft=False),
+        "minor_river": Stroke(3, "#7fa9c0", 0.9, "#3f6a84", source=0.35),
+        "major_river": Stroke(5.8, core, 1.3, "#2f5a76", source=0.7),
+        "very_major_river": Stroke(9.6, core, 1.5, edge, source=0.8),
     }
 
 
@@ -40,7 +43,13 @@ def _routes() -> dict[str, Stroke]:
     return {
         "secondary": Stroke(1.9, "#f4e3b4", 0.9, "#7b5a36"),
         "main": Stroke(3.5, "#d2573a", 1.05, "#5e2016"),
+        "primary": Stroke(3.5, "#d2573a", 1.05, "#5e2016"),
     }
+
+
+def _heights() -> dict[int, str]:
+    return {0: "#cfd9a4", 150: "#e3e0b0", 400: "#e6d6a2", 800: "#d3b67f", 1200: "#b8945f",
+            1700: "#957a5c", 2200: "#7f736a", 2700: "#a39a92"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,7 @@ class Style:
             "town": "#e6d3ab",
             "city": "#d8c3a2",
             "lake": "#8fb4c8",
+            "sea": "#9cc3d1",
         }
     )
     leaves: tuple[str, str, str] = ("#8ea469", "#9bb074", "#a8ba80")
@@ -83,6 +93,18 @@ class Style:
     brick_edge: str = "#6d4534"
     shore: str = "#4a7088"
     bank: str = "#f7efd8"
+    beach: str = "#fbf3d6"
+    coast: str = "#35607a"
+    sea: tuple[str, str, str, str, str] = ("#b7d5da", "#a6cad5", "#97bfd0", "#8ab4ca", "#7fabc4")
+    """The sea from the coast outward."""
+    heights: Mapping[int, str] = field(default_factory=_heights)
+    """The colours of the land by its height in metres, where the map has heights."""
+    surveyed: Mapping[str, str] = field(
+        default_factory=lambda: {"hill": "#dcbf82", "rough": "#d2ae74", "mountain": "#b28a57"}
+    )
+    """The grounds of such a map, stronger as they lie under its tints."""
+    region_ink: str = "#7a5b34"
+    landing: str = "#1f4f8b"
     rail: str = "#2d2823"
     halo: str = "#f8f0da"
     water_ink: str = "#234a63"
@@ -110,6 +132,9 @@ def _night_waters() -> dict[str, Stroke]:
         "river": Stroke(3.4, core, 0.9, edge, source=0.3),
         "big_river": Stroke(9.6, "#48718d", 1.3, edge, source=0.8),
         "canal": Stroke(3.2, "#6f9ab4", 1.4, "#b4cedd", soft=False),
+        "minor_river": Stroke(3, core, 0.8, edge, source=0.35),
+        "major_river": Stroke(5.8, "#48718d", 1.1, edge, source=0.7),
+        "very_major_river": Stroke(9.6, "#48718d", 1.3, edge, source=0.8),
     }
 
 
@@ -117,6 +142,7 @@ def _night_routes() -> dict[str, Stroke]:
     return {
         "secondary": Stroke(1.8, "#b9a983", 0.9, "#10161d"),
         "main": Stroke(3.4, "#d98a5a", 1.05, "#10161d"),
+        "primary": Stroke(3.4, "#d98a5a", 1.05, "#10161d"),
     }
 
 
@@ -139,6 +165,7 @@ NIGHT = Style(
         "town": "#3c3a3a",
         "city": "#444042",
         "lake": "#3d6480",
+        "sea": "#2f5570",
     },
     leaves=("#304b3f", "#375445", "#3f5d4c"),
     shade="#16221e",
@@ -150,6 +177,13 @@ NIGHT = Style(
     brick_edge="#1f1b1d",
     shore="#86abc2",
     bank="#1f2832",
+    beach="#55636b",
+    coast="#8fb4ca",
+    sea=("#31566e", "#2a4c63", "#244359", "#1f3b50", "#1b3548"),
+    heights={0: "#2b3a38", 400: "#34393a", 900: "#43413d", 1600: "#4f4a44", 2900: "#77736c"},
+    surveyed={"hill": "#44443a", "rough": "#4a4538", "mountain": "#5b5040"},
+    region_ink="#c8ae84",
+    landing="#8fc0f0",
     rail="#cfc7b2",
     halo="#141a21",
     water_ink="#a9d0e8",

@@ -33,6 +33,8 @@ BEND = 0.11
 CARD = 0.56
 """Half the width of a counter with its shadow, as a share of the hex's radius."""
 BUILT_UP = ("town", "city")
+TOWNS: Mapping[str, str] = {"minor_city": "town", "major_city": "city"}
+"""Kinds of place that are built up though the ground under them has a kind of its own."""
 WANDER = 0.16
 """How far a road passes from the middle of a hex at most, as a share of the radius."""
 
@@ -56,6 +58,7 @@ class Sheet:
         self._bent: dict[Spot, Point] = {}
         self._centres = [self.place(self.spot(at)) for at in self.hexes]
         self._middles = np.array(self._centres)
+        self.built = _built(board)
         self._touching: dict[Spot, list[int]] = {}
         self._index = self._lookup()
 
@@ -94,10 +97,22 @@ class Sheet:
     def waypoint(self, h: int) -> Point:
         """Where roads pass through a hex: the middle of a town, else near the middle."""
         x, y = self.centre(h)
-        if self.board.terrain[h] in BUILT_UP:
+        if h in self.built:
             return x, y
         spot = self.spot((self.board.q[h], self.board.r[h]))
         return x + self._by_chance(spot, 3, WANDER), y + self._by_chance(spot, 4, WANDER)
+
+    def seaward(self, h: int) -> Point | None:
+        """The direction from a land hex to the sea beside it, one unit long; None inland."""
+        board = self.board
+        sea = [b for b in board.around(h) if board.terrain[b] == "sea"]
+        if not sea or board.terrain[h] == "sea":
+            return None
+        (x, y), (u, v) = self.centre(h), mean([self.centre(b) for b in sea])
+        length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+        if length < 0.05 * self.size:  # the sea is on both sides
+            (u, v), length = self.centre(sea[0]), self.size * 2 * HALF_ROOT_3
+        return (u - x) / length, (v - y) / length
 
     def side(self, a: int, b: int) -> tuple[Spot, Spot]:
         """The two corners that a hexside joins."""
@@ -138,13 +153,17 @@ class Sheet:
         near = ((self._middles > low) & (self._middles < high)).all(axis=1)
         return tuple(np.flatnonzero(near).tolist())
 
+    def axial_at(self, x: Field, y: Field) -> tuple[Field, Field]:
+        """The axial coordinates of points, whole in the middles of hexes."""
+        if self.orientation == "pointy":
+            down = y / self.scale[1] / 3
+            return x / self.scale[0] / 2 - down / 2, down
+        along = x / self.scale[0] / 3
+        return along, y / self.scale[1] / 2 - along / 2
+
     def hexes_at(self, x: Field, y: Field) -> NDArray[np.int64]:
         """The hex that each point lies in, or -1 off the map."""
-        along = x / self.scale[0] / 2 if self.orientation == "pointy" else x / self.scale[0] / 3
-        down = y / self.scale[1] / 3 if self.orientation == "pointy" else y / self.scale[1] / 2
-        q, r = (
-            (along - down / 2, down) if self.orientation == "pointy" else (along, down - along / 2)
-        )
+        q, r = self.axial_at(x, y)
         nearest = [np.rint(q), np.rint(r), np.rint(-q - r)]
         off = [abs(nearest[0] - q), abs(nearest[1] - r), abs(nearest[2] + q + r)]
         worst_q = (off[0] > off[1]) & (off[0] > off[2])
@@ -193,6 +212,15 @@ class Sheet:
 
     def _by_chance(self, spot: Spot, salt: int, most: float) -> float:
         return (chance(salt, *spot) % 2001 - 1000) / 1000 * most * self.size
+
+
+def _built(board: Board) -> dict[int, str]:
+    """The hexes with a town or city, by their ground or by a place upon it."""
+    built = {h: ground for h, ground in enumerate(board.terrain) if ground in BUILT_UP}
+    for place in board.places.values():
+        if place.kind in TOWNS:
+            built.update(dict.fromkeys(place.hexes, TOWNS[place.kind]))
+    return built
 
 
 def _loops(follow: dict[Spot, Spot]) -> list[list[Spot]]:
