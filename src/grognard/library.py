@@ -12,6 +12,7 @@ from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.sources import MAP, OVERLAY, SCENARIO, Folder, Sources, Texts
 from grognard.engine.system import Scenario, System
 from grognard.engine.tabletop import Tabletop
+from grognard.systems.ocs.screen.tabletop import TABLETOP as OCS_TABLETOP
 from grognard.systems.ocs.system import OCS
 from grognard.systems.wb95.system import WB95
 from grognard.systems.wb95.tabletop import TABLETOP as WB95_TABLETOP
@@ -23,7 +24,7 @@ SYSTEMS: Mapping[str, System[Any]] = {
     name: book for name, book in BOOKS.items() if any((_SHELF / name).glob(f"*{SCENARIO}"))
 }
 """The rulebooks for which scenarios ship."""
-TABLETOPS: Mapping[str, Tabletop] = {WB95.name: WB95_TABLETOP}
+TABLETOPS: Mapping[str, Tabletop] = {WB95.name: WB95_TABLETOP, OCS.name: OCS_TABLETOP}
 """Which system lays its table how."""
 PLAIN = Tabletop()
 """The engine's own words, for systems that add none."""

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
-from tests.engine.toy import HANDS, toy
+from tests.engine.toy import HANDS, Bump, ToySystem, toy
 
 
 def scores(game):
@@ -42,6 +42,23 @@ def test_what_is_illegal_is_refused_with_its_rule_and_changes_nothing(player, ac
     assert [refusal.rule for refusal in refused.value.refusals] == [rule]
     assert (game.state.fingerprint(), len(game.history)) == before
     assert [r.rule for r in game.why(player, action)] == [rule]
+
+
+def test_an_aside_is_open_to_who_is_not_asked_but_not_in_the_midst_of_a_procedure(
+    monkeypatch,
+) -> None:
+    monkeypatch.setattr(ToySystem, "asides", lambda *_: (Bump(),), raising=True)
+    game = toy()
+    assert game.view("south")["asides"] == ["bump"]
+    assert (game.decision("south"), list(game.legal("south"))) == (None, [])
+    game.play("south", {"do": "bump", "by": 2})
+    assert (scores(game), game.to_act) == ({"north": 0, "south": 2}, "north")
+    assert [r.rule for r in game.why("south", {"do": "bump", "by": 4})] == ["T1"]
+    assert [r.rule for r in game.why("south", {"do": "look"})] == ["turn"]
+    game.play("north", {"do": "duel"})
+    assert not game.at_checkpoint
+    assert game.view("south")["asides"] == []
+    assert game.why("south", {"do": "bump", "by": 1}) != []
 
 
 def test_who_listens_hears_events_as_they_happen_but_not_what_is_only_supposed() -> None:

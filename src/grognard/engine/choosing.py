@@ -28,7 +28,7 @@ def touched(game: AnyGame, names: Mapping[str, str], data: Any) -> tuple[Labels,
     hexes: dict[str, None] = {}
     pieces: dict[str, None] = {}
     index = game.board.index
-    for word in _words(data):
+    for word in words(data):
         if word in names:
             pieces[word] = None
         elif word in index:
@@ -38,24 +38,30 @@ def touched(game: AnyGame, names: Mapping[str, str], data: Any) -> tuple[Labels,
     return tuple(hexes), tuple(pieces)
 
 
-def _words(data: Any) -> Iterator[str]:
+def words(data: Any) -> Iterator[str]:
     """Every word of plain data, but the keys of what is not about counters."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):
         for key, value in data.items():
             if key != "do":
-                yield from (str(key), *_words(value))
+                yield from (str(key), *words(value))
     elif isinstance(data, list | tuple):
         for item in data:
-            yield from _words(item)
+            yield from words(item)
+
+
+def concerned(game: AnyGame, table: Tabletop, action: Action) -> tuple[Labels, Labels]:
+    """The hexes and the counters that an action names, and the counters that it means."""
+    hexes, pieces = touched(game, table.names(game), action)
+    return hexes, tuple(dict.fromkeys((*pieces, *table.meant(game, action))))
 
 
 def worded(game: AnyGame, table: Tabletop, player: str, action: Action, name: str = "") -> Choice:
     """An action in words, with what it touches."""
-    hexes, pieces = touched(game, table.names(game), action)
+    hexes, pieces = concerned(game, table, action)
     text = table.sentence(game, player, action) or _plainly(game, table, action)
-    return Choice(dict(action), text, name, hexes, pieces)
+    return Choice(dict(action), text, name, hexes, pieces, table.dear(game, action))
 
 
 def _plainly(game: AnyGame, table: Tabletop, action: Action) -> str:
@@ -95,6 +101,7 @@ def choices(
         for offer in decision.ask.offers
         if do in (None, offer.do)
     ]
+    offers.sort(key=lambda offer: _rank(table, offer.do))
     own: dict[str, Action] = {}
     others: dict[str, Action] = {}
     more, wanted = False, (piece, at) != (None, None)
@@ -105,7 +112,7 @@ def choices(
             continue
         room = limit + 1
         for seen, action in enumerate(offer.legal(game, player), 1):
-            hexes, pieces = touched(game, table.names(game), action)
+            hexes, pieces = concerned(game, table, action)
             if piece in (None, *pieces) and at in (None, *hexes):
                 alone = wanted and _alone(piece, at, hexes, pieces)
                 (own if alone else others).setdefault(canonical(action), action)
@@ -116,6 +123,11 @@ def choices(
     found = {**own, **{key: action for key, action in others.items() if key not in own}}
     listed = [worded(game, table, player, action) for action in islice(found.values(), limit)]
     return listed, more or len(found) > limit
+
+
+def _rank(table: Tabletop, do: str) -> int:
+    """How far down a kind of action is listed."""
+    return table.first.index(do) if do in table.first else len(table.first)
 
 
 def _own_ways(
@@ -131,7 +143,7 @@ def _own_ways(
         return
     h = game.board.index.get(at, -1) if at is not None else None
     for action in table.own_ways(game, player, offer, piece, h):
-        hexes, pieces = touched(game, table.names(game), action)
+        hexes, pieces = concerned(game, table, action)
         fits = piece in (None, *pieces) and at in (None, *hexes)
         if fits and not offer.why(game, player, action):
             yield action
@@ -147,7 +159,7 @@ def asked(game: AnyGame, table: Tabletop, decision: Decision, number: str) -> As
     ask = decision.ask
     phase = any(isinstance(offer, Deed) for offer in ask.offers)
     context = dict(ask.context())
-    listed, more = ((), True) if phase else _answers(game, table, decision)
+    listed, more = _general(game, table, decision) if phase else _answers(game, table, decision)
     hexes, pieces = touched(game, table.names(game), context)
     about = [game.board.label(h) for h in table.about(game, decision)]
     return Asked(
@@ -168,6 +180,12 @@ def asked(game: AnyGame, table: Tabletop, decision: Decision, number: str) -> As
         sums=tuple(sums_in(game, table, context)),
         hint=table.hint(game, decision),
     )
+
+
+def _general(game: AnyGame, table: Tabletop, decision: Decision) -> tuple[Sequence[Choice], bool]:
+    """What can be done in a phase that is about no counter and no hex; there is always more."""
+    actions = (a for a in table.general(game, decision.player) if not decision.why(game, a))
+    return [worded(game, table, decision.player, action) for action in islice(actions, FEW)], True
 
 
 def _answers(game: AnyGame, table: Tabletop, decision: Decision) -> tuple[Sequence[Choice], bool]:

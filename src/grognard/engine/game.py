@@ -175,6 +175,16 @@ class Game(Generic[S]):
             if (not player or ask.player == player) and ask.player not in given
         ]
 
+    def aside(self, player: str, do: Any) -> Deed[Any] | None:
+        """What a player may do though nobody has asked him, by its name."""
+        return next((deed for deed in self.asides(player) if deed.do == do), None)
+
+    def asides(self, player: str | None) -> tuple[Deed[Any], ...]:
+        """What a player may do though nobody has asked him; nobody waits for it."""
+        if player not in self.scenario.sides or not self.at_checkpoint or self.over:
+            return ()
+        return self.system.asides(self, player)
+
     @property
     def to_act(self) -> str | None:
         """Who is asked first; None when the game is over."""
@@ -225,6 +235,7 @@ class Game(Generic[S]):
             "result": self.result,
             "waiting_for": waiting,
             "decisions": [decision.to_json() for decision in mine],
+            "asides": [deed.do for deed in self.asides(player)],
             "standing": standing.view(self, player),
             "proposals": consent.view(self),
             **self.system.view(self, player),
@@ -458,11 +469,11 @@ class Game(Generic[S]):
 
     def _deed(self, entry: Entry) -> Procedure:
         do = entry.action["do"]
-        for ask in self.open_asks(entry.by):
-            offer = ask.offer(do)
-            if isinstance(offer, Deed):
-                yield from offer.perform(self, entry.by, entry.action)
-                break
+        offers = (ask.offer(do) for ask in self.open_asks(entry.by))
+        deed = next((offer for offer in offers if isinstance(offer, Deed)), None)
+        deed = deed or self.aside(entry.by, do)
+        if deed is not None:
+            yield from deed.perform(self, entry.by, entry.action)
         # odds are about the action, not about what comes when the segment is done
         if not self.supposing and not self.over and not self.segment.asks(self):
             yield from proceed(self)

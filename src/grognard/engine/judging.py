@@ -29,6 +29,9 @@ def judge(game: Game[Any], player: str, action: Any, at: str | None) -> tuple[li
     if game.over:
         return [Refusal("turn", f"the game is over: {game.result}")], False
     mine = game.open_asks(player)
+    aside = game.aside(player, do)
+    if aside is not None and not any(ask.offer(do) for ask in mine):
+        return aside.why(game, player, action), False
     if not mine:
         return [Refusal("turn", f"{player} is not asked anything now; {game.to_act} is")], False
     ids = [d.id for d in game.decisions if d.player == player] if at is not None else []

@@ -94,7 +94,8 @@ class CounterCard:
     """A counter as a player may see it.
 
     `symbol` is its code by APP-6, twenty digits; `box` is the list it is in when it is not on the
-    map; `movable` is whether its owner could do something with it now.
+    map; `movable` is whether its owner could do something with it now. `paper` and `ink` are its
+    colours where they are not its side's, as another nation's.
     """
 
     id: str
@@ -113,6 +114,8 @@ class CounterCard:
     states: tuple[State, ...] = ()
     done: bool = False
     movable: bool = False
+    paper: str | None = None
+    ink: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +168,17 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action that is open, in words, with what it touches on the map."""
+    """An action that is open, in words, with what it touches on the map.
+
+    `weighed`: its price or its odds should be looked at before it is done.
+    """
 
     action: Action
     text: str
     name: str
     hexes: Labels
     pieces: Labels
+    weighed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +263,11 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What counters could be ordered to do to hexes: the action, or why there is none."""
+    """What counters could be ordered to do to hexes: the action, or why there is none.
+
+    `warnings` are what its player should know before he orders it, though it is allowed: a screen
+    shows them and has the order given again, or shows them with the weighing.
+    """
 
     do: str
     title: str
@@ -265,6 +276,7 @@ class Proposal:
     sums: Sums = ()
     refusals: tuple[Refusal, ...] = ()
     weighed: bool = False
+    warnings: Labels = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +314,7 @@ class Weighing:
     unknown: tuple[Refusal, ...] = ()
     supposed: Labels = ()
     extras: tuple[Extra, ...] = ()
+    warnings: Labels = ()
 
 
 # ---- overlays

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grognard.board.board import Board
-from grognard.engine.decision import Action, Procedure, nothing
+from grognard.engine.decision import Action, Deed, Procedure, nothing
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment
@@ -148,6 +148,13 @@ class System(ABC, Generic[S]):
     def set_up(self, game: Game[S]) -> Procedure:
         """What players decide before the first segment."""
         return nothing()
+
+    def asides(self, game: Game[S], player: str) -> tuple[Deed[Any], ...]:
+        """What a player may do at any time, asked or not, while no procedure is under way.
+
+        Nobody waits for it, and it is not among the actions that `legal` lists.
+        """
+        return ()
 
     def end_turn(self, game: Game[S]) -> Procedure:
         """What happens between the last segment of a turn and the first of the next."""

@@ -19,6 +19,7 @@ from grognard.engine.screen import (
     Arrival,
     Band,
     CounterCard,
+    Extra,
     Force,
     Hatch,
     Headline,
@@ -113,11 +114,17 @@ class Tabletop:
     ends: ClassVar[Sequence[str]] = ("end",)
     """The deeds that end a phase."""
 
+    first: ClassVar[Sequence[str]] = ()
+    """The deeds that are listed before others, in this order."""
+
     single: ClassVar[Sequence[str]] = ()
     """The deeds that each counter does by itself: its `own_ways` are all there is of them."""
 
     parts: ClassVar[Sequence[str]] = ()
     """The parts of an action that list who takes part in it."""
+
+    budgets: ClassVar[bool] = False
+    """Whether a side has something to budget with in a turn."""
 
     def livery(self, game: AnyGame, side: str) -> tuple[str, str]:
         """Paper and ink of a side's counters."""
@@ -231,12 +238,28 @@ class Tabletop:
         """What a kind of action is called."""
         return do.replace("_", " ").capitalize()
 
+    def meant(self, game: AnyGame, action: Action) -> Sequence[str]:
+        """The counters that an action is about without naming them, as those of a formation."""
+        return ()
+
+    def general(self, game: AnyGame, player: str) -> Iterator[Action]:
+        """What a player could do in a phase that is about no counter and no hex."""
+        return iter(())
+
     def reckoned(self, game: AnyGame, player: str, action: Action) -> bool:
         """Whether the dice decide what comes of an action, so that its odds are worth knowing."""
         return action.get("do") not in self.ends
 
+    def dear(self, game: AnyGame, action: Action) -> bool:
+        """Whether an action should be weighed before it is done, wherever it is chosen."""
+        return False
+
     def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
         """What an action costs, with its reasons."""
+        return ()
+
+    def warnings(self, game: AnyGame, player: str, action: Action) -> Sequence[str]:
+        """What a player should know before he does something, though he may do it."""
         return ()
 
     def tone(self, game: AnyGame, facts: Sequence[Mapping[str, Any]]) -> Tone:
@@ -282,6 +305,10 @@ class Tabletop:
 
     def arrivals(self, game: AnyGame, player: Player) -> Sequence[Arrival]:
         """What comes when."""
+        return ()
+
+    def budget(self, game: AnyGame, player: Player) -> Sequence[Sum]:
+        """What a side has to spend in a turn, and what it could spend it on."""
         return ()
 
     def samples(self, game: AnyGame, player: Player) -> Sequence[Sample]:
@@ -338,6 +365,10 @@ class Tabletop:
     def extras(self, game: AnyGame, player: str, action: Action) -> Mapping[str, Sequence[str]]:
         """What could be added to an action, by the key that takes it."""
         return {}
+
+    def changes(self, game: AnyGame, player: str, action: Action) -> Sequence[Extra]:
+        """What could be otherwise in an action that is not a matter of who takes part."""
+        return ()
 
     def mendable(self, game: AnyGame, player: str, action: Action) -> bool:
         """Whether a refused action is whole enough to say what could be added to it."""

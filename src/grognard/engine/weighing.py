@@ -29,9 +29,10 @@ def weigh(game: AnyGame, table: Tabletop, player: str, action: Action) -> Weighi
         text = _text(game, table, player, action)
         return Weighing(dict(action), text, refusals, extras=extras)
     text, extras = worded(game, table, player, action).text, _extras(game, table, player, action)
+    warnings = tuple(table.warnings(game, player, action))
     if not table.reckoned(game, player, action):
         spent = tuple(table.cost(game, player, action))
-        return Weighing(dict(action), text, sums=spent, extras=extras)
+        return Weighing(dict(action), text, sums=spent, extras=extras, warnings=warnings)
     odds = game.odds(action, player)
     sums: Sums = tuple(table.estimate(game, player, action)) if odds.unknown else ()
     sums = sums or _reckoning(game, table, odds.reckoning)
@@ -39,11 +40,12 @@ def weigh(game: AnyGame, table: Tabletop, player: str, action: Action) -> Weighi
         action=dict(action),
         text=text,
         column=str(odds.reckoning.get(COLUMN, "")),
-        sums=sums or tuple(table.cost(game, player, action)),
+        sums=(*sums, *table.cost(game, player, action)),
         outcomes=_outcomes(game, table, odds),
         unknown=odds.unknown,
         supposed=tuple(table.supposed(note) for note in odds.supposed),
         extras=extras,
+        warnings=warnings,
     )
 
 
@@ -104,7 +106,7 @@ def _extras(game: AnyGame, table: Tabletop, player: str, action: Action) -> tupl
             found.append(Extra(part, table.part(part), name, names.get(name, name), False, more))
     for part, most in table.amounts(game, player, action).items():
         found += _steps(table, action, part, most)
-    return tuple(found)
+    return (*found, *table.changes(game, player, action))
 
 
 def _steps(table: Tabletop, action: Action, part: str, most: int) -> list[Extra]:

@@ -13,7 +13,7 @@ from typing import Any
 from grognard.engine.refusal import Refusal
 from grognard.engine.tabletop import AnyGame, Tabletop
 
-_WORD = re.compile(r"'([\w-]+)'|[\w-]+")
+_WORD = re.compile(r"'([\w@-]+)'|[\w@-]+")
 _ID = re.compile(r"(?=.*[^\W\d_])(?=.*[-_\d])")
 """What is surely an id and no word of a sentence: letters, and a digit or a hyphen."""
 _OF = re.compile(r"\b(?:of|by|for) $")

@@ -169,7 +169,7 @@ def test_ocs_ex_026_seventeen_against_twenty_is_even() -> None:
 def test_ocs_ex_027_a_nine_is_eleven_and_two_columns() -> None:
     game = comprehensive_combat(4, 5, 2, 2, 3)
     assert told(game, "surprise")[0] == {
-        "gain": "attacker", "roll": 11, "columns": 2, "column": "3:1",
+        "side": "axis", "gain": "attacker", "roll": 11, "columns": 2, "column": "3:1",
     }  # fmt: skip
     facts = told(game, "combat")[0]
     assert (facts["modified"], facts["result"]) == (7, "Ao1 Do1")
@@ -220,7 +220,7 @@ def test_ocs_ex_033_the_nought_overruns_the_five() -> None:
     rig(game, 4, 6, 6, 3, 4)
     drive(game, "axis", overrun("a1"))
     assert told(game, "surprise")[0] == {
-        "gain": "defender", "roll": 5, "columns": 6, "column": "1:4",
+        "side": "axis", "gain": "defender", "roll": 5, "columns": 6, "column": "1:4",
     }  # fmt: skip
     facts = told(game, "combat")[0]
     assert (facts["modified"], facts["result"]) == (2, "AL2")

@@ -165,6 +165,7 @@ def test_a_reduced_aircraft_counts_one_and_active_ones_need_none() -> None:
 
 
 @rule("ocs", "15.1(B)")
+@rule("ocs", "12.9c")
 def test_without_a_token_nothing_is_refitted() -> None:
     game = aerodrome(1, 1, dumps=[])
     assert rules(game, "axis", refit("p1")) == ["12.9c"]

@@ -173,6 +173,22 @@ def test_transport_points_try_one_by_one_with_the_first_chance_only() -> None:
     assert rules(cut, "axis", out(transport="t1", points=1)) == ["12.8e(C)"]
 
 
+@rule("ocs", "13.1d")
+@pytest.mark.parametrize(
+    ("nation", "formation", "tries"),
+    [("German", "1 Pz", False), ("German", "2 Pz", True), ("German", "", False),
+     ("Italian", "", True)],
+)  # fmt: skip
+def test_the_headquarters_of_a_division_serves_its_own_trucks(
+    nation: str, formation: str, tries: bool
+) -> None:
+    """Transport Points that are of no formation are independent units of the side's nation."""
+    hq = unit("ahq", "0106", "hq", formation="1 Pz", nation=nation)
+    spec = [{"id": "t1", "side": "axis", "hex": "0112", "points": 2, "formation": formation}]
+    game = pocket(hq, unit("a2", "0130"), unit("a3", "0131", formation="2 Pz"), transport=spec)
+    assert rules(game, "axis", out(transport="t1", points=1)) == ([] if tries else ["12.8e(C)"])
+
+
 @rule("ocs", "12.8e(C)")
 def test_transport_where_supply_can_be_traced_stays() -> None:
     near = [{"id": "t1", "side": "axis", "hex": "0105", "points": 2}]

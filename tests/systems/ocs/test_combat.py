@@ -176,7 +176,8 @@ def test_surprise_takes_a_die_only_when_it_comes() -> None:
     game = front(unit("a1", "0404", ar=4), unit("s1", "0505"))
     rig(game, 3, 4, 3, 3)  # 8 with +1: nobody; 1:1 and a 7
     play(game, "axis", attack("a1"))
-    assert told(game, "surprise")[0] == {"gain": "", "roll": 8, "columns": 0, "column": "1:1"}
+    facts = {"side": "axis", "gain": "", "roll": 8, "columns": 0, "column": "1:1"}
+    assert told(game, "surprise")[0] == facts
     facts = told(game, "combat")[0]
     assert (facts["column"], facts["modified"], facts["result"]) == ("1:1", 7, "AL1o1 Do1")
     game = front(unit("a1", "0404", ar=4), unit("s1", "0505"))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.located import ScenarioError
 from grognard.engine.record import replace
 from grognard.systems.ocs.status import AIR, TRANSPORT
 from tests.systems.ocs.field import at, field, rules, unit, where
@@ -155,6 +156,34 @@ def test_two_reduced_aircraft_become_one_in_any_phase(segment: str) -> None:
     game.play("axis", act)
     assert not game.state[AIR]["p1"].reduced
     assert game.state[AIR]["p2"].place == "dead"
+
+
+@rule("ocs", "13.9(4)")
+def test_aircraft_become_one_in_the_same_box_too() -> None:
+    reduced = {"plane": "me", "reduced": True}
+    game = field(
+        unit("a9", "0901"), unit("s9", "0909"), segment="movement", planes=[PLANE],
+        boxes={"Italy": {"hexes": ["0101"]}, "Greece": {"hexes": ["0109"]}},
+        air=[{**reduced, "id": "p1", "box": "Italy"}, {**reduced, "id": "p2", "box": "Italy"},
+             {**reduced, "id": "p3", "box": "Greece"}, {**reduced, "id": "p4"}],
+    )  # fmt: skip
+    act = {"do": "merge-aircraft", "keep": "p1", "remove": "p2"}
+    for other in ("p3", "p4"):
+        assert rules(game, "axis", {**act, "remove": other}) == ["13.9(4)"]
+    assert [a for a in game.legal("axis") if a["do"] == act["do"]] == [act]
+    game.play("axis", act)
+    kept, gone = (game.state[AIR][name] for name in ("p1", "p2"))
+    assert (kept.place, kept.at, kept.reduced) == ("box", "Italy", False)
+    assert (gone.place, gone.at) == ("dead", "")
+
+
+def test_aircraft_are_in_one_place_and_in_a_box_that_there_is() -> None:
+    air = {"plane": "me", "id": "p1", "box": "Italy"}
+    with pytest.raises(ScenarioError, match="there is no box 'Italy'"):
+        field(unit("a9", "0901"), planes=[PLANE], air=[air])
+    with pytest.raises(ScenarioError, match="or elsewhere, not both"):
+        field(unit("a9", "0901"), planes=[PLANE], air=[{**air, "hex": "0303"}],
+              boxes={"Italy": {"hexes": ["0101"]}})  # fmt: skip
 
 
 @rule("ocs", "13.9(1)")

@@ -61,7 +61,7 @@ def of(game: Ocs, key: str = "t1") -> Transport:
 
 
 def traces(game: Ocs, label: str) -> bool:
-    return supply_paths.connected(game, "axis", game.board.hex(label))
+    return bool(supply_paths.ways(game, "axis", game.board.hex(label)))
 
 
 @rule("ocs", "12.7")

@@ -70,6 +70,28 @@ def test_attackers_cope_with_the_hex_or_the_hexside_never_both() -> None:
 
 
 @rule("ocs", "9.3")
+@pytest.mark.parametrize(
+    ("terrain", "place", "row", "column"),
+    [
+        ("clear", "", "open", 7),
+        ("woods", "", "close", 6),
+        ("clear", "minor_city", "very_close", 5),
+        ("clear", "major_city", "extremely_close", 4),
+    ],
+)
+def test_the_category_of_the_ground_is_the_row(
+    terrain: str, place: str, row: str, column: int
+) -> None:
+    """Three to one stands over the 7th column in the open, and one further left a category."""
+    places = {"Town": f"{place} 0505"} if place else {}
+    board = sketch(9, 9, terrain={"0505": terrain}, places=places)
+    game = attack(unit("a1", "0404"), unit("s1", "0505"), board=board)
+    found = odds.reckon(game, battle(game, "a1", terrain=place or terrain))
+    assert found.category == row
+    assert odds.start_column(game, found.category, (3, 1)) == column
+
+
+@rule("ocs", "9.3")
 @rule("ocs", "9.4c")
 def test_the_defenders_choice_gives_his_strength_and_the_row() -> None:
     board = sketch(9, 9, terrain={"0505": "clear+woods"}, places={"Town": "minor_city 0505"})

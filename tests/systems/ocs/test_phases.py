@@ -69,7 +69,7 @@ def test_the_last_turn_ends_the_game() -> None:
     end(game, "axis", until="movement")
     end(game, "allied")
     assert game.over
-    assert told(game, "end")
+    assert told(game, "victory")
 
 
 @rule("ocs", "2.3-weather")
@@ -178,9 +178,19 @@ def test_either_player_may_end_a_simulcast_turn() -> None:
     game = _simulcast()
     assert rules(field(unit("a1", "0303")), "axis", {"do": "cancel-simulcast"}) == ["2.4(4)"]
     game.play("allied", {"do": "simulcast", "agree": True})
-    game.play("axis", {"do": "cancel-simulcast"})
-    assert not phases.peaceful(game)
-    assert rules(game, "axis", move("a1", to="0304 0305")) == []
+    assert (game.to_act, game.decision("allied")) == ("axis", None)
+    for player in ("axis", "allied"):  # whoever acts
+        assert game.view(player)["asides"] == ["cancel-simulcast"]
+        assert rules(game, player, {"do": "cancel-simulcast"}) == []
+        game.play(player, {"do": "cancel-simulcast"})
+        assert not phases.peaceful(game)
+        assert (game.to_act, game.view(player)["asides"]) == ("axis", [])
+        assert rules(game, "axis", move("a1", to="0304 0305")) == []
+        game.undo(player)
+        assert phases.peaceful(game)
+    game.play("allied", {"do": "cancel-simulcast"})
+    assert rules(game, "allied", {"do": "cancel-simulcast"}) == ["turn"]
+    assert rules(game, "axis", {"do": "cancel-simulcast"}) == ["2.4(4)"]
 
 
 @rule("ocs", "2.3-cleanup")

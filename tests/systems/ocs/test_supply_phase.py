@@ -13,7 +13,7 @@ from grognard.systems.ocs.phases import REACTION, SUPPLY
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Ship
 from grognard.systems.ocs.units import ABOARD, UNITS
-from tests.systems.ocs.field import at, end, field, move, rig, rules, told, unit
+from tests.systems.ocs.field import at, end, field, mode, move, play, rig, rules, told, unit
 
 rule = pytest.mark.rule
 HOME = [{"side": "axis", "hex": "0101"}]
@@ -306,6 +306,34 @@ def test_strat_mode_units_end_their_moves_where_they_can_trace() -> None:
     assert rules(game, "axis", move("a1", to="0106 0107 0108")) == []
 
 
+@rule("ocs", "5.8b")
+@rule("ocs", "12.6e")
+@pytest.mark.parametrize(("hex", "left"), [("0107", "strat"), ("0108", "move")])
+def test_who_turns_strat_and_stays_must_trace_where_he_is(hex: str, left: str) -> None:
+    game = field(unit("a1", hex), unit("s1", "0130"), board=line(), sources=HOME)
+    play(game, "axis", mode("a1", to="strat"))
+    assert at(game, "a1").mode == "strat"  # it might still go where it can trace
+    end(game, "axis", until=SUPPLY)
+    assert at(game, "a1").mode == left
+    assert len(told(game, "strat-lost")) == (left == "move")
+
+
+@rule("ocs", "5.8b")
+@rule("ocs", "4.5b")
+def test_who_keeps_the_trace_of_a_strat_unit_open_must_stay() -> None:
+    """The draw from 0109 leads through 0106 and 0105, next to the enemy, where friends stand."""
+    water = {f"020{c}": "sea" for c in range(1, 5)} | {f"02{c:02d}": "sea" for c in range(6, 31)}
+    board = sketch(2, 30, terrain=water)
+    for mover, locked in (("strat", True), ("move", False)):
+        game = field(
+            unit("a1", "0110", mode=mover), unit("a2", "0105"), unit("a3", "0106"),
+            unit("s1", "0205"), board=board, sources=[{"side": "axis", "hex": "0103"}],
+        )  # fmt: skip
+        play(game, "axis", move("a1", to="0109"))
+        for name, to in (("a2", "0104"), ("a3", "0107")):
+            assert rules(game, "axis", move(name, to=to)) == (["4.5b"] if locked else [])
+
+
 @rule("ocs", "21.12d")
 def test_by_the_option_they_must_draw_directly() -> None:
     pieces = [unit("a1", "0105", mode="strat"), unit("ahq", "0106", "hq")]
@@ -329,3 +357,25 @@ def test_one_token_feeds_units_in_two_hexes_round_a_dump() -> None:
 def test_headquarters_wither_with_a_rating_of_nought() -> None:
     game = begun(unit("a1", "0120", "hq", ar=4), unit("a2", "0122", ar=4))
     assert [supply_phase.withering_rating(game, name) for name in ("a1", "a2")] == [0, 4]
+
+
+@rule("ocs", "4.9a")
+@rule("ocs", "4.9e")
+def test_the_enemy_sees_the_dice_of_attrition_but_not_what_is_lost() -> None:
+    """A 9 with an Action Rating of 4 costs a division one of its four steps."""
+    game = wither(unit("a1", "0120", re=4, ar=4), unit("s1", "0130"), dice=(5, 4))
+    (own,) = [e for e in game.events_for("axis") if e.kind == "attrition"]
+    assert (own.facts["lost"], at(game, "a1").lost) == (1, 1)
+    (seen,) = [e for e in game.events_for("allied") if e.kind == "attrition"]
+    assert (dict(seen.facts), seen.dice) == ({"side": "axis", "hex": "0120", "roll": 9}, (5, 4))
+    assert not [e for e in game.events_for("allied") if e.kind == "loss"]
+    assert "steps_lost" not in game.view("allied")["sides"]["axis"]
+    assert game.view("axis")["sides"]["axis"]["steps_lost"] == 1
+
+
+@rule("ocs", "4.9a")
+def test_a_unit_that_withers_to_nothing_is_seen_in_the_dead_pile() -> None:
+    game = wither(unit("a1", "0120", ar=1), unit("s1", "0130"), dice=(1, 2))
+    (seen,) = [e for e in game.events_for("allied") if e.kind == "eliminated"]
+    assert dict(seen.facts) == {"hex": "0120"}
+    assert game.view("allied")["dead"]["axis"] == ["a1"]

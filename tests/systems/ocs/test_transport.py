@@ -213,6 +213,7 @@ def test_only_ones_own_transport_on_the_map_does_anything() -> None:
 @rule("ocs", "13.2f")
 @rule("ocs", "13.2c")
 @rule("ocs", "4.7c")
+@rule("ocs", "12.2")
 def test_loading_takes_a_tenth_of_the_allowance_however_much_it_is() -> None:
     game = column(trucks(), dumps=[{"side": "axis", "hex": "0303", "sp": 3}])
     assert rules(game, "axis", load("t1", 9)) == ["13.2c"]  # two points carry two SP

@@ -252,7 +252,7 @@ class Refit(OcsDeed):
     form = {"hex": "text", "aircraft": "texts", "pay": "counts?"}
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """The base, the aircraft, and the token."""
+        """The base, the aircraft, and the token that it draws or has thrown to it. [12.9c]"""
         try:
             h = game.board.hex(action["hex"])
         except HexError as error:

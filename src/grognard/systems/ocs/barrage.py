@@ -94,6 +94,7 @@ __all__ = [
 
 def refusals(game: Ocs, fire: Fire) -> list[Refusal]:
     """Why a barrage may not be fired now; what its firers lack by themselves is not looked at."""
+    # dumps and transport are no aims any more [CT-dump]
     if fire.aim not in AIMS or not fire.firers or len(set(fire.firers)) != len(fire.firers):
         known = ", ".join(AIMS)
         return [Refusal("10.0f", f"name firers, each once, and one aim of {known}")]
@@ -235,7 +236,7 @@ def roll(game: Ocs, fire: Fire, weight: Weight) -> Impact:
         dice, impact = (*dice, *extra), settled(impact, extra[0])
     label = game.board.label(fire.target)
     facts = {
-        "hex": label, "aim": fire.aim, "by": fire.by, "result": words(impact),
+        "hex": label, "side": fire.side, "aim": fire.aim, "by": fire.by, "result": words(impact),
         "steps": impact.steps, "dg": impact.dg, "hits": impact.hits, "aircraft": impact.aircraft,
         "trains": impact.trains,
     }  # fmt: skip

@@ -31,7 +31,7 @@ from grognard.systems.ocs.values import counter_of, quarters, rounded, unit_of
 
 AT_UNITS, AT_BASE, AT_PORT, AT_TRAINS = "units", "base", "port", "trains"
 """What a barrage is aimed at: the combat units of a hex, its Air Base, its port, its trains; dumps
-and transport are no targets any more. [10.0d] [10.0f] [CT-dump]"""
+and transport are no targets any more. [10.0d] [10.0f]"""
 AIMS = (AT_UNITS, AT_BASE, AT_PORT, AT_TRAINS)
 MOST_AIRCRAFT = 4
 """How many aircraft barrage together; of guns and ships any number may. [10.0]"""
@@ -218,8 +218,8 @@ def weigh(game: Ocs, fire: Fire) -> Weight:
 def cost(game: Ocs, fire: Fire) -> int:
     """The tokens a barrage costs by its first column. [10.1b(A)]
 
-    Only artillery pays [10.2] [10.2c] [10.3]. The target has no part in it, so that asking what a
-    barrage costs tells nothing about it.
+    Only artillery pays [10.2] [10.2c] [10.3]: ships need no supply at all. [12.9d] [18.1a] The
+    target has no part in it, so that asking what a barrage costs tells nothing about it.
     """
     if fire.by != ARTILLERY:
         return 0

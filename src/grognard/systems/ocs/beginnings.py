@@ -25,8 +25,14 @@ def check(read: Reader, scenario: OcsScenario) -> None:
         return
     _on_the_ground(read, scenario)
     _on_bases(read, scenario)
-    for arrival, row in zip(scenario.arrivals, read.spec.get("arrivals", ()), strict=True):
+    rows = [row for row in read.spec.get("arrivals", ()) for _ in _turns(row)]
+    for arrival, row in zip(scenario.arrivals, rows, strict=True):
         _to_come(read, row, scenario, arrival)
+
+
+def _turns(row: Any) -> range:
+    """The turns in which a row of the schedule brings something."""
+    return range(row["turn"], row.get("until", row["turn"]) + 1)
 
 
 def _on_the_ground(read: Reader, scenario: OcsScenario) -> None:

@@ -131,7 +131,7 @@ def why_not_transport(game: Ocs, player: str, key: str, points: int) -> Refusal 
         return Refusal("12.8e(C)", f"{key!r} is no transport of {player} on the map")
     if found.extender:
         return Refusal("12.7", f"{key} is an Extender and does nothing else")
-    if supply_paths.connected(game, player, found.hex):
+    if supply_paths.connected(game, key, found.hex):
         return Refusal("12.8e(C)", f"{key} is where supply can be traced; breakouts are for others")
     if not first_chance(game, key):
         text = f"{key} was cut off before; transport breaks out in the first turn only"

@@ -16,6 +16,7 @@ from grognard.systems.ocs import (  # noqa: F401
     clean_up,
     combat,
     consolidation,
+    control,
     dumps,
     engineers,
     extenders,
@@ -37,7 +38,9 @@ from grognard.systems.ocs import (  # noqa: F401
     shipping,
     stacking,
     supply_phase,
+    surrender,
     trains,
+    withdrawals,
 )
 from grognard.systems.ocs.air import (  # noqa: F401
     air_barrage,

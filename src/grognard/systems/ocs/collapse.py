@@ -39,7 +39,7 @@ def havens(game: Ocs, key: str) -> list[int]:
         if h != found.hex
         and stacks.holder(game, h) != enemy
         and not any(True for _ in stacks.belongings(game, h, enemy))
-        and connected(game, found.side, h)
+        and connected(game, key, h)
     ]
 
 

@@ -165,6 +165,7 @@ def _tell_rating(game: Ocs, side: str, name: str) -> None:
 
 
 def _first(names: tuple[str, ...], lead: str) -> tuple[str, ...]:
+    """The same units, he who leads first; nobody is withheld. [9.1d]"""
     return (lead, *(name for name in names if name != lead))
 
 
@@ -308,7 +309,9 @@ def _surprise(game: Ocs, battle: Battle, reckoning: Reckoning) -> int:
     text = f"surprise roll {modified}: " + (
         f"the {gain}'s, {by} columns, to {after}" if gain else "no surprise"
     )
-    facts = {"gain": gain, "roll": modified, "columns": by, "column": after}
+    facts = {
+        "side": battle.attacker, "gain": gain, "roll": modified, "columns": by, "column": after,
+    }  # fmt: skip
     game.emit(Event("surprise", text, "9.8", facts, dice=dice))
     return column
 
@@ -332,8 +335,8 @@ def _resolve(game: Ocs, battle: Battle, reckoning: Reckoning, column: int) -> Pr
     target = game.board.label(battle.target)
     text = f"{over}, roll {modified}: {result.text or 'no effect'}"
     facts = {
-        "target": target, "column": over, "roll": sum(faces), "modified": modified,
-        "result": result.text,
+        "side": battle.attacker, "target": target, "column": over, "roll": sum(faces),
+        "modified": modified, "result": result.text,
     }  # fmt: skip
     game.emit(Event("combat", text, "9.9", facts, dice=faces))
     outcome_facts = {"target": target, "result": result.text}

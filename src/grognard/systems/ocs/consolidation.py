@@ -21,6 +21,9 @@ from grognard.systems.ocs.status import AIR, TRANSPORT
 from grognard.systems.ocs.units import BOX, DEAD, DG, FULL, MAP, REMOVED, UNITS, Counter, Unit
 from grognard.systems.ocs.values import counter_of, unit_of
 
+PLACES = (MAP, BOX)
+"""Where units and aircraft are in play: on the map, or in a box off it. [13.9(1)] [13.9(4)]"""
+
 
 def alike(a: Counter, b: Counter) -> bool:
     """Whether two counters are alike on both sides, but for their names. [13.9(1)]"""
@@ -235,10 +238,13 @@ class MergeAircraft(OcsDeed):
     form = {"keep": "text", "remove": "text"}
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Two reduced ones of one type and values, both Active or not, in one hex. [13.9(4)]"""
+        """Two reduced ones of one type and values, both Active or not, in one hex or one box.
+
+        [13.9(4)]
+        """
         names = action["keep"], action["remove"]
         air = game.state[AIR]
-        if any(n not in air or air[n].side != player or air[n].place != MAP for n in names):
+        if any(n not in air or air[n].side != player or air[n].place not in PLACES for n in names):
             return [Refusal("13.9(4)", f"these are not two aircraft of {player} in play")]
         one, two = (air[name] for name in names)
         if names[0] == names[1] or not (one.reduced and two.reduced):
@@ -250,8 +256,8 @@ class MergeAircraft(OcsDeed):
             return [Refusal("13.9(4)", "the two are not of the same type and values")]
         if one.active != two.active:
             return [Refusal("13.9(4)", "one is Active and the other is not")]
-        if (one.hex, one.carrier) != (two.hex, two.carrier):
-            return [Refusal("13.9(4)", "the two are not in the same hex")]
+        if (one.hex, one.carrier, one.at) != (two.hex, two.carrier, two.at):
+            return [Refusal("13.9(4)", "the two are not in the same hex or box")]
         return []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
@@ -259,7 +265,7 @@ class MergeAircraft(OcsDeed):
         own = [
             key
             for key, found in sorted(game.state[AIR].items())
-            if found.side == player and found.reduced and found.place == MAP
+            if found.side == player and found.reduced and found.place in PLACES
         ]
         for keep, remove in combinations(own, 2):
             action = {"do": self.do, "keep": keep, "remove": remove}
@@ -280,7 +286,7 @@ class MergeAircraft(OcsDeed):
         flown = max(keep.flown, remove.flown)
         game.put(AIR, action["keep"], replace(keep, reduced=False, flown=flown))
         game.put(AIR, action["remove"],
-                 replace(remove, place=DEAD, hex=-1, carrier="", active=False))  # fmt: skip
+                 replace(remove, place=DEAD, hex=-1, at="", carrier="", active=False))  # fmt: skip
         text = f"{action['remove']} is merged into {action['keep']}"
         game.emit(Event("merged", text, self.rule, dict(action), seen_by=(player,)))
         yield from ()

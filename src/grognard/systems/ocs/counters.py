@@ -86,6 +86,14 @@ def read_sheets(name: str, text: str, packs: Sequence[Path], columns: Sequence[s
     return rows
 
 
+def join(found: Sequence[LocatedList]) -> LocatedList:
+    """Several sheets as one; each row still knows its own file and line."""
+    rows = LocatedList(row for sheet in found for row in sheet)
+    rows.where = found[0].where
+    rows.lines = [line for sheet in found for line in sheet.lines]
+    return rows
+
+
 def read_csv(text: str, where: str, columns: Sequence[str]) -> LocatedList:
     """The rows of a sheet, each knowing its line; `where` is what errors call the file."""
     rows = LocatedList()

@@ -34,7 +34,7 @@ from grognard.systems.ocs.values import counter_of, face_of, size_of, unit_of
 
 
 def needs(game: Ocs, name: str) -> bool:
-    """Whether a unit moves by vehicle as it lies: in tracked or truck points. [12.5a] [13.2b]"""
+    """Whether a unit moves by vehicle as it lies: in tracked or truck points. [12.5a]"""
     return face_of(game, name).move != LEG
 
 

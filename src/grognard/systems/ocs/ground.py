@@ -342,10 +342,11 @@ class Ground:
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
-        """The combat chart by its rows. [9.3c]"""
+        """The combat chart by its rows."""
         return {row: self._effect(row) for row in self.combat.rows}
 
     def _effect(self, row: str) -> Effect:
+        """A row of the combat chart: its category, and a multiplier for each class. [9.3c]"""
         factors: dict[str, Fraction | None] = {}
         bracketed: set[str] = set()
         for colour in (ARMOR, MECH, OTHER):

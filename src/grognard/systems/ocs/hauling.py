@@ -169,20 +169,21 @@ class Load(OcsDeed):
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Whole Supply Points, and as much as there is and will fit."""
         for key in transport.own(game, player):
-            yield from self._loads(game, player, key)
+            yield from self.loads(game, player, key)
 
-    def _loads(self, game: Ocs, player: str, key: str) -> Iterator[Action]:
+    def loads(self, game: Ocs, player: str, key: str) -> Iterator[Action]:
+        """What one counter can load here: whole Supply Points, and all that fits."""
         h = transport_of(game, key).hex
         most = min(dumps.loadable(game, h, player), transport.room(game, key))
         if most and not _unable_to_pay(game, player, key, "loading"):
-            for tokens in _amounts(most):
+            for tokens in amounts(most):
                 yield {"do": self.do, "transport": key, "tokens": tokens}
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A load by chance."""
         keys = [k for k in transport.own(game, player) if transport.room(game, k)]
         for key in rng.sample(keys, min(4, len(keys))):
-            actions = list(self._loads(game, player, key))
+            actions = list(self.loads(game, player, key))
             if actions:
                 return rng.choice(actions)
         return None
@@ -229,7 +230,7 @@ class Unload(OcsDeed):
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Whole Supply Points, and everything."""
         for key in transport.own(game, player):
-            for tokens in _amounts(transport_of(game, key).load):
+            for tokens in amounts(transport_of(game, key).load):
                 action = {"do": self.do, "transport": key, "tokens": tokens}
                 if self.check(game, player, action):
                     break
@@ -256,7 +257,7 @@ def takes_charge(game: Ocs, h: int, side: str) -> bool:
     return bool({"port", "air base"}.intersection(stacks.belongings(game, h, side)))
 
 
-def _amounts(most: int) -> list[int]:
+def amounts(most: int) -> list[int]:
     """Whole Supply Points up to an amount, and the amount itself."""
     return [*range(TOKENS, most, TOKENS), most] if most else []
 

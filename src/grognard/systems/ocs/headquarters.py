@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grognard.systems.ocs import stacks
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.units import COMBAT, DG, MAP
 from grognard.systems.ocs.values import counter_of, unit_of
 
@@ -37,6 +38,20 @@ def commands(game: Ocs, headquarter: str, name: str) -> bool:
     if not divisional(game, headquarter):
         return True
     return other.formation == own.formation or (other.independent and other.nation == own.nation)
+
+
+def serves(game: Ocs, headquarter: str, key: str) -> bool:
+    """Whether a headquarters may supply transport. [13.1d]
+
+    That of a division serves its own Organic Trucks; other Transport Points are independent, and of
+    the side's nation. [13.9(3)]
+    """
+    own, found = counter_of(game, headquarter), game.state[TRANSPORT][key]
+    if not divisional(game, headquarter):
+        return True
+    if found.formation:
+        return found.formation == own.formation
+    return own.nation == game.scenario.nations[found.side]
 
 
 def at_work(game: Ocs, name: str) -> bool:

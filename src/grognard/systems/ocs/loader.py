@@ -25,7 +25,7 @@ from grognard.engine.table import Table, TableError
 from grognard.systems.ocs import beginnings
 from grognard.systems.ocs import counters as sheets
 from grognard.systems.ocs import order_of_battle as oob
-from grognard.systems.ocs.charts import check_sides
+from grognard.systems.ocs.charts import RECUT, check_sides
 from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.naval import set_up as ships_at_sea
 from grognard.systems.ocs.optional import tempo
@@ -33,23 +33,23 @@ from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.phases import KINDS, PRE_TURN, step_of
 from grognard.systems.ocs.results import game_tables, number, ocs_tables
 from grognard.systems.ocs.scenario import (
-    Grade,
     Limits,
-    Objective,
     OcsScenario,
     ShipCounter,
     Spec,
     TransportKind,
-    Victory,
 )
 from grognard.systems.ocs.status import TOKENS
+from grognard.systems.ocs.units import Counter
+from grognard.systems.ocs.victory_terms import read_victory
 
 KEYS = (
     "id", "system", "title", "summary", "map", "window", "counters", "planes", "ships", "kinds",
     "start", "days", "turns", "season", "sides", "first", "fixed_first", "weather", "areas",
     "setup", "state", "dumps", "transport", "air", "naval", "bases", "hedgehogs", "ports",
     "sources", "gauges", "arrivals", "tables", "victory", "options", "port_negation", "begin",
-    "rulings", "boxes", "miles", "gliders", "plans",
+    "rulings", "boxes", "miles", "gliders", "plans", "include", "overlays",
+    "muster", "closed", "withdrawals", "surrender",
 )  # fmt: skip
 SIDE = (
     "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "gauge", "hip_shooters",
@@ -57,6 +57,10 @@ SIDE = (
 )  # fmt: skip
 SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
 WINDOW = ("from", "to")
+PART = ".part"
+"""How the name of a file ends that several scenarios share."""
+WATER = frozenset({"sea", "lake", "estuary"})
+"""Terrain and hexsides at which land ends."""
 TRUCKS = {"truck": {"ma": 20, "move": "truck", "extends": 30},
           "wagon": {"ma": 8, "move": "leg", "extends": 10}}  # fmt: skip
 """Kinds of transport where the scenario names none."""
@@ -70,19 +74,38 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
     Packs are laid over its tables and its counters, the last on top.
     """
     where = sources.main
-    spec = read_yaml(sources.text(where), where)
+    spec = _included(sources, read_yaml(sources.text(where), where))
     board = _map(sources, spec)
     for key, columns in SHEETS.items():
-        name = spec.get(key)
-        if isinstance(name, str):
-            spec[key] = sheets.read_sheets(name, sources.text(name), packs, columns)
+        names = [spec[key]] if isinstance(spec.get(key), str) else spec.get(key) or []
+        if names and all(isinstance(name, str) for name in names):
+            spec[key] = sheets.join(
+                [sheets.read_sheets(name, sources.text(name), packs, columns) for name in names]
+            )
     own = {}
     for name in spec.get("tables") or ():
-        if name not in game_tables():
-            wrong = f"a game has no table {name!r} of its own; {nearest(str(name), game_tables())}"
+        if name not in (known := (*game_tables(), *RECUT)):
+            wrong = f"a game has no table {name!r} of its own; {nearest(str(name), known)}"
             raise ScenarioError(where, line_of(spec, "tables"), wrong)
         own[name] = sources.text(f"{name}.csv")
     return build(spec, board, where, options, packs, sources.charts(), own)
+
+
+def _included(sources: Sources, spec: dict[str, Any]) -> dict[str, Any]:
+    """A scenario with what it shares with others: keys of a part count where it has none itself."""
+    name = spec.get("include", "")
+    if not name:
+        return spec
+    if not isinstance(name, str) or not name.endswith(PART) or Path(name).name != name:
+        wrong = f"'include' should be the name of a file {PART}, not {name!r}"
+        raise ScenarioError(sources.main, line_of(spec, "include"), wrong)
+    part = read_yaml(sources.text(name), name)
+    for key, value in part.items():
+        if key not in KEYS:
+            wrong = f"{key!r} is not part of a scenario; {nearest(str(key), KEYS)}"
+            raise ScenarioError(name, line_of(part, key), wrong)
+        spec.setdefault(key, value)
+    return spec
 
 
 def _map(sources: Sources, spec: Spec) -> Board:
@@ -97,7 +120,10 @@ def _map(sources: Sources, spec: Spec) -> Board:
         raise ScenarioError(sources.main, line_of(spec, "map"), f"there is no map {name!r}")
     board = mapfile.read(text, sheet)
     corrections = sources.find(overlay)
-    return board if corrections is None else apply_overlay(board, corrections, overlay)
+    board = board if corrections is None else apply_overlay(board, corrections, overlay)
+    for more in spec.get("overlays") or ():
+        board = apply_overlay(board, sources.text(f"{more}{OVERLAY}"), f"{more}{OVERLAY}")
+    return board
 
 
 def build(
@@ -118,7 +144,7 @@ def build(
     sides = _sides(read)
     tables = _tables(sides, packs, charts, own)
     ground = _ground(read, board, tables)
-    counters = _rows(read, "counters", sheets.read_counter, sides)
+    counters = _muster(read, _rows(read, "counters", sheets.read_counter, sides))
     planes = _rows(read, "planes", sheets.read_plane, sides)
     ships = _rows(read, "ships", sheets.read_ship, sides)
     kinds = _kinds(read, ships)
@@ -166,13 +192,16 @@ def build(
         sources=oob.read_sources(read),
         arrivals=oob.read_arrivals(read, {**units, **transport, **air, **naval}),
         limits={side: _limits(read, side, tables) for side in sides},
-        victory=_victory(read),
+        victory=read_victory(read),
         areas=read.areas,
         choices={**choices, **oob.read_freedom(read, transport, kinds, ground)},
         boxes=oob.read_boxes(read),
         miles=_miles(read),
         position="begin" in spec,
         port_negation=spec.get("port_negation", True) is True,
+        closed=_closed(read),
+        withdrawals=oob.read_withdrawals(read, {**units, **transport, **air, **naval}),
+        surrender=oob.read_surrender(read, counters),
         brief=str(spec.get("summary", "")).strip(),
     )
     beginnings.check(read, scenario)
@@ -207,8 +236,27 @@ def _window(read: Reader) -> Board:
 
 
 def _areas(read: Reader) -> dict[str, tuple[int, ...]]:
-    given = read.need(read.spec, "areas", dict, {})
-    return {name: read.hexes(given, name, labels) for name, labels in given.items()}
+    """The areas of the scenario: hexes, or all the land that hangs together with one."""
+    given, found = read.need(read.spec, "areas", dict, {}), dict[str, tuple[int, ...]]()
+    for name, labels in given.items():
+        if isinstance(labels, dict):
+            read.only(labels, ("land",), "an area")
+            found[name] = _land(read.board, read.hex(labels, "land", labels.get("land")))
+        else:
+            found[name] = read.hexes(given, name, labels)
+    return found
+
+
+def _land(board: Board, h: int) -> tuple[int, ...]:
+    """The island that a hex belongs to: whatever can be reached from it without crossing water."""
+    found = {h: None}
+    for a in (queue := [h]):
+        for b in board.around(a):
+            wet = board.terrain[b] in WATER or board.hexside(a, b) & WATER
+            if b not in found and not wet:
+                found[b] = None
+                queue.append(b)
+    return tuple(sorted(found))
 
 
 def _options(read: Reader, chosen: Mapping[str, Any]) -> dict[str, str]:
@@ -302,14 +350,49 @@ def _miles(read: Reader) -> Fraction:
     return miles
 
 
-def _days(read: Reader) -> int:
-    """The days of a turn: half a week, or as little as a quarter of one. [1.0]"""
-    days = read.need(read.spec, "days", int, 3)
-    if not 1 <= days <= 4:
-        raise read.fail(
-            read.spec, "days", f"a turn is a quarter to half of a week, not {days} days"
+def _days(read: Reader) -> tuple[int, ...]:
+    """The days of a turn: half a week, or as little as a quarter of one. [1.0]
+
+    Several are those of the turns one after another, and then from the first again: `[3, 4]`.
+    """
+    given = read.spec.get("days", 3)
+    days = given if isinstance(given, list) else [given]
+    for count in days:
+        if not isinstance(count, int) or isinstance(count, bool):
+            raise read.fail(read.spec, "days", f"'days' should be whole numbers, not {count!r}")
+        if not 1 <= count <= 4:
+            text = f"a turn is a quarter to half of a week, not {count} days"
+            raise read.fail(read.spec, "days", text)
+    if not days:
+        raise read.fail(read.spec, "days", "how many days has a turn?")
+    return tuple(days)
+
+
+def _muster(read: Reader, counters: dict[str, Counter]) -> dict[str, Counter]:
+    """The counters that take part: all of the sheets, or only those the scenario names."""
+    word = read.spec.get("muster", "all")
+    if word == "all":
+        return counters
+    if word != "named":
+        raise read.fail(read.spec, "muster", f"'muster' is all or named, not {word!r}")
+    rows = [(key, row) for key in ("setup", "arrivals") for row in read.spec.get(key) or ()]
+    named = {str(name) for _, row in rows for name in row.get("units") or ()}
+    named |= {str(n) for row in read.spec.get("naval") or () for n in row.get("aboard") or ()}
+    return {name: counter for name, counter in counters.items() if name in named}
+
+
+def _closed(read: Reader) -> dict[str, frozenset[int]]:
+    """Ground outside the campaign of a side: hexes, or an area."""
+    found: dict[str, frozenset[int]] = {}
+    for side, given in read.by_side("closed").items():
+        area = isinstance(given, str)
+        hexes = (
+            read.area(read.spec["closed"], side, given)
+            if area
+            else read.hexes(read.spec["closed"], side, given)
         )
-    return int(days)
+        found[side] = frozenset(hexes)
+    return found
 
 
 def _seasons(read: Reader, tables: Mapping[str, Table]) -> dict[int, str]:
@@ -394,25 +477,6 @@ def _drop_modifier(read: Reader, row: Any, tables: Mapping[str, Table]) -> int:
         wrong = f"no drops are {given!r}: a number, or {', '.join(known)}"
         raise read.fail(row, "drop_modifier", wrong)
     return number(tables, "air-drop-modifiers", given, "modifier")
-
-
-def _victory(read: Reader) -> Victory:
-    """Points for ground, and what they are worth."""
-    given = read.need(read.spec, "victory", dict, {})
-    read.only(given, ("side", "objectives", "scale"), "victory")
-    objectives = []
-    for row in read.rows(given, "objectives", ("label", "vp", "hexes", "area"), "an objective"):
-        hexes = read.hexes(row, "hexes", row.get("hexes", ()))
-        if "area" in row:
-            hexes += read.area(row, "area", row["area"])
-        label = str(row.get("label", ", ".join(map(read.board.label, hexes))))
-        objectives.append(Objective(label, read.need(row, "vp", int, 1), hexes))
-    scale = [
-        Grade(read.need(row, "least", int), str(row.get("winner", "")), str(row.get("degree", "")))
-        for row in read.rows(given, "scale", ("least", "winner", "degree"), "a grade")
-    ]
-    side = read.side(given, "side", given["side"]) if "side" in given else ""
-    return Victory(side, tuple(objectives), tuple(sorted(scale, key=lambda g: -g.least)))
 
 
 def _fingerprint(

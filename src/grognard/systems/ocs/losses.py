@@ -17,7 +17,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.phases import policies
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacking import eliminate
+from grognard.systems.ocs.stacking import UNSEEN, eliminate
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 from grognard.systems.ocs.values import counter_of, rating, side_of, steps_of, strength, unit_of
@@ -43,7 +43,8 @@ def lose(game: Ocs, name: str, steps: int, rule: str) -> None:
 def suffer(game: Ocs, take: Mapping[str, int], rule: str) -> None:
     """Units of one side lose steps, and none more than it has. [9.11]
 
-    The enemy is told how many, but not whose unless a unit dies. [4.9a] [4.9b]
+    The enemy is told how many, but not whose unless a unit dies. [4.9a] [4.9b] Of Attrition he
+    hears no more than the latter.
     """
     take = {name: min(n, steps_of(game, name)) for name, n in take.items()}
     take = {name: n for name, n in take.items() if n > 0}
@@ -65,7 +66,7 @@ def _tell(game: Ocs, side: str, take: Mapping[str, int], rule: str) -> None:
     listed = ", ".join(f"{counter_of(game, name).name} {count}" for name, count in take.items())
     text = f"{side} loses {total} {'step' if total == 1 else 'steps'}"
     facts: dict[str, Any] = {"side": side, "steps": total}
-    others = Event("loss", text, rule, facts)
+    others = None if rule in UNSEEN else Event("loss", text, rule, facts)
     own = {**facts, "units": dict(take)}
     game.emit(Event("loss", f"{text}: {listed}", rule, own, seen_by=(side,), others=others))
 

@@ -308,6 +308,8 @@ def entry_refusal(game: Ocs, name: str, h: int) -> Refusal | None:
     """
     side, label = counter_of(game, name).side, game.board.label(h)
     enemy = game.scenario.other(side)
+    if h in game.scenario.closed.get(side, ()):
+        return outside(game, side, h)
     if stacks.holder(game, h) == enemy:
         text = f"enemy combat units are in {label}; an overrun is declared from beside it"
         return Refusal("4.8c(A)", text)
@@ -323,6 +325,11 @@ def entry_refusal(game: Ocs, name: str, h: int) -> Refusal | None:
         text = f"{label} lies in an enemy zone of control, which Strat Mode units do not enter"
         return Refusal("5.8a", text)
     return _raid(label) if peaceful(game) else None
+
+
+def outside(game: Ocs, side: str, h: int) -> Refusal:
+    """Ground that the scenario keeps out of the campaign."""
+    return Refusal("house", f"{game.board.label(h)} is outside the campaign of {side}")
 
 
 def _raid(label: str) -> Refusal:

@@ -47,6 +47,8 @@ MAY_END: list[MayEnd] = []
 SetOut = Callable[[Ocs, str], None]
 SETTING_OUT: list[SetOut] = []
 """What is settled when a unit begins to spend points: which HQ throws its fuel. [12.5e]"""
+MOVE_ENDED: list[SetOut] = []
+"""What is settled when a unit has come to the end of a move: who keeps its trace open. [4.5b]"""
 
 
 def setting_out(hook: SetOut) -> SetOut:
@@ -70,6 +72,12 @@ def on_entry(order: int = 50) -> Callable[[Entry], Entry]:
         return entry
 
     return add
+
+
+def move_ended(hook: SetOut) -> SetOut:
+    """Have something settled when a unit has come to the end of a move."""
+    MOVE_ENDED.append(hook)
+    return hook
 
 
 def may_end(check: MayEnd) -> MayEnd:
@@ -222,6 +230,9 @@ class Move(OcsDeed):
         for place, h in enumerate(path):
             on = tuple(n for n in names if ends[n] >= place and unit_of(game, n).place == MAP)
             yield from step(game, player, on, h)
+            for name in (n for n in on if ends[n] == place and unit_of(game, n).place == MAP):
+                for hook in MOVE_ENDED:
+                    hook(game, name)
             drop = [n for n in on if ends[n] == place and place < len(path) - 1]
             if drop:
                 rest = [n for n in on if n not in drop]

@@ -9,10 +9,11 @@ from grognard.engine.system import Option
 
 ON_OFF = ("on", "off")
 OFF_ON = ("off", "on")
+"""Of an optional rule, which is off unless the players want it. [21.0]"""
 
 
 def _optional(name: str, rule: str, what: str) -> Option:
-    """An optional rule: off unless the players want it. [21.0]"""
+    """An optional rule."""
     return Option(name, "off", OFF_ON, rule, what)
 
 
@@ -154,6 +155,10 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "setup-order", "second-player-first", ("second-player-first", "first-player-first"), "IV.A",
         "the rules are silent; who goes second sets up first, so that the other answers him",
+    ),
+    Option(
+        "surrender", "on", ON_OFF, "house",
+        "troops that a scenario names may lay down their arms; off: they fight to the last",
     ),
     Option(
         "simulcast", "on", ON_OFF, "2.4(1)",

@@ -17,7 +17,9 @@ from grognard.systems.ocs.scenario import (
     Port,
     ShipCounter,
     Source,
+    Surrender,
     TransportKind,
+    Withdrawal,
 )
 from grognard.systems.ocs.stacks import LIMIT
 from grognard.systems.ocs.status import (
@@ -31,6 +33,7 @@ from grognard.systems.ocs.status import (
     dump_key,
 )
 from grognard.systems.ocs.units import (
+    BOX,
     COMBAT,
     LEG,
     MAP,
@@ -44,6 +47,8 @@ from grognard.systems.ocs.units import (
 )
 from grognard.systems.ocs.values import attack_capable, quarters
 
+CAUSES = ("beset", "dg", "oos")
+"""What may bring a surrender on: see `surrender.py`."""
 EXTENDER = 5 * TOKENS
 """The points that make an Extender, in tokens. [12.7]"""
 FREE = ("within", "area", "boundary", "inclusive")
@@ -52,7 +57,7 @@ DUMPS = ("side", "hex", "box", "sp", "tokens", *FREE)
 TRANSPORT = (
     "id", "side", "hex", "kind", "points", "load", "loaded", "formation", "extender", *FREE,
 )  # fmt: skip
-AIR = ("id", "plane", "hex", "active", "reduced", "carrier")
+AIR = ("id", "plane", "hex", "box", "active", "reduced", "carrier")
 NAVAL = ("id", "ship", "hex", "points", "damaged", "load", "aboard")
 GLIDERS = ("side", "hex", "points")
 PLANS = ("unit", "hex", "turn")
@@ -60,8 +65,10 @@ BASES = ("hex", "side", "level")
 PORTS = ("name", "hex", "side", "capacity", "tokens", "track", "source_for", "hits")
 SOURCES = ("side", "hex", "edge", "area", "label")
 ARRIVALS = (
-    "side", "turn", "hexes", "area", "units", "sp", "tokens", "label", "port",
+    "side", "turn", "until", "hexes", "area", "units", "sp", "tokens", "label", "port",
 )  # fmt: skip
+WITHDRAWALS = ("side", "turn", "units", "label")
+SURRENDER = ("label", "side", "units", "traits", "nations", "causes", "roll", "turn")
 
 
 def read_units(
@@ -204,9 +211,7 @@ def read_dumps(read: Reader) -> dict[str, Dump]:
     """The supply on the ground, or in a box off the map. [12.1b] [12.3e]"""
     found: dict[str, Dump] = {}
     for row in read.rows(read.spec, "dumps", DUMPS, "a dump"):
-        side, box = read.side(row, "side", row.get("side")), str(row.get("box", ""))
-        if box and box not in read.need(read.spec, "boxes", dict, {}):
-            raise read.fail(row, "box", f"there is no box {box!r}")
+        side, box = read.side(row, "side", row.get("side")), _box(read, row)
         h = -1 if box else read.hex(row, "hex", read.need(row, "hex", str))
         key, tokens = f"{side}@{box}" if box else dump_key(side, h), tokens_of(read, row)
         if tokens < 0:
@@ -262,7 +267,7 @@ def read_freedom(
 
 
 def read_air(read: Reader, planes: Mapping[str, Plane]) -> dict[str, Aircraft]:
-    """The aircraft: Active at the start. [IV.F]"""
+    """The aircraft, on bases, carriers or in boxes off the map: Active at the start. [IV.F]"""
     found: dict[str, Aircraft] = {}
     for i, row in enumerate(read.rows(read.spec, "air", AIR, "an aircraft"), 1):
         plane = str(row.get("plane", ""))
@@ -274,9 +279,12 @@ def read_air(read: Reader, planes: Mapping[str, Plane]) -> dict[str, Aircraft]:
         carrier = str(row.get("carrier", ""))
         if carrier and h >= 0:
             raise read.fail(row, "hex", f"{name} is where its carrier {carrier} is; leave it out")
+        box = _box(read, row)
+        if box and (carrier or h >= 0):
+            raise read.fail(row, "box", f"{name} is in the box {box} or elsewhere, not both")
         found[name] = Aircraft(
-            planes[plane].side, plane, MAP if h >= 0 or carrier else POOL, h, carrier,
-            row.get("active", True) is True, row.get("reduced") is True,
+            planes[plane].side, plane, BOX if box else MAP if h >= 0 or carrier else POOL, h,
+            carrier, row.get("active", True) is True, row.get("reduced") is True, at=box,
         )  # fmt: skip
     return found
 
@@ -357,6 +365,14 @@ def read_ports(read: Reader) -> dict[int, Port]:
     return found
 
 
+def _box(read: Reader, row: Any) -> str:
+    """The box off the map that a row names, empty if it names none. [I.F]"""
+    box, known = str(row.get("box", "")), read.need(read.spec, "boxes", dict, {})
+    if box and box not in known:
+        raise read.fail(row, "box", f"there is no box {box!r}; {nearest(box, known)}")
+    return box
+
+
 def read_boxes(read: Reader) -> dict[str, Box]:
     """The holding boxes off the map, with what they are linked with. [I.F]"""
     given = read.need(read.spec, "boxes", dict, {})
@@ -399,15 +415,58 @@ def read_arrivals(read: Reader, known: Mapping[str, Any]) -> tuple[Arrival, ...]
         hexes = read.hexes(row, "hexes", row.get("hexes", ()))
         if "area" in row:
             hexes += read.area(row, "area", row["area"])
-        found.append(
-            Arrival(
-                read.side(row, "side", row.get("side")),
-                read.need(row, "turn", int),
-                ids,
-                hexes,
-                tokens_of(read, row),
-                str(row.get("label", "")),
-                row.get("port") is True,
-            )
-        )
+        first, side = read.need(row, "turn", int), read.side(row, "side", row.get("side"))
+        last = read.need(row, "until", int, first)
+        if last < first or (last > first and ids):
+            text = "until a later turn comes supply alone; units come once"
+            raise read.fail(row, "until", text)
+        tokens, label = tokens_of(read, row), str(row.get("label", ""))
+        for turn in range(first, last + 1):
+            found.append(Arrival(side, turn, ids, hexes, tokens, label, row.get("port") is True))
+    return tuple(found)
+
+
+def read_withdrawals(read: Reader, known: Mapping[str, Any]) -> tuple[Withdrawal, ...]:
+    """Who leaves for other theatres, and when."""
+    found = []
+    for row in read.rows(read.spec, "withdrawals", WITHDRAWALS, "a withdrawal"):
+        ids = tuple(read.words(row, "units"))
+        for name in ids:
+            if name not in known:
+                raise read.fail(row, "units", f"there is nothing called {name!r} to withdraw")
+        side = read.side(row, "side", row.get("side"))
+        label = str(row.get("label", ""))
+        found.append(Withdrawal(side, read.need(row, "turn", int), ids, label))
+    return tuple(found)
+
+
+def read_surrender(read: Reader, counters: Mapping[str, Counter]) -> tuple[Surrender, ...]:
+    """Who may lay down his arms, and why: units by name, or by nation and traits."""
+    found = []
+    for row in read.rows(read.spec, "surrender", SURRENDER, "a surrender"):
+        side = read.side(row, "side", row.get("side"))
+        names, nations = read.words(row, "units"), read.words(row, "nations")
+        traits, causes = frozenset(read.words(row, "traits")), tuple(read.words(row, "causes"))
+        for name in names:
+            if name not in counters or counters[name].side != side:
+                raise read.fail(row, "units", f"there is no unit {name!r} of {side}")
+        for word in causes:
+            if word not in CAUSES:
+                text = f"nobody surrenders for {word!r}; {nearest(word, CAUSES)}"
+                raise read.fail(row, "causes", text)
+        roll = read.need(row, "roll", int)
+        if not causes or not 1 <= roll <= 6:
+            raise read.fail(row, None, "a surrender has causes, and a roll of 1 to 6")
+        if not names:
+            names = [
+                name
+                for name, counter in counters.items()
+                if counter.side == side
+                and _has_combat(counter)  # replacements have no arms to lay down
+                and (not nations or counter.nation in nations)
+                and traits <= counter.traits
+            ]
+        label = str(row.get("label", "surrender"))
+        turn = read.need(row, "turn", int, 1)
+        found.append(Surrender(label, side, tuple(names), causes, roll, turn))
     return tuple(found)

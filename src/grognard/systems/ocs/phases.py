@@ -175,11 +175,11 @@ class EndSegment(OcsDeed):
     rule = "2.1"
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """What the player must still do. [9.1b]"""
+        """What the player must still do."""
         return [refusal for owed in OBLIGATIONS for refusal in owed(game, player)]
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Ending it, if that is allowed."""
+        """Ending it, if that is allowed; attacks are never owed. [9.1b]"""
         if not self.check(game, player, {}):
             yield {"do": self.do}
 

@@ -189,6 +189,8 @@ def closed(game: Ocs, side: str, attack_capable: bool, strat: bool) -> bytes:
         shut = bytearray(game.board.n)
         for h in stacks.stacks(game).held[enemy]:
             shut[h] = 1
+        for h in game.scenario.closed.get(side, ()):
+            shut[h] = 1
         if not attack_capable or quiet:
             for h in possessions(game, enemy):
                 shut[h] = 1

@@ -112,15 +112,20 @@ def _part(text: str, cell: str) -> Part:
     return Part(dg=match["dg"] is not None, **number)
 
 
+def parsed(text: str, source: str = "rulebook") -> Result:
+    """A combat result as it is printed, read: `Ao1e4 DL1o2`. [9.10]"""
+    attacker, defender = Part(), Part()
+    for word in text.split():
+        if word[0] == "A":
+            attacker = _part(word[1:], text)
+        else:
+            defender = _part(word[1:], text)
+    return Result(text, attacker, defender, not defender.empty, source)
+
+
 @lru_cache(maxsize=1024)
 def _result(cell: Cell) -> Result:
-    attacker, defender = Part(), Part()
-    for word in cell.value.split():
-        if word[0] == "A":
-            attacker = _part(word[1:], cell.value)
-        else:
-            defender = _part(word[1:], cell.value)
-    return Result(cell.value, attacker, defender, not defender.empty, cell.source)
+    return parsed(cell.value, cell.source)
 
 
 def combat_result(tables: Tables, column: int, roll: int) -> Result:
@@ -134,7 +139,10 @@ def _ratio(text: str) -> Fraction:
 
 
 def odds_column(tables: Tables, category: str, odds: tuple[int, int]) -> int:
-    """The column for rounded odds, attacker to defender: the highest not above. [9.7a] [9.7b]"""
+    """The column for rounded odds, attacker to defender: the highest not above. [9.7a] [9.7b]
+
+    The category of the defender's ground is the row of odds that counts. [9.3]
+    """
     table, ratio = tables["odds"], Fraction(*odds)
     over = (_ratio(table.cell(category, column).value) for column in table.columns)
     return max((i for i, least in enumerate(over, 1) if least <= ratio), default=1)

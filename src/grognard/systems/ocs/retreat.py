@@ -406,8 +406,8 @@ def _enter(game: Ocs, flight: Flight, names: Sequence[str], h: int, place: int) 
     it was so before it came into a zone, the stack loses a step. Nothing negates that.
     """
     units = alive(game, [name for name in names if name in game.state[UNITS]])
-    if not units:
-        return  # trucks do not retreat alone [13.2g(E)]
+    if not units:  # trucks do not retreat alone [13.2g(E)]
+        return
     shaken = [name for name in units if unit_of(game, name).mode == DG]
     for name in names:
         if name in game.state[TRANSPORT]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -151,6 +152,32 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What leaves the game for other theatres as a side's turn begins, wherever it is."""
+
+    side: str
+    turn: int
+    ids: tuple[str, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """Units that may lay down their arms: a house rule of the scenario, which an option drops.
+
+    `causes` are what brings it on: `beset` by an Attack-Capable enemy beside them, `dg`, `oos`.
+    They roll a die in the Clean Up Phase of the enemy, from a turn on; `roll` or less is the end.
+    """
+
+    label: str
+    side: str
+    ids: tuple[str, ...]
+    causes: tuple[str, ...]
+    roll: int
+    turn: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """What the game's booklet allows a side. [5.4a] [13.3b] [19.0f(D)]
 
@@ -178,11 +205,50 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Ground that is worth points to the side that holds it last."""
+    """Ground that is worth points to the side that was the last to hold it.
+
+    All of its hexes, unless `each` counts by itself. With `by` it counts if it was held at the end
+    of that turn, or of an earlier one, and then for good. `owner` holds it until somebody comes.
+    """
 
     label: str
     vp: int
     hexes: tuple[int, ...]
+    by: int = 0
+    each: bool = False
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Steps of a side that are worth points, so many for each `per`: lost ones, or those saved.
+
+    Those saved are in `hexes` or in the `box` when the game ends. `nations`, if any, are the only
+    ones that count, and `most` is the greatest number of points to be had (or to be lost).
+    """
+
+    label: str
+    of: str
+    vp: int
+    per: int = 1
+    nations: tuple[str, ...] = ()
+    most: int | None = None
+    hexes: tuple[int, ...] = ()
+    box: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What ends a game before its time: a side holds all of `hexes`, and the enemy has nobody left
+    in `clear`. Without a winner the points decide.
+    """
+
+    label: str
+    side: str
+    hexes: tuple[int, ...] = ()
+    clear: tuple[int, ...] = ()
+    winner: str = ""
+    degree: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +270,9 @@ class Victory:
     side: str = ""
     objectives: tuple[Objective, ...] = ()
     scale: tuple[Grade, ...] = ()
+    losses: tuple[Count, ...] = ()
+    saved: tuple[Count, ...] = ()
+    ends: tuple[Ending, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -226,7 +295,8 @@ class OcsScenario(Scenario):
     seasons: Mapping[int, str]
     """The columns of the weather table, by the turns in which they begin. [17.0]"""
     start_date: str
-    days_a_turn: int
+    days_a_turn: tuple[int, ...]
+    """The days of the turns, over and over: half a week is 3 and 4 by turns. [1.0]"""
     start_turn: int
     start_step: int
     first: str
@@ -259,6 +329,18 @@ class OcsScenario(Scenario):
     port_negation: bool = True
     """Whether friendly units negate zones of control for ports as sources. [4.5a-DAK]"""
     brief: str = ""
+    closed: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """Ground outside the campaign, which a side does not enter: the game's own rule."""
+    withdrawals: tuple[Withdrawal, ...] = ()
+    surrender: tuple[Surrender, ...] = ()
+
+    def date(self, turn: int) -> str:
+        """The first day of a turn; empty if the scenario has no calendar. [1.0]"""
+        if not self.start_date:
+            return ""
+        days = self.days_a_turn
+        past = sum(days[i % len(days)] for i in range(turn - 1))
+        return (date.fromisoformat(self.start_date) + timedelta(days=past)).isoformat()
 
     def season(self, turn: int) -> str:
         """The column of the weather table in a turn. [17.0]"""

@@ -27,6 +27,8 @@ from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 from grognard.systems.ocs.values import counter_of, quarters, steps_of, unit_of
 
+UNSEEN = ("12.8b",)
+"""Losses of which the enemy sees no more than who dies: Attrition. [4.9a]"""
 OVERSTACKED = "overstacked"
 policies(OVERSTACKED, "smallest first")
 
@@ -61,7 +63,8 @@ def eliminate(game: Ocs, name: str, rule: str, why: str, over: int = -1) -> None
     text = f"{counter.name} is eliminated{f' in {where}' if where else ''}: {why}"
     facts = {"unit": name, "hex": where, "steps": steps}
     told = f"a {counter.side} unit is eliminated{f' in {where}' if where else ''}"
-    plain = Event("eliminated", told, rule, {"hex": where, "steps": steps})
+    left = {} if rule in UNSEEN else {"steps": steps}
+    plain = Event("eliminated", told, rule, {"hex": where, **left})
     game.emit(Event("eliminated", text, rule, facts, seen_by=(counter.side,), others=plain))
 
 

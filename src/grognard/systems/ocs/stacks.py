@@ -244,7 +244,7 @@ def belongings(game: Ocs, h: int, side: str) -> Iterator[str]:
         yield "air base"
     if site.hog and site.hog_owner == side:
         yield "hedgehog"
-    if side in (site.port_owner, site.lst_port):
+    if side in (site.port_owner, site.lst_port):  # [19.0]
         yield "port"
     if ships_at(game, h, side):
         yield "ship"

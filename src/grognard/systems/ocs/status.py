@@ -101,7 +101,8 @@ class Site:
 class Aircraft:
     """An air unit in play: full or reduced, Active or not, on which base. [3.5] [14.1]
 
-    `place` is `map`, `pool`, `dead`; `carrier` names the ship it is aboard, and then `hex` is -1:
+    `place` is `map`, `pool`, `dead`, or `box` and `at` which one off the map; how aircraft go to
+    and fro is for a game to say [I.C]. `carrier` names the ship it is aboard, and then `hex` is -1:
     it is where the ship is [18.2d]. `flown` is the phase of its last mission. [14.2e]
     """
 
@@ -114,6 +115,7 @@ class Aircraft:
     reduced: bool = False
     flown: int = -1
     due: int = 0
+    at: str = ""
 
 
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
@@ -164,6 +166,8 @@ class HexStatus:
     """The phase in which landing craft came to lie off it to assault its defenders. [18.6]"""
     cleared: int = -1
     """The phase in which a barrage destroyed the last combat unit in it. [18.6b(C)]"""
+    held: str = ""
+    """The side that was the last to hold it, if it counts for victory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +244,8 @@ class SideStatus:
     blew: tuple[int, ...] = ()
     blew_in: int = -1
     """The hexes whose dumps it tried to blow, and the phase in which it did. [12.11a]"""
+    earned: tuple[int, ...] = ()
+    """Which objectives it has held in time, by their places in the scenario's list."""
 
 
 @dataclass(frozen=True, slots=True)

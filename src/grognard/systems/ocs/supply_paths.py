@@ -302,9 +302,10 @@ def possible(game: Ocs, name: str, h: int = -1) -> tuple[Trace, ...]:
     return ways(game, side, unit.hex if h < 0 else h, throw_class(game, name), name)
 
 
-def connected(game: Ocs, side: str, h: int) -> bool:
-    """Whether a unit of a side in a hex could trace, by draw or by throw. [12.6]"""
-    return bool(ways(game, side, h))
+def connected(game: Ocs, key: str, h: int) -> bool:
+    """Whether transport in a hex could trace, by draw or by throw. [12.6] [13.1d]"""
+    found = ways(game, game.state[TRANSPORT][key].side, h)
+    return any(not way.via or headquarters.serves(game, way.via, key) for way in found)
 
 
 def in_trace(game: Ocs, name: str) -> bool:
@@ -340,17 +341,25 @@ def trace_path(game: Ocs, name: str) -> tuple[int, ...]:
     found = trace(game, name)
     if found is None:
         return ()
+    (_, drawn), (_, thrown) = legs(game, name, found)
+    return (*reversed(drawn), *thrown)
+
+
+def legs(game: Ocs, name: str, found: Trace) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The draw and the throw of a trace: the class that each is counted in, the hexes it enters.
+
+    [12.3a] [12.3b]
+    """
     index, around = fields(game), game.board.around
     side, h = counter_of(game, name).side, unit_of(game, name).hex
-    user, thrown = name, tuple[int, ...]()
+    user, thrown = name, ("", tuple[int, ...]())
     if found.via:
         throw, user = throw_field(game, found.via), found.via
-        thrown = throw.path(throw.goal((h, *around(h))))
+        thrown = throw.key.move, throw.path(throw.goal((h, *around(h))))
         h = unit_of(game, user).hex
     draw = index.outward(side, h, throw_class(game, user), DRAW)
     goal = draw.goal((found.hex, *around(found.hex)))
-    drawn = draw.path(goal) if goal >= 0 else ()
-    return (*reversed(drawn), *thrown)
+    return (draw.key.move, draw.path(goal) if goal >= 0 else ()), thrown
 
 
 def traced(game: Ocs, side: str) -> dict[str, bool]:

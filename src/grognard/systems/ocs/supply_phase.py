@@ -18,14 +18,24 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import internals, losses, paying, stacks, supply_paths
-from grognard.systems.ocs.moves import may_end
+from grognard.systems.ocs import fog, internals, losses, paying, stacks, supply_paths, zones
+from grognard.systems.ocs.modes import oriented
+from grognard.systems.ocs.moves import may_end, move_ended
 from grognard.systems.ocs.paying import EAT, INTERNALS, Source
-from grognard.systems.ocs.phases import SUPPLY, OcsDeed, actor, deed, on_leave, phase_start
+from grognard.systems.ocs.phases import (
+    MOVEMENT,
+    SUPPLY,
+    OcsDeed,
+    actor,
+    deed,
+    on_leave,
+    phase_start,
+)
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, TRANSPORT, FormationStatus
-from grognard.systems.ocs.units import ABOARD, BOX, FULL, MAP, STRAT, UNITS
+from grognard.systems.ocs.supply_paths import Trace
+from grognard.systems.ocs.units import ABOARD, BOX, FULL, MAP, STRAT, TRUCK, UNITS
 from grognard.systems.ocs.values import counter_of, size_of, steps_of, unit_of
 
 MANY = 5
@@ -350,7 +360,7 @@ def mark(game: Ocs, side: str) -> None:
             game.put(UNITS, name, replace(unit, oos=out, traced=ok))
     for key, transport in sorted(game.state[TRANSPORT].items()):
         if transport.side == side and transport.place == MAP:
-            ok = supply_paths.connected(game, side, transport.hex)
+            ok = supply_paths.connected(game, key, transport.hex)
             if ok != transport.traced:
                 game.put(TRANSPORT, key, replace(transport, traced=ok))
     for h, names in sorted(starved.items()):
@@ -374,7 +384,8 @@ def attrition(game: Ocs, side: str) -> Procedure:
 def wither(game: Ocs, side: str, h: int, names: Sequence[str]) -> Procedure:
     """Roll for one stack: only those out of supply count, and suffer, as the owner likes. [12.8b]
 
-    The column is that of the best Action Rating, whatever disorder there is. [12.8c]
+    The column is that of the best Action Rating, whatever disorder there is. [12.8c] The enemy sees
+    the dice, but neither who rolls nor what is lost. [4.9a] [4.9e]
     """
     steps = sum(steps_of(game, name) for name in names)
     best = max(withering_rating(game, name) for name in names)
@@ -384,9 +395,9 @@ def wither(game: Ocs, side: str, h: int, names: Sequence[str]) -> Procedure:
     lost = steps if result == "all" else min(steps, int(result))
     label = game.board.label(h)
     text = f"Attrition in {label}: {lost} {'step is' if lost == 1 else 'steps are'} lost"
-    facts = {"side": side, "hex": label, "roll": sum(dice), "lost": lost}
-    more = {"rating": best, "steps": steps, "modified": roll}
-    plain = Event("attrition", text, "12.8b", facts, dice)
+    facts = {"side": side, "hex": label, "roll": sum(dice)}
+    more = {"rating": best, "steps": steps, "modified": roll, "lost": lost}
+    plain = Event("attrition", f"{side} rolls for Attrition in {label}", "12.8b", facts, dice)
     own = Event("attrition", text, "12.8b", {**facts, **more}, dice, (side,), plain)
     game.emit(own)
     yield from losses.choose(game, side, names, lost, "12.8b")
@@ -410,13 +421,53 @@ def strat_needs_trace(game: Ocs, name: str, h: int) -> Refusal | None:
 
     [21.12d]
     """
-    if unit_of(game, name).mode != STRAT:
-        return None
-    found = supply_paths.possible(game, name, h)
-    if game.options["strat-direct-draw"] == "on":
-        found = tuple(way for way in found if not way.via)
-    if found:
+    if unit_of(game, name).mode != STRAT or strat_ways(game, name, h):
         return None
     rule = "21.12d" if game.options["strat-direct-draw"] == "on" else "12.6e"
     text = f"{counter_of(game, name).name} is in Strat Mode and could not trace supply"
     return Refusal(rule, f"{text} in {game.board.label(h)}")
+
+
+def strat_ways(game: Ocs, name: str, h: int) -> tuple[Trace, ...]:
+    """How a unit in Strat Mode could trace from a hex; by the option only directly. [21.12d]"""
+    found = supply_paths.possible(game, name, h)
+    if game.options["strat-direct-draw"] == "on":
+        return tuple(way for way in found if not way.via)
+    return found
+
+
+@move_ended
+def hold_the_way(game: Ocs, name: str) -> None:
+    """Who negates enemy zones on the only trace of a Strat Mode unit must stay. [4.5b] [5.8b]"""
+    if unit_of(game, name).mode != STRAT:
+        return
+    side = counter_of(game, name).side
+    ways = [_zoned(game, name, way) for way in strat_ways(game, name, unit_of(game, name).hex)]
+    for h in min(ways, key=len, default=[]):
+        zones.lock(game, h, side)
+
+
+def _zoned(game: Ocs, name: str, way: Trace) -> list[int]:
+    """The hexes of a trace that lie in enemy zones and are entered in truck points. [4.5a(B)]"""
+    side, parts = counter_of(game, name).side, supply_paths.legs(game, name, way)
+    hexes = {h for move, path in parts if move == TRUCK for h in path}
+    return sorted(h for h in hexes if zones.enemy_zone(game, h, side))
+
+
+@on_leave(MOVEMENT, order=45)
+def strat_without_trace(game: Ocs) -> Procedure:
+    """Who has not moved and could not trace is no longer in Strat Mode. [5.8b] [12.6e]
+
+    So nobody in that mode withers. [12.8c] The enemy notices if the marker showed. [4.9a]
+    """
+    side, now = actor(game), phase_start(game)
+    for name in stacks.on_map(game, side):
+        unit = unit_of(game, name)
+        if unit.mode != STRAT or unit.moved == now or strat_ways(game, name, unit.hex):
+            continue
+        seen = None if fog.on_show(game, unit.hex) == name else (side,)
+        game.put(UNITS, name, replace(unit, mode=oriented(unit)))
+        label = game.board.label(unit.hex)
+        text = f"no trace reaches {label}: the Strat Mode marker comes off"
+        game.emit(Event("strat-lost", text, "5.8b", {"hex": label}, seen_by=seen))
+    yield from ()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
@@ -132,6 +132,10 @@ class OcsSystem(System[OcsScenario]):
     def set_up(self, game: Ocs) -> Procedure:
         """What a scenario leaves to the owners of the units. [IV.A]"""
         return setting_up.set_up(game)
+
+    def asides(self, game: Ocs, player: str) -> tuple[Deed[Any], ...]:
+        """Either player may end a simulcast turn, whoever acts. [2.4(4)]"""
+        return (phases.CancelSimulcast(),) if phases.peaceful(game) else ()
 
     def end_turn(self, game: Ocs) -> Procedure:
         """The last turn ends the game. [2.3-end]"""

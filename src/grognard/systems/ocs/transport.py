@@ -153,7 +153,7 @@ def pay(game: Ocs, key: str, cost: int, **changes: Any) -> None:
 
 
 def unable(game: Ocs, key: str) -> Refusal | None:
-    """Why transport cannot use points now; None if it can.
+    """Why transport cannot use points now; None if it can. It never lacks fuel or supply. [13.2b]
 
     It moves in the own Movement Phase, captured or not [13.2i]; Organic Trucks released from
     Reserve also in the phase of their release [13.2g(D)]. Extenders flip back first. [12.7d]

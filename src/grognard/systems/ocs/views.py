@@ -26,9 +26,6 @@ from grognard.systems.ocs.status import (
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS, Counter, Face
 from grognard.systems.ocs.values import counter_of, unit_of
 
-OPEN_SIDE = ("steps_lost",)
-"""What of a side's status is open to the other; Rail and Sea Cap used would give away what its
-cargo weighs. [4.9a]"""
 PLACES = ("hex", "start", "threw_from")
 """Facts that are hexes, written as their labels."""
 
@@ -165,10 +162,11 @@ def shown(game: Ocs, name: str) -> dict[str, Any]:
 
 
 def _side(game: Ocs, player: str | None, side: str) -> dict[str, Any]:
-    """A side's account: whole for its owner, losses and printed capacities for the other. [4.9a]"""
-    status = encode(game.state[SIDES][side])
-    if player not in (None, side):
-        status = {key: status[key] for key in OPEN_SIDE}
+    """A side's account: whole for its owner, printed capacities for the other. [4.9a]
+
+    Steps lost are not for him to know, and Rail or Sea Cap used would tell what its cargo weighs.
+    """
+    status = encode(game.state[SIDES][side]) if player in (None, side) else {}
     limits = game.scenario.limits[side]
     open_limits = {"reserve_markers": limits.reserve_markers, "rail_cap": limits.rail_cap,
                    "sea_cap": limits.sea_cap}  # fmt: skip

@@ -42,12 +42,6 @@ OTHERS = (
 )
 """Any other nation, by its side in the order of play."""
 
-FORMATIONS = (
-    "#e8dfae", "#c9d8b4", "#b9d0d6", "#d9c3d6", "#edc9a6", "#e6e6e0", "#c6cfe6", "#dcb7ac",
-    "#cfe0cf", "#e3d3b8",
-)  # fmt: skip
-"""The field of the symbol tells corps and armies of a side apart."""
-
 SIZES = (
     ("C", "I", "company"), ("B", "II", "battalion"), ("R", "III", "regiment"),
     ("BR", "X", "brigade"), ("D", "XX", "division"),

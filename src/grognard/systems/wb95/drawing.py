@@ -18,17 +18,15 @@ from grognard.board.legend import Item, laid_out, map_items
 from grognard.board.margin import Day, Margin, poster
 from grognard.board.style import PLAIN
 from grognard.board.tracing import Sheet, fixed, xy
+from grognard.engine.calendar import MONTHS, written
 from grognard.engine.entries import PUBLIC
+from grognard.engine.palette import FORMATIONS
 from grognard.systems.wb95 import counter_art as art
 from grognard.systems.wb95 import map_marks as marks
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.victory import date_of
 from grognard.systems.wb95.views import view
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 DEEP = 4
 """No more cards of a stack are drawn than this; the number on it tells the rest."""
 GUNS = ("ART", "AT", "AA")
@@ -134,7 +132,7 @@ def heading(game: Wb, player: str | None) -> str:
 def _moment(game: Wb) -> list[str]:
     """The turn, its day, and the phase."""
     day = date_of(game)
-    when = [_written(date.fromisoformat(day))] if day else []
+    when = [written(date.fromisoformat(day))] if day else []
     return [f"turn {game.turn} of {game.scenario.turns}", *when, _phase(game)]
 
 
@@ -154,18 +152,14 @@ def _whose(game: Wb, player: str | None) -> list[str]:
     return [f"as the {game.scenario.nations[player]} player sees it"]
 
 
-def _written(day: date) -> str:
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
-
-
 def _subtitles(game: Wb, player: str | None, units: bool) -> list[str]:
     """What stands under the title: the place and time of the game, and of the picture."""
     lines = [text for key, text in game.board.about if key == "title"]
     if game.scenario.start_date:
         first = date.fromisoformat(game.scenario.start_date)
         last = first + timedelta(days=game.scenario.turns - 1)
-        begins = _written(first).removesuffix(f" {last.year}")
-        lines.append(f"{begins} – {_written(last)}")
+        begins = written(first).removesuffix(f" {last.year}")
+        lines.append(f"{begins} – {written(last)}")
     if units:
         moment = " · ".join(_moment(game))
         lines += [moment[0].upper() + moment[1:], *_whose(game, player)]
@@ -301,7 +295,7 @@ def _face(game: Wb, known: Mapping[str, Any], pile: Pile, name: str) -> art.Face
     """A counter seen in full."""
     counter, facts = known["counters"][name], pile.units[name]
     parents = _parents(game, pile.side)
-    field = art.FORMATIONS[parents.index(counter["parent"]) % len(art.FORMATIONS)]
+    field = FORMATIONS[parents.index(counter["parent"]) % len(FORMATIONS)]
     house = game.scenario.counters[name].source == "house"
     return art.Face(counter, facts["cel"], facts["transport"], field, house)
 

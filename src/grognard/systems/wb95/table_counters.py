@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.engine.palette import stripes
 from grognard.engine.screen import CounterCard, OffMap, StackCard, State, Value
 from grognard.engine.sequence import CLOCK
 from grognard.engine.tabletop import Player
@@ -146,15 +147,7 @@ def _stripe(game: Wb, counter: Counter) -> str:
     """The colour that corps and armies of a side are told apart by."""
 
     def compute() -> dict[tuple[str, str], str]:
-        found: dict[tuple[str, str], str] = {}
-        count: dict[str, int] = {}
-        for one in game.scenario.counters.values():
-            if (one.side, one.parent) not in found:
-                place = count.get(one.side, 0)
-                colours = counter_art.FORMATIONS
-                found[one.side, one.parent] = colours[place % len(colours)]
-                count[one.side] = place + 1
-        return found
+        return stripes((one.side, one.parent) for one in game.scenario.counters.values())
 
     return game.cached("stripes", (), compute)[counter.side, counter.parent]
 

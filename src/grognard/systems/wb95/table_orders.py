@@ -6,11 +6,10 @@ Nothing is decided here: every action is checked like any other, and a refusal s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
-from grognard.engine.choosing import touched, worded
-from grognard.engine.decision import Action, Decision, Offer, check_form
+from grognard.engine.decision import Action, Decision, check_form
+from grognard.engine.proposing import alone, listed, untimely
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.screen import Proposal, Reach, ReachCell, Stop, Sum, Tone
 from grognard.engine.tabletop import Tabletop
@@ -30,8 +29,6 @@ from grognard.systems.wb95.values import counter_of, unit_of
 
 RECKONED = (*BLIND, FireAtObject.do)
 """The deeds whose outcome the dice decide."""
-SEARCHED, LISTED = 600, 12
-"""How many actions of a kind are looked at, and how many of them are proposed."""
 
 
 # ---- reach
@@ -63,17 +60,11 @@ def _stuck(game: Wb, player: str, names: Sequence[str]) -> list[Refusal]:
     if decision is None:
         return [Refusal("turn", f"{player} is not asked anything now")]
     if decision.offer(Move.do) is None:
-        return [_untimely(game, decision, "moves")]
+        return [untimely(game, decision, "moves")]
     found = [why for name in names if (why := unable(game, name)) is not None]
     if not found and len({unit_of(game, name).hex for name in names}) > 1:
         return [Refusal("3.1.4", "units that move together start in one hex")]
     return found
-
-
-def _untimely(game: Wb, decision: Decision, what: str) -> Refusal:
-    """Why something cannot be done now: another phase, or a question, is under way. [2.1.2]"""
-    now = f"this is the phase {game.phase}" if game.at_checkpoint else decision.ask.prompt
-    return Refusal(decision.ask.rule, f"no {what} now: {now}")
 
 
 def _cell(game: Wb, found: Mapping[str, Routes], slow: str, h: int) -> ReachCell:
@@ -179,7 +170,7 @@ def _marches(game: Wb, decision: Decision, names: Sequence[str], to: int) -> Ite
         return
     if decision.offer(Move.do) is None:
         if not enemy:
-            yield Proposal(Move.do, title, None, refusals=(_untimely(game, decision, "moves"),))
+            yield Proposal(Move.do, title, None, refusals=(untimely(game, decision, "moves"),))
         return
     try:
         action = orders.march(game, player, names, to)
@@ -202,7 +193,7 @@ def _attacks(
     player, labels = decision.player, [game.board.label(h) for h in targets]
     where = ", ".join(labels)
     if decision.offer(Attack.do) is None:
-        late = _untimely(game, decision, "attacks")
+        late = untimely(game, decision, "attacks")
         yield Proposal(Attack.do, f"Attack {where}", None, refusals=(late,))
         return
     exact: Action | None = None
@@ -247,9 +238,10 @@ def _others(
                 yield from _on_top(game, decision, names[0])
             continue
         if names and not hexes and set(offer.form) in ({"unit"}, {"units"}):
-            yield from _plain_deed(game, table, decision, offer, names)
+            yield from alone(game, table, decision, offer, names)
         else:
-            yield from _listed(game, table, decision, offer, names, hexes)
+            weighed = isinstance(offer, RangedAttack | Barrage | FireAtObject)
+            yield from listed(game, table, decision, offer, names, hexes, weighed)
 
 
 def _on_top(game: Wb, decision: Decision, name: str) -> Iterator[Proposal]:
@@ -259,39 +251,3 @@ def _on_top(game: Wb, decision: Decision, name: str) -> Iterator[Proposal]:
     action: Action = {"do": Arrange.do, "hex": game.board.labels[h], "order": order}
     if len(order) > 1 and not game.why(decision.player, action):
         yield Proposal(Arrange.do, f"Lay {tale.call(game, [name])} on top", action)
-
-
-def _plain_deed(
-    game: Wb, table: Tabletop, decision: Decision, offer: Offer[Any], names: Sequence[str]
-) -> Iterator[Proposal]:
-    """A deed of units alone, one by one or together; refused, it says why."""
-    together = "units" in offer.form
-    for group in [list(names)] if together else [[name] for name in names]:
-        action: Action = {"do": offer.do, **({"units": group} if together else {"unit": group[0]})}
-        why = tuple(offer.why(game, decision.player, action))
-        title = worded(game, table, decision.player, action).text
-        yield Proposal(offer.do, title, None if why else action, refusals=why)
-
-
-def _listed(
-    game: Wb,
-    table: Tabletop,
-    decision: Decision,
-    offer: Offer[Any],
-    names: Sequence[str],
-    hexes: Sequence[int],
-) -> Iterator[Proposal]:
-    """The legal actions of a kind that touch all these units and all these hexes."""
-    player, labels = decision.player, [game.board.label(h) for h in hexes]
-    weighed = isinstance(offer, RangedAttack | Barrage | FireAtObject)
-    if not names and not labels:
-        return
-    found = 0
-    for action in islice(offer.legal(game, player), SEARCHED):
-        places, pieces = touched(game, table.names(game), action)
-        if set(names) <= set(pieces) and set(labels) <= set(places):
-            choice = worded(game, table, player, action)
-            yield Proposal(offer.do, choice.text, action, weighed=weighed)
-            found += 1
-            if found == LISTED:
-                return

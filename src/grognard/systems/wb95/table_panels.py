@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from grognard.engine.calendar import written
 from grognard.engine.event import Event
 from grognard.engine.screen import Arrival, CounterCard, Force, ForceLine, Sample
 from grognard.engine.tabletop import Player
@@ -15,10 +16,6 @@ from grognard.systems.wb95.table_counters import LISTS, counters, seen
 from grognard.systems.wb95.units import EXPECTED, MAP
 from grognard.systems.wb95.values import counter_of, unit_of
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 GONE = ("eliminated", "surrendered", "disbanded")
 """Where counters are that are lost."""
 PURPOSES = {
@@ -88,7 +85,7 @@ def day(game: Wb, turn: int) -> str:
     if not game.scenario.start_date:
         return ""
     found = date.fromisoformat(game.scenario.start_date) + timedelta(days=turn - 1)
-    return f"{found.day} {MONTHS[found.month - 1]} {found.year}"
+    return written(found)
 
 
 def arrivals(game: Wb, player: Player) -> list[Arrival]:

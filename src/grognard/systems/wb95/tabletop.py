@@ -10,6 +10,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.event import Event
+from grognard.engine.palette import NATIONS
 from grognard.engine.screen import (
     Arrival,
     CounterCard,
@@ -59,15 +60,6 @@ from grognard.systems.wb95.values import (
     whole,
 )
 
-LIVERIES = {
-    "German": ("#46564f", "#ffffff"),
-    "Soviet": ("#a3352a", "#ffeeb0"),
-    "American": ("#5c6b2f", "#ffffff"),
-    "British": ("#b08d57", "#1c1c1c"),
-    "Polish": ("#8a4f6d", "#ffffff"),
-}
-"""Paper and ink of the counters, by nation."""
-
 TITLES = {
     "attacker_cm": "columns for the attacker",
     "defender_cm": "columns for the defender",
@@ -115,7 +107,7 @@ class Wb95Tabletop(Tabletop):
 
     def livery(self, game: Wb, side: str) -> tuple[str, str]:
         """The colours of the nation that leads a side."""
-        return LIVERIES.get(game.scenario.nations[side]) or super().livery(game, side)
+        return NATIONS.get(game.scenario.nations[side]) or super().livery(game, side)
 
     def headline(self, game: Wb) -> str:
         """The scenario, the day, and the phase. [2.1.6] [2.2]"""

@@ -21,6 +21,7 @@ def rounds(game: Any) -> list[tuple[str, str, int, str, int]]:
 @rule("ocs", "14.3c")
 @rule("ocs", "14.3e(C)")
 @rule("ocs", "MT-aircombat41")
+@rule("ocs", "CT-aircombat")
 @pytest.mark.parametrize(
     ("dice", "roll", "who"),
     [((3, 4), 6, "attacker"), ((4, 4), 7, "both"), ((4, 5), 8, "defender")],

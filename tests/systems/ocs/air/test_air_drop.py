@@ -306,6 +306,22 @@ def test_at_a_base_gliders_land_safely_without_limit_and_are_used_up() -> None:
     assert gliders.points_at(game, "axis", game.board.hex("0303")) == 1
 
 
+@rule("ocs", "14.10e(D)")
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_drop_by_glider_on_ones_own_base_or_strip_needs_no_roll(level: int) -> None:
+    foot = unit("a3", "0303", mode="move", size="battalion", move="2:5 leg")
+    game = sky(TOW, foot, gliders=POINTS, levels={"0312": level}, plans=[plan("a3", "0312", 1)])
+    rig(game, 1, 1)  # which would destroy it anywhere else
+    play(game, "axis", drop("a1", gliders={"a1": 1}, glided=["a3"]))
+    assert where(game, "a3") == "0312"
+    assert [event.dice for event in game.events if event.kind == "drop"] == [()]
+    assert gliders.points_at(game, "axis", game.board.hex("0303")) == 2
+    theirs = sky(TOW, foot, craft("s9", "0312"), gliders=POINTS, plans=[plan("a3", "0312", 1)])
+    rig(theirs, 1, 1, 1, 1, 1, 1)
+    play(theirs, "axis", drop("a1", gliders={"a1": 1}, glided=["a3"]))
+    assert where(theirs, "a3") == "dead"
+
+
 @rule("ocs", "14.10e(F)")
 def test_a_towing_aircraft_that_is_hit_leaves_one_token() -> None:
     game = sky(TOW, craft("s1", "0321"), gliders=POINTS, levels={"0312": 3}, dumps=SUPPLY)

@@ -79,7 +79,7 @@ def test_eleven_or_more_takes_a_step_and_costs_nothing(dice: tuple[int, int], hi
     before = game.state.maps["sides"]
     spent = {side: status.spent for side, status in before.items()}
     play(game, "axis", fly("air-barrage", "a1", to="0312", aim="units"))
-    assert told(game, "flak")[0]["hit"] is hit
+    assert [fact["hit"] for fact in told(game, "flak")] == [hit]
     assert bird(game, "a1").reduced is hit
     assert {side: s.spent for side, s in game.state.maps["sides"].items()} == spent
 

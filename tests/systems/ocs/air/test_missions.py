@@ -8,7 +8,7 @@ import pytest
 
 from grognard.systems.ocs.air.planes import face, fighter, range_to
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
-from tests.systems.ocs.field import end, play, rig, rules, told, unit
+from tests.systems.ocs.field import end, play, rig, rules, serial, told, unit
 
 rule = pytest.mark.rule
 TARGET = unit("s9", "0312")
@@ -88,6 +88,8 @@ def test_up_to_four_of_any_type_and_from_several_bases() -> None:
     rig(game, 1, 1, 1, 1)
     play(game, "axis", fly("air-barrage", *names[:4], to="0312", aim="units"))
     assert [perch(game, n) for n in names[:4]] == ["0301-", "0302-", "0303-", "0304-"]
+    assert told(game, "mission")[0]["aircraft"] == names[:4]  # all of them at once
+    assert [bird(game, n).flown == serial("barrage") for n in names] == [True] * 4 + [False]
 
 
 @rule("ocs", "14.2d")

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.record import replace
 from grognard.systems.ocs import movement, ports, stacks
 from grognard.systems.ocs.naval import landing_table, ships
-from grognard.systems.ocs.phases import EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.phases import EXPLOITATION, MOVEMENT, PHASES, REACTION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SITES, TRANSPORT
 from tests.systems.ocs.field import at, end, move, play, rig, rules, told, unit, where
@@ -210,6 +210,21 @@ def test_a_division_of_four_takes_two_rolls() -> None:
 
 
 @rule("ocs", "18.5f(D)")
+def test_nobody_goes_on_before_all_rolls_are_made_and_nobody_lands_after() -> None:
+    units = [unit(f"a{i}", None) for i in (2, 3, 4)]
+    craft = [ship(f"a1{i}", f"040{i}", "lc", points=3, aboard=[f"a{i}"]) for i in (2, 3, 4)]
+    game = waters(*units, *craft, unit("a99", "0801"), unit("s9", "0809"))
+    for i in (2, 3):
+        play(game, "axis", land(f"a1{i}", f"a{i}"))
+    assert rules(game, "axis", move("a2", to="0502")) != []
+    rig(game, 6, 6, 6, 6)
+    play(game, "axis", ROLL)  # for both hexes
+    assert [where(game, f"a{i}") for i in (2, 3)] == ["0402", "0403"]
+    assert rules(game, "axis", move("a2", to="0502")) == []
+    assert rules(game, "axis", land("a14", "a4")) == ["18.5f(A)"]
+
+
+@rule("ocs", "18.5f(D)")
 @rule("ocs", "18.5h")
 def test_after_landing_units_go_half_their_way_and_are_fuelled_for_nothing() -> None:
     tank = unit("a2", None, "armor", at={"fuelled": -1})
@@ -288,6 +303,20 @@ def test_in_any_phase_of_its_own_side(segment: str, phasing: str) -> None:
     assert rules(game, "axis", DEPLOY) == []
     rig(game, 6, 6)
     play(game, "axis", DEPLOY)  # there is nothing else to do, so that the phase ends
+    assert ports.friendly(game, game.board.hex("0404"), "axis")
+
+
+@rule("ocs", "18.4f(A)")
+@pytest.mark.parametrize("kinds", [kinds for _, kinds in PHASES], ids=[name for name, _ in PHASES])
+def test_no_phase_of_its_own_side_ends_without_the_chance(kinds: tuple[str, ...]) -> None:
+    """Though nothing else is to be done when the phase ends, its owner is asked."""
+    phasing = "allied" if REACTION in kinds else "axis"
+    game = flat(segment=kinds[-1], player=phasing)
+    segment: Any = game.segment
+    assert (segment.kind, game.to_act) == (kinds[-1], "axis")
+    rig(game, 6, 6)
+    assert DEPLOY in list(game.legal("axis"))
+    game.play("axis", DEPLOY)
     assert ports.friendly(game, game.board.hex("0404"), "axis")
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.record import replace
+from grognard.engine.tally import Tally
 from grognard.systems.ocs import stacks
+from grognard.systems.ocs.barrage import AT_UNITS, Fire
+from grognard.systems.ocs.barrage_results import ARTILLERY, NAVAL
+from grognard.systems.ocs.barrage_weight import cost
 from grognard.systems.ocs.naval import sailing, ships
 from grognard.systems.ocs.phases import BARRAGE, CLEAN_UP, EXPLOITATION, MOVEMENT, REACTION
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
@@ -20,6 +24,9 @@ def test_a_game_without_ships_has_no_naval_actions() -> None:
     game = waters(unit("a1", "0505"), unit("s1", "0805"))
     naval = {"sail", "land", "embark", "engage", "bombard", "deploy-port"}
     assert not naval & {action["do"] for action in game.legal("axis")}
+    game = waters(unit("a1", "0505"), ship("s1", "0202"), unit("s2", "0805"))
+    assert (ships.fleet(game, "axis"), ships.fleet(game, "allied")) == ([], ["s1"])
+    assert not naval & {action["do"] for action in game.legal("axis")}
 
 
 @rule("ocs", "18.1a")
@@ -30,6 +37,19 @@ def test_ships_need_no_supply() -> None:
     end(game, "axis", until=CLEAN_UP)
     assert berth(game, "a1") == "0202"
     assert game.state[SIDES]["axis"].spent == 0
+
+
+@rule("ocs", "18.1a")
+@rule("ocs", "12.9d")
+def test_their_guns_cost_nothing_where_those_on_land_do() -> None:
+    game = waters(ship("a1", "0304"), unit("a9", "0808"), unit("s1", "0404"), segment=BARRAGE)
+    rig(game, 3, 4, 3)
+    play(game, "axis", {"do": "bombard", "by": ["a1"], "target": "0404"})
+    assert game.state[SIDES]["axis"].spent == 0
+    assert len(told(game, "barrage")) == 1
+    fire = Fire("axis", game.board.hex("0404"), AT_UNITS, Tally().add("guns", 10, "10.0"), NAVAL,
+                ("a1",), True)  # fmt: skip
+    assert (cost(game, fire), cost(game, replace(fire, by=ARTILLERY))) == (0, 2)
 
 
 @rule("ocs", "18.1b")

@@ -148,7 +148,8 @@ def tell_aborts(game: Ocs, side: str, keys: Sequence[str], rule: str) -> None:
 def fight_round(game: Ocs, melee: Melee) -> Procedure:
     """Each picks an aircraft, the attacker rolls, one or both abort. [14.3e(B)] [14.3e(C)]
 
-    Both abort more seldom than they used to, as the designer says. [DN-v40]
+    Both abort more seldom than they used to, as the designer says. [DN-v40] [CT-aircombat]
+    [MT-aircombat41]
     """
     attacker = attacking(game, melee)
     defender = game.scenario.other(attacker)
@@ -189,7 +190,7 @@ def matched(game: Ocs, attacker: str, defender: str, h: int) -> Tally:
 
 
 def aborts(game: Ocs, roll: int) -> str:
-    """Who aborts by the Air Combat Table: `attacker`, `defender` or `both`. [MT-aircombat41]"""
+    """Who aborts by the Air Combat Table: `attacker`, `defender` or `both`."""
     return game.scenario.tables["air-combat"].cell(roll, "aborts", clamp=True).value
 
 

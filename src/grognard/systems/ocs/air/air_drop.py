@@ -15,6 +15,7 @@ from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Hold, Load
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
 from grognard.systems.ocs.air.planes import active, plane_of, range_of
+from grognard.systems.ocs.movement import outside
 from grognard.systems.ocs.phases import MOVEMENT, MOVES, deed, kind, peaceful, phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacking import eliminate
@@ -41,6 +42,8 @@ class AirDrop(MissionDeed):
         """Land to drop on, cargo that can be dropped, plans for units, and capacity. [14.10a]"""
         if not game.scenario.ground.enterable(LEG, h):
             return [Refusal("14.10d", f"nothing can land in {game.board.label(h)}")]
+        if h in game.scenario.closed.get(player, ()):
+            return [outside(game, player, h)]
         if game.options["integral-gliders"] == "no-drops":
             for key in action["planes"]:
                 if plane_of(game, key).integral_gliders:
@@ -117,11 +120,13 @@ def drop(game: Ocs, flight: Flight, found: Sequence[Load]) -> Procedure:
 def jump(game: Ocs, flight: Flight, start: int, hold: Hold, method: str) -> Procedure:
     """Two dice for each unit and each token: it lands, or it is destroyed. [14.10d]
 
-    Whatever would land on an enemy combat unit is destroyed.
+    Whatever would land on an enemy combat unit is destroyed. Gliders come down safely on a base or
+    strip of their own side. [14.10e(D)]
     """
     side, h = flight.side, flight.target
     drop_plans.strike(game, side, hold.units)
-    need = least(game, side, h, method)
+    at_base = method == GLIDER and air_bases.operational(game, h, side)
+    need = Tally() if at_base else least(game, side, h, method)
     doomed = stacks.holder(game, h) == game.scenario.other(side)
     for _ in range(hold.tokens):
         if lands(game, side, h, "1T", need, doomed, method):
@@ -140,7 +145,10 @@ def jump(game: Ocs, flight: Flight, start: int, hold: Hold, method: str) -> Proc
 
 
 def lands(game: Ocs, side: str, h: int, what: str, need: Tally, doomed: bool, method: str) -> bool:
-    """Whether a unit or a token gets down safely. [14.10d] [CT-airdrop]"""
+    """Whether a unit or a token gets down safely. [14.10d] [CT-airdrop]
+
+    Where it needs nothing for it, nobody rolls. [14.10e(D)]
+    """
     label, least_ = game.board.label(h), int(need.total)
     if doomed:
         fate, lost = f"comes down on the enemy in {label} and is destroyed", {"landed": False}
@@ -149,7 +157,7 @@ def lands(game: Ocs, side: str, h: int, what: str, need: Tally, doomed: bool, me
         text = f"{what} of {side} {fate}"
         game.emit(Event("drop", text, "14.10d", facts, seen_by=(side,), others=others))
         return False
-    dice = game.roll(2, key=lambda faces: sum(faces) >= least_)
+    dice = game.roll(2, key=lambda faces: sum(faces) >= least_) if need.parts else ()
     landed = sum(dice) >= least_
     text = f"{what} of {side} over {label}: {'lands' if landed else 'is destroyed'}"
     facts = {"hex": label, "what": what, "landed": landed, "need": need.to_json(), "method": method}

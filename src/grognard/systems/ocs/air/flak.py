@@ -74,7 +74,8 @@ def fire(game: Ocs, flight: Flight) -> None:
     hit = sum(dice) + int(tally.total) >= HIT
     label = game.board.label(flight.target)
     facts = {
-        "hex": label, "modifier": tally.to_json(), "roll": sum(dice) + int(tally.total), "hit": hit,
+        "hex": label, "side": game.scenario.other(flight.side), "modifier": tally.to_json(),
+        "roll": sum(dice) + int(tally.total), "hit": hit,
     }  # fmt: skip
     text = f"flak over {label}: {'a step is lost' if hit else 'no effect'}"
     game.emit(Event("flak", text, "14.4e", facts, dice, outcome=True))

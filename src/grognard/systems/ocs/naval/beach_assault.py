@@ -21,6 +21,7 @@ from grognard.systems.ocs.attack import already_attacked, not_capable
 from grognard.systems.ocs.battle import Battle
 from grognard.systems.ocs.combat import leaders
 from grognard.systems.ocs.losses import alive
+from grognard.systems.ocs.movement import outside
 from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of, sink
@@ -201,6 +202,8 @@ def why_not_target(game: Ocs, player: str, h: int) -> list[Refusal]:
         return [Refusal("2.4(2)", "nobody attacks in a simulcast turn")]
     if not game.scenario.ground.coastal[h]:
         return [Refusal("18.6a(A)", f"{label} is no coastal hex")]
+    if h in game.scenario.closed.get(player, ()):
+        return [outside(game, player, h)]
     if stacks.holder(game, h) != enemy and not vacated(game, h):
         text = f"there is no enemy combat unit in {label}; land there in the Movement Phase"
         return [Refusal("18.6a(A)", text)]

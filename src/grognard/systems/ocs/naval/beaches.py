@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import modes, ports, stacks, zones
+from grognard.systems.ocs.movement import outside
 from grognard.systems.ocs.phases import peaceful
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
@@ -19,6 +20,8 @@ def why_not_beach(game: Ocs, side: str, h: int) -> Refusal | None:
     label, enemy = game.board.label(h), game.scenario.other(side)
     if not game.scenario.ground.coastal[h]:
         return Refusal("18.5", f"{label} is no coastal hex; landings are made in one")
+    if h in game.scenario.closed.get(side, ()):
+        return outside(game, side, h)
     if stacks.holder(game, h) == enemy:
         text = f"enemy combat units are in {label}; assault it from beside in the Combat Phase"
         return Refusal("18.5a", text)

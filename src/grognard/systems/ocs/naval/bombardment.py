@@ -121,7 +121,7 @@ class Engage(OcsDeed):
     """Fire at the ships of a hex, or at coastal artillery as if it were one. [18.3a(A)]
 
     Targets are picked once the ships have been seen. [18.3c(A)] Any number of barrages may go at
-    one hex. Costs no supply. [18.1a] [18.3g(A)]
+    one hex. Costs no supply. [18.3g(A)]
     """
 
     do = "engage"

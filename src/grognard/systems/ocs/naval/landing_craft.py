@@ -47,7 +47,7 @@ def craft_refusal(game: Ocs, player: str, key: str) -> Refusal | None:
         return Refusal("18.4", f"{key!r} is no landing craft of {player} on the map")
     if ship.landing or ship.switching:
         return Refusal("18.5a", f"{printed(game, key).name} is landing its units")
-    if ship.deploying == phase_start(game):
+    if ship.deploying == phase_start(game):  # [18.4f(C)]
         return Refusal("18.4f(C)", f"{printed(game, key).name} is being turned into a port")
     return None
 

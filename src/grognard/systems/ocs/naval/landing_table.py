@@ -39,7 +39,7 @@ class Toll:
 
 
 def toll(game: Ocs, h: int, roll: int) -> Toll:
-    """The cell of the table for a roll with its modifiers, in the hex's hardest terrain."""
+    """The cell of the table for a roll as modified, in the hex's hardest terrain. [MT-alt]"""
     table = game.scenario.tables["landing"]
     text = table.cell(roll, game.scenario.ground.category(h), clamp=True).value
     if text == "-":

@@ -146,7 +146,7 @@ class RollLandings(OcsDeed):
         return bool(waiting(game, player))
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """All the rolls, hex by hex; then landing craft have done for the phase. [18.5f(D)]"""
+        """All the rolls, hex by hex; then landing craft have done for the phase."""
         yield from roll_all(game, player, action.get("groups", {}))
 
 
@@ -174,7 +174,7 @@ def _landing(game: Ocs, keys: Sequence[str]) -> list[str]:
 
 
 def roll_all(game: Ocs, side: str, groups: Mapping[str, list[list[str]]]) -> Procedure:
-    """The landing rolls of a side. [18.5f(A)]"""
+    """The landing rolls of a side; once all are made nobody lands. [18.5f(A)] [18.5f(D)]"""
     finish(game, side)
     now = phase_start(game)
     for h, keys in waiting(game, side).items():

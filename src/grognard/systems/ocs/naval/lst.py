@@ -29,6 +29,7 @@ from grognard.systems.ocs.phases import (
     on_phase_end,
     own_movement_phase,
     phase_start,
+    segment,
 )
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
@@ -87,8 +88,9 @@ class DeployPort(OcsDeed):
                     yield action
 
     def possible(self, game: Ocs, player: str) -> bool:
-        """Asked about in Movement Segments; in others only if there is more to do."""
-        return kind(game) in MOVES and next(self.legal(game, player), None) is not None
+        """Asked about in Movement Segments, and when any phase is about to end. [18.4f(A)]"""
+        worth = kind(game) in MOVES or segment(game).last
+        return worth and next(self.legal(game, player), None) is not None
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
         """It stays where it is until the phase ends. [18.4f(A)]"""

@@ -74,7 +74,7 @@ def unable(game: Ocs, player: str, key: str) -> Refusal | None:
     if is_craft(game, key) and game.state[SIDES][player].beached == now:
         text = "the landing rolls are made when all landing craft have moved"
         return Refusal("18.5f(A)", f"{name} stays: {text}")
-    if now == ship.deploying:
+    if now == ship.deploying:  # [18.4f(C)]
         return Refusal("18.4f(C)", f"{name} is being turned into a port")
     if ship.finished == now:
         return Refusal("6.1g", f"{name} has done moving in this phase")

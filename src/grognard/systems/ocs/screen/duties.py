@@ -1,0 +1,109 @@
+"""What is still to be done: what keeps a segment open, and what could be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from grognard.engine.screen import Owed
+from grognard.engine.tabletop import Player
+from grognard.systems.ocs import air_bases, artillery, attack, fuel, modes, reinforcements, stacks
+from grognard.systems.ocs.movement import left, unable
+from grognard.systems.ocs.naval import landings
+from grognard.systems.ocs.phases import OBLIGATIONS, phase_start
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.screen import wording
+from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.values import unit_of
+
+
+def owed(game: Ocs, player: Player) -> list[Owed]:
+    """What a player must do before the segment may end, and what he still could."""
+    decision = game.decision(player) if player in game.scenario.sides else None
+    if decision is None or player is None or not game.at_checkpoint:
+        return []
+    must = [
+        Owed(refusal.text, refusal.rule) for check in OBLIGATIONS for refusal in check(game, player)
+    ]
+    found = [one for do, may in COULD.items() if decision.offer(do) for one in may(game, player)]
+    return [*must, *found]
+
+
+def _many(names: Sequence[str], what: str) -> str:
+    return f"{len(names)} {what}{'' if len(names) == 1 else 's'}"
+
+
+def _could(names: Sequence[str], what: str, does: str, rule: str) -> Iterator[Owed]:
+    if names:
+        text = f"{_many(names, what)} {does}"
+        yield Owed(text, rule, pieces=tuple(names), must=False)
+
+
+def _move(game: Ocs, side: str) -> Iterator[Owed]:
+    """Who has not moved, and who lacks fuel for it. [6.0] [12.5a]"""
+    names, now = stacks.on_map(game, side), phase_start(game)
+    dry = [name for name in names if fuel.waiting(game, name)]
+    idle = [
+        name
+        for name in names
+        if unit_of(game, name).moved != now and unable(game, name) is None and left(game, name) > 0
+    ]
+    yield from _could(idle, "unit", "could still move", "6.0")
+    yield from _could(dry, "unit", "cannot move for want of fuel", "12.5a")
+
+
+def _attack(game: Ocs, side: str) -> Iterator[Owed]:
+    """Enemy stacks that could be attacked; nobody has to. [9.1b]"""
+    hexes = tuple(game.board.label(h) for h in attack.contact(game, side))
+    if hexes:
+        yield Owed(f"{_many(hexes, 'enemy stack')} could be attacked", "9.1b", hexes, must=False)
+
+
+def _barrage(game: Ocs, side: str) -> Iterator[Owed]:
+    yield from _could(artillery.ready(game, side), "artillery unit", "could still fire", "10.0e")
+
+
+def _release(game: Ocs, side: str) -> Iterator[Owed]:
+    yield from _could(modes.reserves(game, side), "Reserve", "could be released", "5.7b")
+
+
+def _arrive(game: Ocs, side: str) -> Iterator[Owed]:
+    yield from _could(reinforcements.due(game, side), "reinforcement", "may be placed", "13.6")
+
+
+def _place(game: Ocs, side: str) -> Iterator[Owed]:
+    """What the tables have brought. [2.3-reinf]"""
+    for came in game.state[SIDES][side].arriving:
+        hexes = tuple(game.board.label(h) for h in came.hexes)
+        what = wording.consignment(came.what, came.amount)
+        yield Owed(f"{what} may be placed", "2.3-reinf", hexes, must=False)
+
+
+def _refit(game: Ocs, side: str) -> Iterator[Owed]:
+    worn = [k for h in air_bases.bases(game, side) for k in air_bases.inactive(game, h, side)]
+    yield from _could(worn, "Inactive aircraft", "could be refitted", "15.3")
+
+
+def _landings(game: Ocs, side: str) -> Iterator[Owed]:
+    """Landings that have been declared wait for their rolls. [18.5f]"""
+    waiting = landings.waiting(game, side)
+    if waiting:
+        hexes = tuple(game.board.label(h) for h in waiting)
+        pieces = tuple(key for keys in waiting.values() for key in keys)
+        yield Owed("the landings wait for their rolls", "18.5f(A)", hexes, pieces, must=False)
+
+
+COULD: dict[str, Callable[[Ocs, str], Iterator[Owed]]] = {
+    "arrive": _arrive, "place": _place, "refit": _refit, "release": _release, "move": _move,
+    "roll-landings": _landings, "barrage": _barrage, "attack": _attack,
+}  # fmt: skip
+"""For each kind of action what could still be done with it."""
+
+
+def front(game: Ocs, player: Player) -> list[int]:
+    """Where a side's units stand next to the enemy's; before they do, where they are."""
+    sides = game.scenario.sides
+    side = player if player in sides else sides[0]
+    assert side is not None
+    held, foe = stacks.stacks(game).held[side], stacks.stacks(game).held[game.scenario.other(side)]
+    near = [h for h in sorted(held) if any(b in foe for b in game.board.around(h))]
+    return near or sorted(held)

@@ -1,0 +1,114 @@
+"""Every deed of OCS can be ordered by pointing: at counters, at a hex, or at a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from grognard.engine import choosing
+from grognard.engine.decision import Action, Deed, Offer
+from grognard.systems.ocs import phases
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.screen.tabletop import TABLETOP
+from tests.docs import ocs_position
+
+SEGMENTS = (
+    "refit", "reinforcement", "movement", "barrage", "supply", "reaction", "artillery", "attack",
+    "exploitation", "breakout",
+)  # fmt: skip
+OPTIONS = {"recon": "on", "xyz": "on"}
+NOT_POINTED_AT = {"end", "xyz-transport", "cancel-simulcast"}
+"""The end of a segment has its button; three corners are an option that is written out."""
+
+
+def pointed(game: Ocs, player: str, action: Action) -> Iterator[Action]:
+    """Every action that somebody finds who points at what an action is about, as a page does."""
+    hexes, pieces = choosing.concerned(game, TABLETOP, action)
+    own = TABLETOP.own(game, player)
+    mine = [name for name in pieces if name in own]
+    for name in mine:
+        for choice in choosing.choices(game, TABLETOP, player, piece=name)[0]:
+            if set(choice.hexes) <= {own[name]}:  # what a page offers beside the counter
+                yield choice.action
+    goals = [game.board.hex(label) for label in hexes]
+    for h in goals:
+        for group in ([], mine, *([name] for name in mine)):
+            for proposal in TABLETOP.orders(game, player, group, [h]):
+                if proposal.action is not None:
+                    yield proposal.action
+    for choice in _asked(game, player):
+        yield choice.action
+
+
+def _asked(game: Ocs, player: str) -> tuple[choosing.Choice, ...]:
+    decision = game.decision(player)
+    assert decision is not None
+    return choosing.asked(game, TABLETOP, decision, "1").choices
+
+
+def offered(segment: str) -> Iterator[tuple[Ocs, str, Offer[Any], Action]]:
+    """Every deed of a segment with its first legal actions."""
+    game = ocs_position.at(segment)
+    player = game.to_act
+    decision = game.decision(player or "")
+    assert player is not None
+    assert decision is not None
+    for offer in decision.ask.offers:
+        for action in islice(offer.legal(game, player), 3):
+            yield game, player, offer, action
+
+
+@pytest.mark.parametrize("segment", SEGMENTS)
+def test_every_legal_deed_can_be_pointed_at(segment: str) -> None:
+    tried = set()
+    for game, player, offer, action in offered(segment):
+        if offer.do in NOT_POINTED_AT:
+            continue
+        tried.add(offer.do)
+        found = list(pointed(game, player, action))
+        assert offer.do in {one["do"] for one in found}, f"{action} is out of reach of the mouse"
+    assert tried
+
+
+@pytest.mark.parametrize("segment", SEGMENTS)
+def test_every_action_has_a_sentence_and_every_deed_a_title(segment: str) -> None:
+    for game, player, offer, action in offered(segment):
+        if isinstance(offer, phases.EndSegment | phases.CancelSimulcast):
+            continue
+        text = TABLETOP.sentence(game, player, action)
+        assert text, f"no words for {action}"
+        assert "{" not in text
+        assert "_" not in text
+        assert offer.do in _titles()
+
+
+def _titles() -> set[str]:
+    from grognard.systems.ocs.screen.wording import DEEDS
+
+    return set(DEEDS)
+
+
+def test_every_deed_and_every_answer_has_a_title() -> None:
+    deeds = {cls.do for every in phases.DEEDS.values() for cls in every if issubclass(cls, Deed)}
+    assert deeds <= _titles()
+    assert set(TABLETOP.single) == deeds
+
+
+@pytest.mark.parametrize("segment", SEGMENTS)
+def test_what_is_proposed_is_legal_and_what_is_not_says_why(segment: str) -> None:
+    game = ocs_position.at(segment)
+    player = game.to_act
+    assert player is not None
+    own = [name for name, where in TABLETOP.own(game, player).items() if where]
+    for name in own[::2]:
+        for h in range(0, game.board.n, 9):
+            for one in TABLETOP.orders(game, player, [name], [h]):
+                assert one.title
+                if one.action is None:
+                    assert one.refusals
+                    assert all(r.rule and r.text for r in one.refusals)
+                else:
+                    assert not game.why(player, one.action)
