@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 NATIONS = {
     "German": ("#46564f", "#ffffff"),
-    "Italian": ("#6f7a4a", "#ffffff"),
+    "Italian": ("#a3b3a6", "#16201a"),
     "Soviet": ("#a3352a", "#ffeeb0"),
     "American": ("#5c6b2f", "#ffffff"),
     "British": ("#b08d57", "#1c1c1c"),

@@ -138,6 +138,10 @@ class System(ABC, Generic[S]):
         """
         return None
 
+    def account(self, game: Game[S]) -> dict[str, Any]:
+        """What there is to count over many games besides who won them, as plain data."""
+        return {}
+
     def open(self, scenario: S) -> bool:
         """Whether the rules hide nothing from anybody, with the options in force.
 

@@ -34,25 +34,28 @@ class Assault:
 
 @dataclass
 class Room:
-    """How many more steps each hex can take, as the plan fills them."""
+    """How much more each hex can take, as the plan fills them."""
 
     left: dict[int, int]
     limit: int
 
     def fits(self, h: int, piece: Piece) -> bool:
         """Whether a piece finds room in a hex; where it stands it always does."""
-        return h == piece.hex or self.left.get(h, self.limit) >= piece.steps
+        return h == piece.hex or self.left.get(h, self.limit) >= piece.size
 
     def move(self, piece: Piece, h: int) -> None:
         """Book a piece out of its hex and into another."""
         if h != piece.hex:
-            self.left[h] = self.left.get(h, self.limit) - piece.steps
-            self.left[piece.hex] = self.left.get(piece.hex, self.limit) + piece.steps
+            self.left[h] = self.left.get(h, self.limit) - piece.size
+            self.left[piece.hex] = self.left.get(piece.hex, self.limit) + piece.size
 
 
 @dataclass
 class Planner:
-    """Plans attacks: `reach` tells where each piece can go, `bane` what a hex has against it."""
+    """Plans attacks: `reach` tells where each piece can go, `bane` what a hex has against it.
+
+    `pays` is asked before an attack is settled on, and books what it will use up.
+    """
 
     situation: Situation
     reach: Mapping[str, Mapping[int, int]]
@@ -60,6 +63,7 @@ class Planner:
     score: Score
     bane: Callable[[int, int], int]
     floor: int
+    pays: Callable[[Assault], bool] = lambda _: True
 
     def plan(self) -> list[Assault]:
         """The attacks worth making, the best first; no piece and no target in two of them."""
@@ -74,6 +78,8 @@ class Planner:
             draft = drafts[target]
             if not self._possible(draft, free):
                 self._queue(queue, drafts, target, free)
+                continue
+            if not self.pays(draft):
                 continue
             chosen.append(draft)
             for piece, h in draft.force:
@@ -95,7 +101,7 @@ class Planner:
             if piece.id not in free:
                 return False
             if h != piece.hex:
-                coming[h] = coming.get(h, 0) + piece.steps
+                coming[h] = coming.get(h, 0) + piece.size
         return all(self.room.left.get(h, self.room.limit) >= n for h, n in coming.items())
 
     def draft(self, foe: Foe, free: set[str]) -> Assault | None:
@@ -117,7 +123,7 @@ class Planner:
             if post is None:
                 continue
             if post != piece.hex:
-                coming[post] = coming.get(post, 0) + piece.steps
+                coming[post] = coming.get(post, 0) + piece.size
             force.append((piece, post))
             score = self.score(foe, tuple(force))
             if best is None or score > best.score:
@@ -127,7 +133,7 @@ class Planner:
     def _roomy(self, piece: Piece, h: int, coming: Mapping[int, int]) -> bool:
         if h == piece.hex:
             return True
-        return self.room.left.get(h, self.room.limit) - coming.get(h, 0) >= piece.steps
+        return self.room.left.get(h, self.room.limit) - coming.get(h, 0) >= piece.size
 
     def _near(self, foe: Foe, free: set[str]) -> list[Piece]:
         """The free pieces that could be at the enemy's side."""

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.board.board import Board
 from grognard.board.search import Adjacency, reach
-from grognard.players.staff.situation import Foe, Situation
+from grognard.players.staff.situation import Situation
 
-NEAR, FAR, FARTHEST = 2, 4, 6
+Bearing = tuple[int, int, int]
 """Hexes within which a stack bears with all, half (and if mobile) a quarter of its strength."""
 FULL, HALF, QUARTER = 4, 2, 1
 DEEP = 4_000
@@ -20,30 +20,32 @@ DEEP = 4_000
 
 def threat_map(situation: Situation) -> list[int]:
     """For every hex the strength, in quarters of a point, that the enemy could turn on it."""
-    return pressure(situation.board, ((f.hex, f.attack, f.mobile) for f in situation.foes.values()))
+    stacks = ((foe.hex, foe.attack, foe.mobile) for foe in situation.foes.values())
+    return pressure(situation.board, stacks, situation.bearing)
 
 
 def threat_at(situation: Situation, h: int) -> int:
     """The strength, in quarters of a point, that the enemy could turn on one hex."""
-    near = [foe for foe in situation.foes.values() if _bears(situation.board, foe, h)]
-    return sum(foe.attack * _share(situation.board.distance(foe.hex, h)) for foe in near)
+    board, bearing = situation.board, situation.bearing
+    near = [
+        (foe, distance)
+        for foe in situation.foes.values()
+        if (distance := board.distance(foe.hex, h)) <= bearing[2 if foe.mobile else 1]
+    ]
+    return sum(foe.attack * _share(distance, bearing) for foe, distance in near)
 
 
-def _bears(board: Board, foe: Foe, h: int) -> bool:
-    return board.distance(foe.hex, h) <= (FARTHEST if foe.mobile else FAR)
+def _share(distance: int, bearing: Bearing) -> int:
+    near, far, _ = bearing
+    return FULL if distance <= near else HALF if distance <= far else QUARTER
 
 
-def _share(distance: int) -> int:
-    return FULL if distance <= NEAR else HALF if distance <= FAR else QUARTER
-
-
-def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]]) -> list[int]:
+def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]], bearing: Bearing) -> list[int]:
     """What stacks (hex, strength, mobile) could turn on every hex, in quarters of a point."""
     felt = [0] * board.n
     for h, strength, mobile in stacks:
-        radius = FARTHEST if mobile else FAR
-        for b in board.disk(h, radius):
-            felt[b] += strength * _share(board.distance(h, b))
+        for b in board.disk(h, bearing[2 if mobile else 1]):
+            felt[b] += strength * _share(board.distance(h, b), bearing)
     return felt
 
 

@@ -6,7 +6,9 @@ from typing import Any, Protocol
 
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
-from grognard.players.staff.wb95.commander import Commander
+from grognard.players.staff.ocs.commander import Commander as OcsCommander
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.wb95.commander import Commander as Wb95Commander
 from grognard.players.staff.wb95.reading import Wb95Seat
 
 
@@ -21,14 +23,25 @@ class Wb95Command:
     """Commands a side of WB-95 from its seat."""
 
     def __init__(self) -> None:
-        self.commander = Commander()
+        self.commander = Wb95Commander()
 
     def choose(self, game: Game[Any], side: str) -> Action:
         """An answer to whatever the side is asked."""
         return self.commander.choose(Wb95Seat(game, side))
 
 
-COMMANDS: dict[str, type[Wb95Command]] = {"wb95": Wb95Command}
+class OcsCommand:
+    """Commands a side of OCS from its seat."""
+
+    def __init__(self) -> None:
+        self.commander = OcsCommander()
+
+    def choose(self, game: Game[Any], side: str) -> Action:
+        """An answer to whatever the side is asked."""
+        return self.commander.choose(OcsSeat(game, side))
+
+
+COMMANDS: dict[str, type[Commanding]] = {"ocs": OcsCommand, "wb95": Wb95Command}
 """Who commands in which system."""
 
 

@@ -18,8 +18,8 @@ from grognard.board.search import Adjacency
 class Piece:
     """An own unit on the map.
 
-    `steps` is how many losses it can bear, `fights` whether it may attack, `bars` whether it holds
-    up the enemy around it, `mobile` whether it rides.
+    `steps` is how many losses it can bear, `size` how much room it takes in a hex, `fights` whether
+    it may attack, `bars` whether it holds up the enemy around it, `mobile` whether it rides.
     """
 
     id: str
@@ -27,6 +27,7 @@ class Piece:
     attack: int
     defence: int
     steps: int
+    size: int
     fights: bool
     bars: bool
     formation: str = ""
@@ -61,7 +62,8 @@ class Situation:
 
     `enemy_steps` is how the enemy's ordinary units move, `barred` where own units and ground stop
     everybody, `bases` where own supply comes from, `attacking` whether this side has to gain ground
-    to win.
+    to win; `bearing` are the hexes within which a stack bears with all of its strength, with half,
+    and (if mobile) with a quarter.
     """
 
     board: Board
@@ -74,6 +76,7 @@ class Situation:
     bases: Sequence[int]
     attacking: bool
     at: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    bearing: tuple[int, int, int] = (2, 4, 6)
 
     def stack(self, h: int) -> list[Piece]:
         """The own pieces in a hex."""

@@ -6,6 +6,7 @@ No rule of the series needs it; scenarios that are won by cities do. It lies ope
 from __future__ import annotations
 
 from grognard.engine.decision import Procedure
+from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs import stacks
 from grognard.systems.ocs.moves import on_entry
@@ -43,6 +44,17 @@ def _note(game: Ocs, side: str, h: int) -> None:
     if h in counting(game) and controller_noted(game, h) != side:
         status = game.state[HEXES].get(h) or HexStatus()
         game.put(HEXES, h, replace(status, held=side))
+        what, hex_ = _called(game, h), game.board.label(h)
+        facts = {"side": side, "objective": what, "hex": hex_, "turn": game.turn}
+        game.emit(Event("taken", f"{side} takes {what} ({hex_})", "house", facts))
+
+
+def _called(game: Ocs, h: int) -> str:
+    """What a hex that counts is called: as the objective it belongs to, or by its number."""
+    for objective in game.scenario.victory.objectives:
+        if h in objective.hexes:
+            return objective.label
+    return game.board.label(h)
 
 
 def controller_noted(game: Ocs, h: int) -> str:

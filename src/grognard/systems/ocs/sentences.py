@@ -7,7 +7,7 @@ LOUD = frozenset(
         "attack", "overrun", "beach-assault", "combat-result", "eliminated", "sunk", "exploit",
         "air-combat", "air-destroyed", "breakout", "captured", "dump-captured", "oos", "collapse",
         "transport-captured", "weather", "port-hit", "trains-busted", "simulcast", "victory",
-        "objective", "surrender",
+        "objective", "surrender", "taken",
     )
 )  # fmt: skip
 """What must not be overlooked, besides outcomes of the dice that do something."""
@@ -52,6 +52,7 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     "weather": ("the weather of this turn: {weather}",),
     "set-up": ("the {side} side is set up",),
     "clean-up": ("{side} Clean Up: DG, Exploitation and fuel markers come off",),
+    "taken": ("the {side} side takes {objective} ({hex})",),
     "objective": ("the {side} side holds {objective} in time: {vp} VP",),
     "victory": ("the game is over: {result}",),
     "surrender": ("{unit} in {hex} {end}", "a unit in {hex} {end}"),

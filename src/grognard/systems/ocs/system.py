@@ -17,9 +17,11 @@ from grognard.engine.system import System
 from grognard.engine.table import Table
 from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
 from grognard.systems.ocs import edits, foresight, phases, setting_up, victory, views
+from grognard.systems.ocs.account import account
 from grognard.systems.ocs.loader import build, read
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.picture import draw
+from grognard.systems.ocs.poster import draw_game, poster
 from grognard.systems.ocs.results import ocs_charts, ocs_tables
 from grognard.systems.ocs.scenario import Ocs, OcsScenario, Spec
 from grognard.systems.ocs.stacks import Beside, Stacks
@@ -129,6 +131,21 @@ class OcsSystem(System[OcsScenario]):
         """The board in text."""
         return draw(game, player)
 
+    def svg(self, game: Ocs, player: str | None) -> str:
+        """The board and its counters as SVG. [4.9]"""
+        return draw_game(game, player)
+
+    def poster(
+        self,
+        game: Ocs,
+        player: str | None,
+        window: Sequence[int] | None,
+        units: bool,
+        width: int,
+    ) -> str:
+        """The map as a sheet to print. [4.9]"""
+        return poster(game, player, window, units, width)
+
     def set_up(self, game: Ocs) -> Procedure:
         """What a scenario leaves to the owners of the units. [IV.A]"""
         return setting_up.set_up(game)
@@ -140,6 +157,10 @@ class OcsSystem(System[OcsScenario]):
     def end_turn(self, game: Ocs) -> Procedure:
         """The last turn ends the game. [2.3-end]"""
         return victory.end_turn(game)
+
+    def account(self, game: Ocs) -> dict[str, Any]:
+        """Points, when cities fell, losses and those saved, for whoever plays many games."""
+        return account(game)
 
     def unknowns(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
         """What odds hang on that the enemy has not announced yet. [4.9b]"""

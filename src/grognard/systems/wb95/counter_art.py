@@ -11,22 +11,24 @@ from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
 
+from grognard.board.cardboard import (
+    CROSS,
+    DOME,
+    DOT,
+    LETTERS,
+    OVAL,
+    SAPPER,
+    SLASH,
+    STAFF,
+    WEDGE,
+    WHEELS,
+    Livery,
+    card,
+)
 from grognard.board.lettering import SANS, width
 from grognard.board.tracing import fixed
 
-HALF = 21
 POINT = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """The colours of a nation: a counter's card, edge, print and symbol's field, and its ground."""
-
-    card: str
-    edge: str
-    ink: str
-    field: str
-    tint: str = "#6d5527"
 
 
 LIVERIES: Mapping[str, Livery] = {
@@ -54,27 +56,19 @@ ARMS = {
     "VS": "Volkssturm", "FU": "fortification unit",
 }  # fmt: skip
 
-# The symbol's field is 25 by 15, its corners at -12.5 -12 and 12.5 3.
-_CROSS = "M-12.5-12L12.5 3M-12.5 3L12.5-12"
-_OVAL = "M-5.5-8.7H5.5a4.2 4.2 0 0 1 0 8.4H-5.5a4.2 4.2 0 0 1 0-8.4z"
-_WHEELS = '<path d="M-8.5 3a1.6 1.6 0 1 0 .01 0M8.5 3a1.6 1.6 0 1 0 .01 0"/>'
-_DOT = '<circle cy="-4.5" r="3" fill="currentColor"/>'
-_SLASH = "M-12.5 3L12.5-12"
-_LETTERS = '<text y="-1.6" font-size="8.5" font-weight="bold" stroke="none" fill="currentColor"'
-
 _PLAIN: Mapping[str, str] = {
-    "INF": f'<path d="{_CROSS}"/>',
-    "MOT": f'<path d="{_CROSS}"/>',
-    "ARM": f'<path d="{_OVAL}"/>',
-    "CAV": f'<path d="{_SLASH}"/>',
-    "AC": f'<path d="{_OVAL}{_SLASH}"/>',
-    "AG": f'<path d="{_OVAL}M0-.3V-8.7m-2.6 3L0-8.7l2.6 3"/>',
-    "ART": _DOT,
-    "AT": '<path d="M-12.5 3L0-12L12.5 3"/>',
-    "AA": '<path d="M-12.5 3a12.5 9.5 0 0 1 25 0"/><path d="M0 3v-6"/>',
-    "HQ": '<path d="M-12.5-12V6.5"/><path d="M-12.5-12h25v4.2h-25z" fill="currentColor"/>',
-    "RG": f"{_LETTERS}>RG</text>",
-    "VS": f'<path d="{_CROSS}"/>{_LETTERS}>V</text>',
+    "INF": f'<path d="{CROSS}"/>',
+    "MOT": f'<path d="{CROSS}"/>',
+    "ARM": f'<path d="{OVAL}"/>',
+    "CAV": f'<path d="{SLASH}"/>',
+    "AC": f'<path d="{OVAL}{SLASH}"/>',
+    "AG": f'<path d="{OVAL}M0-.3V-8.7m-2.6 3L0-8.7l2.6 3"/>',
+    "ART": DOT,
+    "AT": f'<path d="{WEDGE}"/>',
+    "AA": DOME,
+    "HQ": STAFF,
+    "RG": f"{LETTERS}>RG</text>",
+    "VS": f'<path d="{CROSS}"/>{LETTERS}>V</text>',
     "FU": '<path d="M-12.5-7h4.5v-3h5v3h6v-3h5v3h4.5M-12.5 0L12.5 0"/>',
 }
 """Each arm by its sign. The arms are those of `units.TYPES`. [1.3]"""
@@ -105,8 +99,8 @@ def symbols() -> str:
     for kind, sign in _PLAIN.items():
         for name, more in (
             (kind, ""),
-            (f"{kind}-wheels", _WHEELS),
-            (f"{kind}-tracked", f'<path d="{_OVAL}"/>'),
+            (f"{kind}-wheels", WHEELS),
+            (f"{kind}-tracked", f'<path d="{OVAL}"/>'),
         ):
             parts.append(f'<g id="{name}§">{sign}{more}</g>')
     return "".join(parts) + _EMBLEMS + _MARKERS
@@ -148,16 +142,6 @@ def nation_livery(nation: str, rank: int) -> Livery:
     return LIVERIES.get(nation, OTHERS[rank % len(OTHERS)])
 
 
-def card(colours: Livery, x: float = 0, y: float = 0) -> str:
-    """An empty counter."""
-    return (
-        f'<rect x="{fixed(x - HALF)}" y="{fixed(y - HALF)}" width="42" height="42" rx="4" '
-        f'fill="{colours.card}" stroke="{colours.edge}"/>'
-        f'<path d="M{fixed(x - 19.8)} {fixed(y + 18)}v-34.8a3 3 0 0 1 3-3h34.8" fill="none" '
-        'stroke="#fff" stroke-opacity=".4"/>'
-    )
-
-
 def face(face: Face, colours: Livery) -> str:
     """A counter face up, with the values of its present level. [1.2b] [1.2c]"""
     counter = face.counter
@@ -181,7 +165,7 @@ def _symbol(counter: Mapping[str, Any], field: str, transport: bool) -> str:
     """The sign of the arm on its field; towed guns show wheels when limbered. [6.2.2]"""
     towed = "towed" in counter["traits"] or counter["type"] == "ART"
     name = arm(str(counter["type"]), str(counter["move"]), towed and not transport)
-    engineer = '<path d="M-5 1.5v-4h10v4M0-2.5v4"/>' if "engineer" in counter["traits"] else ""
+    engineer = SAPPER if "engineer" in counter["traits"] else ""
     return (
         f'<g fill="none" stroke="#1d1a17" stroke-width="1.2" color="#1d1a17" '
         f'text-anchor="middle"><path d="M-12.5-12h25v15h-25z" fill="{field}"/>'
@@ -243,15 +227,6 @@ def back(colours: Livery, nation: str) -> str:
     )
     frame = f'<path d="M-17-17h34v34h-34z" fill="none" stroke="{colours.ink}" stroke-opacity=".4"/>'
     return card(colours) + frame + emblem
-
-
-def badge(x: float, y: float, text: str, fill: str, ink: str = "#fffdf5") -> str:
-    """A small round marker with a letter or number."""
-    return (
-        f'<circle cx="{fixed(x)}" cy="{fixed(y)}" r="5.8" fill="{fill}" stroke="#1d1a17" '
-        f'stroke-width=".8"/><text x="{fixed(x)}" y="{fixed(y + 3)}" font-size="8.5" '
-        f'font-weight="bold" text-anchor="middle" fill="{ink}">{escape(text)}</text>'
-    )
 
 
 FONT = f'font-family="{SANS}"'

@@ -13,11 +13,12 @@ from datetime import date, timedelta
 from typing import Any
 from xml.sax.saxutils import escape
 
+from grognard.board.cardboard import DEEP, LEAN, Livery, badge, card, shadow, star, swatch
 from grognard.board.drawing import Drawing, draw_board
 from grognard.board.legend import Item, laid_out, map_items
 from grognard.board.margin import Day, Margin, poster
 from grognard.board.style import PLAIN
-from grognard.board.tracing import Sheet, fixed, xy
+from grognard.board.tracing import Sheet, xy
 from grognard.engine.calendar import MONTHS, written
 from grognard.engine.entries import PUBLIC
 from grognard.engine.palette import FORMATIONS
@@ -27,11 +28,7 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.victory import date_of
 from grognard.systems.wb95.views import view
 
-DEEP = 4
-"""No more cards of a stack are drawn than this; the number on it tells the rest."""
 GUNS = ("ART", "AT", "AA")
-LEAN = 2.4
-"""How far each card of a stack lies from the one above it."""
 OUT_OF_SUPPLY, DISORGANISED, STRATEGIC = "#b3261e", "#d98a1f", "#2f5f8a"
 
 
@@ -260,7 +257,7 @@ def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], pile: Pile) -> str:
     cards = []
     for depth in range(beneath, 0, -1):
         colours = _colours(known, pile, depth, rank, nation)
-        cards.append(art.card(colours, -LEAN * depth, LEAN * depth))
+        cards.append(card(colours, -LEAN * depth, LEAN * depth))
     if pile.top is not None:
         face = _face(game, known, pile, pile.top)
         top = art.face(face, art.livery(face.counter, rank))
@@ -268,27 +265,17 @@ def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], pile: Pile) -> str:
         top = art.back(art.nation_livery(nation, rank), nation)
     return (
         f'<g class="counter" transform="translate({xy((x + lean, y - lean))})">'
-        f"<title>{escape(_told(game, known, pile))}</title>{_shadow(beneath)}{''.join(cards)}{top}"
+        f"<title>{escape(_told(game, known, pile))}</title>{shadow(beneath)}{''.join(cards)}{top}"
         f"{_badges(pile)}</g>"
     )
 
 
-def _colours(
-    known: Mapping[str, Any], pile: Pile, depth: int, rank: int, nation: str
-) -> art.Livery:
+def _colours(known: Mapping[str, Any], pile: Pile, depth: int, rank: int, nation: str) -> Livery:
     """The card at a depth of the stack: its own colours if it is known, else its nation's."""
     names = list(pile.units)
     if len(names) == pile.count:
         return art.livery(known["counters"][names[-1 - depth]], rank)
     return art.nation_livery(nation, rank)
-
-
-def _shadow(beneath: int) -> str:
-    reach = LEAN * beneath
-    return (
-        f'<rect x="{fixed(-19.5 - reach)}" y="{fixed(-19.2 + reach)}" width="43.5" height="43.5" '
-        'rx="5" fill="#1d1811" fill-opacity=".36"/>'
-    )
 
 
 def _face(game: Wb, known: Mapping[str, Any], pile: Pile, name: str) -> art.Face:
@@ -310,13 +297,13 @@ def _badges(pile: Pile) -> str:
     """The markers on a stack [5.6.6] [10.2.1], and how many counters it has where that is known."""
     badges = ""
     if pile.count is not None and pile.count > 1:
-        badges += art.badge(-22, -21, str(pile.count), "#fffaf0", "#1d1a17")
+        badges += badge(-22, -21, str(pile.count), "#fffaf0", "#1d1a17")
     if pile.disorganised:
-        badges += art.badge(-23, -3, "D", DISORGANISED)
+        badges += badge(-23, -3, "D", DISORGANISED)
     if pile.oos:
-        badges += art.badge(-23, 12, str(pile.oos), OUT_OF_SUPPLY)
+        badges += badge(-23, 12, str(pile.oos), OUT_OF_SUPPLY)
     if pile.strategic:
-        badges += art.badge(23, 12, "»", STRATEGIC)
+        badges += badge(23, 12, "»", STRATEGIC)
     return badges
 
 
@@ -347,7 +334,7 @@ def _told(game: Wb, known: Mapping[str, Any], pile: Pile) -> str:
 def _unit_items(game: Wb, known: Mapping[str, Any], piles: Sequence[Pile]) -> list[Item]:
     """What the counters and the marks on them mean, as far as they occur here."""
     items = [
-        Item(_swatch(marks.colours(game, side)), game.scenario.nations[side])
+        Item(swatch(marks.colours(game, side)), game.scenario.nations[side])
         for side in game.scenario.sides
     ]
     bold = '<text font-size="9" font-weight="bold">'
@@ -364,13 +351,11 @@ def _unit_items(game: Wb, known: Mapping[str, Any], piles: Sequence[Pile]) -> li
         (any(p.strategic for p in piles), "»", STRATEGIC, "#fffdf5", "strategic movement"),
     )
     items += [
-        Item(art.badge(7, -3, text, fill, ink), words)
-        for here, text, fill, ink, words in signs
-        if here
+        Item(badge(7, -3, text, fill, ink), words) for here, text, fill, ink, words in signs if here
     ]
     if any(_reduced(known, p) for p in piles):
         stripe = '<path d="M0-3h12v4h-12z" fill="#fffaf0"/>'
-        items.append(Item(_swatch(art.OTHERS[1]) + stripe, "reduced"))
+        items.append(Item(swatch(art.OTHERS[1]) + stripe, "reduced"))
     return items
 
 
@@ -400,8 +385,8 @@ def _printed_items(game: Wb) -> list[Item]:
     """What the marks of the scenario mean."""
     items = []
     if game.scenario.victory.objectives:
-        star = f'<g transform="translate(8 -3)">{marks.star("1")}</g>'
-        items.append(Item(star, "victory points"))
+        sign = f'<g transform="translate(8 -3)">{star("1")}</g>'
+        items.append(Item(sign, "victory points"))
     for side in game.scenario.sides:
         paint, nation = marks.colours(game, side), game.scenario.nations[side]
         if game.scenario.zones[side]:
@@ -421,10 +406,3 @@ def _reduced(known: Mapping[str, Any], pile: Pile) -> bool:
     if pile.top is None:
         return False
     return bool(pile.units[pile.top]["cel"] < len(known["counters"][pile.top]["levels"]))
-
-
-def _swatch(colours: art.Livery) -> str:
-    return (
-        f'<rect y="-9" width="12" height="12" rx="2" fill="{colours.card}" '
-        f'stroke="{colours.edge}"/>'
-    )

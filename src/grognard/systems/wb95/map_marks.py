@@ -9,6 +9,7 @@ from math import atan2, degrees
 from typing import Any
 from xml.sax.saxutils import escape
 
+from grognard.board.cardboard import Livery, star
 from grognard.board.drawing import Drawing
 from grognard.board.relief import frontiers
 from grognard.board.style import PLAIN
@@ -17,13 +18,12 @@ from grognard.systems.wb95 import counter_art as art
 from grognard.systems.wb95.scenario import Wb
 
 FRONT = 'stroke="#7a1f16" stroke-width="2.8" stroke-opacity=".75" stroke-dasharray="10 4 2.4 4"'
-STAR = "M0-9.6l2.4 6.2h6.9l-5.5 4.2l2.1 6.8L0 3.7l-5.9 3.9l2.1-6.8l-5.5-4.2h6.9z"
 ARROW = "M-17-4.5H0v-5.5L12 0L0 10V4.5H-17L-13 0z"
 WORTH = (0.69, -0.22)
 """Where an objective's star stands in its hex, beside the counters, as shares of the radius."""
 
 
-def colours(game: Wb, side: str) -> art.Livery:
+def colours(game: Wb, side: str) -> Livery:
     """The colours of a side's nation."""
     return art.nation_livery(game.scenario.nations[side], game.scenario.sides.index(side))
 
@@ -123,7 +123,7 @@ def _zones(game: Wb, drawing: Drawing) -> str:
     return "".join(parts)
 
 
-def _arrow(sheet: Sheet, h: int, name: str, paint: art.Livery) -> str:
+def _arrow(sheet: Sheet, h: int, name: str, paint: Livery) -> str:
     """An arrow into the map at its edge, or down into a hex within it."""
     x, y = sheet.centre(h)
     beyond = sheet.outward(h)
@@ -134,15 +134,6 @@ def _arrow(sheet: Sheet, h: int, name: str, paint: art.Livery) -> str:
         f'<g transform="translate({xy(at)})"><title>{escape(name)}: entry zone</title>'
         f'<path d="{ARROW}" transform="rotate({turn})" fill="{paint.card}" '
         f'stroke="{paint.edge}" stroke-width="1.4"/></g>'
-    )
-
-
-def star(points: str) -> str:
-    """What a hex is worth, on a star about 0 0."""
-    return (
-        f'<path d="{STAR}" fill="#e9bd4a" stroke="#5a3c08" stroke-width=".9" '
-        f'stroke-linejoin="round"/><text y="3.2" font-size="9.5" font-weight="bold" '
-        f'text-anchor="middle" fill="#3a2403">{points}</text>'
     )
 
 

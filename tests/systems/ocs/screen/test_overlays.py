@@ -114,8 +114,8 @@ def test_trace_shows_ways_and_what_cuts_them() -> None:
     lost = at(found, "0810")
     assert (lost.tone, lost.text) == ("bad", "!")
     assert "g-lost: no trace" in lost.title
-    assert "from 0809 [4.5a(B)]" in lost.title
-    assert at(found, "0710").tone == "bad"  # where it is cut
+    assert "an enemy zone of control lies on 0606, from 0607 [4.5a(B)]" in lost.title
+    assert at(found, "0606").tone == "bad"  # where it is cut
     assert at(found, "0101").tone == "good"
     (way,) = [t for t in found.threads if t.tone == "good" and "g-inf" in t.title]
     assert way.hexes[-1] == "0406"
@@ -235,7 +235,11 @@ def test_fog_says_what_the_enemy_sees() -> None:
     found = laid(position(), "axis", "fog")
     stack = at(found, "0605")
     assert (stack.text, stack.tone) == ("+1", "good")
-    assert "the enemy sees g-pz (1 Pz), Combat Mode; 1 more under it; covers dump" in stack.title
+    assert stack.title == (
+        "4.9a: the enemy sees g-pz (1 Pz) (Combat Mode); 1 more under it; covers dump"
+    )
+    assert "Bf 109" in at(found, "0402").title  # the fighter lies on top
+    assert at(found, "0402").text == "+3"  # of two units and three aircraft two show
     assert at(found, "0603").tone == "warn"  # an Extender alone
 
 
@@ -266,6 +270,7 @@ def test_the_sea_shows_ships_and_coasts_to_land_on() -> None:
     found = laid(position(), "axis", "sea")
     assert "Cruiser, 30 points to 3 hexes" in at(found, "0813").title
     assert at(found, "0714").tone == "bad"
+    assert (at(found, "0811").tone, at(found, "0811").text) == ("plain", "30")
     assert at(found, "0712").tone == "warn"
     assert at(found, "0514").tone == "info"
 

@@ -13,6 +13,7 @@ from grognard.engine.decision import Action, Deed, Offer
 from grognard.systems.ocs import phases
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen.tabletop import TABLETOP
+from grognard.systems.ocs.screen.vocabulary import DEEDS
 from tests.docs import ocs_position
 
 SEGMENTS = (
@@ -82,18 +83,12 @@ def test_every_action_has_a_sentence_and_every_deed_a_title(segment: str) -> Non
         assert text, f"no words for {action}"
         assert "{" not in text
         assert "_" not in text
-        assert offer.do in _titles()
-
-
-def _titles() -> set[str]:
-    from grognard.systems.ocs.screen.wording import DEEDS
-
-    return set(DEEDS)
+        assert offer.do in set(DEEDS)
 
 
 def test_every_deed_and_every_answer_has_a_title() -> None:
     deeds = {cls.do for every in phases.DEEDS.values() for cls in every if issubclass(cls, Deed)}
-    assert deeds <= _titles()
+    assert deeds <= set(DEEDS)
     assert set(TABLETOP.single) == deeds
 
 

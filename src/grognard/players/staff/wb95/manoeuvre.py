@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
-from grognard.players.staff.attack_planner import Assault, Force, Planner, Room
-from grognard.players.staff.fields import distances, threat_map, travel
-from grognard.players.staff.line_keeper import LineKeeper
-from grognard.players.staff.objectives import best_goal, held, to_hold, to_take, wanting
+from grognard.players.staff.attack_planner import Force, Planner
+from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.fields import travel
+from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
@@ -32,8 +33,6 @@ DETOUR = 8
 HOLES, RAIDS = 200, 84
 """How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
 second are closed before anybody attacks."""
-DANGER = 2
-"""Times its strength that the enemy may turn on a hex before it is reinforced."""
 QUARTERS = 4
 EVEN, OVERWHELMING = 10, 60
 """Tenths of its own strength that a group in the open may face: without worry, and hopeless."""
@@ -43,20 +42,14 @@ ALARM = 3
 """Hexes from the enemy within which a unit that stays digs in."""
 
 
-class Manoeuvre:
+class Manoeuvre(Deployment):
     """The plan of one Movement Phase (or, for marked units, of one Strategic Movement Phase)."""
 
     def __init__(self, seat: Wb95Seat, strategic: bool = False) -> None:
-        self.seat, self.situation = seat, seat.situation
+        self.seat = seat
+        self.prepare(seat.situation, STACKING_LIMIT)
         self.estimate = Estimate(seat)
         self.strategic = strategic
-        self.room = Room(
-            {h: STACKING_LIMIT - sum(p.steps for p in self.situation.stack(h))
-             for h in self.situation.at},
-            STACKING_LIMIT,
-        )  # fmt: skip
-        self.posts: dict[str, int] = {}
-        self.assaults: list[Assault] = []
 
     # ---- what is known
 
@@ -72,16 +65,6 @@ class Manoeuvre:
     def regular(self, piece: Piece) -> bool:
         """Whether a piece fights or bars the way."""
         return piece.fights or piece.bars
-
-    @cached_property
-    def threat(self) -> list[int]:
-        """The strength the enemy could turn on each hex, in quarters."""
-        return threat_map(self.situation)
-
-    @cached_property
-    def alarm(self) -> list[int]:
-        """How far each hex is from the enemy."""
-        return distances(self.seat.board, self.situation.foes)
 
     @cached_property
     def guns(self) -> dict[int, int]:
@@ -103,6 +86,12 @@ class Manoeuvre:
             held = any(piece.bars for piece in situation.stack(h))
             shut[h] = h in situation.foes or (zone > 0 and not held)
         return frozenset(travel(self.seat.walks, situation.bases, shut))
+
+    @property
+    def walks(self) -> Adjacency:
+        """What every step costs on foot."""
+        steps: Adjacency = self.seat.walks
+        return steps
 
     def can_dig(self, name: str) -> bool:
         """Whether a unit may dig in where it stands."""
@@ -214,36 +203,6 @@ class Manoeuvre:
         worth = 2 * (self.situation.worth(h) > 0) + 2 * (h in self.linked)
         return self.estimate.shelter(h, works) + worth
 
-    def keep_line(self, budget: int, wanted: Sequence[int]) -> set[str]:
-        """Close every way to what must be held, as far ahead as the budget goes; who is left."""
-        free = {name for name in self.reach if name not in self.posts}
-        keeper = LineKeeper(
-            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
-        )
-        for name, h in keeper.keep(free, self.posts, wanted).items():
-            self.post(self.situation.pieces[name], h)
-        return {name for name in free if name not in self.posts}
-
-    def reinforce(self, free: set[str]) -> None:
-        """Send those left over to the hexes of the line that are in the greatest danger."""
-        defence: dict[int, int] = {}
-        for name, h in self.posts.items():
-            defence[h] = defence.get(h, 0) + self.situation.pieces[name].defence
-        spots = sorted(defence, key=lambda h: (-self.danger(h, defence[h]), h))
-        for h in spots:
-            able = sorted(
-                (name for name in free if h in self.reach[name]),
-                key=lambda name: (self.reach[name][h], name),
-            )
-            for name in able:
-                if self.danger(h, defence[h]) <= DANGER:
-                    break
-                piece = self.situation.pieces[name]
-                if self.room.fits(h, piece) and self.welcome(piece, h):
-                    self.post(piece, h)
-                    free.discard(name)
-                    defence[h] += piece.defence
-
     def welcome(self, piece: Piece, h: int) -> bool:
         """Whether a unit may join those in a hex: beside the enemy only behind works."""
         return not self.situation.enemy_zone[h] or self.sheltered(h)
@@ -253,63 +212,6 @@ class Manoeuvre:
         shelter = self.estimate.shelter(h, self.seat.fortified.get(h) == self.seat.side)
         worth = min(2, self.situation.worth(h))
         return self.threat[h] // (QUARTERS * max(1, defence)) - shelter + worth
-
-    def post(self, piece: Piece, h: int) -> None:
-        """Give a unit its place."""
-        self.posts[piece.id] = h
-        self.room.move(piece, h)
-
-    # ---- where victory is won
-
-    def seize(self) -> None:
-        """Send somebody to every objective that nobody defends."""
-        foes = self.situation.foes
-        for goal in to_take(self.situation):
-            if goal.hex in foes or goal.hex in self.posts.values():
-                continue
-            able = [
-                (self.reach[name][goal.hex], name)
-                for name in self.reach
-                if name not in self.posts
-                and goal.hex in self.reach[name]
-                and self.room.fits(goal.hex, self.situation.pieces[name])
-            ]
-            if able and not self.situation.enemy_zone[goal.hex]:
-                self.post(self.situation.pieces[min(able)[1]], goal.hex)
-
-    def send_rest(self) -> None:
-        """Those with nothing else to do go where they will be wanted."""
-        aims = wanting(self.situation, self.threat)
-        going: dict[int, int] = {}
-        ways: dict[int, Mapping[int, int]] = {}
-        for name in sorted(self.reach):
-            if name in self.posts:
-                continue
-            piece = self.situation.pieces[name]
-            aim = best_goal(self.seat.board, aims, piece.hex, going)
-            if aim is None:
-                continue
-            going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence
-            if aim.hex not in ways:
-                ways[aim.hex] = travel(self.seat.walks, [aim.hex])
-            self.approach(piece, ways[aim.hex])
-
-    def approach(self, piece: Piece, way: Mapping[int, int]) -> None:
-        """Bring a unit as near to its aim as it can come without meeting the enemy."""
-        far = 1 << 30
-        open_to = [
-            h
-            for h in self.reach[piece.id]
-            if not self.situation.enemy_zone[h] and self.room.fits(h, piece)
-        ]
-        costs = self.reach[piece.id]
-        best = min(
-            open_to,
-            key=lambda h: (h not in self.linked, way.get(h, far), costs[h], h),
-            default=-1,
-        )
-        if best >= 0:
-            self.post(piece, best)
 
     # ---- orders
 

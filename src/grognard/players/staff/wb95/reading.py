@@ -128,6 +128,7 @@ def piece_of(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Piece:
         attack=attack,
         defence=-(-level.defence // (1 + shaken)),
         steps=facts["cel"],
+        size=facts["cel"],
         fights=counter.attacks,
         bars=counter.exerts,
         formation=counter.formation,

@@ -71,7 +71,8 @@ def _own_pressure(situation: Situation) -> list[int]:
         p for p in fighting
         if any(situation.board.distance(p.hex, h) <= REACH for h in situation.foes)
     ]  # fmt: skip
-    return pressure(situation.board, ((p.hex, p.attack, False) for p in near))
+    stacks = ((p.hex, p.attack, False) for p in near)
+    return pressure(situation.board, stacks, situation.bearing)
 
 
 def defence_spots(seat: Wb95Seat) -> list[int]:

@@ -17,7 +17,7 @@ from grognard.systems.ocs import (
 )
 from grognard.systems.ocs.air import missions
 from grognard.systems.ocs.air.planes import active
-from grognard.systems.ocs.naval import sailing, ships
+from grognard.systems.ocs.naval import bombardment, sailing, ships
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen.looking import SHOWN
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
@@ -77,10 +77,8 @@ def _gunners(game: Ocs, side: str) -> Found:
 
 
 def _gun_ships(game: Ocs, side: str) -> Found:
-    now = game.serial
-    for key in ships.fleet(game, side):
-        if ships.face(game, key).barrage and game.state[SHIPS][key].fired != now:
-            yield key
+    """Ships and coastal guns that can still fire. [18.3a(A)]"""
+    yield from bombardment.able(game, side)
 
 
 def _reserves(game: Ocs, side: str) -> Found:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from grognard.engine.screen import Owed
 from grognard.engine.tabletop import Player
 from grognard.systems.ocs import air_bases, artillery, attack, fuel, modes, reinforcements, stacks
 from grognard.systems.ocs.movement import left, unable
 from grognard.systems.ocs.naval import landings
+from grognard.systems.ocs.naval.ships import fleet
 from grognard.systems.ocs.phases import OBLIGATIONS, phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen import wording
-from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.values import unit_of
+
+MARGIN = 4
+"""How many hexes farther from the enemy than the nearest a hex may be to count as front."""
 
 
 def owed(game: Ocs, player: Player) -> list[Owed]:
@@ -104,6 +108,21 @@ def front(game: Ocs, player: Player) -> list[int]:
     sides = game.scenario.sides
     side = player if player in sides else sides[0]
     assert side is not None
-    held, foe = stacks.stacks(game).held[side], stacks.stacks(game).held[game.scenario.other(side)]
+    index = stacks.stacks(game)
+    held, foe = index.held[side], index.held[game.scenario.other(side)]
     near = [h for h in sorted(held) if any(b in foe for b in game.board.around(h))]
-    return near or sorted(held)
+    return near or _nearest(game, sorted({*held, *_afloat(game, side)}), foe)
+
+
+def _afloat(game: Ocs, side: str) -> set[int]:
+    """Where a side's ships lie."""
+    return {game.state[SHIPS][key].hex for key in fleet(game, side)}
+
+
+def _nearest(game: Ocs, hexes: Sequence[int], foe: Collection[int]) -> list[int]:
+    """Those of some hexes that are not much farther from the enemy than the nearest of them."""
+    if not hexes or not foe:
+        return list(hexes)
+    away = {h: min(game.board.distance(h, b) for b in foe) for h in hexes}
+    least = min(away.values())
+    return [h for h in hexes if away[h] <= least + MARGIN]

@@ -20,7 +20,7 @@ from grognard.systems.ocs.dumps import amount
 from grognard.systems.ocs.movement import unable
 from grognard.systems.ocs.naval import bombardment
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen import costs, wording
+from grognard.systems.ocs.screen import costs, vocabulary, wording
 from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import counter_of, unit_of
@@ -133,7 +133,7 @@ def _aims(game: Ocs, player: str, action: Action) -> Iterator[Extra]:
         aim for aim in aims_at(game, player, h) if _allowed(game, player, {**action, "aim": aim})
     ]
     for aim in every if len(every) > 1 else ():
-        title = wording.AIMS.get(aim, aim)
+        title = vocabulary.AIMS.get(aim, aim)
         yield Extra("aim", "aims at", aim, title, aim == action["aim"], {**action, "aim": aim})
 
 

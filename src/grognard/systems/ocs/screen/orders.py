@@ -72,7 +72,10 @@ def proposals(
 
 def _here(game: Ocs, table: Tabletop, decision: Decision, group: Group) -> Iterator[Proposal]:
     """What counters can do where they are."""
-    for offer in decision.ask.offers:
+    first = ways.FIRST
+    for offer in sorted(
+        decision.ask.offers, key=lambda o: first.index(o.do) if o.do in first else len(first)
+    ):
         if isinstance(offer, EndSegment):
             continue
         for action in ways.on_the_spot(game, decision.player, offer, group):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from grognard.systems.ocs.scenario import Objective, Ocs
 from grognard.systems.ocs.screen import range_overlays, supply_overlays
 from grognard.systems.ocs.screen.obstacles import at
 from grognard.systems.ocs.screen.supply_notes import negated
-from grognard.systems.ocs.status import DUMPS, TRANSPORT
+from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import counter_of, unit_of
 
@@ -148,33 +148,59 @@ def _zones(game: Ocs, player: str | None) -> Overlay:
 def _fog(game: Ocs, side: str) -> Overlay:
     """What the enemy sees of a side's stacks, and what he does not. [4.9a]"""
     label, paints, notes = game.board.label, [], []
-    for h in sorted(stacks.stacks(game).held[side]):
-        names = stacks.units_at(game, h)
-        top = fog.on_show(game, h)
-        unit, hidden = unit_of(game, top), len(names) - 1
-        mode = tale.mode(unit.mode)
-        beside = list(stacks.belongings(game, h, side))
+    for h in _places(game, side):
+        names, lies = stacks.own_at(game, h, side), _lying(game, h, side)
+        shown = list(_on_show(game, h, side))
+        if not names and lies:
+            words = " and ".join([*lies, *shown])
+            title = f"4.9a: {words} in {at(game, h)} lies open, but not how much"
+            paints.append(Paint(label(h), "warn", side, "", title))
+            notes.append(title)
+            continue
+        hidden = _hidden(game, h, side)
         under = f"; {hidden} more under it" if hidden else ""
-        lies = [word for word in beside if word in ("dump", "transport")]
         covered = f"; covers {', '.join(lies)}" if lies else ""
-        title = f"4.9a: the enemy sees {tale.call(game, [top])}, {mode}{under}{covered}"
+        title = f"4.9a: the enemy sees {', '.join(shown) or 'nothing'}{under}{covered}"
         tone: Tone = "good" if hidden or lies else "info"
         paints.append(Paint(label(h), tone, side, f"+{hidden}" if hidden else "", title))
-    places = {dump.hex for dump in game.state[DUMPS].values() if dump.side == side}
-    places |= {found.hex for found in game.state[TRANSPORT].values() if found.side == side}
-    for h in sorted(place for place in places if place >= 0):
-        if stacks.holder(game, h) != side:
-            lies = [w for w in stacks.belongings(game, h, side) if w in ("dump", "transport")]
-            if lies:
-                title = f"4.9a: {' and '.join(lies)} in {at(game, h)} lies open, but not how much"
-                paints.append(Paint(label(h), "warn", side, "", title))
-                notes.append(title)
     legend = (
-        LegendLine("good", None, "something is hidden: so many units under the top one"),
+        LegendLine("good", None, "something is hidden: so many counters under what shows"),
         LegendLine("info", None, "all of it shows but steps and stocks"),
         LegendLine("warn", None, "supply or transport without a unit on it"),
     )
     return Overlay(*_titled("fog"), tuple(paints), (), legend, tuple(notes))
+
+
+def _places(game: Ocs, side: str) -> list[int]:
+    """Every hex where a side has counters."""
+    places = set(stacks.stacks(game).held[side])
+    for register in (DUMPS, TRANSPORT, SHIPS):
+        records = game.state.maps[register.name].values()
+        places |= {found.hex for found in records if found.side == side}
+    places |= {stacks.air_hex(game, k) for k, a in game.state[AIR].items() if a.side == side}
+    return sorted(h for h in places if h >= 0)
+
+
+def _lying(game: Ocs, h: int, side: str) -> list[str]:
+    return [word for word in stacks.belongings(game, h, side) if word in ("dump", "transport")]
+
+
+def _on_show(game: Ocs, h: int, side: str) -> Iterator[str]:
+    """The unit, the aircraft and the ship of a hex that the enemy sees. [4.9a]"""
+    if stacks.own_at(game, h, side):
+        top = fog.on_show(game, h)
+        yield f"{tale.call(game, [top])} ({tale.mode(unit_of(game, top).mode)})"
+    for key in (fog.aircraft_on_show(game, h, side), fog.ship_on_show(game, h, side)):
+        if key:
+            yield tale.call(game, [key])
+
+
+def _hidden(game: Ocs, h: int, side: str) -> int:
+    """How many units, aircraft and ships of a hex do not show. [4.9a]"""
+    there = (
+        stacks.own_at(game, h, side), stacks.air_at(game, h, side), stacks.ships_at(game, h, side),
+    )  # fmt: skip
+    return sum(map(len, there)) - len(list(_on_show(game, h, side)))
 
 
 # ---- victory

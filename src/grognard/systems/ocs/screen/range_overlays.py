@@ -146,6 +146,7 @@ SEA_LEGEND = (
     LegendLine("good", None, "an own ship"),
     LegendLine("info", None, "where own ships can sail now"),
     LegendLine("warn", None, "a coast where units may land"),
+    LegendLine("plain", None, "enemies ashore within range of ships: barrage points"),
     LegendLine("bad", None, "an enemy ship on top of its stack"),
 )
 
@@ -170,16 +171,32 @@ def sea(game: Ocs, side: str) -> Overlay:
         if ship.side == enemy and ship.hex >= 0 and fog.ship_on_show(game, ship.hex, enemy) == key:
             title = f"18.1d: enemy {ships.printed(game, key).name}"
             paints[ship.hex] = Paint(label(ship.hex), "bad", side, "", title)
+    for h, points in sorted(_shelled(game, side).items()):
+        title = f"18.3b: {points} points from the sea reach {at(game, h)}"
+        paints[h] = Paint(label(h), "plain", side, str(points), title)
     for h in sorted(sailing_to):
         paints.setdefault(h, Paint(label(h), "info", side, "", "18.1f: own ships can sail here"))
     if by_hex:
         coastal = game.scenario.ground.coastal
         for h in (h for h in range(game.board.n) if coastal[h]):
-            if h in sailing_to and why_not_beach(game, side, h) is None:
+            if h in sailing_to and h not in by_hex and why_not_beach(game, side, h) is None:
                 title = f"18.5: units may land in {at(game, h)}"
                 paints[h] = Paint(label(h), "warn", side, "", title)
     found = tuple(paints[h] for h in sorted(paints))
     return Overlay("sea", "Ships and beaches", found, (), SEA_LEGEND, tuple(notes))
+
+
+def _shelled(game: Ocs, side: str) -> dict[int, int]:
+    """The enemy stacks ashore that ships can fire at, and with how many points. [18.3b]"""
+    held = stacks.stacks(game).held[game.scenario.other(side)]
+    reached: dict[int, int] = {}
+    for key in ships.fleet(game, side):
+        points = 0 if ships.is_craft(game, key) else int(bombardment.strength(game, key).total)
+        here, most = bombardment.place(game, key)
+        for h in held if points else ():
+            if game.board.distance(here, h) <= most:
+                reached[h] = reached.get(h, 0) + points
+    return reached
 
 
 def _going(game: Ocs, key: str) -> tuple[bool, int]:

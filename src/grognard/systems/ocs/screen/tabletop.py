@@ -149,8 +149,12 @@ class OcsTabletop(Tabletop):
         return wording.explained(key) or super().explained(key)
 
     def sentence(self, game: Ocs, player: Player, action: Action) -> str:
-        """An action in words."""
-        return wording.sentence(game, action)
+        """An action in words; an answer with what it would use up. [9.5b(B)]"""
+        text, decision = wording.sentence(game, action), game.decision(player or "")
+        if decision is None or action != {"do": "supply"}:
+            return text
+        paid = wording.payment(game, decision.ask.context().get("sources", {}))
+        return f"{text}: {paid}" if paid else text
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose. [4.9a]"""

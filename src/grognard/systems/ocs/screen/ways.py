@@ -251,8 +251,8 @@ def _mode(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[A
 
 
 def _each(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:
-    for name in group.units:
-        yield {"do": offer.do, "unit": name}
+    if len(group.names) == len(group.units) == 1:
+        yield {"do": offer.do, "unit": group.units[0]}
 
 
 def _together(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:

@@ -5,7 +5,7 @@ An action is told by a sentence with gaps, which its parts fill; what is left ov
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.decision import Action
@@ -16,178 +16,23 @@ from grognard.systems.ocs.dumps import amount
 from grognard.systems.ocs.headquarters import commands
 from grognard.systems.ocs.results import Part, parsed
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.screen.vocabulary import (
+    AIMS,
+    DEEDS,
+    PARTS,
+    SENTENCES,
+    SUPPOSED,
+    TITLES,
+)
 from grognard.systems.ocs.status import AIR, DUMPS, FORMATIONS, SHIPS, TOKENS, TRANSPORT, dump_key
 from grognard.systems.ocs.throws import can_throw, throw_field
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import counter_of, side_of, unit_of
 
-DEEDS = {
-    # the turn
-    "end": "End the phase", "cancel-simulcast": "End the simulcast turn",
-    # moving
-    "move": "Move", "overrun": "Overrun", "stay": "Stay and negate zones", "mode": "Change mode",
-    "arrange": "Rearrange a stack", "release": "Release Reserves", "fuel": "Fuel",
-    "marker": "Use a formation marker", "break-down": "Break down", "box": "Move to a box",
-    "recon": "Scout", "godzilla": "Shift raiders",
-    # transport and supply
-    "haul": "Haul", "load": "Load", "unload": "Unload", "divide": "Divide transport",
-    "combine": "Combine transport", "stow": "Load in a box", "blow": "Blow up supply",
-    "extend": "Form an Extender", "contract": "Dissolve an Extender",
-    "withdraw": "Withdraw an Extender", "rail": "Rail", "relay": "Convert track", "ship": "Ship",
-    "recover": "Refill internal stocks", "eat": "Eat off the map", "trace": "Choose a trace",
-    # building
-    "build-base": "Build an Air Base", "build-strip": "Build an Air Strip",
-    "reduce-base": "Reduce an Air Base", "build-hedgehog": "Build a hedgehog",
-    "reduce-hedgehog": "Reduce a hedgehog", "wreck-port": "Wreck a port",
-    "repair-port": "Repair a port",
-    # fighting
-    "attack": "Attack", "attack-empty": "Attack an empty hex", "barrage": "Barrage",
-    "beach-assault": "Assault a beach", "breakout": "Break out",
-    # the air
-    "refit": "Refit aircraft", "sweep": "Fighter sweep", "hip-shoot": "Hip shoot",
-    "air-barrage": "Bomb", "trainbust": "Bust trains", "air-transport": "Transport by air",
-    "air-drop": "Drop by air", "transfer": "Transfer", "xyz-transport": "Transport by three bases",
-    "merge-aircraft": "Merge aircraft", "plan-drop": "Plan a drop", "delay-drop": "Delay a drop",
-    "cancel-drop": "Cancel a drop",
-    # the sea
-    "sail": "Sail", "embark": "Embark", "disembark": "Disembark", "land": "Land",
-    "roll-landings": "Roll for the landings", "ready": "Ready", "go-ashore": "Go ashore",
-    "put-to-sea": "Put to sea", "deploy-port": "Deploy an LST as a port",
-    "split-craft": "Split landing craft", "join-craft": "Join landing craft",
-    "bombard": "Fire at the shore", "engage": "Fire at ships",
-    # reinforcements
-    "arrive": "Arrive", "arrive-by-air": "Arrive at a base", "place": "Place",
-    "rejoin": "Come back", "rebuild": "Rebuild", "merge": "Merge", "exchange": "Exchange",
-    "rebuild-trucks": "Rebuild trucks", "rebuild-aircraft": "Rebuild aircraft",
-    "build-gliders": "Build gliders",
-    # setting up and answering
-    "place-supply": "Place supply", "losses": "Take losses", "retreat": "Retreat",
-    "advance": "Advance", "supply": "Pay", "withhold": "Withhold supply", "lead": "Lead",
-    "terrain": "Choose the ground", "keep-markers": "Keep Reserve markers",
-    "give-up-transport": "Give up transport", "return": "Return to bases", "abort": "Abort",
-    "intercept": "Intercept", "aim": "Aim", "plan-drops": "Plan drops",
-}  # fmt: skip
-"""What each kind of action is called."""
-PARTS = {
-    "units": "units", "guns": "guns", "planes": "aircraft", "by": "ships",
-    "internals": "internal stocks used by", "transport": "transport", "repls": "replacements",
-    "aircraft": "aircraft", "ships": "ships", "stay": "stay there", "lead": "led by",
-    "tokens": "tokens", "points": "points", "amount": "tokens", "load": "tokens aboard",
-}  # fmt: skip
-"""What the lists of those who take part are called."""
-TITLES = {
-    "attack": "attack", "defence": "defence", "rating": "Action Ratings",
-    "surprise": "on the surprise roll", "roll": "on the combat roll", "odds": "odds",
-    "terrain": "ground", "column": "column", "strength": "barrage points", "shifts": "shifts",
-    "initial": "column before shifts", "modifier": "on the dice", "need": "needed",
-    "category": "ground", "aim": "aims at", "table": "table", "by": "fired by", "hex": "hex",
-}  # fmt: skip
-"""What the parts of a reckoning are called."""
-AIMS = {"units": "the units", "base": "the Air Base", "port": "the port", "ships": "the ships",
-        "trains": "the railways"}  # fmt: skip
-SENTENCES: Mapping[str, tuple[str, ...]] = {
-    "move": ("Move {units} to {end}",),
-    "overrun": ("Overrun {target} with {units}",),
-    "attack": ("Attack {target} with {units}",),
-    "attack-empty": ("Attack empty {target} with {units}",),
-    "beach-assault": ("Assault the beach of {target} with {units}",),
-    "barrage": ("Barrage {aim} in {target} with {guns}",),
-    "mode": ("{units}: {mode} Mode, {up} side up", "{units}: {mode} Mode"),
-    "release": ("Release {units} from Reserve",),
-    "stay": ("{unit} stays and negates zones of control",),
-    "arrange": ("Lay {unit} on top",),
-    "fuel": ("Fuel {units} {lasting}", "Fuel {units} for this phase",
-             "Fuel the formation {formation} through {via}", "Fuel the formation {formation}",
-             "Fuel {hq} and the independents in its range"),
-    "marker": ("{formation}: {use} its formation marker",),
-    "haul": ("Haul {transport} to {end}",),
-    "load": ("Load {tokens} on {transport}",),
-    "unload": ("Unload {tokens} from {transport}",),
-    "stow": ("{transport} carry {tokens}",),
-    "divide": ("Divide {points} with {tokens} from {transport}",
-               "Divide {points} from {transport}"),
-    "combine": ("Combine {transport}",),
-    "extend": ("Form an Extender of {transport}",),
-    "contract": ("Turn {transport} back into transport",),
-    "withdraw": ("Withdraw {transport} to {to}",),
-    "rail": ("Rail {units} and {tokens} to {to}", "Rail {units} and {transport} to {to}",
-             "Rail {units} to {to}", "Rail {transport} to {to}",
-             "Rail {tokens} from {from} to {to}"),
-    "ship": ("Ship {units} and {tokens} to {to}", "Ship {units} to {to}",
-             "Ship {transport} to {to}", "Ship {tokens} from {from} to {to}"),
-    "box": ("{units} to {to}",),
-    "relay": ("{unit}: {convert} the track it enters",),
-    "blow": ("Blow up {tokens} in {hex}", "Blow up the supply in {hex}"),
-    "recover": ("Refill the internal stocks of {unit}", "Refill internal stocks"),
-    "eat": ("{units} eat supply off the map",),
-    "trace": ("{formation} traces supply to {source}",),
-    "break-down": ("Break {count} of {unit} down into {into}", "Break {unit} down into {into}"),
-    "breakout": ("{units} try to break out", "{transport} try to break out"),
-    "rejoin": ("{unit} comes back in {hex}, {mode} Mode, {up} side up",
-               "{unit} comes back in {hex}, {mode} Mode", "{unit} comes back in {hex}"),
-    "recon": ("{unit} scouts {hex}",),
-    "godzilla": ("Shift the raiders off {hex}",),
-    "build-base": ("{units} build up the Air Base in {hex}",),
-    "build-strip": ("{units} build an Air Strip in {hex}",),
-    "reduce-base": ("{units} pull down a level of the Air Base in {hex}",),
-    "build-hedgehog": ("{units} build a hedgehog in {hex}",),
-    "reduce-hedgehog": ("{units} pull down a level of the hedgehog in {hex}",),
-    "wreck-port": ("{units} wreck the port of {hex}",),
-    "repair-port": ("{units} repair a hit of the port of {hex}",),
-    "refit": ("Refit {aircraft} in {hex}",),
-    "sweep": ("Sweep {hex} with {planes}",),
-    "hip-shoot": ("Hip shoot at {aim} in {hex} with {planes}",),
-    "air-barrage": ("Bomb {aim} in {hex} with {planes}",),
-    "trainbust": ("Bust the trains round {hex} with {planes}",),
-    "air-transport": ("Fly {units} and {tokens} to {hex} with {planes}",
-                      "Fly {units} to {hex} with {planes}", "Fly {tokens} to {hex} with {planes}",
-                      "Fly {transport} to {hex} with {planes}"),
-    "air-drop": ("Drop {units} over {hex} from {planes}", "Drop {tokens} over {hex} from {planes}"),
-    "transfer": ("Transfer {planes} to {hex}",),
-    "merge-aircraft": ("Merge {remove} into {keep}",),
-    "plan-drop": ("Plan to drop {unit} over {hex} in turn {turn}",),
-    "delay-drop": ("Delay the drop of {units}",),
-    "cancel-drop": ("Cancel the drop of {units}",),
-    "sail": ("Sail {ships} to {end}",),
-    "embark": ("Embark {units} and {tokens} on {ship}", "Embark {units} on {ship}",
-               "Embark {transport} on {ship}", "Load {tokens} on {ship}"),
-    "disembark": ("Disembark {units} and {tokens} from {ship}", "Disembark {units} from {ship}",
-                  "Disembark {transport} from {ship}", "Unload {tokens} from {ship}"),
-    "land": ("Land {units} from {ship}", "{ship} lands nobody"),
-    "roll-landings": ("Roll for the landings",),
-    "ready": ("{units} aboard: {mode} Mode", "Ready"),
-    "go-ashore": ("{ship} goes on by land with {units}", "{ship} goes on by land"),
-    "put-to-sea": ("{transport} put to sea",),
-    "deploy-port": ("Turn {ship} into a port",),
-    "split-craft": ("Split {points} with {units} off {ship}", "Split {points} off {ship}"),
-    "join-craft": ("Join {ships}",),
-    "bombard": ("Fire at {aim} in {target} with {by}", "Fire at {target} with {by}"),
-    "engage": ("Engage {target} with {by}",),
-    "arrive": ("{units} arrive in {hex}, {mode} Mode, {up} side up",
-               "{units} arrive in {hex}, {mode} Mode", "{units} arrive in {hex} with {load}",
-               "{units} arrive in {hex}"),
-    "arrive-by-air": ("{plane} arrives at {base}",),
-    "rebuild": ("Rebuild {units} with {repls}, {mode} Mode, {up} side up",
-                "Rebuild {units} with {repls}, {mode} Mode", "Rebuild {units} with {repls}"),
-    "merge": ("Merge {remove} into {keep}",),
-    "exchange": ("Exchange {unit} for {dead}",),
-    "rebuild-trucks": ("Rebuild trucks of {organic} with {repls}", "Rebuild trucks with {repls}"),
-    "rebuild-aircraft": ("Rebuild {planes} with {repl}", "Rebuild {planes}"),
-    "build-gliders": ("Build gliders in {hex} with {repl}",),
-    "place-supply": ("Place {tokens} in {hex}",),
-    "lead": ("{unit} leads",),
-    "advance": ("Advance with {units}", "Nobody advances"),
-    "supply": ("Pay the combat supply, {internals} from internal stocks", "Pay the combat supply"),
-    "withhold": ("Pay nothing and fight at half strength",),
-    "intercept": ("Intercept with {plane}", "Do not intercept"),
-    "abort": ("Abort {planes}", "Nobody aborts"),
-    "keep-markers": ("Keep the Reserve markers in {hexes}", "Keep no Reserve marker"),
-    "aim": ("Fire at {target} with {by}",),
-}  # fmt: skip
-"""For each kind of action its sentences; the first whose gaps can be filled is told."""
-WHO = ("units", "guns", "planes", "aircraft", "ships", "by", "transport", "internals", "repls")
+WHO = ("units", "guns", "planes", "aircraft", "ships", "by", "transport", "internals", "repls",
+       "glided")  # fmt: skip
 ONE = ("unit", "hq", "ship", "plane", "transport", "keep", "remove", "dead", "repl", "into",
-       "target", "via")  # fmt: skip
+       "target", "via", "division", "breakdown")  # fmt: skip
 """The parts that name counters: several, or one."""
 MODES = {"dg": "DG", "exploit": "Exploitation"}
 
@@ -290,11 +135,11 @@ def _counted(action: Action) -> dict[str, str]:
     made: dict[str, str] = {}
     if action.get("path"):
         made["end"] = str(action["path"][-1])
-    tokens = action.get("tokens")
-    if isinstance(tokens, Mapping):
-        tokens = sum(tokens.values())
-    if tokens:
-        made["tokens"] = amount(tokens)
+    for key in ("tokens", "glided_tokens"):
+        tokens = action.get(key)
+        total = sum(tokens.values()) if isinstance(tokens, Mapping) else tokens
+        if total or (total == 0 and action.get("do") == "load"):
+            made[key] = amount(total)
     if action.get("load"):
         made["load"] = amount(action["load"])
     for key in ("points", "count", "turn"):
@@ -385,7 +230,54 @@ def _return(game: Ocs, action: Action) -> str:
     return "; ".join(f"{call(game, keys)} to {base}" for base, keys in bases.items()) or "Return"
 
 
-SPECIAL = {
+def _option(game: Ocs, action: Action) -> str:
+    """Options as losses; the rest of them are hexes of retreat. [9.10]"""
+    if not action["losses"]:
+        return "Retreat all the way"
+    return f"Lose {tale.steps(action['losses'])} and retreat for the rest"
+
+
+def _agree(question: str) -> Callable[[Ocs, Action], str]:
+    return lambda game, action: f"Agree to {question}" if action["agree"] else f"No {question}"
+
+
+def _order(game: Ocs, action: Action) -> str:
+    words = {"first": "Go first", "second": "Go second", "simulcast": "Propose a simulcast turn"}
+    return words.get(action["choice"], str(action["choice"]))
+
+
+def _plans(game: Ocs, action: Action) -> str:
+    """Drops planned before the game. [14.10b]"""
+    known = names(game)
+    rows = [f"{known[p['unit']]} over {p['hex']} in turn {p['turn']}" for p in action["plans"]]
+    return f"Plan drops: {'; '.join(rows)}" if rows else "Plan no drops"
+
+
+def _cargo_kept(game: Ocs, action: Action) -> str:
+    parts = [call(game, action["units"])] if action["units"] else []
+    parts += [amount(action["tokens"])] if action["tokens"] else []
+    return f"Keep {' and '.join(parts)}" if parts else "Keep nothing"
+
+
+def _meet(game: Ocs, action: Action) -> str:
+    """How a defender of a beach meets an assault. [18.6b(A)]"""
+    return "Have it rolled as a landing" if action["on"] == "landing" else "Fight for the beach"
+
+
+def _godzilla(game: Ocs, action: Action) -> str:
+    if "hex" in action:
+        return f"Shift the raiders off {action['hex']}"
+    return _agree("shifting the raiders")(game, action)
+
+
+SPECIAL: Mapping[str, Callable[[Ocs, Action], str]] = {
+    "option": _option,
+    "simulcast": _agree("a simulcast turn"),
+    "godzilla": _godzilla,
+    "choose-order": _order,
+    "plan-drops": _plans,
+    "keep-cargo": _cargo_kept,
+    "meet": _meet,
     "place": _place,
     "losses": _losses,
     "give-up-transport": _transport_lost,
@@ -407,17 +299,6 @@ def part(key: str) -> str:
 def explained(key: str) -> str:
     """What a part of a reckoning is called; empty if it has no words."""
     return TITLES.get(key, "")
-
-
-SUPPOSED = {
-    "defence supply": "{side} pays for the defence if it can",
-    "attack rating": "the best Action Rating of {side} leads",
-    "defence rating": "the best Action Rating of {side} leads",
-    "terrain": "{side} chooses its best ground",
-    "intercept": "{side} sends no interceptor",
-    "abort": "{side} aborts nobody",
-}
-"""What odds suppose of the answers to a question."""
 
 
 def supposed(note: Mapping[str, Any]) -> str:

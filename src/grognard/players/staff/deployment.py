@@ -1,0 +1,177 @@
+"""Deployment: who goes where in a phase of movement, whatever the system.
+
+Attacks come first, then a line without holes out of those left, then more strength where the enemy
+is strongest; the rest go where victory is to be won. A system says what a piece can reach, how it
+stands there, what it closes to the enemy and what it has to fear.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from grognard.board.search import Adjacency
+from grognard.players.staff.attack_planner import Assault, Room
+from grognard.players.staff.fields import distances, threat_map, travel
+from grognard.players.staff.line_keeper import LineKeeper
+from grognard.players.staff.objectives import best_goal, to_take, wanting
+from grognard.players.staff.situation import Piece, Situation
+
+DANGER = 2
+"""Times its strength that the enemy may turn on a hex before it is reinforced."""
+FAR = 1 << 30
+
+
+class Deployment(ABC):
+    """The places that the pieces of a side are given, one after another."""
+
+    situation: Situation
+    room: Room
+    posts: dict[str, int]
+    assaults: list[Assault]
+
+    def prepare(self, situation: Situation, limit: int) -> None:
+        """Begin with nobody posted and all room taken by who stands there."""
+        self.situation = situation
+        left = {h: limit - sum(p.size for p in situation.stack(h)) for h in situation.at}
+        self.room = Room(left, limit)
+        self.posts = {}
+        self.assaults = []
+
+    # ---- what a system says
+
+    @property
+    @abstractmethod
+    def reach(self) -> Mapping[str, Mapping[int, int]]:
+        """Where every piece that fights or bars the way can go, and what it costs."""
+
+    @property
+    @abstractmethod
+    def walks(self) -> Adjacency:
+        """What every step costs on the way to an objective."""
+
+    @property
+    @abstractmethod
+    def linked(self) -> frozenset[int]:
+        """The hexes in which own units would not be cut off."""
+
+    @abstractmethod
+    def tenable(self, piece: Piece, h: int) -> bool:
+        """Whether a piece can stay in a hex."""
+
+    @abstractmethod
+    def bars(self, piece: Piece, h: int) -> Sequence[int]:
+        """The hexes that a piece closes from a hex."""
+
+    @abstractmethod
+    def footing(self, piece: Piece, h: int) -> int:
+        """How well a piece would stand in a hex."""
+
+    @abstractmethod
+    def welcome(self, piece: Piece, h: int) -> bool:
+        """Whether a piece may join those in a hex of the line."""
+
+    @abstractmethod
+    def danger(self, h: int, defence: int) -> int:
+        """How many times its strength the enemy could turn on a hex."""
+
+    # ---- what is known
+
+    @cached_property
+    def threat(self) -> list[int]:
+        """The strength the enemy could turn on each hex, in quarters."""
+        return threat_map(self.situation)
+
+    @cached_property
+    def alarm(self) -> list[int]:
+        """How far each hex is from the enemy."""
+        return distances(self.situation.board, self.situation.foes)
+
+    def post(self, piece: Piece, h: int) -> None:
+        """Give a piece its place."""
+        self.posts[piece.id] = h
+        self.room.move(piece, h)
+
+    # ---- the line
+
+    def keep_line(self, budget: int, wanted: Sequence[int]) -> set[str]:
+        """Close every way to what must be held, as far ahead as the budget goes; who is left."""
+        free = {name for name in self.reach if name not in self.posts}
+        keeper = LineKeeper(
+            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
+        )
+        for name, h in keeper.keep(free, self.posts, wanted).items():
+            self.post(self.situation.pieces[name], h)
+        return {name for name in free if name not in self.posts}
+
+    def reinforce(self, free: set[str]) -> None:
+        """Send those left over to the hexes of the line that are in the greatest danger."""
+        defence: dict[int, int] = {}
+        for name, h in self.posts.items():
+            defence[h] = defence.get(h, 0) + self.situation.pieces[name].defence
+        spots = sorted(defence, key=lambda h: (-self.danger(h, defence[h]), h))
+        for h in spots:
+            able = sorted(
+                (name for name in free if h in self.reach[name]),
+                key=lambda name: (self.reach[name][h], name),
+            )
+            for name in able:
+                if self.danger(h, defence[h]) <= DANGER:
+                    break
+                piece = self.situation.pieces[name]
+                if self.room.fits(h, piece) and self.welcome(piece, h):
+                    self.post(piece, h)
+                    free.discard(name)
+                    defence[h] += piece.defence
+
+    # ---- where victory is won
+
+    def seize(self) -> None:
+        """Send somebody to every objective that nobody defends."""
+        foes = self.situation.foes
+        for goal in to_take(self.situation):
+            if goal.hex in foes or goal.hex in self.posts.values():
+                continue
+            able = [
+                (self.reach[name][goal.hex], name)
+                for name in self.reach
+                if name not in self.posts
+                and goal.hex in self.reach[name]
+                and self.room.fits(goal.hex, self.situation.pieces[name])
+            ]
+            if able and not self.situation.enemy_zone[goal.hex]:
+                self.post(self.situation.pieces[min(able)[1]], goal.hex)
+
+    def send_rest(self, names: Iterable[str] | None = None) -> None:
+        """Those with nothing else to do go where they will be wanted."""
+        aims = wanting(self.situation, self.threat)
+        going: dict[int, int] = {}
+        ways: dict[int, Mapping[int, int]] = {}
+        for name in sorted(self.reach if names is None else names):
+            if name in self.posts:
+                continue
+            piece = self.situation.pieces[name]
+            aim = best_goal(self.situation.board, aims, piece.hex, going)
+            if aim is None:
+                continue
+            going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence
+            if aim.hex not in ways:
+                ways[aim.hex] = travel(self.walks, [aim.hex])
+            self.approach(piece, ways[aim.hex])
+
+    def approach(self, piece: Piece, way: Mapping[int, int]) -> None:
+        """Bring a unit as near to its aim as it can come without meeting the enemy."""
+        open_to = [
+            h
+            for h in self.reach[piece.id]
+            if not self.situation.enemy_zone[h] and self.room.fits(h, piece)
+        ]
+        costs = self.reach[piece.id]
+        best = min(
+            open_to,
+            key=lambda h: (h not in self.linked, way.get(h, FAR), costs[h], h),
+            default=-1,
+        )
+        if best >= 0:
+            self.post(piece, best)

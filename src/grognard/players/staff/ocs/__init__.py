@@ -1,0 +1,1 @@
+"""The staff at an OCS table: supply first, then everything else."""

@@ -1,0 +1,137 @@
+"""Answers in the midst of battles and of the enemy's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.engine.decision import Action
+from grognard.players.staff.fields import threat_at
+from grognard.players.staff.ocs.estimate import STAND, THOUSAND, Estimate
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.systems.ocs.advance import ADVANCE
+from grognard.systems.ocs.combat_supply import DEFENCE_SUPPLY
+from grognard.systems.ocs.losses import LOSSES, Losses
+from grognard.systems.ocs.outcome import OPTION
+from grognard.systems.ocs.pre_turn import WHO_FIRST
+
+QUARTERS = 4
+EXPOSED = 3
+"""Times its strength that the enemy may turn on ground a unit advances into."""
+CHEAP = 3
+"""Points of defence below which a defence is not worth supply when it is scarce."""
+SCARCE = 12
+"""Tokens of stock below which supply is scarce."""
+
+
+def defend(seat: OcsSeat) -> Action:
+    """Pay for a defence, unless supply is scarce and little stands there. [9.5b(B)]"""
+    context = seat.question.context()
+    h = seat.board.hex(context["target"])
+    strength = sum(piece.defence for piece in seat.situation.stack(h))
+    if seat.stock < SCARCE and strength < CHEAP and not seat.situation.worth(h):
+        return {"do": "withhold"}
+    return {"do": "supply"}
+
+
+def meet_options(seat: OcsSeat) -> Action:
+    """Give ground rather than lose steps; ground that counts is worth a step. [9.10]"""
+    ask = seat.question
+    context, answer = ask.context(), ask.default
+    assert answer is not None
+    if context["may_waive"]:
+        return answer
+    stand: Action = {"do": "option", "losses": context["options"]}
+    if seat.attack:
+        return _press_on(seat, stand)
+    dear = any(
+        goal.ours and goal.value and _attacked(seat, goal.hex) for goal in seat.situation.goals
+    )
+    if dear and context["options"] == 1 and context["steps"] > 1 and seat.may(stand):
+        return stand
+    return answer
+
+
+def _press_on(seat: OcsSeat, stand: Action) -> Action:
+    """An attacker stands, and so has the enemy go, where that is worth the steps. [9.10a]"""
+    answer = seat.question.default
+    assert answer is not None
+    go: Action = {"do": "option", "losses": 0}
+    names = [n for n in seat.attack.get("units", ()) if n in seat.own]
+    h = seat.board.hex(seat.attack["target"])
+    foe = seat.situation.foes.get(h)
+    if not names or foe is None or not seat.may(go):
+        return answer
+    estimate = Estimate(seat)
+    gain = estimate.ground_value(h) + STAND * max(2, foe.defence) // foe.steps
+    lead = seat.attack.get("lead", "")  # the first loss is his [9.6]
+    first = lead if lead in names else min(names, key=seat.value)
+    price = THOUSAND * stand["losses"] * seat.value(first)
+    return stand if gain > price and seat.may(stand) else go
+
+
+def lose_steps(seat: OcsSeat) -> Action:
+    """Lose what is worth least: guns and headquarters are worth more than they defend with."""
+    answer = seat.question.default
+    assert answer is not None
+    for offer in seat.question.offers:
+        if isinstance(offer, Losses):
+            return offer.filled({name: seat.value(name) for name in offer.steps})
+    return answer
+
+
+def _attacked(seat: OcsSeat, h: int) -> bool:
+    """Whether the enemy stands next to a hex that own units hold."""
+    return h in seat.situation.at and any(b in seat.situation.foes for b in seat.board.around(h))
+
+
+def advance(seat: OcsSeat) -> Action:
+    """Enter ground worth having, but not into the arms of a stronger enemy. [9.12g]"""
+    ask = seat.question
+    context, answer = ask.context(), ask.default
+    assert answer is not None
+    situation = seat.situation
+    h = seat.board.hex(context["hex"])
+    going = [n for n in answer["units"] if _spared(seat, n)]
+    defence = sum(situation.pieces[n].defence for n in going)
+    limit = QUARTERS * EXPOSED * max(1, defence)
+    staying: Action = {"do": "advance", "units": []}
+    if not situation.worth(h) and threat_at(situation, h) > limit and seat.may(staying):
+        return staying
+    chosen: Action = {"do": "advance", "units": going}
+    return chosen if seat.may(chosen) else answer
+
+
+def _spared(seat: OcsSeat, name: str) -> bool:
+    """Whether a unit may leave its hex: an objective is not left empty."""
+    piece = seat.situation.pieces[name]
+    here = seat.situation.at[piece.hex]
+    return not seat.situation.worth(piece.hex) or len(here) > 1
+
+
+def order_of_play(seat: OcsSeat) -> Action:
+    """Go first, but have the last word in the last turn. [2.3-first]"""
+    second: Action = {"do": "choose-order", "choice": "second"}
+    if seat.turns_left == 1 and seat.may(second):
+        return second
+    first: Action = {"do": "choose-order", "choice": "first"}
+    return first if seat.may(first) else whatever(seat)
+
+
+ANSWERS: dict[str, Callable[[OcsSeat], Action]] = {
+    DEFENCE_SUPPLY: defend,
+    LOSSES: lose_steps,
+    OPTION: meet_options,
+    ADVANCE: advance,
+    WHO_FIRST: order_of_play,
+}
+"""Who answers a question by its name."""
+
+
+def whatever(seat: OcsSeat) -> Action:
+    """A question no part of the staff is made for: its default, a standing answer, anything."""
+    ask = seat.question
+    candidates = [ask.default, *(policy() for policy in ask.policies.values())]
+    for action in candidates:
+        if action is not None and seat.may(action):
+            return action
+    return next(action for offer in ask.offers for action in seat.legal(offer.do))

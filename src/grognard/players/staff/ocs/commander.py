@@ -1,0 +1,144 @@
+"""The commander of an OCS side: which part of the staff acts in which segment. [2.2]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from grognard.engine.decision import Action
+from grognard.engine.record import canonical
+from grognard.players.staff.ocs import answers, drops, shores, skies
+from grognard.players.staff.ocs.arrivals import Arrivals
+from grognard.players.staff.ocs.assault import AssaultPhase
+from grognard.players.staff.ocs.barrage import Barrages
+from grognard.players.staff.ocs.logistics import Logistics
+from grognard.players.staff.ocs.overruns import Overruns
+from grognard.players.staff.ocs.posture import plan
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.ocs.rear import Rear
+from grognard.players.staff.ocs.supper import Supper
+from grognard.players.staff.orders import Orders, Part
+from grognard.systems.ocs.phases import (
+    ARTILLERY,
+    ATTACK,
+    BARRAGE,
+    EXPLOITATION,
+    EXPLOITATION_ATTACK,
+    EXPLOITATION_BARRAGE,
+    MOVEMENT,
+    REACTION,
+    REACTION_BARRAGE,
+    REFIT,
+    REINFORCEMENT,
+    SUPPLY,
+)
+
+END: Action = {"do": "end"}
+MOST = 2500
+"""Actions of one segment after which it is ended, whatever there is to do."""
+
+AGAIN, LOOK = 3, 20
+"""How often the same order is given in a segment; how many actions of a kind are looked at."""
+OWED = ("arrive", "arrive-by-air", "place")
+"""What must be done before a segment ends. [13.6]"""
+FIGHTS = ("attack", "overrun", "beach-assault")
+"""Actions that lead to battles."""
+
+Making = Callable[[OcsSeat], Part[OcsSeat]]
+
+
+def _manoeuvre(seat: OcsSeat) -> Part[OcsSeat]:
+    return Orders(plan(seat).orders())
+
+
+PARTS: dict[str, Sequence[Making]] = {
+    REFIT: (lambda _: skies.Refits(), lambda _: drops.Plans()),
+    REINFORCEMENT: (lambda _: Arrivals(),),
+    MOVEMENT: (
+        lambda _: skies.Sweeps(), lambda _: shores.Fleet(), lambda _: drops.Drops(),
+        lambda _: Overruns(), _manoeuvre, Rear, lambda _: Logistics(), lambda _: skies.Lifts(),
+    ),
+    BARRAGE: (lambda _: shores.Bombardment(), lambda _: skies.Strikes()),
+    SUPPLY: (lambda _: Supper(),),
+    REACTION: (lambda _: Overruns(), _manoeuvre),
+    REACTION_BARRAGE: (lambda _: Barrages(), lambda _: skies.Strikes()),
+    ARTILLERY: (lambda _: Barrages(),),
+    ATTACK: (lambda _: shores.Assaults(), lambda _: AssaultPhase()),
+    EXPLOITATION: (lambda _: Overruns(), _manoeuvre),
+    EXPLOITATION_BARRAGE: (lambda _: Barrages(), lambda _: skies.Strikes()),
+    EXPLOITATION_ATTACK: (lambda _: AssaultPhase(),),
+}  # fmt: skip
+"""Who acts in which kind of segment, in this order."""
+ANSWERS = {**skies.ANSWERS, **shores.ANSWERS, **drops.ANSWERS, **answers.ANSWERS}
+"""Who answers which question by its name."""
+
+
+class Commander:
+    """Plays one side. What it keeps is the plan of the segment under way, and nothing else.
+
+    A commander who takes over in the middle of a segment plans afresh from what he sees.
+    """
+
+    def __init__(self) -> None:
+        self.moment: tuple[int, int] = (0, -1)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin a segment with nothing planned."""
+        self.parts: list[Part[OcsSeat]] = []
+        self.waiting: list[Making] = []
+        self.begun = False
+        self.given: Counter[str] = Counter()
+        self.last: Action = {}
+
+    def choose(self, seat: OcsSeat) -> Action:
+        """An answer to whatever is asked."""
+        if not seat.offered("end"):
+            if seat.moment == self.moment and self.last.get("do") in FIGHTS:
+                seat.attack = self.last
+            return self.answer(seat)
+        if seat.moment != self.moment:
+            self.moment = seat.moment
+            self.forget()
+        if not self.begun:
+            self.waiting, self.begun = list(PARTS.get(seat.kind, ())), True
+        action = self.next_order(seat)
+        self.given[canonical(action)] += 1
+        self.last = action
+        return action
+
+    def answer(self, seat: OcsSeat) -> Action:
+        """An answer to a question; if it will not do, the usual one."""
+        found = ANSWERS.get(seat.question.name)
+        if found is not None:
+            action = found(seat)
+            if seat.may(action):
+                return action
+        return answers.whatever(seat)
+
+    def next_order(self, seat: OcsSeat) -> Action:
+        """The next order of the parts of the staff, one after another; then the end.
+
+        A part that gives the same order over and over gets nowhere, and has done.
+        """
+        while self.given.total() < MOST:
+            if not self.parts:
+                if not self.waiting:
+                    break
+                self.parts = [self.waiting.pop(0)(seat)]
+            found = self.parts[0].order(seat)
+            if found is not None and self.given[canonical(found)] < AGAIN:
+                return found
+            self.parts.pop()
+        return END if seat.may(END) else self.must(seat)
+
+    def must(self, seat: OcsSeat) -> Action:
+        """Whatever keeps the segment open is done first: of all that is open the least used."""
+        found = [
+            action
+            for offer in seat.question.offers
+            for action in islice(seat.legal(offer.do), LOOK)
+        ]
+        owed = [action for action in found if action["do"] in OWED] or found
+        return min(owed, key=lambda action: self.given[canonical(action)])

@@ -1,0 +1,305 @@
+"""What an attack, an overrun or a barrage promises, reckoned quickly from what is seen. [9.2]
+
+Plans weigh hundreds of attacks that nobody declares, so this is the staff's own arithmetic: the
+strengths that show, the ground, Action Ratings, works, surprise, the table; and the supply used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.situation import Foe, Piece
+from grognard.systems.ocs.ground import Effect
+from grognard.systems.ocs.odds import PLAIN, TWO_DICE, rounded_odds, shifted
+from grognard.systems.ocs.results import (
+    COLUMNS,
+    Result,
+    barrage_column,
+    barrage_cost,
+    barrage_result,
+    combat_result,
+    number,
+    odds_column,
+    surprised,
+)
+from grognard.systems.ocs.units import DG, STRAT
+from grognard.systems.ocs.values import category
+
+THOUSAND = 1000
+WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""In how many ways of 36 two dice make a total."""
+ALL_WAYS = 36 * 6 * 36
+STAND = 400
+"""What an option costs who meets it, in thousandths of a step: he may go or stay."""
+YIELD = 150
+"""What each hex that attackers go back costs them, in thousandths of a step."""
+MANY = 5
+"""Steps of an attack from which more make no difference to what it can bear."""
+DISORDER = 400
+"""What disorder costs, in thousandths of a step."""
+DRIVEN = 800
+"""How often, in thousandths, a defender who has options leaves his ground."""
+GROUND, VALUE = 700, 6000
+"""What driving an enemy off is worth by itself, and for each point of victory in his hex."""
+AXIS, NEAR_GOAL = 2500, 5
+"""What it is worth for each point of an objective nearby, and how near."""
+BREAK = 500
+"""What each chance of exploitation is worth."""
+BLUNTED = Fraction(3, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one column promises, in thousandths: steps and options of either side, and the rest.
+
+    `given` are options that the attacker meets by going back: then the defender holds. [9.10a]
+    """
+
+    own_loss: int
+    given: int
+    enemy_loss: int
+    enemy_options: int
+    disorder: int
+    driven: int
+    breaks: int
+
+
+def prospect(results: Iterable[tuple[int, Result]], steps: int, stand: bool) -> Prospect:
+    """The mean of some results for an attack of so many steps, each with its ways of `ALL_WAYS`.
+
+    `stand` says that the attacker meets options with losses as long as anybody is left. Where he
+    goes back, or nobody is left, the defender keeps his ground. [9.10] [9.10a]
+    """
+    sums = [0] * 7
+    for ways, result in results:
+        a, d = result.attacker, result.defender
+        lost = min(a.losses, steps)
+        pays = stand and a.options < steps - lost
+        lost += a.options if pays else 0
+        holds = lost < steps and (pays or not a.options)
+        row = (
+            lost, 0 if pays or lost >= steps else a.options, d.losses, d.options if holds else 0,
+            d.dg, holds and bool(d.options), holds and bool(a.exploit),
+        )  # fmt: skip
+        for i, value in enumerate(row):
+            sums[i] += ways * int(value)
+    return Prospect(*(THOUSAND * value // ALL_WAYS for value in sums))
+
+
+class Estimate:
+    """The staff's arithmetic for one moment."""
+
+    def __init__(self, seat: OcsSeat) -> None:
+        self.seat, self.situation = seat, seat.situation
+        self._axis: dict[int, int] = {}
+
+    # ---- the table
+
+    def prospect(
+        self, column: int, rating: int, hog: int, overrun: bool, steps: int, stand: bool
+    ) -> Prospect:
+        """What a column promises with a difference of ratings, against works. [9.8] [9.9]"""
+        steps, game = min(steps, MANY), self.seat.table
+        key = column, rating, hog, overrun
+        return game.cached(
+            ("staff's prospect", *key, steps, stand), (),
+            lambda: prospect(
+                game.cached(("staff's results", *key), (), lambda: self._results(*key)),
+                steps, stand,
+            ),
+        )  # fmt: skip
+
+    def _results(
+        self, column: int, rating: int, hog: int, overrun: bool
+    ) -> list[tuple[int, Result]]:
+        """Every result with its ways: two dice and one for surprise, two for the table."""
+        tables, attack = self.seat.scenario.tables, "overrun" if overrun else "regular"
+        columns: dict[int, int] = {}
+        for roll, ways in WAYS.items():
+            gain = surprised(tables, attack, roll + rating - (hog > 0))
+            for die in range(1, 7):
+                after = shifted(column, gain, die)
+                columns[after] = columns.get(after, 0) + ways
+        found: dict[str, tuple[int, Result]] = {}
+        for after, share in columns.items():
+            for roll, ways in WAYS.items():
+                result = combat_result(tables, after, roll + rating - hog)
+                before = found.get(result.text, (0, result))[0]
+                found[result.text] = before + share * ways, result
+        return list(found.values())
+
+    # ---- strengths
+
+    def grounds(self, h: int) -> tuple[Effect, ...]:
+        """The kinds of ground of a hex. [9.3b]"""
+        return self.seat.scenario.ground.hex_effects(h) or (PLAIN,)
+
+    def crossing(self, piece: Piece, a: int, b: int) -> Fraction:
+        """What ground and hexside leave of an attack from one hex on the next. [9.4b] [9.4e]"""
+        colour = category(self.seat.counter(piece.id))
+        key = colour, a, b
+        if key not in self._crossings:
+            ground = self.seat.scenario.ground
+            sides = [
+                effect
+                for effect in (ground.side_effects(a, b) if a != b else ())
+                if set(effect.factors.values()) != {None}
+            ]
+            factors = [e.factor(colour, True) for e in (*self.grounds(b), *sides)]
+            least = min((f for f in factors if f is not None), default=Fraction(1))
+            self._crossings[key] = BLUNTED if least == 2 else least
+        return self._crossings[key]
+
+    @cached_property
+    def _crossings(self) -> dict[tuple[str, int, int], Fraction]:
+        return {}
+
+    def attack_strength(self, foe: Foe, force: Force) -> Fraction:
+        """The strength of an attack from where its pieces would stand."""
+        return sum(
+            (piece.attack * self.crossing(piece, h, foe.hex) for piece, h in force), Fraction(0)
+        )
+
+    def defence_strength(self, foe: Foe, shaken: bool = False) -> Fraction:
+        """The strength of a defence in its ground; barraged, if it is to be thought so."""
+        seen = self.seat.sightings[foe.hex]
+        colour = category(seen.counter)
+        by = max((e.factor(colour, False) or 1) for e in self.grounds(foe.hex))
+        strength = foe.defence * Fraction(by)
+        return strength / 2 if shaken and seen.mode != DG else strength
+
+    def rating(self, foe: Foe, force: Force, shaken: bool = False) -> int:
+        """The difference of Action Ratings as far as it shows. [9.6]"""
+        seen = self.seat.sightings[foe.hex]
+        theirs = 0 if seen.counter.hq or seen.mode == STRAT else seen.counter.ar
+        theirs = max(theirs, self.seat.hidden.rating)
+        disordered = seen.mode == DG or shaken
+        ours = max(self.seat.counter(p.id).ar - (self.seat.unit(p.id).mode == DG) for p, _ in force)
+        return ours - theirs + int(disordered)
+
+    def column(self, foe: Foe, attack: Fraction, defence: Fraction) -> int:
+        """The column of an attack before surprise. [9.7]"""
+        odds = rounded_odds(attack, defence)
+        if not odds[1]:
+            return COLUMNS
+        if not odds[0]:
+            return 1
+        tables = self.seat.scenario.tables
+        return min(odds_column(tables, e.category, odds) for e in self.grounds(foe.hex))
+
+    # ---- what it is worth
+
+    def score(self, foe: Foe, force: Force, *, overrun: bool = False, shaken: bool = False) -> int:
+        """What an attack promises, in thousandths of a point of strength, supply aside."""
+        attack = self.attack_strength(foe, force)
+        column = self.column(foe, attack, self.defence_strength(foe, shaken))
+        hog = self.seat.sightings[foe.hex].hog
+        rating, steps = self.rating(foe, force, shaken), sum(p.steps for p, _ in force)
+        return max(
+            self.worth(foe, force, self.prospect(column, rating, hog, overrun, steps, stand))
+            for stand in (False, True)
+        )
+
+    def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
+        """What a prospect is worth: enemy strength and ground against own strength."""
+        values = [self.seat.value(piece.id) for piece, _ in force]
+        own_step = max(self.lead_value(force), sum(values) / len(values))
+        foe_step = max(2, foe.attack, foe.defence) / foe.steps
+        trapped = STAND + (THOUSAND - STAND) * self.enclosed(foe, force) // THOUSAND
+        gain = found.enemy_loss + found.enemy_options * trapped // THOUSAND
+        gain += found.disorder * DISORDER // THOUSAND
+        gain = min(gain, foe.steps * THOUSAND)
+        price = found.own_loss + found.given * YIELD // THOUSAND
+        won = found.driven * DRIVEN // THOUSAND * self.ground_value(foe.hex) // THOUSAND
+        won += found.breaks * BREAK // THOUSAND
+        bold = 4 if self.situation.attacking else 5
+        return int(gain * foe_step) + won - int(price * own_step) * bold // 4
+
+    def ground_value(self, h: int) -> int:
+        """What driving an enemy out of a hex is worth by itself."""
+        return GROUND + VALUE * self.situation.worth(h) + self.axis(h)
+
+    def lead_value(self, force: Force) -> int:
+        """What the unit is worth that leads, and so bears the first loss. [9.6]"""
+        return self.seat.value(leader(self.seat, [piece.id for piece, _ in force]))
+
+    def enclosed(self, foe: Foe, force: Force) -> int:
+        """How much of the way back is closed to an enemy, in thousandths. [9.12e]"""
+        closed = {h for _, h in force}
+        held = self.situation.at
+        around = self.seat.board.around(foe.hex)
+        for h in around:
+            near = self.seat.board.around(h)
+            if h in held or any(b in closed or self._bars(b) for b in near if b != foe.hex):
+                closed.add(h)
+        return THOUSAND * sum(h in closed for h in around) // max(1, len(around))
+
+    def _bars(self, h: int) -> bool:
+        return any(piece.bars for piece in self.situation.stack(h))
+
+    def axis(self, h: int) -> int:
+        """What a hex is worth because it lies near something to be taken."""
+        if h not in self._axis:
+            distance = self.seat.board.distance
+            near = [
+                AXIS * goal.value // (1 + distance(h, goal.hex))
+                for goal in self.situation.goals
+                if not goal.ours and distance(h, goal.hex) <= NEAR_GOAL
+            ]
+            self._axis[h] = max(near, default=0) if self.situation.attacking else 0
+        return self._axis[h]
+
+    # ---- barrages
+
+    def barrage(self, h: int, points: int, spotted: bool, more: int = 0) -> tuple[int, int]:
+        """What a barrage does to a stack: chance of disorder and steps, in thousandths. [10.0a]"""
+        tables = self.seat.scenario.tables
+        column = barrage_column(tables, points) + more + self._shifts(h, spotted)
+        shaken, steps = Fraction(0), Fraction(0)
+        for roll, chance in TWO_DICE.items():
+            text = barrage_result(tables, column, roll).value
+            if text != "-":
+                shaken += chance
+                steps += chance * LOSSES.get(text, Fraction(1, 4))
+        return int(THOUSAND * shaken), int(THOUSAND * steps)
+
+    def barrage_price(self, points: int) -> int:
+        """The tokens that guns pay for so many points. [10.1b(A)]"""
+        tables = self.seat.scenario.tables
+        return barrage_cost(tables, barrage_column(tables, points))
+
+    def _shifts(self, h: int, spotted: bool) -> int:
+        """The shifts of a barrage as far as they can be seen. [CT-barrage-shifts]"""
+        seen, tables = self.seat.sightings.get(h), self.seat.scenario.tables
+        names = [] if spotted else ["unspotted"]
+        kind = self.seat.scenario.ground.category(h)
+        if kind != "open":
+            names.append(kind)
+        if seen is not None and seen.hog:
+            names.append("hedgehog")
+        if seen is not None and seen.mode == STRAT:
+            names.append("strat_mode")
+        known = tables["barrage-shifts"].rows
+        return sum(number(tables, "barrage-shifts", n, "shift") for n in names if n in known)
+
+
+def leader(seat: OcsSeat, names: Iterable[str]) -> str:
+    """Who leads an attack: the best Action Rating, of equals who is worth least. [9.6]"""
+
+    def rank(name: str) -> tuple[int, int, str]:
+        rating = seat.counter(name).ar - (seat.unit(name).mode == DG)
+        return rating, -seat.value(name), name
+
+    return max(names, key=rank)
+
+
+LOSSES = {
+    "DG": Fraction(0), "[1/2]": Fraction(1, 4), "1/2": Fraction(1, 2), "1": Fraction(1),
+    "2": Fraction(2), "3": Fraction(3),
+}  # fmt: skip
+"""The steps that each result of the table costs on the average."""

@@ -1,0 +1,60 @@
+"""What an OCS game is about: ground that counts for victory, and what must not fall.
+
+Ground counts as the scenario says; besides, whatever the enemy has left unguarded is worth taking,
+and own dumps, headquarters, bases, ports and sources of supply are worth keeping. [9.14]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.players.staff.situation import Goal
+from grognard.systems.ocs import dumps, ports, reach, stacks
+from grognard.systems.ocs.control import controller
+from grognard.systems.ocs.status import SITES
+
+if TYPE_CHECKING:
+    from grognard.players.staff.ocs.reading import OcsSeat
+
+PRIZE = 1
+"""What an unguarded dump, base, or park of trucks counts beside objectives, in their points."""
+DEAR = 8
+"""Tokens from which a dump must be kept."""
+
+
+def goals(seat: OcsSeat) -> list[Goal]:
+    """Every hex that counts for victory, and every prize that lies open."""
+    worth: dict[int, int] = {}
+    for objective in seat.scenario.victory.objectives:
+        if 0 < objective.by < seat.turn or not objective.vp:
+            continue  # it is won or lost for good
+        share = abs(objective.vp)
+        if not objective.each:
+            share = -(-share // len(objective.hexes))
+        for h in objective.hexes:
+            worth[h] = worth.get(h, 0) + share
+    found = [
+        Goal(h, value, controller(seat.table, h) == seat.side) for h, value in sorted(worth.items())
+    ]
+    for h in reach.possessions(seat.table, seat.enemy):
+        lies = set(stacks.belongings(seat.table, h, seat.enemy))
+        bare = h not in worth and h not in seat.sightings
+        if bare and lies & {"dump", "transport", "air base"}:
+            found.append(Goal(h, PRIZE, False))
+    return found
+
+
+def treasures(seat: OcsSeat) -> list[int]:
+    """What must not fall into enemy hands: sources, large dumps, headquarters, bases, ports."""
+    game, side = seat.table, seat.side
+    found = [source.hex for source in seat.scenario.sources if source.side == side]
+    found += [h for h in seat.scenario.limits[side].supply_hexes if not seat.scenario.ground.sea[h]]
+    found += [h for h in dumps.dump_hexes(game, side) if stacks.dump_at(game, h, side) >= DEAR]
+    found += [seat.unit(name).hex for name in seat.own if seat.counter(name).hq]
+    for h, site in sorted(game.state[SITES].items()):
+        if site.base >= 0 and site.base_owner == side:
+            found.append(h)
+        if site.port_owner == side and ports.capacity(game, h):
+            found.append(h)
+    enemies = seat.sightings
+    return [h for h in dict.fromkeys(found) if h not in enemies]

@@ -1,0 +1,251 @@
+"""Hauling: supply goes where headquarters can draw on it, by rail and by truck. [12.2] [13.3]
+
+Each headquarters near the front wants so much within its draw; what lies elsewhere is carried to
+the one that lacks most. Supply is unloaded only where somebody guards it. [13.2f]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from grognard.board.search import numbers_at
+from grognard.engine.decision import Action
+from grognard.players.staff.fields import distances, travel
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.orders import Reported
+from grognard.systems.ocs import dumps, hauling, paying, phases, rail, stacks, transport
+from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.reach import Routes
+from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.supply_fields import DRAW, fields
+from grognard.systems.ocs.throws import throw_class
+
+WANTED, EACH = 8, 3
+"""Tokens that a headquarters wants within its draw: so many, and more for every unit it serves."""
+SERVED = 8
+"""Hexes within which a unit is thought to be served by a headquarters."""
+SAFE = 2
+"""Hexes that trucks keep from the enemy."""
+FRONT = 12
+"""Hexes from the enemy within which headquarters want supply at all."""
+LEAST = 2
+"""Tokens too few to load."""
+
+
+@dataclass
+class Depot:
+    """A place where supply is wanted: the headquarters, the hexes it draws on, and what lacks."""
+
+    hq: str
+    hex: int
+    draw: frozenset[int]
+    lacks: int
+
+
+class Logistics:
+    """The hauling of one Movement Segment."""
+
+    def __init__(self) -> None:
+        self.part: Reported | None = None
+        self.seat: OcsSeat | None = None
+
+    def order(self, seat: OcsSeat) -> Action | None:
+        """The next train or truck."""
+        if seat.kind != phases.MOVEMENT:
+            return None
+        self.seat = seat
+        if self.part is None:
+            self.part = Reported(self.orders())
+        return self.part.order(seat)
+
+    @property
+    def now(self) -> OcsSeat:
+        """The seat of the moment."""
+        assert self.seat is not None
+        return self.seat
+
+    def orders(self) -> Iterator[Action]:
+        """Trains first, then trucks, each in the position that the last has left."""
+        yield from self.trains()
+        for key in transport.own(self.now.table, self.now.side):
+            yield from self.truck(key)
+
+    # ---- what is wanted
+
+    def depots(self) -> list[Depot]:
+        """The headquarters near the front with what each lacks, the neediest first."""
+        seat, found = self.now, list[Depot]()
+        for name in seat.own:
+            if not seat.counter(name).hq:
+                continue
+            h = seat.unit(name).hex
+            if not 0 <= self.far[h] <= FRONT:
+                continue
+            draw = fields(seat.table).outward(seat.side, h, throw_class(seat.table, name), DRAW)
+            near = [
+                p for p in seat.situation.pieces.values()
+                if p.fights and seat.board.distance(p.hex, h) <= SERVED
+            ]  # fmt: skip
+            there = sum(s.tokens for s in paying.stores(seat.table, seat.side)
+                        if s.hex in draw.served and not s.afloat)  # fmt: skip
+            found.append(Depot(name, h, draw.served, WANTED + EACH * len(near) - there))
+        return sorted(found, key=lambda d: (-d.lacks, d.hq))
+
+    @cached_property
+    def far(self) -> list[int]:
+        """How far each hex is from the enemy."""
+        return distances(self.now.board, self.now.situation.foes)
+
+    def surplus(self, h: int) -> int:
+        """The tokens of a dump that may be carried away: those that no headquarters needs there."""
+        seat = self.now
+        free = dumps.loadable(seat.table, h, seat.side)
+        users = [d for d in self.depots() if h in d.draw]
+        if not users:
+            return free
+        spare = min(-depot.lacks for depot in users)
+        return max(0, min(free, spare))
+
+    def guarded(self, h: int) -> bool:
+        """Whether supply may be put down in a hex: somebody is there, and no enemy near."""
+        seat = self.now
+        if not hauling.takes_charge(seat.table, h, seat.side):
+            return False
+        held = stacks.holder(seat.table, h) == seat.side
+        return held or not 0 <= self.far[h] <= SAFE
+
+    # ---- trains
+
+    def trains(self) -> Iterator[Action]:
+        """Send supply by rail to the station that serves the neediest headquarters. [13.3]"""
+        seat = self.now
+        if not seat.offered("rail"):
+            return
+        tried: set[tuple[int, str]] = set()
+        while True:
+            found = self.train(tried)
+            if found is None:
+                return
+            yield found
+
+    def train(self, tried: set[tuple[int, str]]) -> Action | None:
+        """The next train worth sending, if any; every start and depot is tried once."""
+        seat = self.now
+        cap = int(rail.cap_left(seat.table, seat.side))
+        if cap <= 0:
+            return None
+        stations = rail.detrainable(seat.table, seat.side)
+        for depot in self.depots():
+            goals = [h for h in stations if h in depot.draw and self.guarded_or_safe(h)]
+            if depot.lacks <= 0 or not goals:
+                continue
+            for start in dumps.dump_hexes(seat.table, seat.side):
+                if (start, depot.hq) in tried or start in depot.draw:
+                    continue
+                tried.add((start, depot.hq))
+                tokens = min(cap, self.surplus(start), depot.lacks)
+                trails = rail.trails(seat.table, seat.side, start) if tokens > 0 else {}
+                open_ = [h for h in goals if h in trails]
+                if open_:
+                    goal = min(open_, key=lambda h: (seat.board.distance(h, depot.hex), h))
+                    label = seat.board.label
+                    return {
+                        "do": "rail", "tokens": tokens, "from": label(start), "to": label(goal),
+                    }  # fmt: skip
+        return None
+
+    def guarded_or_safe(self, h: int) -> bool:
+        """Whether a station is out of the enemy's reach, or guarded."""
+        return self.guarded(h) or not 0 <= self.far[h] <= SAFE + 1
+
+    # ---- trucks
+
+    def truck(self, key: str) -> Iterator[Action]:
+        """One counter's errand: fetch, carry, put down, as far as its points go."""
+        for _ in range(4):
+            seat = self.now
+            found = seat.table.state[TRANSPORT].get(key)
+            if found is None or found.extender or found.formation or found.hex < 0:
+                return
+            action = self.errand(key)
+            if action is None:
+                return
+            yield action
+
+    def errand(self, key: str) -> Action | None:
+        """What transport does next."""
+        seat = self.now
+        game, found = seat.table, seat.table.state[TRANSPORT][key]
+        if transport.unable(game, key) is not None:
+            return None
+        depots = [d for d in self.depots() if d.lacks > 0]
+        if found.load:
+            return self.deliver(key, depots)
+        here = min(self.surplus(found.hex), transport.room(game, key))
+        if here >= LEAST and depots and not any(found.hex in d.draw for d in depots):
+            return {"do": "load", "transport": key, "tokens": here}
+        return self.fetch(key, bool(depots))
+
+    def deliver(self, key: str, depots: list[Depot]) -> Action | None:
+        """Carry a load to where it is wanted, and put it down there."""
+        seat = self.now
+        found, routes = seat.table.state[TRANSPORT][key], transport.routes(seat.table, key)
+        cost = transport.loading_cost(seat.table, key)
+        left = transport.left(seat.table, key)
+        for depot in depots:
+            if found.hex in depot.draw:
+                if self.guarded(found.hex):
+                    return {"do": "unload", "transport": key, "tokens": found.load}
+                continue
+            ends = [h for h in routes.costs if h in depot.draw and self.guarded(h)]
+            near = [h for h in ends if routes.costs[h] + cost <= left] or ends
+            if near:
+                return self.haul(key, routes, min(near, key=lambda h: (routes.costs[h], h)))
+        if depots:
+            return self.towards(key, routes, depots[0].hex)
+        return None
+
+    def fetch(self, key: str, wanted: bool) -> Action | None:
+        """Go to where supply lies idle, or back towards the sources of it."""
+        seat = self.now
+        routes = transport.routes(seat.table, key)
+        heaps = [h for h in dumps.dump_hexes(seat.table, seat.side) if self.surplus(h) >= LEAST]
+        near = [h for h in heaps if h in routes.costs]
+        if near and wanted:
+            return self.haul(key, routes, min(near, key=lambda h: (routes.costs[h], h)))
+        homes = heaps or list(seat.scenario.limits[seat.side].supply_hexes)
+        homes = homes or [
+            source.hex for source in seat.scenario.sources if source.side == seat.side
+        ]
+        if homes:
+            here = seat.table.state[TRANSPORT][key].hex
+            return self.towards(
+                key, routes, min(homes, key=lambda h: (seat.board.distance(h, here), h))
+            )
+        return None
+
+    def haul(self, key: str, routes: Routes, h: int) -> Action | None:
+        """Go to a hex."""
+        path = routes.path(h)
+        if not path:
+            return None
+        labels = [self.now.board.label(b) for b in path]
+        return {"do": "haul", "transport": [key], "path": labels}
+
+    def towards(self, key: str, routes: Routes, goal: int) -> Action | None:
+        """Go as near to a hex as is safe; nowhere if nothing is nearer."""
+        seat = self.now
+        here = seat.table.state[TRANSPORT][key].hex
+        way = travel(seat.drives, [goal])
+        hexes = [
+            h for h in routes.costs
+            if not seat.enemy_zone[h] and (self.far[h] > SAFE or h in seat.situation.at)
+        ]  # fmt: skip
+        far = 1 << 30
+        costs = dict(zip(hexes, numbers_at(way, hexes), strict=True))
+        best = min(hexes, key=lambda h: (costs[h] if costs[h] >= 0 else far, h), default=-1)
+        if best < 0 or not 0 <= costs[best] < way.get(here, far) - POINT:
+            return None
+        return self.haul(key, routes, best)

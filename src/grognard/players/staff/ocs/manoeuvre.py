@@ -1,0 +1,411 @@
+"""The Movement Segments: who attacks, who holds the line, who goes to an objective, who waits.
+
+The plan is made once for a segment out of the shared deployment. What OCS adds: two sides of every
+counter, so that a unit may go far or fight well; fuel; trace supply; Reserves. [5.0] [12.5] [12.6]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+
+from grognard.board.search import Adjacency, reach
+from grognard.engine.decision import Action
+from grognard.players.staff.attack_planner import Force, Planner
+from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.fields import travel
+from grognard.players.staff.objectives import held, to_hold
+from grognard.players.staff.ocs.budget import Budget
+from grognard.players.staff.ocs.estimate import Estimate
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.situation import Foe, Piece
+from grognard.systems.ocs import fuel, phases, stacks
+from grognard.systems.ocs.stacks import LIMIT
+from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
+
+FLOOR, CAREFUL = 600, 2500
+"""What an attack must promise, in thousandths of a point of strength, the side that has to gain
+ground, and the side that has to keep it."""
+EFFORT = 60
+"""What a point of strength would be worth elsewhere, in thousandths."""
+HOLES, RAIDS = 120, 60
+"""How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
+second are closed before anybody attacks."""
+GUARD, SURE = 5, 4
+"""Points of defence that guard a headquarters, a dump or a base, and an objective, at the least."""
+SPARED = 7
+"""Points of strength that are sent back to guard something, at the most."""
+ON_FOOT, RIDING = 108, 192
+"""Twelfths of a point within which the enemy is thought to come on foot, and riding."""
+FULL_DAY = 36
+"""Twelfths of a point that make no difference to who goes."""
+QUARTERS = 4
+EVEN, OVERWHELMING = 12, 60
+"""Tenths of its own strength that a group may face: without worry, and hopeless."""
+RISK = 45
+"""What each further time its own strength costs a point of it, in thousandths."""
+WAITING = 8
+"""Hexes from the enemy within which a mobile unit may be kept in Reserve."""
+NEAR = 4
+"""Hexes from the enemy within which a unit without a task is made ready to fight."""
+DETOUR = 6
+"""What each twelfth of a point farther from the objectives costs, in thousandths."""
+LEAN = 5
+"""Tokens a unit below which a move that wins nothing is not worth fuel."""
+
+Entry = Action | Callable[[OcsSeat], Iterable[Action]]
+
+
+class Manoeuvre(Deployment):
+    """The plan of one Movement Segment for those who can move in it."""
+
+    def __init__(self, seat: OcsSeat) -> None:
+        self.seat = seat
+        self.prepare(seat.situation, LIMIT)
+        self.estimate, self.budget = Estimate(seat), Budget(seat)
+
+    # ---- what is known
+
+    @cached_property
+    def fighting(self) -> dict[str, Mapping[int, int]]:
+        """Where every unit can go and fight with all its strength: on its Combat side. [5.5]"""
+        return {p.id: self._ways(p, True) for p in self._regular()}
+
+    @cached_property
+    def reach(self) -> dict[str, Mapping[int, int]]:
+        """Where every unit can go on either side of its counter; staying costs nothing."""
+        found: dict[str, Mapping[int, int]] = {}
+        for piece in self._regular():
+            far = self._ways(piece, False) if self.seat.can_turn(piece.id) else {}
+            found[piece.id] = {**far, **self.fighting[piece.id]}
+        return found
+
+    def _regular(self) -> list[Piece]:
+        """The units with which a line is held and attacks are made."""
+        return [p for p in self.situation.pieces.values() if self.regular(p)]
+
+    def regular(self, piece: Piece) -> bool:
+        """Whether a piece fights or at least holds ground, and is at hand in this segment."""
+        counter = self.seat.counter(piece.id)
+        return not counter.hq and not counter.artillery and not counter.traits & {"pax", "eq"}
+
+    def _ways(self, piece: Piece, combat_up: bool) -> Mapping[int, int]:
+        """The hexes a unit can go to on a side of its counter, if it can be fuelled for it."""
+        here = {piece.hex: 0}
+        if not self.seat.can_turn(piece.id):
+            if combat_up != self.seat.unit(piece.id).combat_up:
+                return here
+        elif (
+            self.seat.unit(piece.id).mode == DG and combat_up != self.seat.unit(piece.id).combat_up
+        ):
+            return here
+        if self.budget.rides(piece.id, combat_up) and not self.fuel_for(piece.id):
+            return here
+        return {**self.seat.marching(piece.id, combat_up).costs, **here}
+
+    @cached_property
+    def _fuelled(self) -> dict[str, bool]:
+        return {}
+
+    def fuel_for(self, name: str) -> bool:
+        """Whether there is fuel for a unit where it stands. [12.5a]"""
+        if name not in self._fuelled:
+            game, h = self.seat.table, self.seat.unit(name).hex
+            found = bool(fuel.throwers(game, name)) or bool(
+                self.budget.free and fuel.ways(game, self.seat.side, h, (name,))
+            )
+            self._fuelled[name] = found
+        return self._fuelled[name]
+
+    @property
+    def walks(self) -> Adjacency:
+        """What every step costs by truck: objectives are reached by road."""
+        return self.seat.drives
+
+    @property
+    def linked(self) -> frozenset[int]:
+        """The hexes in trace supply, as headquarters stand now."""
+        return self.seat.linked
+
+    # ---- attacks
+
+    def score(self, foe: Foe, force: Force) -> int:
+        """What an attack promises, less supply, effort, and what must be expected in return."""
+        value = self.estimate.score(foe, force)
+        value -= EFFORT * sum(piece.attack for piece, _ in force)
+        value -= self.budget.price * self.budget.needs([piece for piece, _ in force])
+        return value - self.exposure(foe, force) - self.detour(force)
+
+    def exposure(self, foe: Foe, force: Force) -> int:
+        """What those who attack must expect in return where they stand."""
+        groups: dict[int, int] = {}
+        for piece, h in force:
+            groups[h] = groups.get(h, 0) + piece.defence
+        price = 0
+        for h, defence in groups.items():
+            answer = max(0, self.threat[h] // QUARTERS - foe.attack)
+            times = answer * 10 // max(1, defence)
+            if times > EVEN:
+                price += defence * RISK * (min(times, OVERWHELMING) - EVEN) // 10
+        return price
+
+    @cached_property
+    def way(self) -> Mapping[int, int]:
+        """How far every hex is from the nearest objective that is still to be taken."""
+        if not self.situation.attacking:
+            return {}
+        return travel(self.walks, [g.hex for g in self.situation.goals if not g.ours])
+
+    def detour(self, force: Force) -> int:
+        """What it costs that units turn their backs on the objectives for an attack."""
+        lost = (self.way.get(h, 0) - self.way.get(piece.hex, 0) for piece, h in force)
+        return DETOUR * sum(each for each in lost if each > 0)
+
+    def bane(self, target: int, h: int) -> int:
+        """What speaks against attacking a hex from another: other enemies, bad ground, no trace."""
+        foes = self.situation.foes
+        others = sum(1 for b in self.seat.board.around(h) if b != target and b in foes)
+        hard = len(self.seat.scenario.ground.side_effects(h, target))
+        return others + 2 * hard + 4 * (h not in self.linked)
+
+    def plan_attacks(self) -> None:
+        """Choose the attacks of this turn and send their units to their places."""
+        floor = FLOOR if self.situation.attacking else CAREFUL
+        reach = {
+            name: {self.posts[name]: 0} if name in self.posts else found
+            for name, found in self.fighting.items()
+        }
+        planner = Planner(
+            self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays
+        )
+        self.assaults = planner.plan()
+        for assault in self.assaults:
+            self.posts.update(assault.posts)
+
+    # ---- the line
+
+    def tenable(self, piece: Piece, h: int) -> bool:
+        """Whether a unit can stay in a hex: supplied, and not hopelessly outnumbered."""
+        if h not in self.linked and piece.hex in self.linked:
+            return False
+        strength = sum(p.defence for p in self.situation.stack(h) if p.id != piece.id)
+        strength += piece.defence
+        shelter = 2 + 2 * bool(self.situation.worth(h)) + self.shelter(h)
+        return self.threat[h] <= QUARTERS * strength * DANGER * shelter
+
+    def shelter(self, h: int) -> int:
+        """What the ground of a hex gives its defender: columns by its category. [9.7a]"""
+        kinds = ("open", "close", "very_close", "extremely_close")
+        return kinds.index(self.seat.scenario.ground.category(h)) + 2 * self.hog(h)
+
+    def hog(self, h: int) -> int:
+        """The level of an own hedgehog in a hex. [16.0]"""
+        site = stacks.site_at(self.seat.table, h)
+        return site.hog if site.hog_owner == self.seat.side else 0
+
+    def bars(self, piece: Piece, h: int) -> Sequence[int]:
+        """The hexes that a unit closes from a hex: with its zone if it comes to fight. [4.4b]"""
+        if piece.bars and h in self.fighting[piece.id]:
+            return (h, *self.seat.board.around(h))
+        return (h,)
+
+    def footing(self, piece: Piece, h: int) -> int:
+        """How well a unit would stand in a hex."""
+        fights = h in self.fighting[piece.id]
+        return self.shelter(h) + 2 * bool(self.situation.worth(h)) + 2 * (h in self.linked) + fights
+
+    def welcome(self, piece: Piece, h: int) -> bool:
+        """Whether a unit may join those in a hex of the line: if it comes to fight."""
+        return h in self.fighting[piece.id]
+
+    def danger(self, h: int, defence: int) -> int:
+        """How many times its strength the enemy could turn on a hex, ground considered."""
+        worth = min(2, self.situation.worth(h))
+        return self.threat[h] // (QUARTERS * max(1, defence)) - self.shelter(h) + worth
+
+    @cached_property
+    def raided(self) -> frozenset[int]:
+        """The hexes that the enemy could come to in his next move, on foot or riding past zones.
+
+        Zones stop nobody who walks, only trucks. [4.5a(A)]
+        """
+        situation, shut = self.situation, bytearray(self.seat.board.n)
+        for h in situation.at:
+            shut[h] = 1
+        foes = [foe for _, foe in sorted(situation.foes.items()) if foe.attack]
+        found = set(reach(situation.enemy_steps, [(f.hex, 0) for f in foes], ON_FOOT, shut))
+        for piece in situation.pieces.values():
+            for b in self.seat.board.around(piece.hex) if piece.bars else ():
+                shut[b] = 1
+        riding = [(foe.hex, 0) for foe in foes if foe.mobile]
+        return frozenset(found.union(reach(self.seat.drives, riding, RIDING, shut)))
+
+    def in_danger(self, h: int) -> bool:
+        """Whether the enemy could come into a hex or next to it."""
+        return h in self.raided or any(b in self.raided for b in self.seat.board.around(h))
+
+    def guard(self) -> None:
+        """Leave somebody wherever something must not be lost, or send somebody. [9.14]"""
+        goals = {goal.hex: goal.value for goal in self.situation.goals if goal.ours}
+        ranked = sorted(goals, key=lambda h: (-goals[h], h))
+        spots = {h: SURE for h in ranked if h not in self.situation.foes}
+        for h in self.situation.bases:
+            spots.setdefault(h, GUARD)
+        spots = {h: wanted for h, wanted in spots.items() if h in goals or self.in_danger(h)}
+        for away in (False, True):
+            for h, wanted in spots.items():
+                posted = [self.situation.pieces[n] for n, post in self.posts.items() if post == h]
+                fixed = [p for p in self.situation.stack(h) if p.id not in self.reach]
+                have = sum(p.defence for p in (*posted, *fixed))
+                self._guard(h, wanted - have, bool(h in goals and not posted), away)
+
+    def _guard(self, h: int, wanted: int, must: bool, away: bool) -> None:
+        """Post the units that can best be spared in a hex until it has so much strength."""
+        if not must and wanted <= 0:
+            return
+        able = [
+            n for n in self.reach
+            if n not in self.posts and h in self.fighting[n]
+            and (self.situation.pieces[n].hex != h) == away
+            and self.room.fits(h, self.situation.pieces[n])
+            and (not away or must or self.seat.value(n) <= SPARED)
+        ]  # fmt: skip
+        able.sort(key=lambda n: (self.fighting[n][h] // FULL_DAY, self.seat.value(n), n))
+        for name in able:
+            piece = self.situation.pieces[name]
+            self.post(piece, h)
+            wanted -= piece.defence
+            if wanted <= 0 or away:
+                break
+
+    # ---- the plan
+
+    def deploy(self) -> None:
+        """Give everybody a place."""
+        self.guard()
+        if self.situation.attacking:
+            self.keep_line(RAIDS, held(self.situation))
+        self.plan_attacks()
+        self.seize()
+        free = self.keep_line(HOLES, to_hold(self.situation))
+        self.reinforce(free)
+        free -= self.in_hand(free)
+        self.send_rest(self.worth_sending(free))
+
+    def worth_sending(self, free: set[str]) -> list[str]:
+        """Of those with nothing to do, those that walk, or whose fuel can be afforded."""
+        walking = [n for n in free if not self.budget.rides(n, False)]
+        riding = sorted(free.difference(walking))
+        count = max(0, self.budget.free // LEAN)
+        return [*walking, *riding[:count]]
+
+    def orders(self) -> list[Entry]:
+        """The whole plan as orders: sides of counters, fuel, moves; then Reserves. [5.4]"""
+        self.deploy()
+        groups: dict[tuple[int, int, bool], list[str]] = {}
+        for name, h in self.posts.items():
+            piece = self.situation.pieces[name]
+            fights = h in self.fighting[name]
+            groups.setdefault((piece.hex, h, fights), []).append(name)
+        ranked = sorted(groups.items(), key=lambda item: self._urgency(item[0]))
+        found: list[Entry] = []
+        for (start, h, fights), names in ranked:
+            found += self.move(start, h, fights, names)
+        return found + self.waits()
+
+    def _urgency(self, key: tuple[int, int, bool]) -> tuple[int, int, int, int]:
+        """Attackers move first, then those nearest to the enemy."""
+        start, h, _ = key
+        aims = {post for assault in self.assaults for post in assault.posts.values()}
+        return (h not in aims, self.alarm[h], start, h)
+
+    def move(self, start: int, h: int, fights: bool, names: Sequence[str]) -> list[Entry]:
+        """Orders for some units of a hex that go to another, or stay, in the mode they need."""
+        found: list[Entry] = []
+        mode = COMBAT if fights else MOVE
+        turning = [n for n in names if self._turns(n, mode)]
+        if turning:
+            found.append({"do": "mode", "units": turning, "mode": mode})
+            found += [{"do": "mode", "units": [n], "mode": mode} for n in turning[1:]]
+        if h != start:
+            found.append(partial(fuelling, names=tuple(names)))
+            found.append(partial(marching, names=tuple(names), goal=h))
+            if len(names) > 1:
+                for name in names:
+                    found.append(partial(fuelling, names=(name,), only=start))
+                    found.append(partial(marching, names=(name,), goal=h, only=start))
+        return found
+
+    def _turns(self, name: str, mode: str) -> bool:
+        """Whether a unit has to change its mode for what it is to do."""
+        unit = self.seat.unit(name)
+        return self.seat.can_turn(name) and unit.mode not in (DG, EXPLOIT, mode)
+
+    # ---- Reserves
+
+    def in_hand(self, names: Iterable[str]) -> set[str]:
+        """Of some units those that are kept in Reserve: the strongest stacks that may wait. [5.7]
+
+        There are so many markers, one for a hex. [5.4a]
+        """
+        if self.seat.kind != phases.MOVEMENT:
+            return set()
+        found: dict[int, list[str]] = {}
+        for name in sorted(names):
+            piece = self.situation.pieces[name]
+            if self.posts.get(name, piece.hex) == piece.hex and self._may_wait(piece):
+                found.setdefault(piece.hex, []).append(name)
+        most = self.seat.scenario.limits[self.seat.side].reserve_markers
+        best = sorted(found, key=lambda h: (-self._power(found[h]), h))[:most]
+        return {name for h in best for name in found[h]}
+
+    def waits(self) -> list[Entry]:
+        """Mobile units without a task, near the front but not in it, are kept in Reserve. [5.7]"""
+        waiting = self.in_hand(self.reach)
+        orders: list[Entry] = [
+            {"do": "mode", "units": [name], "mode": RESERVE, "up": "combat"}
+            for name in sorted(waiting)
+            if self.seat.unit(name).mode != RESERVE
+        ]
+        return orders + self.stands(waiting)
+
+    def stands(self, waiting: set[str]) -> list[Entry]:
+        """Whoever is left near the enemy without a task is ready to fight. [5.5]"""
+        idle = [n for n in sorted(self.reach) if n not in self.posts and n not in waiting]
+        near = [n for n in idle if self.alarm[self.situation.pieces[n].hex] <= NEAR]
+        return [
+            {"do": "mode", "units": [n], "mode": COMBAT} for n in near if self._turns(n, COMBAT)
+        ]
+
+    def _power(self, names: Sequence[str]) -> int:
+        return sum(self.situation.pieces[name].attack for name in names)
+
+    def _may_wait(self, piece: Piece) -> bool:
+        """Whether a unit may be kept in hand: it moves well, fights, and is not in the line."""
+        if not piece.mobile or not piece.fights or self.situation.enemy_zone[piece.hex]:
+            return False
+        if self.situation.worth(piece.hex) and len(self.situation.at[piece.hex]) == 1:
+            return False
+        mode = self.seat.unit(piece.id).mode
+        return 2 <= self.alarm[piece.hex] <= WAITING and mode not in (DG, STRAT)
+
+
+# ---- orders that are found when their turn comes
+
+
+def fuelling(seat: OcsSeat, names: Sequence[str], only: int = -1) -> list[Action]:
+    """Fuel for some units of a hex that still wait for it. [12.5c]"""
+    here = [n for n in names if only in (-1, seat.unit(n).hex)]
+    return Budget(seat).fuelling(here) if here else []
+
+
+def marching(seat: OcsSeat, names: Sequence[str], goal: int, only: int = -1) -> Iterable[Action]:
+    """A move of some units of a hex to another by the way of the slowest."""
+    here = [n for n in names if only in (-1, seat.unit(n).hex) and seat.unit(n).hex != goal]
+    if not here:
+        return
+    slowest = min(here, key=lambda n: (len(seat.marching(n).costs), n))
+    path = seat.marching(slowest).path(goal)
+    if path:
+        labels = [seat.board.label(h) for h in path]
+        yield {"do": "move", "units": here, "path": labels}

@@ -1,0 +1,186 @@
+"""Overruns: a stack that moves against a weak enemy and through him. [8.0]
+
+They come first in a Movement Segment, for they open the way of the others; one after another, each
+planned in the position that the last has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grognard.engine.decision import Action
+from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.ocs.budget import Budget
+from grognard.players.staff.ocs.estimate import Estimate, leader
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.orders import first_legal
+from grognard.players.staff.situation import Foe
+from grognard.systems.ocs import modes, moves, phases
+from grognard.systems.ocs.movement import step_price
+from grognard.systems.ocs.overrun import PRICE
+from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
+
+FLOOR, CAREFUL = 1200, 3000
+"""What an overrun must promise, in thousandths of a point of strength, the side that must gain
+ground and the side that must keep it."""
+NEAR = 8
+"""Hexes from which a stack is thought of for an overrun."""
+MOST = 8
+"""Overruns of one segment, at most."""
+RIDE = 1
+"""Tokens that a unit's fuel is thought to cost."""
+
+
+@dataclass(frozen=True)
+class Charge:
+    """A planned overrun: who, from which hex, at whom, on which side of their counters."""
+
+    score: int
+    names: tuple[str, ...]
+    post: int
+    target: int
+    combat_up: bool
+
+
+class Overruns:
+    """The overruns of one segment."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.tried: set[tuple[int, tuple[str, ...]]] = set()
+        self.charge: Charge | None = None
+        self.pending: list[str] = []
+
+    def order(self, seat: OcsSeat) -> Action | None:
+        """The next action of the overrun under way, or of the next one."""
+        while self.done <= MOST:
+            if self.charge is None:
+                self.charge = self.best(seat)
+                if self.charge is None:
+                    return None
+                self.tried.add((self.charge.target, self.charge.names))
+                self.done += 1
+                self.pending = ["release", "mode", "fuel", "move", "overrun"]
+            while self.pending:
+                step = self.pending.pop(0)
+                found = first_legal(seat, self.actions(seat, self.charge, step))
+                if found is not None:
+                    return found
+            self.charge = None
+        return None
+
+    # ---- carrying it out
+
+    def actions(self, seat: OcsSeat, charge: Charge, step: str) -> Iterator[Action]:
+        """The ways to take one step of an overrun."""
+        names = [n for n in charge.names if n in seat.own]
+        if not names:
+            return
+        here = seat.unit(names[0]).hex
+        if step == "release":
+            waiting = [n for n in names if seat.unit(n).mode == RESERVE]
+            if waiting and seat.kind != phases.MOVEMENT:
+                yield {"do": "release", "units": waiting}
+        elif step == "mode" and seat.kind == phases.MOVEMENT:
+            mode = COMBAT if charge.combat_up else MOVE
+            turning = [n for n in names if seat.unit(n).mode != mode]
+            if turning:
+                yield {"do": "mode", "units": turning, "mode": mode}
+        elif step == "fuel":
+            yield from Budget(seat).fuelling(names)
+        elif step == "move" and here != charge.post:
+            slowest = min(names, key=lambda n: (len(seat.marching(n).costs), n))
+            path = seat.marching(slowest).path(charge.post)
+            yield {"do": "move", "units": names, "path": [seat.board.label(h) for h in path]}
+        elif step == "overrun":
+            label = seat.board.label(charge.target)
+            lead = leader(seat, names)
+            yield {"do": "overrun", "units": names, "target": label, "lead": lead}
+
+    # ---- finding one
+
+    def best(self, seat: OcsSeat) -> Charge | None:
+        """The overrun that promises most, if any is worth it."""
+        floor = FLOOR if seat.situation.attacking else CAREFUL
+        estimate, budget = Estimate(seat), Budget(seat)
+        found = [
+            charge
+            for names, combat_up in self.groups(seat)
+            for charge in self.charges(seat, estimate, budget, names, combat_up)
+            if charge.score > floor and (charge.target, charge.names) not in self.tried
+        ]
+        return max(found, key=lambda c: (c.score, -len(c.names), c.names), default=None)
+
+    def groups(self, seat: OcsSeat) -> Iterator[tuple[tuple[str, ...], bool]]:
+        """Units that began the phase together and can fight on a side of their counters. [8.1]"""
+        for stack in seat.situation.at.values():
+            begun: dict[tuple[int, int, bool], list[str]] = {}
+            for name in stack:
+                for combat_up in (True, False):
+                    if able(seat, name, combat_up):
+                        key = moves.started_at(seat.table, name), seat.unit(name).moved, combat_up
+                        begun.setdefault(key, []).append(name)
+            for (_, _, combat_up), names in begun.items():
+                strong = sorted(names, key=lambda n: (-seat.situation.pieces[n].attack, n))
+                for count in {1, len(strong)}:
+                    yield tuple(strong[:count]), combat_up
+
+    def charges(
+        self, seat: OcsSeat, estimate: Estimate, budget: Budget, names: Sequence[str], up: bool
+    ) -> Iterator[Charge]:
+        """The overruns that a group could make."""
+        pieces = [seat.piece(name, up) for name in names]
+        start, board = pieces[0].hex, seat.board
+        slowest = min(names, key=lambda n: (len(seat.marching(n, up).costs), n))
+        costs = {**seat.marching(slowest, up).costs, start: 0}
+        left = min(seat.left(name, up) for name in names)
+        for h, foe in seat.situation.foes.items():
+            if board.distance(start, h) > NEAR:
+                continue
+            posts = [
+                a for a in board.around(h)
+                if costs.get(a, left) + PRICE <= left and self.open(seat, names, up, a, h)
+            ]  # fmt: skip
+            if not posts:
+                continue
+            post = min(posts, key=lambda a: (costs[a], a))
+            force = tuple((piece, post) for piece in pieces)
+            if budget.can_pay(force) is None:
+                continue
+            score = self.score(seat, estimate, budget, foe, force, up)
+            yield Charge(score, tuple(names), post, h, up)
+
+    def open(self, seat: OcsSeat, names: Sequence[str], up: bool, a: int, h: int) -> bool:
+        """Whether all could enter a hex from another for three points, without roads. [8.1b]"""
+        for name in names:
+            counter = seat.counter(name)
+            move = (counter.combat if up else counter.move).move
+            price = step_price(seat.table, seat.side, move, a, h, roads=False)
+            if price is None or price > PRICE:
+                return False
+        return True
+
+    def score(
+        self, seat: OcsSeat, estimate: Estimate, budget: Budget, foe: Foe, force: Force, up: bool
+    ) -> int:
+        """What an overrun promises, supply and fuel considered."""
+        value = estimate.score(foe, force, overrun=True)
+        riding = sum(RIDE for piece, _ in force if budget.rides(piece.id, up))
+        tokens = budget.needs([piece for piece, _ in force]) + riding
+        return value - budget.price * tokens
+
+
+def able(seat: OcsSeat, name: str, combat_up: bool) -> bool:
+    """Whether a unit could take part in an overrun on a side of its counter. [8.1]"""
+    unit, counter = seat.unit(name), seat.counter(name)
+    if counter.hq or counter.artillery or unit.mode in (DG, STRAT):
+        return False
+    if combat_up != unit.combat_up and not seat.can_turn(name):
+        return False
+    if seat.kind != phases.MOVEMENT:
+        released = modes.released(seat.table, name)
+        if not released and unit.mode != RESERVE and unit.mode != EXPLOIT:
+            return False
+    face = counter.combat if combat_up else counter.move
+    return bool(face.strength) and not face.defends_only and seat.left(name, combat_up) >= PRICE

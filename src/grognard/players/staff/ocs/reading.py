@@ -1,0 +1,407 @@
+"""Reading an OCS position from one side's seat: own units, the enemy as far as seen, goals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from grognard.board.search import Adjacency, reach_paths
+from grognard.engine.decision import Action
+from grognard.players.seat import Seat
+from grognard.players.staff.ocs.goals import goals, treasures
+from grognard.players.staff.situation import Foe, Piece, Situation
+from grognard.systems.ocs import (
+    fog,
+    movement,
+    paying,
+    phases,
+    reach,
+    stacks,
+    supply_paths,
+    zones,
+)
+from grognard.systems.ocs.ground import ALL, POINT
+from grognard.systems.ocs.paying import Source
+from grognard.systems.ocs.reach import Routes
+from grognard.systems.ocs.scenario import Ocs, OcsScenario
+from grognard.systems.ocs.units import (
+    DEAD,
+    DG,
+    EXPLOIT,
+    LEG,
+    MAP,
+    POOL,
+    REMOVED,
+    RESERVE,
+    STRAT,
+    TRUCK,
+    UNITS,
+    Counter,
+    Face,
+    Unit,
+)
+from grognard.systems.ocs.values import (
+    attack_capable,
+    counter_of,
+    exerts,
+    printed_strength,
+    quarters,
+    showing,
+    steps_of,
+    unit_of,
+)
+
+NO_WAY = Routes({}, {})
+BEARING = (3, 6, 9)
+"""Hexes within which an enemy stack bears with all, half, and if it rides a quarter of itself."""
+HEADQUARTERS, GUN = 12, 6
+"""Points of strength that a headquarters and a gun are worth."""
+RIDES = 8
+"""Points on its Move side from which a unit is thought of as mobile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What is seen of an enemy stack: the unit on top, its mode, and works. [4.9a]"""
+
+    hex: int
+    unit: str
+    counter: Counter
+    mode: str
+    combat_up: bool
+    oos: bool
+    reserve: bool
+    hog: int
+
+
+class OcsSeat(Seat):
+    """A seat at an OCS table: the general questions, and those of these rules."""
+
+    _game: Ocs
+
+    def __init__(self, game: Ocs, side: str) -> None:
+        super().__init__(game, side)
+        self.attack: Action = {}
+        """The attack that its side has just declared, if one is under way."""
+
+    @property
+    def scenario(self) -> OcsScenario:
+        """What was printed and lies open."""
+        return self._game.scenario
+
+    @property
+    def table(self) -> Ocs:
+        """The game, for the chapters that answer what its player may know. [4.9]"""
+        return self._game
+
+    @property
+    def enemy(self) -> str:
+        """The other side."""
+        return self._game.scenario.other(self.side)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the segment under way."""
+        return phases.kind(self._game)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self._game.turn
+
+    @property
+    def turns_left(self) -> int:
+        """The turns that are still to be played, this one included."""
+        return max(1, self._game.scenario.turns - self._game.turn + 1)
+
+    @property
+    def phasing(self) -> bool:
+        """Whether it is the side's own Player Turn."""
+        return phases.phasing(self._game) == self.side
+
+    # ---- own units
+
+    def unit(self, name: str) -> Unit:
+        """An own unit as it stands."""
+        return unit_of(self._game, name)
+
+    def counter(self, name: str) -> Counter:
+        """What is printed on an own unit."""
+        return counter_of(self._game, name)
+
+    @cached_property
+    def own(self) -> list[str]:
+        """The own combat units on the map."""
+        return stacks.on_map(self._game, self.side)
+
+    def can_turn(self, name: str) -> bool:
+        """Whether a unit may still choose the side of its counter in this phase. [5.4]"""
+        unit, now = self.unit(name), phases.phase_start(self._game)
+        fresh = now not in (unit.moved, unit.finished, unit.changed)
+        return self.kind == phases.MOVEMENT and fresh and unit.mode != EXPLOIT
+
+    def marching(self, name: str, combat_up: bool | None = None) -> Routes:
+        """Where a unit could go with fuel, on the side that is up or on another. [6.1b] [5.4]
+
+        Reserves are looked at as if they had been released. [5.7b(A)]
+        """
+        key = name, combat_up
+        if key not in self._routes:
+            self._routes[key] = self._march(name, combat_up)
+        return self._routes[key]
+
+    @cached_property
+    def _routes(self) -> dict[tuple[str, bool | None], Routes]:
+        return {}
+
+    def _march(self, name: str, combat_up: bool | None) -> Routes:
+        unit, counter = self.unit(name), self.counter(name)
+        up = unit.combat_up if combat_up is None else combat_up
+        face = counter.combat if up else counter.move
+        begun = movement.march(self._game, name).begun
+        start = movement.March(name, self.side, face.move, unit.hex, self.left(name, up), begun)
+        able = face.strength is not None and not face.defends_only
+        return self.search(start, able)
+
+    def left(self, name: str, combat_up: bool) -> int:
+        """The twelfths of a point that a unit could use on a side of its counter, with fuel."""
+        unit, counter = self.unit(name), self.counter(name)
+        reserve = unit.mode == RESERVE and self.kind != phases.MOVEMENT
+        refusal = movement.unable(self._game, name)
+        ignored = ("12.5a", "6.1b", "7.0a", "11.0a") if reserve else ("12.5a", "6.1b")
+        if refusal is not None and refusal.rule not in ignored:
+            return 0
+        turns = self.can_turn(name)
+        if combat_up != unit.combat_up and not turns:
+            return 0
+        if not turns and not reserve:
+            return movement.left(self._game, name)
+        face = counter.combat if combat_up else counter.move
+        whole = face.ma * POINT
+        return whole // 2 if unit.mode == DG or self.kind == phases.REACTION else whole
+
+    def piece(self, name: str, combat_up: bool) -> Piece:
+        """An own unit as it would be on a side of its counter."""
+        unit, counter = self.unit(name), self.counter(name)
+        face = counter.combat if combat_up else counter.move
+        return replace(
+            self.situation.pieces[name],
+            attack=_power(counter, unit, face, True),
+            defence=_power(counter, unit, face, False),
+        )
+
+    def search(self, m: movement.March, able: bool) -> Routes:
+        """Where somebody on the march can go, minimum moves included. [6.1b] [6.1c]"""
+        if m.left <= 0:
+            return NO_WAY
+        land = reach.country(self._game, m.side, m.move, able, False)
+        shut = bytearray(land.shut)
+        shut[m.hex] = 1
+        steps = [(b, cost + land.dues.get(b, 0)) for b, cost in land.steps[m.hex] if not shut[b]]
+        steps += [(b, ALL) for b in land.whole.get(m.hex, ()) if not shut[b]]
+        first = [(b, cost) for b, cost in steps if cost <= m.left]
+        costs, before = reach_paths(land.steps, first, m.left, shut, land.stop, land.extra)
+        dear = () if m.begun else (b for b, cost in steps if cost > m.left)
+        least = frozenset(b for b in dear if b not in costs)
+        if least:
+            costs = {**costs, **dict.fromkeys(sorted(least), m.left)}
+        return Routes(costs, before, least)
+
+    def value(self, name: str) -> int:
+        """What a step of a unit is worth, in points of strength, whatever side of it is up."""
+        counter = self.counter(name)
+        if counter.hq:
+            return HEADQUARTERS
+        strength = max(counter.combat.strength or 0, GUN * bool(counter.combat.barrage))
+        return max(1, -(-strength // counter.steps))
+
+    # ---- supply
+
+    def sources(self, name: str, h: int, purpose: str) -> tuple[Source, ...]:
+        """The supply that a unit could draw or be thrown if it stood in a hex. [12.3]"""
+        return paying.sources(self._game, self.side, h, purpose, (name,))
+
+    @cached_property
+    def stock(self) -> int:
+        """All own tokens on the map."""
+        return sum(store.tokens for store in paying.stores(self._game, self.side))
+
+    @cached_property
+    def linked(self) -> frozenset[int]:
+        """The hexes in which an own unit would be in trace supply. [12.6]"""
+        net = supply_paths.network(self._game, self.side)
+        drawn, thrown, active = net.drawn(TRUCK).bits, net.throws.bits, net.active
+        return frozenset(
+            h for h in range(self.board.n) if drawn[h] or (thrown[h] & active)
+        )  # fmt: skip
+
+    # ---- the ground and the enemy
+
+    @cached_property
+    def walks(self) -> Adjacency:
+        """What every step costs on foot in this weather."""
+        return self.scenario.ground.steps(movement.condition(self._game, self.side), LEG)
+
+    @cached_property
+    def drives(self) -> Adjacency:
+        """What every step costs by truck in this weather."""
+        return self.scenario.ground.steps(movement.condition(self._game, self.side), TRUCK)
+
+    @cached_property
+    def enemy_zone(self) -> Sequence[int]:
+        """Where the enemy's zones of control lie: they are open. [4.8b(D)]"""
+        return list(zones.zones(self._game).counts[self.enemy])
+
+    @cached_property
+    def sightings(self) -> dict[int, Sighting]:
+        """Every enemy stack as it shows, and no more of it. [4.9a]"""
+        game, found = self._game, {}
+        for h in sorted(stacks.stacks(game).held[self.enemy]):
+            name = fog.on_show(game, h)
+            unit = unit_of(game, name)
+            found[h] = Sighting(
+                h, name, counter_of(game, name), unit.mode, unit.combat_up, unit.oos,
+                fog.reserve_on_show(game, h), stacks.hedgehog(game, h),
+            )  # fmt: skip
+        return found
+
+    @cached_property
+    def dead(self) -> list[str]:
+        """The enemy's dead pile, which lies on the table. [IV.K]"""
+        return [
+            counter_of(self._game, name).name
+            for name, unit in sorted(self._game.state[UNITS].items())
+            if unit.place in (DEAD, REMOVED) and counter_of(self._game, name).side == self.enemy
+        ]
+
+    @cached_property
+    def hidden(self) -> Hidden:
+        """What is thought to lie under the unit that shows of an enemy stack."""
+        return hidden_share(self)
+
+    @cached_property
+    def situation(self) -> Situation:
+        """The situation as this seat sees it."""
+        return read(self)
+
+
+def seat_of(game: Ocs, side: str) -> OcsSeat:
+    """A side's seat."""
+    return OcsSeat(game, side)
+
+
+def read(seat: OcsSeat) -> Situation:
+    """The whole situation."""
+    pieces = {name: piece_of(seat, name) for name in seat.own}
+    at: dict[int, list[str]] = {}
+    for piece in pieces.values():
+        at.setdefault(piece.hex, []).append(piece.id)
+    return Situation(
+        board=seat.board,
+        side=seat.side,
+        pieces=pieces,
+        foes={h: foe_of(seen, seat.hidden) for h, seen in sorted(seat.sightings.items())},
+        goals=goals(seat),
+        enemy_zone=seat.enemy_zone,
+        enemy_steps=seat.walks,
+        bases=treasures(seat),
+        attacking=seat.scenario.victory.side == seat.side,
+        at={h: tuple(names) for h, names in sorted(at.items())},
+        bearing=BEARING,
+    )
+
+
+# --- Own units --------------------------------------------------------------------------------
+
+
+def piece_of(seat: OcsSeat, name: str) -> Piece:
+    """An own unit with what it is good for on its Combat side, if it may still turn it up."""
+    game, counter, unit = seat.table, seat.counter(name), seat.unit(name)
+    face = counter.combat if seat.can_turn(name) else showing(counter, unit)
+    fights = face.strength is not None and not face.defends_only and bool(face.strength)
+    if not seat.can_turn(name):
+        fights = fights and unit.mode != STRAT
+    return Piece(
+        id=name,
+        hex=unit.hex,
+        attack=_power(counter, unit, face, True) if fights else 0,
+        defence=_power(counter, unit, face, False),
+        steps=steps_of(game, name),
+        size=quarters(counter, unit),
+        fights=fights and not counter.artillery and not counter.hq,
+        bars=fights and not unit.oos and unit.mode != DG,
+        formation=counter.formation,
+        mobile=counter.move.move != LEG or counter.move.ma >= RIDES,
+    )
+
+
+def _power(counter: Counter, unit: Unit, face: Face, attacking: bool) -> int:
+    """What a unit fights with, rounded up: losses, disorder, hunger. [9.11d] [5.10b(A)] [9.5a]"""
+    if face.strength is None:
+        return printed_strength(counter, unit)[0] if not attacking else 0
+    halves = bool(unit.lost and (attacking or 2 * unit.lost >= counter.steps))
+    below = 1 << (halves + (unit.mode == DG) + unit.oos)
+    return -(-face.strength // below)
+
+
+# --- The enemy as far as seen -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What is thought to lie under the unit that shows of an enemy stack, on the average."""
+
+    attack: int
+    defence: int
+    steps: int
+    rating: int
+
+
+def hidden_share(seat: OcsSeat) -> Hidden:
+    """A stack's share of all that is nowhere to be seen. [4.9a]
+
+    Who set up is printed; the dead lie open; the others must be under those that show.
+    """
+    units, counters = seat.scenario.units, seat.scenario.counters
+    shown = {seen.unit for seen in seat.sightings.values()}
+    dead = list(seat.dead)
+    under: list[Counter] = []
+    for name, unit in sorted(units.items()):
+        counter = counters[unit.counter]
+        if unit.place == POOL or counter.side != seat.enemy or name in shown:
+            continue
+        if counter.name in dead:
+            dead.remove(counter.name)
+        else:
+            under.append(counter)
+    stacks_ = max(1, len(seat.sightings))
+    attack = sum(c.combat.strength or 0 for c in under if not c.combat.defends_only)
+    defence = sum(c.combat.strength or 1 for c in under)
+    ratings = [c.ar for c in under if not c.hq]
+    likely = sum(ratings) // len(ratings) if len(under) >= stacks_ and ratings else 0
+    return Hidden(attack // stacks_, defence // stacks_, len(under) // stacks_, likely)
+
+
+def foe_of(seen: Sighting, hidden: Hidden) -> Foe:
+    """An enemy stack from the unit that shows, and what may lie under it. [4.9a]"""
+    counter = seen.counter
+    face = counter.combat if seen.combat_up else counter.move
+    shaken = 1 + (seen.mode in (DG, RESERVE))
+    hungry = 1 + seen.oos
+    defence = hidden.defence
+    if seen.mode != STRAT:
+        shown = Unit(counter.id, MAP, combat_up=seen.combat_up)
+        defence += printed_strength(counter, shown)[0]
+    able = face.strength is not None and not face.defends_only
+    top = Unit(counter.id, MAP, 0, mode=seen.mode, combat_up=seen.combat_up, oos=seen.oos)
+    attack = hidden.attack + (counter.combat.strength or 0 if able else 0)
+    return Foe(
+        hex=seen.hex,
+        attack=-(-attack // hungry),
+        defence=max(1, -(-defence // (shaken * hungry))),
+        steps=counter.steps + hidden.steps,
+        bars=attack_capable(counter, top) or exerts(counter, top),
+        dug_in=seen.hog > 0,
+        mobile=counter.move.move != LEG,
+    )

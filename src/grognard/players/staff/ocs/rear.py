@@ -1,0 +1,216 @@
+"""Behind the line: guns within range of the fighting, headquarters within throw of their units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from grognard.engine.decision import Action
+from grognard.players.staff.fields import distances
+from grognard.players.staff.ocs.budget import Budget
+from grognard.players.staff.ocs.manoeuvre import GUARD
+from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.orders import first_legal
+from grognard.players.staff.situation import Piece
+from grognard.systems.ocs import paying, supply_paths
+from grognard.systems.ocs.stacks import LIMIT
+from grognard.systems.ocs.throws import throw_class
+from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
+
+SAFE = 2
+"""Hexes that guns and headquarters keep from the enemy."""
+CLOSE = 3
+"""Hexes from the enemy within which fighting is expected."""
+LOOK = 24
+"""How many hexes are weighed for a headquarters."""
+SERVICE = 2
+"""What it counts to throw to a unit, against the safety of a hex."""
+EXPOSED = 8
+"""Hexes from the enemy within which a headquarters wants a guard."""
+ENOUGH = 24
+"""Tokens within its draw that a headquarters is content with."""
+
+
+class Rear:
+    """Orders for guns and headquarters, one after another, when the others have moved."""
+
+    def __init__(self, seat: OcsSeat) -> None:
+        self.seat = seat
+        counters = {name: seat.counter(name) for name in seat.own}
+        guns = [n for n, c in counters.items() if c.artillery]
+        hqs = [n for n, c in counters.items() if c.hq]
+        self.waiting = [*hqs, *guns]
+        self.steps: list[tuple[str, str, int, bool]] = []
+
+    def order(self, seat: OcsSeat) -> Action | None:
+        """The next order for a gun or a headquarters that has none yet."""
+        self.seat = seat
+        while self.steps or self.waiting:
+            if not self.steps:
+                self.plan(self.waiting.pop(0))
+                continue
+            found = first_legal(seat, self.actions(*self.steps.pop(0)))
+            if found is not None:
+                self.__dict__.pop("far", None)
+                return found
+        return None
+
+    def plan(self, name: str) -> None:
+        """Find a place for one of them, and the side of its counter to go there on."""
+        if name not in self.seat.own or self.seat.unit(name).mode == EXPLOIT:
+            return
+        piece = self.seat.situation.pieces[name]
+        hq = self.seat.counter(name).hq
+        found = self.headquarters(piece) if hq else self.gun(piece)
+        if found is None:
+            return
+        goal, combat_up = found
+        self.steps = [(step, name, goal, combat_up) for step in ("mode", "fuel", "move")]
+
+    def actions(self, step: str, name: str, goal: int, combat_up: bool) -> Iterator[Action]:
+        """The ways to take one step towards a place."""
+        seat, unit = self.seat, self.seat.unit(name)
+        if step == "mode":
+            mode = COMBAT if combat_up else MOVE
+            if unit.mode not in (mode, DG) and seat.can_turn(name):
+                yield {"do": "mode", "units": [name], "mode": mode}
+        elif step == "fuel" and unit.hex != goal:
+            yield from Budget(seat).fuelling([name])
+        elif step == "move" and unit.hex != goal:
+            path = seat.marching(name).path(goal)
+            if path:
+                labels = [seat.board.label(h) for h in path]
+                yield {"do": "move", "units": [name], "path": labels}
+
+    # ---- what is known
+
+    @cached_property
+    def far(self) -> list[int]:
+        """How far each hex is from the enemy."""
+        return distances(self.seat.board, self.seat.situation.foes)
+
+    @cached_property
+    def contact(self) -> list[int]:
+        """The own hexes with fighting units nearest to the enemy."""
+        situation = self.seat.situation
+        fighting = sorted({p.hex for p in situation.pieces.values() if p.fights})
+        near = [h for h in fighting if 0 < self.far[h] <= CLOSE]
+        return near or fighting
+
+    @cached_property
+    def near_front(self) -> list[int]:
+        """How far each hex is from the fighting."""
+        return distances(self.seat.board, self.contact)
+
+    def room(self, h: int, piece: Piece) -> bool:
+        """Whether a hex has room for one more. [4.8]"""
+        there = sum(p.size for p in self.seat.situation.stack(h) if p.id != piece.id)
+        return there + piece.size <= LIMIT
+
+    def safe(self, h: int, piece: Piece) -> bool:
+        """Whether a gun or a headquarters may stand in a hex."""
+        if self.far[h] < 0:
+            return self.room(h, piece)
+        guarded = any(p.bars for p in self.seat.situation.stack(h) if p.id != piece.id)
+        near = 1 if guarded else SAFE
+        zone = self.seat.enemy_zone[h] and not guarded
+        return self.far[h] >= near and not zone and self.room(h, piece)
+
+    def ways(self, piece: Piece) -> dict[int, bool]:
+        """Where one of them can go: on its Combat side if that is far enough."""
+        seat = self.seat
+        here = {piece.hex: True}
+        if seat.unit(piece.id).mode == DG:
+            return {**here, **dict.fromkeys(seat.marching(piece.id).costs, True)}
+        far = dict.fromkeys(seat.marching(piece.id, False).costs, False)
+        return {**far, **dict.fromkeys(seat.marching(piece.id, True).costs, True), **here}
+
+    # ---- guns
+
+    def gun(self, piece: Piece) -> tuple[int, bool] | None:
+        """Bring guns within range of the fighting, ready to fire if they can be. [10.1a] [13.4]"""
+        reach = max(1, self.seat.counter(piece.id).range - 1)
+        ways = self.ways(piece)
+        linked = self.seat.linked
+
+        def price(h: int) -> tuple[int, int, int]:
+            out = max(0, self.near_front[h] - reach) if self.near_front[h] >= 0 else 0
+            friends = [p for p in self.seat.situation.stack(h) if p.id != piece.id and p.fights]
+            bad = 6 * out + 12 * (h not in linked) + 6 * (not friends) + 3 * (not ways[h])
+            return bad + self.seat.board.distance(h, piece.hex), self.far[h], h
+
+        hexes = [h for h in ways if self.safe(h, piece)]
+        if not hexes:
+            return None
+        best = min(hexes, key=price)
+        if self.safe(piece.hex, piece) and price(piece.hex)[0] <= price(best)[0]:
+            best = piece.hex
+        return best, ways[best]
+
+    # ---- headquarters
+
+    def headquarters(self, piece: Piece) -> tuple[int, bool] | None:
+        """Bring a headquarters where it can draw, and throw to most of the fighting. [12.3b]"""
+        weights = self.weights(piece)
+        ways = self.ways(piece)
+        throw = self.seat.counter(piece.id).combat.throw
+        radius = max(2, throw // 2)
+
+        def rough(h: int) -> tuple[int, int, int]:
+            inside = (w for b, w in weights.items() if self.seat.board.distance(h, b) <= radius)
+            friends = [p.defence for p in self.seat.situation.stack(h) if p.fights]
+            exposed = 0 <= self.far[h] <= EXPOSED and sum(friends) < GUARD
+            value = sum(inside) + 2 * min(self.far[h], 4) + 2 * ways[h] - 8 * exposed
+            return value, -self.near_front[h], -h
+
+        hexes = sorted((h for h in ways if self.safe(h, piece)), key=rough, reverse=True)[:LOOK]
+        if piece.hex in ways and self.safe(piece.hex, piece):
+            hexes.append(piece.hex)
+        if not hexes:
+            return None
+
+        def worth(h: int) -> tuple[int, int]:
+            supply = (1 + 2 * self.supplied(piece, h)) * (LOOK // 2 + self.drawn(piece, h))
+            return rough(h)[0] * supply, -h
+
+        best = max(hexes, key=worth)
+        if piece.hex in hexes and 10 * worth(best)[0] <= 12 * worth(piece.hex)[0]:
+            best = piece.hex
+        return best, ways[best]
+
+    def supplied(self, piece: Piece, h: int) -> bool:
+        """Whether a headquarters could draw on a source of trace in a hex. [12.6]"""
+        net = supply_paths.network(self.seat.table, self.seat.side)
+        move = throw_class(self.seat.table, piece.id) or TRUCK
+        return bool(net.drawn(move).bits[h])
+
+    def drawn(self, piece: Piece, h: int) -> int:
+        """The tokens that it could draw on in a hex, as far as they matter. [12.3a]"""
+        found = paying.sources(
+            self.seat.table, self.seat.side, h, paying.ATTACK, (piece.id,)
+        )  # fmt: skip
+        return min(ENOUGH, sum(source.tokens for source in found))
+
+    def weights(self, piece: Piece) -> dict[int, int]:
+        """What it counts to throw to each hex: those in the fighting, most if nobody else does."""
+        seat, own = self.seat, self.seat.counter(piece.id)
+        others = [
+            (seat.unit(n).hex, seat.counter(n).combat.throw // 2)
+            for n in seat.own
+            if seat.counter(n).hq and n != piece.id
+        ]
+        found: dict[int, int] = {}
+        for h, names in seat.situation.at.items():
+            served = [
+                n for n in names
+                if not own.formation
+                or seat.counter(n).formation == own.formation
+                or (seat.counter(n).independent and seat.counter(n).nation == own.nation)
+            ]  # fmt: skip
+            fighting = sum(seat.situation.pieces[n].fights for n in served)
+            if not fighting or self.near_front[h] < 0:
+                continue
+            covered = any(seat.board.distance(h, b) <= radius for b, radius in others)
+            near = 3 if self.far[h] == 1 else 2 if self.far[h] <= 4 else 1
+            found[h] = SERVICE * fighting * near * (1 if covered else 3)
+        return found
