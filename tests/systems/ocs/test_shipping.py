@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.located import ScenarioError
 from grognard.systems.ocs import shipping, stacks
 from grognard.systems.ocs.phases import EXPLOITATION, REACTION
 from grognard.systems.ocs.scenario import Ocs
@@ -25,10 +26,11 @@ def ship(*units: str, **more: Any) -> dict[str, Any]:
 def ports(*items: dict[str, Any], cap: int = 5, one: int = 6, two: int = 6, **spec: Any) -> Ocs:
     """Two ports with supply and trucks in the first."""
     spec.setdefault("dumps", [{"side": "axis", "hex": "0402", "sp": 8}])
+    spec.setdefault("limits", {"axis": {"sea_cap": cap}})
     return waters(
         *items, unit("s99", "0809"), ports=[port("0402", sp=one), port("0408", sp=two)],
         transport=[{"id": "t1", "side": "axis", "hex": "0402", "points": 1, "loaded": True}],
-        limits={"axis": {"sea_cap": cap}}, **spec,
+        **spec,
     )  # fmt: skip
 
 
@@ -179,3 +181,22 @@ def test_what_came_by_rail_or_by_sea_boards_no_landing_craft() -> None:
     assert rules(game, "axis", {**board, "units": ["a2"]}) == []
     play(game, "axis", {"do": "ship", "from": "0402", "to": "0408", "transport": ["t1"]})
     assert rules(game, "axis", {**board, "transport": ["t1"]}) == ["13.3c(3)"]
+
+
+@rule("ocs", "19.0f(D)")
+def test_a_scenario_may_name_the_ports_that_its_sea_cap_serves() -> None:
+    """The ferries of a strait sail nowhere else."""
+    game = ports(
+        unit("a1", "0402", mode="move"), limits={"axis": {"sea_cap": 5, "sea_ports": ["0402"]}}
+    )
+    (refusal,) = game.why("axis", ship("a1"))
+    assert (refusal.rule, refusal.text) == ("19.0f(D)", "no ship sails to 0408; there are 0402")
+    assert shipping.own_ports(game, "axis") == [game.board.hex("0402")]
+    served = {"sea_cap": 5, "sea_ports": ["0402", "0408"]}
+    game = ports(unit("a1", "0402", mode="move"), limits={"axis": served})
+    assert rules(game, "axis", ship("a1")) == []
+
+
+def test_only_ports_can_be_named() -> None:
+    with pytest.raises(ScenarioError, match="no port is in 0403; did you mean '040"):
+        ports(unit("a1", "0402"), limits={"axis": {"sea_cap": 5, "sea_ports": ["0403"]}})

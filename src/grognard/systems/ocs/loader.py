@@ -52,7 +52,7 @@ KEYS = (
     "muster", "closed", "withdrawals", "surrender",
 )  # fmt: skip
 SIDE = (
-    "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "gauge", "hip_shooters",
+    "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "sea_ports", "gauge", "hip_shooters",
     "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders", "drop_modifier",
 )  # fmt: skip
 SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
@@ -457,6 +457,7 @@ def _limits(read: Reader, side: str, tables: Mapping[str, Table]) -> Limits:
         reserve_markers=read.need(row, "reserve_markers", int, 99),
         rail_cap=read.need(row, "rail_cap", int, 0) * TOKENS,
         sea_cap=read.need(row, "sea_cap", int, 0) * TOKENS,
+        sea_ports=_sea_ports(read, row),
         gauge=str(row.get("gauge", side)),
         hip_shooters=tuple(read.words(row, "hip_shooters")),
         supply_hexes=read.hexes(row, "supply_hexes", row.get("supply_hexes", ())),
@@ -466,6 +467,15 @@ def _limits(read: Reader, side: str, tables: Mapping[str, Table]) -> Limits:
         gliders=row.get("gliders") is True,
         drop_modifier=_drop_modifier(read, row, tables),
     )
+
+
+def _sea_ports(read: Reader, row: Any) -> frozenset[int]:
+    """The ports that a side's Sea Cap serves, where the scenario names some. [19.0f(D)]"""
+    ports = sorted({str(port.get("hex")) for port in read.spec.get("ports", ())})
+    for given in read.words(row, "sea_ports"):
+        if given not in ports:
+            raise read.fail(row, "sea_ports", f"no port is in {given}; {nearest(given, ports)}")
+    return frozenset(read.hexes(row, "sea_ports", row.get("sea_ports", ())))
 
 
 def _drop_modifier(read: Reader, row: Any, tables: Mapping[str, Table]) -> int:

@@ -44,6 +44,11 @@ def owner(game: Ocs, h: int) -> str:
     return site.lst_port or (site.port_owner if h in game.scenario.ports else "")
 
 
+def of(game: Ocs, side: str) -> frozenset[int]:
+    """The hexes with a port of a side. [18.1c]"""
+    return frozenset(h for h in game.state[SITES] if owner(game, h) == side)
+
+
 def friendly(game: Ocs, h: int, side: str) -> bool:
     """Whether there is a port of a side in a hex. [18.1c]"""
     return owner(game, h) == side

@@ -189,6 +189,8 @@ class Limits:
     reserve_markers: int = 99
     rail_cap: int = 0
     sea_cap: int = 0
+    sea_ports: frozenset[int] = frozenset()
+    """The only ports that the Sea Cap serves, where the scenario names some."""
     gauge: str = ""
     hip_shooters: tuple[str, ...] = ()
     """The nations that fly hip shoots; nobody else does. [14.7d(B)]"""

@@ -42,9 +42,15 @@ def sea_cap(game: Ocs, side: str) -> int:
 
 
 def own_ports(game: Ocs, side: str) -> list[int]:
-    """The ports of a side, printed ones and LSTs."""
+    """The ports of a side that its Sea Cap serves, printed ones and LSTs."""
     hexes = {*game.scenario.ports, *(h for h, s in game.state[SITES].items() if s.lst_port)}
-    return [h for h in sorted(hexes) if ports.friendly(game, h, side)]
+    return [h for h in sorted(hexes) if ports.friendly(game, h, side) and serves(game, side, h)]
+
+
+def serves(game: Ocs, side: str, h: int) -> bool:
+    """Whether a side's Sea Cap goes to a port: to any, unless the scenario names its ports."""
+    named = game.scenario.limits[side].sea_ports
+    return not named or h in named
 
 
 def size_of(game: Ocs, units: Sequence[str], points: Sequence[str], tokens: int) -> Fraction:
@@ -97,6 +103,10 @@ class Ship(OcsDeed):
         single = len(units) == 1 and not points and not tokens
         night = game.options["cloak-of-night"] == "on"
         for h in (start, goal):
+            if not serves(game, player, h):
+                label = game.board.label
+                named = ", ".join(map(label, sorted(game.scenario.limits[player].sea_ports)))
+                return [Refusal("19.0f(D)", f"no ship sails to {label(h)}; there are {named}")]
             refusal = _port(game, player, h, size, single, night)
             if refusal is not None:
                 return [refusal]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 
 from grognard.engine import choosing
 from grognard.engine.decision import Action, Deed, Offer
-from grognard.systems.ocs import phases
+from grognard.lab import laws
+from grognard.systems.ocs import phases, positions
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen.tabletop import TABLETOP
 from grognard.systems.ocs.screen.vocabulary import DEEDS
@@ -107,3 +109,18 @@ def test_what_is_proposed_is_legal_and_what_is_not_says_why(segment: str) -> Non
                     assert all(r.rule and r.text for r in one.refusals)
                 else:
                     assert not game.why(player, one.action)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_answer_in_a_game_has_words(seed: int) -> None:
+    game, rng = positions.game(seed), random.Random(seed)
+    for _ in range(50):
+        if game.over:
+            break
+        for decision in game.decisions:
+            for offer in decision.ask.offers:
+                for action in islice(offer.legal(game, decision.player), 2):
+                    text = TABLETOP.sentence(game, decision.player, action)
+                    assert text, f"no words for {action}"
+                    assert "{" not in text
+        game.play(*laws.random_action(game, rng))

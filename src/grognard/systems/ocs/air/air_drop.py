@@ -58,11 +58,13 @@ class AirDrop(MissionDeed):
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """Where one's own units are within range, and the hexes of plans for this turn."""
         planned = {p.hex for p in drop_plans.plans(game, player) if p.turn == game.turn}
-        held = stacks.stacks(game).held[player]
-        near: set[int] = set()
+        goals = sorted(stacks.stacks(game).held[player] | planned)
+        bases: dict[int, int] = {}
         for key in active(game, player):
-            near.update(game.board.disk(stacks.air_hex(game, key), range_of(game, key)))
-        return sorted(near & (held | planned))
+            if (h := stacks.air_hex(game, key)) >= 0:
+                bases[h] = max(range_of(game, key), bases.get(h, 0))
+        far = game.board.distance
+        return [h for h in goals if any(far(base, h) <= most for base, most in bases.items())]
 
     def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
         """From each base the most supply, or each unit alone."""

@@ -97,6 +97,13 @@ def closed(game: Ocs, side: str, h: int) -> Refusal | None:
     return None
 
 
+def _shut(game: Ocs, side: str) -> frozenset[int]:
+    """The hexes that are closed to the ships of a side. [18.1b] [4.8c(B)]"""
+    enemy = game.scenario.other(side)
+    ships = (s.hex for s in game.state[SHIPS].values() if s.side == enemy and s.place == MAP)
+    return frozenset(stacks.stacks(game).held[enemy]).union(ships)
+
+
 def why_not_way(game: Ocs, side: str, keys: Sequence[str], path: Sequence[int]) -> Refusal | None:
     """Why ships cannot sail along a path together; None if they can. [18.1c]"""
     ground, label = game.scenario.ground, game.board.label
@@ -187,16 +194,18 @@ def _search(game: Ocs, side: str, keys: tuple[str, ...]) -> Voyages:
     coasts = {first} if free else set()
     costs: dict[int, int] = {}
     ends: dict[int, tuple[int, bool]] = {}
-    ring = [first]
+    ring, shut, friendly = [first], _shut(game, side), ports.of(game, side)
     for cost in range(1, most + 1):
         grown = []
         for place in ring:
             for b in ground.seaways[place[0]]:
+                if b in shut or (b, False) in before:
+                    continue
                 leaving = place in coasts and not ground.sea[b]
-                port = ports.friendly(game, b, side)
+                port = b in friendly
                 bound = not craft and (place[1] or not (ground.sea[b] or port or leaving))
                 found = (b, bound)
-                if found in before or (b, False) in before or closed(game, side, b) is not None:
+                if found in before:
                     continue
                 before[found] = place
                 if leaving:
