@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -54,3 +55,20 @@ def test_an_unknown_arena_is_refused(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit):
         fuzz.main(["wb95/nowhere"])
     assert "there is no arena 'wb95/nowhere'; there are wb95, " in capsys.readouterr().err
+
+
+def test_with_patience_an_end_is_thought_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def drawn(game: Any, rng: random.Random) -> tuple[str, dict[str, Any]]:
+        asked.append("end" if len(asked) < 2 else "move")
+        return "axis", {"do": asked[-1]}
+
+    monkeypatch.setattr(fuzz.laws, "random_action", drawn)
+    game: Any = None
+    assert fuzz.chosen(game, random.Random(1), 0)[1] == {"do": "end"}
+    asked.clear()
+    assert fuzz.chosen(game, random.Random(1), 1)[1] == {"do": "end"}
+    asked.clear()
+    assert fuzz.chosen(game, random.Random(1), 5)[1] == {"do": "move"}
+    assert len(asked) == 3, "what is no end is taken at once"

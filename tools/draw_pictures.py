@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 
 from PIL import Image
 
 from grognard import library
 from grognard.atlas import as_png, hexes_between
 from grognard.box import PICTURES, SHELF
-from grognard.systems.wb95.drawing import draw_game
+from grognard.systems.ocs.poster import draw_game as draw_ocs
+from grognard.systems.wb95.drawing import draw_game as draw_wb95
 
 WIDTH, HEIGHT = 640, 400
+DRAWERS: dict[str, Callable[..., str]] = {"wb95": draw_wb95, "ocs": draw_ocs}
 WINDOWS = {
     "wb95/klin": ("2125", "3115"),
     "wb95/typhoon": ("3136", "4524"),
     "wb95/red-snow": ("4024", "5412"),
+    "ocs/catania-plain": ("64.30", "77.20"),
+    "ocs/husky-landing": ("47.24", "62.11"),
+    "ocs/husky": ("62.25", "84.07"),
 }
 """The hexes at the top left and the bottom right of each picture."""
 LARGEST = 150_000
@@ -30,10 +36,10 @@ def main() -> None:
     """Draw them and say how large they are."""
     for name in sys.argv[1:] or WINDOWS:
         game = library.new(name, seed=7)
-        window = hexes_between(game.board, *WINDOWS[name])
-        sheet = Image.open(io.BytesIO(as_png(draw_game(game, window=window), 1400))).convert("RGB")
-        picture = _cut(sheet).quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1)
         system, _, scenario = name.partition("/")
+        drawn = DRAWERS[system](game, window=hexes_between(game.board, *WINDOWS[name]))
+        sheet = Image.open(io.BytesIO(as_png(drawn, 1400))).convert("RGB")
+        picture = _cut(sheet).quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1)
         path = SHELF / system / "about" / PICTURES / f"{scenario}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         picture.save(path, optimize=True)

@@ -1,4 +1,4 @@
-"""Write the manual's page on balance from what `grognard simulate --json` found.
+"""Write what `grognard simulate --json` found of the balance of scenarios into the manual.
 
     grognard simulate wb95/typhoon --games 100 --players staff,staff --seed balance --json > t.json
     grognard simulate wb95/typhoon --games 100 --players staff,random --seed a --json > t-r.json
@@ -6,6 +6,10 @@
 
 Files of staff against staff make the tables of balance, the others those of the staff's skill. What
 the numbers mean is written by hand in tools/balance-remarks.md, a section for each scenario.
+
+The scenarios of WB-95 have a page of their own, written anew as soon as one of them is among the
+files. Any other is written into the page that has `<!-- balance: system/name -->` and
+`<!-- end of balance -->`, between the two.
 """
 
 from __future__ import annotations
@@ -14,15 +18,21 @@ import json
 import re
 import sys
 from collections import Counter
+from datetime import date
 from pathlib import Path
-from statistics import mean, stdev
+from statistics import mean, median_low, stdev
 from typing import Any
 
 from grognard import library
+from grognard.engine.calendar import written
 from grognard.lab.simulate import wilson
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "wb95" / "balance.md"
+DOCS = ROOT / "docs"
+PAGE = DOCS / "wb95" / "balance.md"
+OWN_PAGE = "wb95"
+"""The system whose scenarios have a page to themselves."""
+END = "<!-- end of balance -->"
 REMARKS = ROOT / "tools" / "balance-remarks.md"
 
 HEAD = """# Balance
@@ -47,6 +57,9 @@ def share(count: int, total: int) -> str:
 
 def points(results: list[dict[str, Any]]) -> list[int]:
     """The victory points of the games that were decided by them."""
+    counted = [result.get("account", {}).get("points") for result in results]
+    if any(points is not None for points in counted):
+        return [points for points in counted if points is not None]
     found = (re.search(r"\((-?\d+) VP\)", result["result"]) for result in results)
     return [int(match[1]) for match in found if match]
 
@@ -63,10 +76,48 @@ def balance(data: dict[str, Any]) -> str:
         "| Staff against staff | Games | Share (95 %) |\n|---|---|---|\n" + "\n".join(rows) + "\n"
     )
     if len(scored) > 1:
-        error = 1.96 * stdev(scored) / len(scored) ** 0.5
-        text += f"\nVictory points: {mean(scored):.1f} ± {error:.1f} on average, "
+        text += f"\nVictory points: {about(scored)} on average, "
         text += f"{min(scored)} to {max(scored)}, over {len(scored)} games.\n"
-    return text
+    accounts = [result["account"] for result in results if result.get("account")]
+    return text + (course(data["scenario"], accounts) if accounts else "")
+
+
+def about(counted: list[int]) -> str:
+    """An average, with its interval of 95 %."""
+    if len(counted) < 2:
+        return f"{mean(counted):.1f}"
+    return f"{mean(counted):.1f} ± {1.96 * stdev(counted) / len(counted) ** 0.5:.1f}"
+
+
+def course(name: str, accounts: list[dict[str, Any]]) -> str:
+    """When cities fell, and what it cost: the course of the games."""
+    scenario: Any = library.find_scenario(name)[1]
+
+    def day(turn: int) -> str:
+        if not scenario.date(turn):
+            return f"turn {turn}"
+        first = date.fromisoformat(scenario.date(turn))
+        return f"turn {turn}, from {written(first).removesuffix(f' {first.year}')}"
+
+    text = ""
+    cities = dict.fromkeys(objective.label for objective in scenario.victory.objectives)
+    rows = []
+    for city in cities:
+        turns = sorted(a["fell"][city] for a in accounts if city in a["fell"])
+        if turns != [0] * len(accounts):
+            when = f"{day(median_low(turns))} | {turns[0]}–{turns[-1]}" if turns else "– | –"
+            rows.append(f"| {city} | {share(len(turns), len(accounts))} | {when} |")
+    if rows:
+        head = "| Fell | in games (95 %) | usually in | turns |\n|---|---|---|---|\n"
+        text += f"\n{head}" + "\n".join(rows) + "\n"
+    counts = [
+        (f"{what}, steps {word}", [account[key][what] for account in accounts])
+        for key, word in (("lost", "lost"), ("saved", "saved"))
+        for what in accounts[0][key]
+    ]
+    rows = [f"| {what} | {about(n)} | {min(n)}–{max(n)} |" for what, n in counts]
+    head = "| Cost | average (95 %) | from–to |\n|---|---|---|\n"
+    return text + f"\n{head}" + "\n".join(rows) + "\n"
 
 
 def skill(files: list[dict[str, Any]]) -> str:
@@ -88,20 +139,43 @@ def remarks() -> dict[str, str]:
 
 
 def main(paths: list[str]) -> None:
-    """Write the page."""
+    """Write all that the files tell of."""
     files = [json.loads(Path(path).read_text(encoding="utf-8")) for path in paths]
-    said = remarks()
-    page = HEAD
-    for name in library.scenario_ids():
-        own = [data for data in files if data["scenario"] == name]
-        even = [d for d in own if set(d["results"][0]["players"].values()) == {"staff"}]
-        odd = [d for d in own if d not in even]
-        title = library.find_scenario(name)[1].title
-        page += f"## {title}\n\n" + "\n".join(map(balance, even)) + "\n"
-        page += skill(odd) + "\n" if odd else ""
-        page += said.get(name, "") + "\n\n" if said.get(name) else ""
-    PAGE.write_text(page.rstrip() + "\n", encoding="utf-8")
-    print(f"{PAGE.name}: {sum(data['games'] for data in files)} games")
+    played = {data["scenario"] for data in files}
+    if any(name.startswith(f"{OWN_PAGE}/") for name in played):
+        page = HEAD
+        for name in library.scenario_ids():
+            if name.startswith(f"{OWN_PAGE}/"):
+                page += f"## {library.find_scenario(name)[1].title}\n\n{section(name, files)}\n\n"
+        PAGE.write_text(page.rstrip() + "\n", encoding="utf-8")
+    for name in sorted(played):
+        if not name.startswith(f"{OWN_PAGE}/"):
+            insert(name, section(name, files))
+    print(f"{', '.join(sorted(played))}: {sum(data['games'] for data in files)} games")
+
+
+def section(name: str, files: list[dict[str, Any]]) -> str:
+    """All there is to say of one scenario."""
+    own = [data for data in files if data["scenario"] == name]
+    even = [d for d in own if set(d["results"][0]["players"].values()) == {"staff"}]
+    odd = [d for d in own if d not in even]
+    parts = [*map(balance, even), *([skill(odd)] if odd else []), remarks().get(name, "")]
+    return "\n".join(part for part in parts if part).rstrip()
+
+
+def insert(name: str, text: str) -> None:
+    """Put a section where the manual has room for it."""
+    begin = f"<!-- balance: {name} -->"
+    for path in sorted(DOCS.rglob("*.md")):
+        page = path.read_text(encoding="utf-8")
+        before, found, after = page.partition(begin)
+        if found:
+            _, end, rest = after.partition(END)
+            if not end:
+                raise SystemExit(f"{path.name}: {begin} has no {END}")
+            path.write_text(f"{before}{begin}\n\n{text}\n\n{END}{rest}", encoding="utf-8")
+            return
+    raise SystemExit(f"no page of the manual has {begin}: that is where it would be written")
 
 
 if __name__ == "__main__":

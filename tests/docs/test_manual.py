@@ -21,6 +21,7 @@ from grognard.lab import laws
 from grognard.systems.ocs import counters as ocs_counters
 from grognard.systems.ocs import loader as ocs_loader
 from grognard.systems.ocs import order_of_battle as ocs_order
+from grognard.systems.ocs import victory_terms as ocs_terms
 from grognard.systems.ocs.results import ocs_tables
 from grognard.systems.ocs.system import OCS
 from grognard.systems.wb95 import loader, order_of_battle, victory_terms
@@ -310,6 +311,8 @@ OCS_KEYS = (
     *ocs_counters.SHIPS, *ocs_counters.KINDS, *ocs_order.SETUP, *ocs_order.DUMPS,
     *ocs_order.TRANSPORT, *ocs_order.AIR, *ocs_order.NAVAL, *ocs_order.GLIDERS, *ocs_order.PLANS,
     *ocs_order.BASES, *ocs_order.PORTS, *ocs_order.SOURCES, *ocs_order.ARRIVALS,
+    *ocs_order.WITHDRAWALS, *ocs_order.SURRENDER, *ocs_terms.TERMS, *ocs_terms.OBJECTIVES,
+    *ocs_terms.SAVED, *ocs_terms.ENDS,
 )  # fmt: skip
 
 

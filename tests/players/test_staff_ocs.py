@@ -234,27 +234,16 @@ def test_a_strong_enemy_is_not_overrun() -> None:
 
 
 def test_guns_are_lost_last() -> None:
-    """A gun defends with 1, and is worth more than a battalion of 2. [13.4b]"""
+    """A gun defends with 1, and is worth more than a battalion of 2. [13.4b] [10.0a]"""
     game = field(
         unit("s1", "0505", combat="2:3 leg"), unit("s9", "0505", "artillery"),
-        unit("a1", "0504", combat="40:3 leg"), segment=ATTACK, dumps=[dump("0503")],
-        sources=[source("0501")],
+        unit("a1", "0504"), unit("a9", "0503", "artillery"), segment=ARTILLERY,
+        dumps=[dump("0503")], sources=[source("0501")],
     )  # fmt: skip
-    staff = Staff()
-    game.play("axis", {"do": "attack", "units": ["a1"], "target": "0505", "lead": "a1"})
-    seen = []
-    while not game.at_checkpoint:
-        player = game.to_act
-        assert player is not None
-        if game.decisions[0].ask.name == "defence rating":
-            game.play(player, {"do": "lead", "unit": "s1"})
-            continue
-        if game.decisions[0].ask.name == "step losses":
-            seen.append(staff.choose(game, player))
-            game.play(player, seen[-1])
-            continue
-        game.play(player, game.decisions[0].ask.default or next(game.legal(player)))
-    assert all("s9" not in action["take"] or "s1" in action["take"] for action in seen)
+    rig(game, 6, 5)
+    game.play("axis", {"do": "barrage", "guns": ["a9"], "target": "0505", "aim": "units"})
+    assert game.decisions[0].ask.name == "step losses"
+    assert Staff().choose(game, "allied") == {"do": "losses", "take": {"s1": 1}}
 
 
 @pytest.mark.parametrize(("worth", "losses"), [(0, 0), (12, 1)])
@@ -351,9 +340,10 @@ def test_an_unguarded_dump_is_captured() -> None:
 
 
 def test_an_objective_is_not_left_empty() -> None:
+    """Not even for a dump that the enemy has left open nearby."""
     game = field(
         unit("s1", "0505", combat="4:5 leg"), unit("a1", "0502", combat="1:3 leg"),
-        player="allied", first="allied", dumps=[dump("0508", 40, "allied")],
+        player="allied", first="allied", dumps=[dump("0508", 40, "allied"), dump("0507", 12)],
         sources=[source("0509", "allied")], victory=town("0505", "allied", vp=3),
     )  # fmt: skip
     phase_of(game, "allied")

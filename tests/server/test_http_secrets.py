@@ -129,7 +129,8 @@ def ways(client: Client, seat: str, game_id: str, actions: list[Any]) -> Iterato
 
 
 OVERLAYS = ("supply", "zones", "control", "objectives", "command", "threat", "odds", "moves")
-SCREENS = ("board", "table", "table?moment=1", "story", "forces", "calendar", "statistics")
+SCREENS = ("board", "table", "table?moment=1", "story", "forces", "budget", "calendar",
+           "statistics")  # fmt: skip
 
 
 def screens(client: Client, seat: str) -> Iterator[bytes]:

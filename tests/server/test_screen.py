@@ -277,6 +277,7 @@ def test_every_panel_has_its_form(table: Table) -> None:
     service = table.service
     for seat in table.seats.values():
         told(panels.Forces, service.forces(seat))
+        told(panels.Budget, service.budget(seat))
         told(panels.Calendar, service.calendar(seat))
         top = service.table(seat)
         for card in top["overlays"]:
@@ -360,7 +361,7 @@ def test_a_shared_game_is_shown_at_every_moment(table: Table) -> None:
 
 def each_path(seat: str) -> Iterator[str]:
     """Everything a stranger might try."""
-    for path in ("board", "table", "story", "forces", "calendar", "statistics", "notes"):
+    for path in ("board", "table", "story", "forces", "budget", "calendar", "statistics", "notes"):
         yield f"/seats/{seat}/{path}"
 
 

@@ -53,6 +53,7 @@ def screen(service: Service, seat: Seat) -> list[Any]:
         service.story(seat),
         overlays,
         service.forces(seat),
+        service.budget(seat),
         service.calendar(seat),
         service.statistics(seat),
     ]

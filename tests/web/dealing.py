@@ -22,7 +22,6 @@ from tests.web.house import House
 
 KLIN = "wb95/klin"
 SEED = "1941"
-SIDES = ("german", "soviet")
 Play = tuple[str, dict[str, Any]]
 
 
@@ -99,8 +98,9 @@ def deal(
     """
     with records(house) as service:
         people = {role: person(service, page) for role, page in screens.items()}
-        host = people[SIDES[0]]
-        plans = [SeatPlan(side=side, mine=people[side] == host) for side in SIDES]
+        sides = [side for side in people if side != "umpire"]
+        host = people[sides[0]]
+        plans = [SeatPlan(side=side, mine=people[side] == host) for side in sides]
         if "umpire" in people:
             plans.append(SeatPlan(role="umpire", mine=people["umpire"] == host))
         game = service.create_game(host, scenario, options, "", plans, settings, seed=SEED)

@@ -196,8 +196,11 @@ class Board:
         """All hexes on the map at this distance or nearer, by index, the hex itself included."""
         found = self._disks.get((h, radius))
         if found is None:
-            near = axial.disk((self.q[h], self.r[h]), radius)
-            found = tuple(sorted(self._spots[at] for at in near if at in self._spots))
+            if 3 * radius * (radius + 1) >= self.n:  # more than the map has
+                found = tuple(b for b in range(self.n) if self.distance(h, b) <= radius)
+            else:
+                near = axial.disk((self.q[h], self.r[h]), radius)
+                found = tuple(sorted(self._spots[at] for at in near if at in self._spots))
             self._disks[h, radius] = found
         return found
 

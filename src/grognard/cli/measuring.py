@@ -167,10 +167,11 @@ def bench(as_json: Json = False) -> None:
     """Measure the hot paths against their peers, in one run, as ratios."""
     with needing("bench", "server"):
         from grognard.lab import bench as measurements
-        from grognard.lab import bench_moscow, bench_ocs, bench_server, bench_table
+        from grognard.lab import bench_husky, bench_moscow, bench_ocs, bench_server, bench_table
     busy = stderr.status("measuring") if stderr.is_terminal else nullcontext()
     with busy, needing("bench", "server"):
-        results = [*measurements.run(), *bench_moscow.run(), *bench_ocs.run(), *bench_server.run()]
+        parts = (measurements, bench_moscow, bench_ocs, bench_husky, bench_server)
+        results = [result for part in parts for result in part.run()]
         try:
             results += bench_table.run()
         except bench_table.NoTable as missing:

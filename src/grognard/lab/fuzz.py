@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from grognard import library
+from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.lab import laws
 from grognard.systems.ocs import laws as ocs_laws
@@ -53,7 +54,8 @@ class Arena:
     """Where random games are played: how one begins, how many there are and how long they last.
 
     All laws are checked about once in `every` actions, the system's own after each: `watch` sets
-    somebody to look after them.
+    somebody to look after them. With `patience` an end of a segment is thought over so many times,
+    so that more happens in it: chance alone leaves most of a large army where it is.
     """
 
     make: Make
@@ -62,11 +64,18 @@ class Arena:
     actions: int
     every: int
     watch: Callable[[AnyGame], laws.Watch] = laws.unwatched
+    patience: int = 0
 
 
-def scenario(name: str, every: int) -> Arena:
+def scenario(
+    name: str,
+    every: int,
+    watch: Callable[[AnyGame], laws.Watch] = laws.unwatched,
+    patience: int = 0,
+) -> Arena:
     """A scenario that ships, played to its end."""
-    return Arena(partial(_begin, name), VEILS[name.split("/")[0]], 200, 100_000, every)
+    veil = VEILS[name.split("/")[0]]
+    return Arena(partial(_begin, name), veil, 200, 100_000, every, watch, patience)
 
 
 def _begin(name: str, seed: int) -> AnyGame:
@@ -79,6 +88,9 @@ ARENAS: dict[str, Arena] = {
     "wb95/red-snow": scenario("wb95/red-snow", 150),
     "wb95/typhoon": scenario("wb95/typhoon", 400),
     "ocs": Arena(ocs_positions.game, VEILS["ocs"], 200, 250, 20, ocs_laws.Watch),
+    "ocs/catania-plain": scenario("ocs/catania-plain", 60, ocs_laws.Watch, patience=3),
+    "ocs/husky": scenario("ocs/husky", 600, ocs_laws.Watch, patience=2),
+    "ocs/husky-landing": scenario("ocs/husky-landing", 300, ocs_laws.Watch, patience=3),
 }
 
 
@@ -90,7 +102,7 @@ def play_one(arena: Arena, seed: int) -> int:
     played = 0
     while not game.over and played < arena.actions:
         played += 1
-        player, action = laws.random_action(game, rng)
+        player, action = chosen(game, rng, arena.patience)
         if rng.randrange(arena.every):
             game.play(player, action)
         else:
@@ -101,6 +113,15 @@ def play_one(arena: Arena, seed: int) -> int:
         laws.require(not broken, "of the system", f"after {action}: {'; '.join(broken)}")
     laws.save_and_load(game, rng)
     return played
+
+
+def chosen(game: AnyGame, rng: random.Random, patience: int) -> tuple[str, Action]:
+    """What is done next: a random action, an end only if it comes up again and again."""
+    player, action = laws.random_action(game, rng)
+    while patience and action.get("do") == "end":
+        patience -= 1
+        player, action = laws.random_action(game, rng)
+    return player, action
 
 
 def check_all(game: AnyGame, veil: laws.Veil, rng: random.Random) -> None:

@@ -13,7 +13,7 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
@@ -59,7 +59,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game went: who played what, who won and how, how long it took; or how it failed."""
+    """How one game went: who played what, who won and how, how long it took; or how it failed.
+
+    `account` is what the system counts of a finished game besides.
+    """
 
     game: int
     seed: str
@@ -72,6 +75,7 @@ class Result:
     decisions: int
     save: str | None = None
     error: str | None = None
+    account: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
 
     def to_json(self, timing: bool = False) -> dict[str, Any]:
@@ -123,6 +127,7 @@ def play_one(match: Match, number: int, stopped: Any = None) -> Result:
         decisions=sum(entry.by in seats for entry in game.entries),
         save=_saved(game, match, number, error),
         error=error,
+        account=system.account(game) if game.over else {},
         seconds=round(time.perf_counter() - began, 3),
     )
 

@@ -158,6 +158,7 @@ def _table(found: Scene) -> dict[str, Any]:
         "front": [label(h) for h in words.front(seen, audience)],
         "score": spoken_data(game, words, plain(words.victory(seen))),
         "overlays": plain(words.overlays(game, audience)),
+        "budgeted": words.budgets,
         "offers": _offers(found) if found.present else [],
         "standing": dict(standing.view(game, audience).get(audience or "", {})),
         "policies": {name: list(known) for name, known in game.system.standing_policies.items()},
@@ -326,6 +327,14 @@ def calendar(service: Service, seat: Seat) -> dict[str, Any]:
         seen = found.tabletop.screened(found.game, found.audience)
         arrivals = found.tabletop.arrivals(seen, found.audience)
         return {"now": found.game.turn, "arrivals": plain(arrivals)}
+
+
+def budget(service: Service, seat: Seat) -> dict[str, Any]:
+    """What the seat's side has to spend in the turn, and on what."""
+    with scene(service, seat) as found:
+        seen = found.tabletop.screened(found.game, found.audience)
+        sums = plain(list(found.tabletop.budget(seen, found.audience)))
+        return _written(found.game, found.tabletop, {"now": found.game.turn, "sums": sums})
 
 
 def told(found: Scene) -> list[tuple[int, Event]]:

@@ -285,6 +285,10 @@ class Service:
         """The order of battle as a seat may know it."""
         return screen.forces(self, seat)
 
+    def budget(self, seat: Seat) -> dict[str, Any]:
+        """What a seat's side has to spend in the turn."""
+        return screen.budget(self, seat)
+
     def calendar(self, seat: Seat) -> dict[str, Any]:
         """What comes when."""
         return screen.calendar(self, seat)

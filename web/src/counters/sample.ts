@@ -44,6 +44,8 @@ export function counter(said: Partial<CounterCard> = {}): CounterCard {
     states: [],
     done: false,
     movable: false,
+    paper: null,
+    ink: null,
     ...said,
   };
 }
@@ -88,6 +90,7 @@ export function table(said: Partial<TableTop>): TableTop {
     front: [],
     score: [],
     overlays: [],
+    budgeted: false,
     offers: [],
     standing: {},
     policies: {},

@@ -65,3 +65,26 @@ describe('drawings', () => {
     expect(submarine.body).toContain('<path');
   });
 });
+
+describe('what is printed as a silhouette', () => {
+  it.each([
+    ['10030100001101040000', 'a fighter'],
+    ['10033000001202000000', 'ships'],
+    ['10033000001203080000', 'landing craft'],
+    ['10031000001634000000', 'a dump'],
+    ['10031000001636000031', 'mules'],
+  ])('%s: %s', (code) => {
+    const { box, body } = drawing(code);
+    expect(box).toBe('-80 -55 160 110');
+    expect(body).toContain('currentColor');
+    expect(body).not.toContain('<text');
+  });
+
+  it('tells bombers from fighters', () => {
+    expect(drawing('10030100001101030000').body).not.toBe(drawing('10030100001101040000').body);
+  });
+
+  it('leaves units their map symbol', () => {
+    expect(drawing('10031000171211000000').box).toBe('20 5 160 150');
+  });
+});

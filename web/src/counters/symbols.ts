@@ -1,7 +1,10 @@
 // The symbol on a counter: milsymbol's drawing, set as printed counters set it. All frames are the
-// rectangle, whoever owns them, drawn in one ink on the counter's own paper.
+// rectangle, whoever owns them, drawn in one ink on the counter's own paper. Aircraft, ships,
+// vehicles and supply are printed as silhouettes.
 
 import ms from 'milsymbol';
+
+import { ROOM, silhouette } from './silhouettes';
 
 /** A symbol ready to be drawn: its room, its strokes in `currentColor`, and whether it flies a flag. */
 export interface Drawing {
@@ -48,6 +51,8 @@ export function drawing(code: string, sized = true): Drawing {
 }
 
 function draw(code: string, sized: boolean): Drawing {
+  const shape = silhouette(code);
+  if (shape !== null) return { box: ROOM, body: shape, headquarters: false };
   const wanted = printed(code, sized);
   const symbol = new ms.Symbol(wanted.code, {
     fill: false,

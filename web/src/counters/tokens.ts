@@ -12,7 +12,13 @@ export interface Token {
 }
 
 const FORTS: ReadonlySet<string> = new Set(['fort', 'fortification', 'fortress']);
-const TRENCHES: ReadonlySet<string> = new Set(['entrench', 'entrenchment', 'trench', 'works']);
+const TRENCHES: ReadonlySet<string> = new Set([
+  'entrench',
+  'entrenchment',
+  'trench',
+  'works',
+  'hedgehog',
+]);
 const BROKEN: ReadonlySet<string> = new Set(['blown', 'bridge-down', 'bridge-blown']);
 const UNFINISHED: ReadonlySet<string> = new Set(['bridge-work', 'building']);
 
@@ -57,7 +63,7 @@ export function tokens(
       key: `${hex}/${n}/${mark.kind}`,
       mark,
       x: x + (n - (row.length - 1) / 2) * radius * 2.15,
-      y: crowded ? y - hexRadius * 0.7 : y,
+      y: crowded ? y - hexRadius * 0.78 : y,
       radius,
     }));
   });

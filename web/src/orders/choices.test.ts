@@ -19,6 +19,7 @@ const choice = (text: string, hexes: string[], pieces: string[] = []): Choice =>
   name: '',
   hexes,
   pieces,
+  weighed: false,
 });
 
 const back = [

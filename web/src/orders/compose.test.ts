@@ -18,6 +18,7 @@ const go = (paths: Record<string, string[]>): Choice => ({
   name: '',
   hexes: [],
   pieces: Object.keys(paths),
+  weighed: false,
 });
 
 const fly = (hex: string): Choice => ({
@@ -26,6 +27,7 @@ const fly = (hex: string): Choice => ({
   name: '',
   hexes: [hex],
   pieces: [],
+  weighed: false,
 });
 
 test('the ways in an action, and the shortest to a hex', () => {
@@ -55,7 +57,14 @@ test('thing by thing, and each once', () => {
 });
 
 test('a question whose answers have no parts is not composed', () => {
-  const plain: Choice = { action: { do: 'stand' }, text: '', name: '', hexes: [], pieces: [] };
+  const plain: Choice = {
+    action: { do: 'stand' },
+    text: '',
+    name: '',
+    hexes: [],
+    pieces: [],
+    weighed: false,
+  };
   expect(composable([plain])).toBe(false);
   expect(composable([plain, fly('1')])).toBe(true);
   expect(composable([go({ a: ['1'] })])).toBe(true);

@@ -9,6 +9,7 @@ const choice = (text: string, hexes: string[], pieces: string[] = []): Choice =>
   name: '',
   hexes,
   pieces,
+  weighed: false,
 });
 
 const asked = (choices: Choice[], more = false): Asked => ({
@@ -74,6 +75,7 @@ test('counters are sent one by one or together, and the whole is checked', async
     name: '',
     hexes: Object.values(paths).flat(),
     pieces: Object.keys(paths),
+    weighed: false,
   });
   const why = vi.fn().mockResolvedValue([{ rule: '5', text: 'no' }]);
   const question = {

@@ -53,6 +53,7 @@ const weighing: Weighing = {
   ],
   unknown: [{ rule: '16.1', text: 'what stands there is not known' }],
   supposed: [],
+  warnings: [],
   extras: [extra],
 };
 
@@ -110,6 +111,7 @@ const choice = (text: string, name = ''): Choice => ({
   name,
   hexes: [],
   pieces: [],
+  weighed: false,
 });
 
 function card(choices: Choice[]) {

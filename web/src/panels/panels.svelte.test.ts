@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Chart, Forces as ForcesForm } from '../api/schema';
 import { counter, table } from '../table/sample';
+import Budget from './Budget.svelte';
 import Calendar from './Calendar.svelte';
 import Charts from './Charts.svelte';
 import { sayings, talks, type Saying } from './chat';
@@ -60,6 +61,39 @@ function find<Kind extends HTMLElement = HTMLElement>(page: HTMLElement, which: 
 }
 
 const top = table({ counters: [counter('11', 'blue', '0102'), counter('27', 'red', null)] });
+
+describe('the supply budget', () => {
+  const sum = (title: string, total: string, label: string) => ({
+    title,
+    total,
+    parts: [{ label, value: total, rule: '12.1b', source: 'rulebook' }],
+  });
+
+  it('shows what there is with its reasons, and what would be left', () => {
+    const budget = {
+      now: 3,
+      sums: [sum('Supply on the map', '9/2', '0503, for 4 units'), sum('Left', '7/4', 'stock')],
+    };
+    const page = draw(Budget, { budget, system: 'ocs' });
+    expect(clean(find(page, '.balance'))).toBe('1¾ Left');
+    expect(all(page, 'summary')).toEqual(['Supply on the map 4½', 'Left 1¾']);
+    expect(clean(page)).toContain('0503, for 4 units');
+  });
+
+  it('warns when more could be spent than there is', () => {
+    const page = draw(Budget, {
+      budget: { now: 3, sums: [sum('Left', '-2', 'x')] },
+      system: 'ocs',
+    });
+    expect(find(page, '.balance').classList.contains('short')).toBe(true);
+    expect(clean(page)).toContain('more could be spent');
+  });
+
+  it('says so where there is none', () => {
+    const page = draw(Budget, { budget: { now: 1, sums: [] }, system: 'ocs' });
+    expect(clean(page)).toContain('Only who plays a side');
+  });
+});
 
 describe('the order of battle', () => {
   const line = { values: '4-4-7', states: ['out of supply'], steps: 2 };

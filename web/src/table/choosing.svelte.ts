@@ -1,7 +1,7 @@
 /** Choosing: which counters are in hand, where they can go, and why not where they cannot. */
 
 import { isTrouble } from '../api/client';
-import type { Choice, Reach, Reason } from '../api/schema';
+import type { Choice, Choices, Reach, Reason } from '../api/schema';
 import { cycled, nextAble, placeOf } from './owed';
 import { Newest } from './patience';
 import { hexesOf, type How, pick, pickHex, surviving } from './selection';
@@ -86,7 +86,7 @@ export abstract class Choosing extends Sitting {
     try {
       const [reach, choices] = await Promise.all([
         this.server.reach(pieces),
-        this.server.choices({ piece: pieces[0] }),
+        pieces.length > 1 ? this.together(pieces) : this.server.choices({ piece: pieces[0] }),
       ]);
       if (!newest()) return;
       if (free && reach.cells.length === 0 && pieces.length > 1) {
@@ -99,10 +99,46 @@ export abstract class Choosing extends Sitting {
       }
       this.reach = reach;
       const here = hexesOf(pieces, this.ranks);
-      this.deeds = choices.choices.filter((choice) => onTheSpot(choice, pieces, here));
+      const deeds = choices.choices.filter((choice) => onTheSpot(choice, pieces, here));
+      const owing = here.find((hex) => this.owing(hex));
+      const besides = owing === undefined ? [] : await this.inHex(owing);
+      if (newest()) this.deeds = [...besides, ...deeds];
     } catch (error) {
       if (newest()) this.say(error);
     }
+  }
+
+  /** What several can do together where they are. */
+  private async together(pieces: readonly string[]): Promise<Pick<Choices, 'choices'>> {
+    const { proposals } = await this.server.orders(pieces, []);
+    const choices = proposals.flatMap(({ action, title, weighed }) =>
+      action === null
+        ? []
+        : [{ action, text: title, name: '', hexes: [], pieces: [...pieces], weighed }],
+    );
+    return { choices };
+  }
+
+  /** Ask what could be done about a hex with nobody in hand. */
+  async about(hex: string): Promise<void> {
+    const newest = this.reaching.begin();
+    try {
+      const deeds = await this.inHex(hex);
+      if (newest()) this.deeds = deeds;
+    } catch (error) {
+      if (newest()) this.say(error);
+    }
+  }
+
+  /** What can be done in a hex that is about no counter. */
+  private async inHex(hex: string): Promise<Choice[]> {
+    const { choices } = await this.server.choices({ hex });
+    return choices.filter((choice) => choice.pieces.length === 0);
+  }
+
+  /** Whether something could still be done about a hex by itself, as placing what has come. */
+  owing(hex: string): boolean {
+    return this.owed.some((one) => one.pieces.length === 0 && one.hexes.includes(hex));
   }
 
   /** Those who can go somewhere by themselves. */

@@ -64,6 +64,7 @@ test('an attack has an arrow from each hex of its units, whatever the system cal
     outcomes: [],
     unknown: [],
     supposed: [],
+    warnings: [],
     extras: [],
   };
   const { lines } = weighingLayer(weighing, new Ranks(table()), colours);

@@ -98,6 +98,7 @@ export class Pointing {
     else {
       this.inspected = hex;
       session.clear();
+      if (session.commanding && session.owing(hex)) void session.about(hex);
     }
   }
 
@@ -318,7 +319,7 @@ export class Pointing {
     const own = session.selection.filter((id) => session.ranks.own(id));
     const pieces = this.chosenHexes.includes(hex) ? [] : own;
     const acting = session.commanding && !session.past;
-    const asks = acting && (pieces.length > 0 || session.ranks.hostile(hex));
+    const asks = acting && (pieces.length > 0 || session.ranks.hostile(hex) || session.owing(hex));
     const here = session.ranks.ownAt(hex).filter((id) => !own.length || own.includes(id));
     try {
       const [proposals, inHex, ...ofPieces] = await Promise.all([
@@ -338,12 +339,13 @@ export class Pointing {
 
   // ---- stepping back
 
-  /** One step back: the menu, the stack, the refusal, the attack, the choice, the overlay, the past. */
+  /** One step back: menu, stack, refusal, warning, attack, choice, overlay, past. */
   stepBack(): void {
     const { session } = this;
     if (this.menu) this.closeMenu();
     else if (this.open !== null) this.open = null;
     else if (session.refused) session.refused = null;
+    else if (session.caution) session.caution = null;
     else if (session.weighing) session.unweigh();
     else if (session.inquiry?.filtered) session.inquiry.all();
     else if (session.inquiry?.draft) session.inquiry.discard();

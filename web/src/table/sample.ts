@@ -25,6 +25,8 @@ export function counter(
     states: [],
     done: false,
     movable: side === 'blue',
+    paper: null,
+    ink: null,
     ...more,
   };
 }
@@ -80,6 +82,7 @@ export function table(more: Partial<TableTop> = {}): TableTop {
     front: [],
     score: [],
     overlays: [],
+    budgeted: false,
     offers: [],
     standing: {},
     policies: {},

@@ -4,6 +4,7 @@ import { request } from '../api/client';
 import type {
   AnsweredOffer,
   BoardPlan,
+  Budget,
   Calendar,
   Choices,
   Clocks,
@@ -55,6 +56,7 @@ export interface TableServer {
   piece(piece: string): Promise<PieceNote>;
   overlay(id: string): Promise<Overlay>;
   forces(): Promise<Forces>;
+  budget(): Promise<Budget>;
   calendar(): Promise<Calendar>;
   statistics(): Promise<Statistics>;
   notes(): Promise<NotePad>;
@@ -110,6 +112,7 @@ export function serverFor(game: string, seat: string): TableServer {
     piece: (piece) => get(`${at}/pieces/${encodeURIComponent(piece)}`),
     overlay: (id) => get(`${at}/overlays/${encodeURIComponent(id)}`),
     forces: () => get(`${at}/forces`),
+    budget: () => get(`${at}/budget`),
     calendar: () => get(`${at}/calendar`),
     statistics: () => get(`${at}/statistics`),
     notes: () => get(`${at}/notes`),

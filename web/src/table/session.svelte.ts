@@ -18,12 +18,21 @@ import type { TableServer } from './server';
 
 const REMEMBERED = 200;
 
+/** An order that is allowed, and what its player should know before it is carried out. */
+export interface Caution {
+  hex: string | null;
+  proposal: Proposal;
+}
+
 export class Session extends Choosing {
   proposals = $state.raw<readonly Proposal[]>([]);
   weighing = $state.raw<Weighing | null>(null);
   /** Whether an order waits for the line to come back. */
   waiting = $state(false);
   redoable = $state(false);
+
+  /** What was ordered and waits until its player has read what it would bring. */
+  caution = $state.raw<Caution | null>(null);
 
   /** The column of the system's tables that was weighed last. */
   reading = $state.raw<Reading | null>(null);
@@ -35,6 +44,7 @@ export class Session extends Choosing {
 
   protected override moved(): void {
     this.heard.clear();
+    this.caution = null;
     if (this.weighing) this.unweigh();
     super.moved();
   }
@@ -46,17 +56,19 @@ export class Session extends Choosing {
     this.heard.clear();
     this.redoing.forget();
     this.proposals = [];
-    this.weighing = null;
+    this.weighing = this.caution = null;
   }
 
   override choose(ids: readonly string[], free = false): void {
     this.proposals = [];
+    this.caution = null;
     super.choose(ids, free);
   }
 
   override clear(): void {
     super.clear();
     this.proposals = [];
+    this.caution = null;
     this.ordering.drop();
     this.unweigh();
   }
@@ -90,7 +102,7 @@ export class Session extends Choosing {
       if (!newest()) return;
       this.proposals = proposals;
       const open = proposals.find((one) => one.action !== null);
-      if (open) await this.follow(open);
+      if (open) await this.follow(open, hex);
       else
         this.refuse(
           hex,
@@ -101,17 +113,32 @@ export class Session extends Choosing {
     }
   }
 
-  /** Do what was proposed, or weigh it first where that is due. */
-  async follow(proposal: Proposal): Promise<void> {
+  /**
+   * Do what was proposed, or weigh it first where that is due. What it would bring besides is told
+   * first: it is done when it is ordered again.
+   */
+  async follow(proposal: Proposal, hex: string | null = null): Promise<void> {
     if (proposal.action === null) return;
     if (proposal.weighed) {
       await this.weigh(proposal.action);
       return;
     }
+    if (proposal.warnings.length > 0 && this.caution?.proposal !== proposal) {
+      this.caution = { hex: proposal.path.at(-1) ?? hex, proposal };
+      return;
+    }
+    this.caution = null;
     if (!(await this.act(proposal.action))) return;
     const spent = this.selection.every((id) => !this.ranks.counters.get(id)?.movable);
     if (spent) this.choose([]);
   }
+
+  /** Do what was chosen from a list, or weigh it first where that is due. */
+  async undertake(choice: Choice): Promise<void> {
+    if (choice.weighed) await this.weigh(choice.action);
+    else await this.act(choice.action);
+  }
+
   /** Say why the chosen cannot go to a hex, without ordering it. */
   async whyNot(hex: string): Promise<void> {
     if (!this.commanding || this.selection.length === 0) return;

@@ -4,6 +4,7 @@ import { Trouble } from '../api/client';
 import type {
   Asked,
   BoardPlan,
+  Choice,
   GameCard,
   Proposal,
   Story,
@@ -80,6 +81,7 @@ const proposal = (more: Partial<Proposal>): Proposal => ({
   sums: [],
   refusals: [],
   weighed: false,
+  warnings: [],
   ...more,
 });
 
@@ -199,6 +201,41 @@ describe('orders', () => {
     expect(server.reach).toHaveBeenLastCalledWith(['b3']);
     session.hover = '0103';
     expect(session.path).toEqual(['0102', '0103']);
+  });
+
+  test('an order that would strand somebody is carried out when it is given again', async () => {
+    const { session, server } = laid();
+    await session.open();
+    session.choose(['b1']);
+    const warned = proposal({
+      action: { do: 'move' },
+      path: ['0102', '0103'],
+      warnings: ['b1 would have no trace there [12.6]'],
+    });
+    server.orders.mockResolvedValue({ proposals: [warned] });
+    await session.order('0103');
+    expect(session.caution).toEqual({ hex: '0103', proposal: warned });
+    expect(server.act).not.toHaveBeenCalled();
+    session.caution = null;
+    await session.order('0103');
+    expect(server.act).not.toHaveBeenCalled();
+    await session.order('0103');
+    expect(server.act).toHaveBeenCalledOnce();
+    expect(session.caution).toBeNull();
+  });
+
+  test('a warning is forgotten when others are chosen', async () => {
+    const { session, server } = laid();
+    await session.open();
+    session.choose(['b1']);
+    const warnings = ['no trace [12.6]'];
+    server.orders.mockResolvedValue({
+      proposals: [proposal({ action: { do: 'move' }, warnings })],
+    });
+    await session.order('0103');
+    expect(session.caution?.hex).toBe('0103');
+    session.choose(['b3']);
+    expect(session.caution).toBeNull();
   });
 
   test('of a stack that cannot go together those are chosen who can go at all', async () => {
@@ -364,8 +401,64 @@ test('what is owed is gone round, and who can act', async () => {
 });
 
 test('a choice on the spot is for all the chosen, where they stand', () => {
-  const dig = { action: {}, text: '', name: '', hexes: ['0101'], pieces: ['b1', 'b2'] };
+  const dig = {
+    action: {},
+    text: '',
+    name: '',
+    hexes: ['0101'],
+    pieces: ['b1', 'b2'],
+    weighed: false,
+  };
   expect(onTheSpot(dig, ['b1'], ['0101'])).toBe(true);
   expect(onTheSpot(dig, ['b3'], ['0101'])).toBe(false);
   expect(onTheSpot({ ...dig, hexes: ['0109'] }, ['b1'], ['0101'])).toBe(false);
+});
+
+describe('deeds beside the map', () => {
+  const deed = (text: string, more: Partial<Choice> = {}): Choice => ({
+    action: { do: text },
+    text,
+    name: '',
+    hexes: [],
+    pieces: [],
+    weighed: false,
+    ...more,
+  });
+
+  test('what is dear is weighed first, the rest is done at once', async () => {
+    const { session, server } = laid();
+    await session.open();
+    server.weigh.mockResolvedValue({ action: { do: 'build' }, column: '' });
+    await session.undertake(deed('build', { weighed: true }));
+    expect(server.weigh).toHaveBeenCalledWith({ do: 'build' });
+    expect(server.act).not.toHaveBeenCalled();
+    await session.undertake(deed('turn'));
+    expect(server.act.mock.calls[0]?.[0 as never]).toEqual({ do: 'turn' });
+  });
+
+  test('several who are chosen are asked what they can do together', async () => {
+    const { session, server } = laid();
+    await session.open();
+    server.orders.mockResolvedValue({
+      proposals: [proposal({ title: 'Turn', action: { do: 'turn', units: ['b1', 'b2'] } })],
+    });
+    session.choose(['b1', 'b2']);
+    await vi.waitFor(() => expect(session.deeds.map((one) => one.text)).toEqual(['Turn']));
+    expect(server.orders).toHaveBeenCalledWith(['b1', 'b2'], []);
+  });
+
+  test('what has come is placed where it may be, with somebody there or without', async () => {
+    const owed = [{ text: 'a', rule: '', hexes: ['0102'], pieces: [], must: false }];
+    const { session, server } = laid([table({ asked: [movement], owed })]);
+    await session.open();
+    server.choices.mockImplementation(({ hex }: { hex?: string }) =>
+      Promise.resolve({ choices: hex ? [deed('place', { hexes: [hex] })] : [], more: false }),
+    );
+    await session.about('0102');
+    expect(session.deeds.map((one) => one.text)).toEqual(['place']);
+    session.clear();
+    session.choose(['b3']);
+    await vi.waitFor(() => expect(session.deeds.map((one) => one.text)).toEqual(['place']));
+    expect([session.owing('0102'), session.owing('0103')]).toEqual([true, false]);
+  });
 });

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from grognard.server.http.answers import Plain, Told
+from grognard.server.http.screen_answers import Reckoned
 
 
 class ForceLine(Told):
@@ -36,6 +37,13 @@ class Forces(Told):
     """The order of battle as the seat may know it."""
 
     forces: list[Force]
+
+
+class Budget(Told):
+    """What a side has to spend in the turn, and what it could spend it on."""
+
+    now: int
+    sums: list[Reckoned]
 
 
 class Arrival(Told):

@@ -15,6 +15,7 @@ from grognard.engine.table import Table
 from grognard.server.http.desk import Asking, AtDesk
 from grognard.server.http.forms import Form, Id
 from grognard.server.http.panel_answers import (
+    Budget,
     Calendar,
     Forces,
     NotePad,
@@ -42,6 +43,12 @@ class Writing(Form):
 async def forces(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
     """The order of battle as the seat may know it."""
     return await from_seat(desk, asker, seat_id, desk.service.forces)
+
+
+@router.get("/seats/{seat_id}/budget", response_model=Budget, responses=SEATED)
+async def budget(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+    """What the seat's side has to spend in the turn, and what it could spend it on."""
+    return await from_seat(desk, asker, seat_id, desk.service.budget, "ponder")
 
 
 @router.get("/seats/{seat_id}/calendar", response_model=Calendar, responses=SEATED)

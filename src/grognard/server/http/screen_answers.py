@@ -151,6 +151,8 @@ class CounterCard(Told):
     states: list[State]
     done: bool = Field(description="Whether it has acted in this phase.")
     movable: bool = Field(description="Whether its owner could do something with it now.")
+    paper: str | None = Field(description="Its own colour, where it is not its side's.")
+    ink: str | None = Field(description="The colour of its print, where it is not its side's.")
 
 
 class StackCard(Told):
@@ -205,6 +207,7 @@ class Choice(Told):
     name: str = Field(description="A policy's name, or empty.")
     hexes: list[str]
     pieces: list[str]
+    weighed: bool = Field(description="Whether to weigh it before it is done.")
 
 
 class Deed(Told):
@@ -277,6 +280,7 @@ class TableTop(Told):
     front: list[str] = Field(description="The hexes to look at first.")
     score: list[Reckoned]
     overlays: list[OverlayCard]
+    budgeted: bool = Field(description="Whether there is a budget to look at.")
     offers: list[OpenOffer]
     standing: dict[str, str]
     policies: dict[str, list[str]]
@@ -320,6 +324,7 @@ class Proposal(Told):
     sums: list[Reckoned]
     refusals: list[Reason]
     weighed: bool = Field(description="Whether it should be weighed before it is done.")
+    warnings: list[str] = Field(description="What to know before it is ordered.")
 
 
 class Proposals(Told):
@@ -361,6 +366,7 @@ class Weighing(Told):
     unknown: list[Reason] = Field(description="What the odds hang on and may not be known.")
     supposed: list[str]
     extras: list[Extra]
+    warnings: list[str] = Field(description="What to know before it is done.")
 
 
 class Choices(Told):

@@ -52,8 +52,8 @@ KEYS = (
     "muster", "closed", "withdrawals", "surrender",
 )  # fmt: skip
 SIDE = (
-    "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "sea_ports", "gauge", "hip_shooters",
-    "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders", "drop_modifier",
+    "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "sea_ports", "gauge",
+    "hip_shooters", "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders", "drop_modifier",
 )  # fmt: skip
 SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
 WINDOW = ("from", "to")

@@ -97,6 +97,13 @@ class Estimate:
     def __init__(self, seat: OcsSeat) -> None:
         self.seat, self.situation = seat, seat.situation
         self._axis: dict[int, int] = {}
+        self.own_count = self._counted(seat.side)
+        self.enemy_count = self._counted(seat.enemy)
+
+    def _counted(self, side: str) -> int:
+        """What a lost step of a side counts for victory, in thousandths of a point of strength."""
+        terms = self.seat.scenario.victory.losses
+        return sum(VALUE * abs(count.vp) // count.per for count in terms if count.of == side)
 
     # ---- the table
 
@@ -218,7 +225,9 @@ class Estimate:
         won = found.driven * DRIVEN // THOUSAND * self.ground_value(foe.hex) // THOUSAND
         won += found.breaks * BREAK // THOUSAND
         bold = 4 if self.situation.attacking else 5
-        return int(gain * foe_step) + won - int(price * own_step) * bold // 4
+        points = found.enemy_loss * self.enemy_count - found.own_loss * self.own_count
+        value = int(gain * foe_step) - int(price * own_step) * bold // 4
+        return value + won + points // THOUSAND
 
     def ground_value(self, h: int) -> int:
         """What driving an enemy out of a hex is worth by itself."""

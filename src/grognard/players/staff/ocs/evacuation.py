@@ -111,7 +111,7 @@ class Evacuation:
     def dearness(self, name: str) -> tuple[Fraction, int, str]:
         """What a token of Sea Cap saves with a unit; of equals the strongest goes first."""
         seat = self.now()
-        steps = Fraction(steps_of(seat.table, name)) / max(1, weight(seat.table, name))
+        steps = Fraction(steps_of(seat.table, name)) / max(Fraction(1), weight(seat.table, name))
         piece = seat.situation.pieces[name]
         return -steps, -piece.attack - piece.defence, name
 
@@ -216,12 +216,13 @@ class Evacuation:
         seat = self.now()
         if weight(seat.table, name) > shipping.sea_cap(seat.table, seat.side):
             return
-        if not any(has_room(seat, h, name) for h in self.havens()):
+        open_ = [h for h in self.havens() if has_room(seat, h, name)]
+        if not open_:
             return
         yield from to_move_mode(seat, name)
         start, label = seat.unit(name).hex, seat.board.label
-        for goal in self.havens():
-            if self.now().unit(name).hex == start and has_room(self.now(), goal, name):
+        for goal in open_:
+            if self.now().unit(name).hex == start:
                 yield {"do": "ship", "from": label(start), "to": label(goal), "units": [name]}
 
     def call_in(self, guards: set[str]) -> Iterator[Action]:

@@ -6,17 +6,17 @@ counter, so that a unit may go far or fight well; fuel; trace supply; Reserves. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from grognard.board.search import Adjacency, reach
-from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import DANGER, Deployment
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
+from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs import fuel, phases, stacks
@@ -52,8 +52,6 @@ DETOUR = 6
 """What each twelfth of a point farther from the objectives costs, in thousandths."""
 LEAN = 5
 """Tokens a unit below which a move that wins nothing is not worth fuel."""
-
-Entry = Action | Callable[[OcsSeat], Iterable[Action]]
 
 
 class Manoeuvre(Deployment):
@@ -388,24 +386,3 @@ class Manoeuvre(Deployment):
             return False
         mode = self.seat.unit(piece.id).mode
         return 2 <= self.alarm[piece.hex] <= WAITING and mode not in (DG, STRAT)
-
-
-# ---- orders that are found when their turn comes
-
-
-def fuelling(seat: OcsSeat, names: Sequence[str], only: int = -1) -> list[Action]:
-    """Fuel for some units of a hex that still wait for it. [12.5c]"""
-    here = [n for n in names if only in (-1, seat.unit(n).hex)]
-    return Budget(seat).fuelling(here) if here else []
-
-
-def marching(seat: OcsSeat, names: Sequence[str], goal: int, only: int = -1) -> Iterable[Action]:
-    """A move of some units of a hex to another by the way of the slowest."""
-    here = [n for n in names if only in (-1, seat.unit(n).hex) and seat.unit(n).hex != goal]
-    if not here:
-        return
-    slowest = min(here, key=lambda n: (len(seat.marching(n).costs), n))
-    path = seat.marching(slowest).path(goal)
-    if path:
-        labels = [seat.board.label(h) for h in path]
-        yield {"do": "move", "units": here, "path": labels}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from grognard.board.search import Adjacency, reach_paths
 from grognard.engine.decision import Action
 from grognard.players.seat import Seat
 from grognard.players.staff.ocs.goals import goals, treasures
-from grognard.players.staff.situation import Foe, Piece, Situation
+from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
+from grognard.players.staff.situation import Piece, Situation
 from grognard.systems.ocs import (
     fog,
     movement,
@@ -30,8 +31,6 @@ from grognard.systems.ocs.units import (
     DG,
     EXPLOIT,
     LEG,
-    MAP,
-    POOL,
     REMOVED,
     RESERVE,
     STRAT,
@@ -42,9 +41,7 @@ from grognard.systems.ocs.units import (
     Unit,
 )
 from grognard.systems.ocs.values import (
-    attack_capable,
     counter_of,
-    exerts,
     printed_strength,
     quarters,
     showing,
@@ -59,20 +56,6 @@ HEADQUARTERS, GUN = 12, 6
 """Points of strength that a headquarters and a gun are worth."""
 RIDES = 8
 """Points on its Move side from which a unit is thought of as mobile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """What is seen of an enemy stack: the unit on top, its mode, and works. [4.9a]"""
-
-    hex: int
-    unit: str
-    counter: Counter
-    mode: str
-    combat_up: bool
-    oos: bool
-    reserve: bool
-    hog: int
 
 
 class OcsSeat(Seat):
@@ -343,65 +326,3 @@ def _power(counter: Counter, unit: Unit, face: Face, attacking: bool) -> int:
     halves = bool(unit.lost and (attacking or 2 * unit.lost >= counter.steps))
     below = 1 << (halves + (unit.mode == DG) + unit.oos)
     return -(-face.strength // below)
-
-
-# --- The enemy as far as seen -----------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """What is thought to lie under the unit that shows of an enemy stack, on the average."""
-
-    attack: int
-    defence: int
-    steps: int
-    rating: int
-
-
-def hidden_share(seat: OcsSeat) -> Hidden:
-    """A stack's share of all that is nowhere to be seen. [4.9a]
-
-    Who set up is printed; the dead lie open; the others must be under those that show.
-    """
-    units, counters = seat.scenario.units, seat.scenario.counters
-    shown = {seen.unit for seen in seat.sightings.values()}
-    dead = list(seat.dead)
-    under: list[Counter] = []
-    for name, unit in sorted(units.items()):
-        counter = counters[unit.counter]
-        if unit.place == POOL or counter.side != seat.enemy or name in shown:
-            continue
-        if counter.name in dead:
-            dead.remove(counter.name)
-        else:
-            under.append(counter)
-    stacks_ = max(1, len(seat.sightings))
-    attack = sum(c.combat.strength or 0 for c in under if not c.combat.defends_only)
-    defence = sum(c.combat.strength or 1 for c in under)
-    ratings = [c.ar for c in under if not c.hq]
-    likely = sum(ratings) // len(ratings) if len(under) >= stacks_ and ratings else 0
-    return Hidden(attack // stacks_, defence // stacks_, len(under) // stacks_, likely)
-
-
-def foe_of(seen: Sighting, hidden: Hidden) -> Foe:
-    """An enemy stack from the unit that shows, and what may lie under it. [4.9a]"""
-    counter = seen.counter
-    face = counter.combat if seen.combat_up else counter.move
-    shaken = 1 + (seen.mode in (DG, RESERVE))
-    hungry = 1 + seen.oos
-    defence = hidden.defence
-    if seen.mode != STRAT:
-        shown = Unit(counter.id, MAP, combat_up=seen.combat_up)
-        defence += printed_strength(counter, shown)[0]
-    able = face.strength is not None and not face.defends_only
-    top = Unit(counter.id, MAP, 0, mode=seen.mode, combat_up=seen.combat_up, oos=seen.oos)
-    attack = hidden.attack + (counter.combat.strength or 0 if able else 0)
-    return Foe(
-        hex=seen.hex,
-        attack=-(-attack // hungry),
-        defence=max(1, -(-defence // (shaken * hungry))),
-        steps=counter.steps + hidden.steps,
-        bars=attack_capable(counter, top) or exerts(counter, top),
-        dug_in=seen.hog > 0,
-        mobile=counter.move.move != LEG,
-    )

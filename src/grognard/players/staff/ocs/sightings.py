@@ -1,0 +1,86 @@
+"""The enemy as far as he is seen: one unit of each stack, and what may lie under it. [4.9a]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grognard.players.staff.situation import Foe
+from grognard.systems.ocs.units import DG, LEG, MAP, POOL, RESERVE, STRAT, Counter, Unit
+from grognard.systems.ocs.values import attack_capable, exerts, printed_strength
+
+if TYPE_CHECKING:
+    from grognard.players.staff.ocs.reading import OcsSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What is seen of an enemy stack: the unit on top, its mode, and works. [4.9a]"""
+
+    hex: int
+    unit: str
+    counter: Counter
+    mode: str
+    combat_up: bool
+    oos: bool
+    reserve: bool
+    hog: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What is thought to lie under the unit that shows of an enemy stack, on the average."""
+
+    attack: int
+    defence: int
+    steps: int
+    rating: int
+
+
+def hidden_share(seat: OcsSeat) -> Hidden:
+    """A stack's share of all that is nowhere to be seen. [4.9a]
+
+    Who set up is printed; the dead lie open; the others must be under those that show.
+    """
+    units, counters = seat.scenario.units, seat.scenario.counters
+    shown = {seen.unit for seen in seat.sightings.values()}
+    dead = list(seat.dead)
+    under: list[Counter] = []
+    for name, unit in sorted(units.items()):
+        counter = counters[unit.counter]
+        if unit.place == POOL or counter.side != seat.enemy or name in shown:
+            continue
+        if counter.name in dead:
+            dead.remove(counter.name)
+        else:
+            under.append(counter)
+    stacks_ = max(1, len(seat.sightings))
+    attack = sum(c.combat.strength or 0 for c in under if not c.combat.defends_only)
+    defence = sum(c.combat.strength or 1 for c in under)
+    ratings = [c.ar for c in under if not c.hq]
+    likely = sum(ratings) // len(ratings) if len(under) >= stacks_ and ratings else 0
+    return Hidden(attack // stacks_, defence // stacks_, len(under) // stacks_, likely)
+
+
+def foe_of(seen: Sighting, hidden: Hidden) -> Foe:
+    """An enemy stack from the unit that shows, and what may lie under it. [4.9a]"""
+    counter = seen.counter
+    face = counter.combat if seen.combat_up else counter.move
+    shaken = 1 + (seen.mode in (DG, RESERVE))
+    hungry = 1 + seen.oos
+    defence = hidden.defence
+    if seen.mode != STRAT:
+        shown = Unit(counter.id, MAP, combat_up=seen.combat_up)
+        defence += printed_strength(counter, shown)[0]
+    able = face.strength is not None and not face.defends_only
+    top = Unit(counter.id, MAP, 0, mode=seen.mode, combat_up=seen.combat_up, oos=seen.oos)
+    attack = hidden.attack + (counter.combat.strength or 0 if able else 0)
+    return Foe(
+        hex=seen.hex,
+        attack=-(-attack // hungry),
+        defence=max(1, -(-defence // (shaken * hungry))),
+        steps=counter.steps + hidden.steps,
+        bars=attack_capable(counter, top) or exerts(counter, top),
+        dug_in=seen.hog > 0,
+        mobile=counter.move.move != LEG,
+    )
