@@ -51,7 +51,7 @@ def test_a_witness_keeps_what_was_read_and_nothing_else() -> None:
 
 def test_what_was_sent_may_name_maps_that_ship_and_nothing_else_of_ours() -> None:
     sent = library.Sent({"a.yaml": "id: a"})
-    assert library.map_names() == ["moscow-1941"]
+    assert library.map_names() == ["moscow-1941", "sicily-1943"]
     assert str(sent.find("moscow-1941.map")).startswith("grognard map 1")
     assert str(sent.find("moscow-1941.overlay")).startswith("grognard overlay 1")
     for name in (

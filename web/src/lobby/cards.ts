@@ -49,9 +49,10 @@ export function firstSide(card: Card): string {
     : (card.sides[0] ?? '');
 }
 
-/** The scenario to learn with, if the shelf has one: said to be, or else the easiest. */
+/** The scenario to learn with, if the shelf has one: of those made for it the easiest. */
 export function learningOne(cards: readonly Card[]): Card | undefined {
-  return cards.find((card) => card.learning === true);
+  const ease = (card: Card): number => difficultyOf(card) ?? GAUGE;
+  return cards.filter((card) => card.learning === true).sort((a, b) => ease(a) - ease(b))[0];
 }
 
 export function pictureOf(card: Pick<Card, 'id'>): string {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import type { GameCard, SeatCard } from '../api/schema';
-import { type Card, countersOf, firstSide, lengthOf, onScale, pictureOf, sizeOf } from './cards';
+import {
+  type Card,
+  countersOf,
+  firstSide,
+  learningOne,
+  lengthOf,
+  onScale,
+  pictureOf,
+  sizeOf,
+} from './cards';
 import { CLOCKS, clockOf, isClock } from './clocks';
 import { hexField } from './hexfield';
 import { tokenIn } from './invitations';
@@ -234,5 +243,16 @@ describe('clocks', () => {
     expect(isClock(own)).toBe(true);
     for (const minutes of [0, -1, NaN, 1e9]) expect(isClock({ ...own, minutes })).toBe(false);
     expect(isClock({ ...own, increment: -1 })).toBe(false);
+  });
+});
+
+describe('the cover of the lobby', () => {
+  const card = (id: string, difficulty: number, learning = true): Card =>
+    ({ id, difficulty, learning }) as Card;
+
+  it('shows the easiest of the scenarios made for learning', () => {
+    const shelf = [card('hard', 2), card('short', 1, false), card('easy', 1)];
+    expect(learningOne(shelf)?.id).toBe('easy');
+    expect(learningOne([card('short', 1, false)])).toBeUndefined();
   });
 });
