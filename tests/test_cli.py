@@ -20,7 +20,7 @@ from grognard.atlas import AtlasError
 from grognard.cli import app, games
 from grognard.cli.application import MISTAKES, Mistake
 from grognard.engine.game import Game
-from grognard.lab import bench, bench_moscow, bench_ocs, bench_server, bench_table
+from grognard.lab import bench, bench_husky, bench_moscow, bench_ocs, bench_server, bench_table
 from grognard.library import UnknownName, tabletop
 
 run = CliRunner().invoke
@@ -317,6 +317,7 @@ def test_the_bench_is_read_by_people_and_programs(monkeypatch: pytest.MonkeyPatc
     rows = [bench.Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)]
     monkeypatch.setattr(bench, "run", lambda: rows)
     monkeypatch.setattr(bench_moscow, "run", list)
+    monkeypatch.setattr(bench_husky, "run", list)
     monkeypatch.setattr(bench_ocs, "run", list)
     monkeypatch.setattr(bench_server, "run", list)
     monkeypatch.setattr(bench_table, "run", list)

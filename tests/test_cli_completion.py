@@ -42,6 +42,7 @@ def completed(line: str, folder: Path) -> list[str]:
         ("grognard sim", ["simulate"]),
         ("grognard play wb95/ty", ["wb95/typhoon"]),
         ("grognard play wb95/typhoon --side so", ["soviet"]),
+        ("grognard play ocs/husky --side a", ["allied", "axis"]),
         ("grognard play wb95/typhoon --opponent ra", ["random"]),
         ("grognard play wb95/typhoon --option masking=", ["masking=on", "masking=off"]),
         ("grognard simulate wb95/typhoon --players staff,", ["staff,random", "staff,staff"]),

@@ -45,14 +45,20 @@ def players(incomplete: str) -> list[str]:
     return [f"{before}{comma}{name}" for name in _fitting(player_names(), last)]
 
 
+def _named(ctx: typer.Context) -> str:
+    """The scenario or save that the line names; before an unfinished option it is left over."""
+    given = ctx.params.get("scenario") or ctx.params.get("path") or ctx.params.get("what")
+    return str(next(iter(ctx.args), given) or library.scenario_ids()[0])
+
+
 def sides(ctx: typer.Context, incomplete: str) -> list[str]:
     """The sides of the game that is named before."""
-    name = ctx.params.get("scenario") or ctx.params.get("path") or ctx.params.get("what")
+    name = _named(ctx)
     try:
-        if name is not None and str(name).endswith(".grog"):
-            found = library.load(Path(str(name))).scenario
+        if name.endswith(".grog"):
+            found = library.load(Path(name)).scenario
         else:
-            found = library.find_scenario(str(name or library.scenario_ids()[0]))[1]
+            found = library.find_scenario(name)[1]
     except (UnknownName, SaveError):
         return []
     return _fitting(list(found.sides), incomplete)
@@ -65,7 +71,7 @@ def viewers(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def options(ctx: typer.Context, incomplete: str) -> list[str]:
     """The switches of the scenario's system with their values."""
-    shelf = str(ctx.params.get("scenario") or "").partition("/")[0]
+    shelf = _named(ctx).partition("/")[0]
     chosen = [library.SYSTEMS[shelf]] if shelf in library.SYSTEMS else library.SYSTEMS.values()
     words = [f"{o.id}={value}" for system in chosen for o in system.options for value in o.values]
     return _fitting(words, incomplete)

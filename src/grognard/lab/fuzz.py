@@ -89,8 +89,8 @@ ARENAS: dict[str, Arena] = {
     "wb95/typhoon": scenario("wb95/typhoon", 400),
     "ocs": Arena(ocs_positions.game, VEILS["ocs"], 200, 250, 20, ocs_laws.Watch),
     "ocs/catania-plain": scenario("ocs/catania-plain", 60, ocs_laws.Watch, patience=3),
-    "ocs/husky": scenario("ocs/husky", 600, ocs_laws.Watch, patience=2),
-    "ocs/husky-landing": scenario("ocs/husky-landing", 300, ocs_laws.Watch, patience=3),
+    "ocs/husky": scenario("ocs/husky", 1000, ocs_laws.Watch, patience=1),
+    "ocs/husky-landing": scenario("ocs/husky-landing", 500, ocs_laws.Watch, patience=2),
 }
 
 

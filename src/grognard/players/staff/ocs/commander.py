@@ -57,16 +57,26 @@ PARTS: dict[str, Sequence[Making]] = {
     REINFORCEMENT: (lambda _: Arrivals(),),
     MOVEMENT: (
         lambda _: skies.Sweeps(), lambda _: shores.Fleet(), lambda _: drops.Drops(),
-        lambda _: Overruns(), _manoeuvre, Rear, lambda _: Logistics(), lambda _: skies.Lifts(),
+        lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre, Rear,
+        lambda _: Logistics(), lambda _: skies.Lifts(),
     ),
     BARRAGE: (lambda _: shores.Bombardment(), lambda _: skies.Strikes()),
     SUPPLY: (lambda _: Supper(),),
-    REACTION: (lambda _: Overruns(), _manoeuvre),
-    REACTION_BARRAGE: (lambda _: Barrages(), lambda _: skies.Strikes()),
+    REACTION: (
+        lambda _: shores.Fleet(), lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre,
+    ),
+    REACTION_BARRAGE: (
+        lambda _: shores.Bombardment(), lambda _: Barrages(), lambda _: skies.Strikes(),
+    ),
     ARTILLERY: (lambda _: Barrages(),),
     ATTACK: (lambda _: shores.Assaults(), lambda _: AssaultPhase()),
-    EXPLOITATION: (lambda _: Overruns(), _manoeuvre),
-    EXPLOITATION_BARRAGE: (lambda _: Barrages(), lambda _: skies.Strikes()),
+    EXPLOITATION: (
+        lambda _: shores.Fleet(), lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre,
+        lambda _: skies.Lifts(),
+    ),
+    EXPLOITATION_BARRAGE: (
+        lambda _: shores.Bombardment(), lambda _: Barrages(), lambda _: skies.Strikes(),
+    ),
     EXPLOITATION_ATTACK: (lambda _: AssaultPhase(),),
 }  # fmt: skip
 """Who acts in which kind of segment, in this order."""
