@@ -53,7 +53,8 @@ KEYS = (
 )  # fmt: skip
 SIDE = (
     "nation", "name", "reserve_markers", "rail_cap", "sea_cap", "sea_ports", "gauge",
-    "hip_shooters", "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders", "drop_modifier",
+    "hip_shooters", "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders",
+    "drop_modifier",
 )  # fmt: skip
 SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
 WINDOW = ("from", "to")
