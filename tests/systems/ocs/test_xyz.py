@@ -70,3 +70,14 @@ def test_legal_flights_are_legal() -> None:
     found = [a for a in game.legal("axis") if a["do"] == "xyz-transport"]
     assert any("onward_tokens" in a and "tokens" in a for a in found)
     assert all(rules(game, "axis", a) == [] for a in found)
+
+
+@rule("ocs", "21.12a")
+def test_no_gliders_are_offered_for_it() -> None:
+    game = theatre(
+        gliders=[{"side": "axis", "hex": "0301", "points": 2}], limits={"axis": {"gliders": True}}
+    )
+    found = [a for a in game.legal("axis") if a["do"] == "xyz-transport"]
+    assert found
+    assert not [action for action in found if "gliders" in action]
+    assert all(not game.why("axis", action) for action in found)

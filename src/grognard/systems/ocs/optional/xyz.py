@@ -100,9 +100,10 @@ class XyzTransport(MissionDeed):
         return air_bases.bases(game, player) if game.options["xyz-transport"] == "on" else ()
 
     def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
-        """To each third base: cargo for the first leg, for the second, or for both."""
+        """To each third base: cargo for the first leg, for the second, or for both; no gliders."""
         room = min(int(_capacity(game, planes)), dumps.loadable(game, h, player))
-        first = [{}, *air_transport.manifests(game, player, planes, h)]
+        aboard = air_transport.manifests(game, player, planes, h)
+        first = [{}, *(cargo for cargo in aboard if cargo.keys() <= self.form.keys())]
         for last in air_bases.bases(game, player):
             for cargo in first:
                 for more in ({"onward_tokens": room}, {}) if room else ({},):
