@@ -220,11 +220,9 @@ def test_a_game_is_saved_and_loaded() -> None:
     assert again.state.fingerprint() == game.state.fingerprint()
 
 
-def test_the_rulebook_is_known_and_no_scenario_of_it_ships() -> None:
-    assert library.find_system("ocs") is OCS
-    assert "ocs" not in library.SYSTEMS or any(
-        name.startswith("ocs/") for name in library.scenario_ids()
-    )
+def test_the_rulebook_is_known_and_scenarios_of_it_ship() -> None:
+    assert library.find_system("ocs") is library.SYSTEMS["ocs"] is OCS
+    assert {"ocs/catania-plain", "ocs/husky", "ocs/husky-landing"} <= set(library.scenario_ids())
     assert len(matrix("ocs").rules) == 687
     assert matrix("ocs").sites["4.5a(A)"]
 
