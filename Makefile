@@ -3,7 +3,7 @@
 
 VENV    := .venv
 BIN     := $(VENV)/bin
-WORKERS ?= 3
+WORKERS ?= 2
 ARGS    ?=
 
 # The first of these that runs and is new enough; override with make PYTHON=...
@@ -37,7 +37,7 @@ help:
 	@echo "make play    play in the browser      (ARGS='--port 8096')"
 	@echo "make play-terminal   play in the terminal  (ARGS=wb95/typhoon)"
 	@echo "make web     build the page that make play shows"
-	@echo "make test    run the tests            (WORKERS=3, ARGS='-k supply')"
+	@echo "make test    run the tests            (WORKERS=2, ARGS='-k supply')"
 	@echo "make check   format, lint, types, layers"
 	@echo "make prove   break each rule and see its test fail (ARGS='--again')"
 	@echo "make bench   measure the hot paths against their peers"

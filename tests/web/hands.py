@@ -212,8 +212,7 @@ class Hands:
         self.spot(hex_)
         self.stack(hex_).click()
         if pieces:
-            if not self.page.locator("[data-fan]").count():  # chosen before, one click spreads it
-                self.stack(hex_).click()
+            self.stack(hex_).click()
             for n, piece in enumerate(pieces):
                 self.counter(piece).click(modifiers=["Shift"] if n else [])
             self.page.keyboard.press("Escape")

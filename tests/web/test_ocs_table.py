@@ -42,6 +42,7 @@ def test_supply_fuel_and_an_overrun(
     shots(page, "ocs-fuel")
     hands.attack.get_by_role("button", name="Fuel", exact=True).click()
     expect(hands.attack).to_have_count(0)
+    expect(page.locator("[data-stack].chosen")).to_have_count(0)  # done, and let go
     hands.choose(tanks["hex"], tanks["id"])
     hands.click_hex("72.20")
     expect(hands.attack).to_contain_text("Overrun 72.20")
