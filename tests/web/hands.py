@@ -190,7 +190,10 @@ class Hands:
         for _ in range(40):
             at = self.page.evaluate(SPOT, list(self._centres[hex_]))
             if at["free"]:
-                return at["left"], at["top"]
+                self.page.wait_for_timeout(60)  # the sheet may still be gliding
+                if self.page.evaluate(SPOT, list(self._centres[hex_])) == at:
+                    return at["left"], at["top"]
+                continue
             dx, dy = at["middle"]
             across = "ArrowLeft" if dx > 0 else "ArrowRight"
             along = "ArrowUp" if dy > 0 else "ArrowDown"
