@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from grognard.engine.located import ScenarioError
-from grognard.systems.ocs import shipping, stacks
+from grognard.engine.record import replace
+from grognard.systems.ocs import movement, shipping, stacks
 from grognard.systems.ocs.phases import EXPLOITATION, REACTION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TRANSPORT
+from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.values import unit_of
 from tests.systems.ocs.field import mode, move, play, rules, serial, unit, where
 from tests.systems.ocs.naval.sea import port, waters
 from tests.systems.ocs.naval.sea import ship as afloat
@@ -87,6 +90,14 @@ def test_what_is_shipped_does_nothing_else_in_the_phase() -> None:
     assert rules(game, "axis", {**back, "transport": ["t1"]}) == ["19.0f(C)"]
     play(game, "axis", move("a2", to="0402"))
     assert rules(game, "axis", ship("a2")) == ["19.0f(C)"]  # nor before it
+
+
+def test_a_voyage_takes_nothing_from_an_allowance_though_the_last_march_took_much() -> None:
+    game = ports(unit("a1", "0402", mode="move"))
+    before = unit_of(game, "a1")
+    game.put(UNITS, "a1", replace(before, moved=before.moved - 1, spent=48))
+    play(game, "axis", ship("a1"))
+    assert movement.spent(game, "a1") == 0
 
 
 @rule("ocs", "19.0f(D)")

@@ -172,7 +172,7 @@ class Ship(OcsDeed):
         for h in (start, goal):
             ports.handle(game, h, player, size, tuple(units))
         for name in units:
-            put_into(game, name, goal, finished=now, moved=now, shipped=now)
+            put_into(game, name, goal, finished=now, moved=now, spent=0, shipped=now)
         for key in points:
             found = game.state[TRANSPORT][key]
             carried = now if found.load else found.carried
