@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import grognard
 from grognard.board.sketch import sketch
-from grognard.engine.decision import Action
-from grognard.players.random_player import RandomPlayer
 from grognard.players.staff import Staff
 from grognard.systems.wb95 import positions
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.twins import hidden_twin
+from tests.players.playing import always_legal, beats_random, blind, phase_of, repeatable
 from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, told, unit, where
 
 TOWN = {
@@ -28,64 +25,25 @@ TOWN = {
 }
 
 
-def phase_of(game: Wb, side: str) -> list[Action]:
-    """Everything the staff does in the phase under way, the other side answering as random does."""
-    staff, other, serial = Staff(), RandomPlayer(1), game.serial
-    done = []
-    while game.serial == serial and (player := game.to_act) is not None:
-        action = staff.choose(game, side) if player == side else other.choose(game, player)
-        if player == side:
-            done.append(action)
-        game.play(player, action)
-    return done
-
-
 # --- Legal, blind to secrets, repeatable -------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_choice_is_legal_on_any_position(seed: int) -> None:
     """On generated positions with every chapter in use the staff answers everything it is asked."""
-    game, rng = positions.game(seed), random.Random(seed)
-    staff = {side: Staff() for side in game.scenario.sides}
-    for _ in range(250):
-        player = game.to_act
-        if player is None:
-            break
-        action = staff[player].choose(game, player)
-        assert game.why(player, action) == []
-        if rng.random() < 0.1:  # it also finds its way when somebody else has played for it
-            action = RandomPlayer(rng.randrange(1000)).choose(game, player)
-        game.play(player, action)
+    always_legal(positions.game(seed), seed, 250)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_it_cannot_see_what_its_view_does_not_show(seed: int) -> None:
     """Two games that differ only in hidden facts get the same answer from the staff."""
-    game, rng = positions.game(seed), random.Random(seed)
-    compared = 0
-    for _ in range(150):
-        player = game.to_act
-        if player is None:
-            break
-        twin = hidden_twin(game, player, rng)
-        if twin is not None:
-            assert Staff().choose(game, player) == Staff().choose(twin, player)
-            compared += 1
-        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(game, player))
+    game = positions.game(seed)
+    compared = blind(game, seed, 150, hidden_twin)
     assert compared or game.options["masking"] == "off"
 
 
 def test_the_same_position_gets_the_same_answer() -> None:
-    games = [grognard.new("wb95/red-snow", seed=5) for _ in range(2)]
-    staff = [{side: Staff() for side in game.scenario.sides} for game in games]
-    for _ in range(120):
-        player = games[0].to_act
-        assert player is not None
-        answers = [s[player].choose(game, player) for s, game in zip(staff, games, strict=True)]
-        assert answers[0] == answers[1]
-        for game, answer in zip(games, answers, strict=True):
-            game.play(player, answer)
+    repeatable([grognard.new("wb95/red-snow", seed=5) for _ in range(2)], 120)
 
 
 def test_its_play_is_recorded_as_ordinary_actions() -> None:
@@ -254,12 +212,4 @@ def test_mobile_units_behind_the_line_are_kept_in_hand() -> None:
 @pytest.mark.parametrize(("seed", "staff_side"), [(1, "german"), (2, "soviet")])
 def test_it_beats_the_random_player(seed: int, staff_side: str) -> None:
     """One whole game of Red Snow from either side; the hundreds are in `grognard simulate`."""
-    game = grognard.new("wb95/red-snow", seed=seed)
-    players = {
-        side: Staff(seed) if side == staff_side else RandomPlayer(seed)
-        for side in game.scenario.sides
-    }
-    while (player := game.to_act) is not None:
-        game.play(player, players[player].choose(game, player))
-    assert game.result is not None
-    assert game.result.startswith(staff_side)
+    beats_random(grognard.new("wb95/red-snow", seed=seed), seed, staff_side)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 import grognard
 from grognard.board.sketch import sketch
-from grognard.engine.decision import Action
-from grognard.players.random_player import RandomPlayer
 from grognard.players.staff import Staff
 from grognard.systems.ocs import positions
 from grognard.systems.ocs.phases import (
@@ -22,48 +19,23 @@ from grognard.systems.ocs.phases import (
     REINFORCEMENT,
     SUPPLY,
 )
-from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import FORMATIONS, TRANSPORT
 from grognard.systems.ocs.twins import hidden_twin
+from tests.players.playing import (
+    always_legal,
+    beats_random,
+    blind,
+    did,
+    dump,
+    phase_of,
+    repeatable,
+    source,
+    town,
+)
 from tests.systems.ocs.field import at, field, rig, told, unit, where
 
-
-def phase_of(game: Ocs, side: str) -> list[Action]:
-    """Everything the staff does in the segment under way; the other side answers by default."""
-    staff, serial, done = Staff(), game.serial, []
-    while game.serial == serial and (player := game.to_act) is not None:
-        if player == side:
-            action = staff.choose(game, side)
-            assert game.why(side, action) == []
-            done.append(action)
-        else:
-            ask = game.decisions[0].ask
-            action = ask.default or next(game.legal(player))
-        game.play(player, action)
-    return done
-
-
-def dump(hex: str, tokens: int = 40, side: str = "axis") -> dict[str, Any]:
-    return {"side": side, "hex": hex, "tokens": tokens}
-
-
-def source(hex: str, side: str = "axis") -> dict[str, str]:
-    return {"side": side, "hex": hex}
-
-
-def town(hex: str, owner: str = "allied", side: str = "axis", vp: int = 2) -> dict[str, Any]:
-    """A place that is worth something to a side."""
-    objective = {"label": hex, "vp": vp, "hexes": [hex], "owner": owner}
-    return {"side": side, "objectives": [objective],
-            "scale": [{"least": 1, "winner": side, "degree": "victory"}]}  # fmt: skip
-
-
 ROAD = "-".join(f"05{column:02}" for column in range(1, 15)) + " main"
-
-
-def did(done: list[Action], do: str) -> list[Action]:
-    return [action for action in done if action["do"] == do]
 
 
 # --- Legal, blind to secrets, repeatable -------------------------------------------------------
@@ -72,46 +44,17 @@ def did(done: list[Action], do: str) -> list[Action]:
 @pytest.mark.parametrize("seed", range(10))
 def test_every_choice_is_legal_on_any_position(seed: int) -> None:
     """On generated positions with every chapter in use the staff answers everything it is asked."""
-    game, rng = positions.game(seed), random.Random(seed)
-    staff = {side: Staff() for side in game.scenario.sides}
-    for _ in range(200):
-        player = game.to_act
-        if player is None:
-            break
-        action = staff[player].choose(game, player)
-        assert game.why(player, action) == []
-        if rng.random() < 0.1:  # it also finds its way when somebody else has played for it
-            action = RandomPlayer(rng.randrange(1000)).choose(game, player)
-        game.play(player, action)
+    always_legal(positions.game(seed), seed, 200)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_it_cannot_see_what_its_view_does_not_show(seed: int) -> None:
     """Two games that differ only in hidden facts get the same answer from the staff."""
-    game, rng = positions.game(seed), random.Random(seed)
-    compared = 0
-    for _ in range(100):
-        player = game.to_act
-        if player is None:
-            break
-        twin = hidden_twin(game, player, rng)
-        if twin is not None:
-            assert Staff().choose(game, player) == Staff().choose(twin, player)
-            compared += 1
-        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(game, player))
-    assert compared
+    assert blind(positions.game(seed), seed, 100, hidden_twin)
 
 
 def test_the_same_position_gets_the_same_answer() -> None:
-    games = [grognard.new("ocs/catania-plain", seed=5) for _ in range(2)]
-    staff = [{side: Staff() for side in game.scenario.sides} for game in games]
-    for _ in range(80):
-        player = games[0].to_act
-        assert player is not None
-        answers = [s[player].choose(game, player) for s, game in zip(staff, games, strict=True)]
-        assert answers[0] == answers[1]
-        for game, answer in zip(games, answers, strict=True):
-            game.play(player, answer)
+    repeatable([grognard.new("ocs/catania-plain", seed=5) for _ in range(2)], 80)
 
 
 # --- The budget ----------------------------------------------------------------------------------
@@ -390,7 +333,7 @@ def test_trucks_carry_supply_to_where_a_headquarters_draws_on_it() -> None:
     game = field(
         unit("a1", "0516", combat="9:3 leg"), unit("a9", "0514", "hq"),
         unit("s1", "0518", combat="12:3 leg"), board=sketch(9, 20, links=[ROAD]),
-        dumps=[dump("0503", 40)], sources=[source("0512")],
+        dumps=[dump("0503", 40)], sources=[source("0512")], victory=town("0516", "axis"),
         transport=[{"id": "t", "side": "axis", "hex": "0503", "points": 3}],
     )  # fmt: skip
     phase_of(game, "axis")
@@ -434,12 +377,5 @@ def test_a_plan_ends_even_if_nothing_can_be_done() -> None:
 def test_it_beats_the_random_player(seed: int, staff_side: str) -> None:
     """One whole learning game from either side; the hundreds are in `grognard simulate`."""
     game = grognard.new("ocs/catania-plain", seed=seed)
-    players = {
-        side: Staff(seed) if side == staff_side else RandomPlayer(seed)
-        for side in game.scenario.sides
-    }
-    while (player := game.to_act) is not None:
-        game.play(player, players[player].choose(game, player))
-    assert game.result is not None
-    assert game.result.startswith(staff_side)
+    beats_random(game, seed, staff_side)
     assert told(game, "victory")

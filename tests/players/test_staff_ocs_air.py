@@ -14,6 +14,7 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.twins import hidden_twin
+from tests.players.playing import orders
 from tests.systems.ocs.air.sky import craft, fly, perch, sky
 from tests.systems.ocs.field import at, play, rig, unit
 from tests.systems.ocs.naval.sea import port, ship
@@ -25,16 +26,6 @@ def goal(side: str = "axis", hex: str = "0320") -> dict[str, Any]:
     """Ground that one side has to take."""
     objectives = [{"vp": 3, "hexes": [hex], "owner": "allied"}]
     return {"victory": {"side": side, "objectives": objectives}}
-
-
-def flown(game: Ocs, part: Part[OcsSeat], side: str = "axis") -> list[Action]:
-    """Everything a part orders, each order carried out before the next is asked for."""
-    found = []
-    while (action := part.order(OcsSeat(game, side))) is not None:
-        assert game.why(side, action) == []
-        play(game, side, action)
-        found.append(action)
-    return found
 
 
 def first(game: Ocs, part: Part[OcsSeat], side: str = "axis") -> Action | None:
@@ -58,7 +49,7 @@ def test_a_base_refits_its_most_useful_aircraft() -> None:
         *(craft(n, "0303", t, active=False) for n, t in (("a1", "Tpt"), ("a2", "F"), ("a3", "T"))),
         dumps=[{"side": "axis", "hex": "0303", "sp": 9}], segment="refit",
     )  # fmt: skip
-    assert flown(game, skies.Refits()) == [
+    assert orders(skies.Refits(), game) == [
         {"do": "refit", "hex": "0303", "aircraft": ["a2", "a3"]}
     ]  # a level refits two [15.0b(A)]
 
@@ -68,7 +59,7 @@ def test_the_most_useful_base_is_refitted_first() -> None:
         craft("a1", "0303", "Tpt", active=False), craft("a2", "0305", "T", active=False),
         unit("a9", "0304"), dumps=[{"side": "axis", "hex": "0304", "tokens": 1}], segment="refit",
     )  # fmt: skip
-    assert flown(game, skies.Refits()) == [{"do": "refit", "hex": "0305", "aircraft": ["a2"]}]
+    assert orders(skies.Refits(), game) == [{"do": "refit", "hex": "0305", "aircraft": ["a2"]}]
 
 
 @pytest.mark.parametrize(("tokens", "count"), [(2, 0), (60, 1)])
@@ -77,7 +68,7 @@ def test_transports_with_nothing_to_carry_wait_if_supply_is_scarce(tokens: int, 
         craft("a1", "0303", "Tpt", active=False), unit("a9", "0309", re=3), unit("s9", "0310"),
         dumps=[{"side": "axis", "hex": "0303", "tokens": tokens}], segment="refit",
     )  # fmt: skip
-    assert len(flown(game, skies.Refits())) == count
+    assert len(orders(skies.Refits(), game)) == count
 
 
 def test_transports_come_first_if_units_are_to_be_dropped_in_this_turn() -> None:
@@ -86,7 +77,7 @@ def test_transports_come_first_if_units_are_to_be_dropped_in_this_turn() -> None
         unit("ap", "0303", traits="para"), plans=[{"unit": "ap", "hex": "0310", "turn": 1}],
         levels={"0303": 0}, dumps=[{"side": "axis", "hex": "0303", "sp": 9}], segment="refit",
     )  # fmt: skip
-    assert flown(game, skies.Refits()) == [{"do": "refit", "hex": "0303", "aircraft": ["a1"]}]
+    assert orders(skies.Refits(), game) == [{"do": "refit", "hex": "0303", "aircraft": ["a1"]}]
 
 
 @pytest.mark.parametrize(("weather", "count"), [("dry", 1), ("storm", 0)])
@@ -95,7 +86,7 @@ def test_scarce_supply_is_not_spent_on_refits_in_a_storm(weather: str, count: in
         craft("a1", "0303", "T", active=False), unit("a9", "0309", re=3), unit("s9", "0310"),
         dumps=[{"side": "axis", "hex": "0303", "tokens": 2}], segment="refit", weather=weather,
     )  # fmt: skip
-    assert len(flown(game, skies.Refits())) == count
+    assert len(orders(skies.Refits(), game)) == count
 
 
 # ---- sweeps
@@ -103,30 +94,30 @@ def test_scarce_supply_is_not_spent_on_refits_in_a_storm(weather: str, count: in
 
 def test_a_fighter_to_spare_sweeps_an_enemy_base() -> None:
     game = sky(craft("a1", "0303"), craft("s1", "0312"), **goal())
-    assert flown(game, skies.Sweeps()) == [fly("sweep", "a1", to="0312")]
+    assert orders(skies.Sweeps(), game) == [fly("sweep", "a1", to="0312")]
 
 
 @pytest.mark.parametrize("full", ["6/3/0", "7/3/0"])
 def test_nobody_sweeps_where_better_fighters_wait(full: str) -> None:
     game = sky(craft("a1", "0303"), craft("s1", "0312", full=full), **goal())
-    assert flown(game, skies.Sweeps()) == []
+    assert orders(skies.Sweeps(), game) == []
 
 
 def test_one_base_is_not_swept_for_ever() -> None:
     many = [craft(f"{side}{i}", h) for side, h in (("a", "0303"), ("s", "0312")) for i in range(5)]
     game = sky(*many, **goal())
     rig(game, *([1, 1, 1] * 20))  # all of them are beaten
-    assert len(flown(game, skies.Sweeps())) == 3
+    assert len(orders(skies.Sweeps(), game)) == 3
 
 
 def test_fighters_are_kept_for_the_bombers() -> None:
     game = sky(craft("a1", "0303"), craft("a2", "0303", "T"), craft("s1", "0312"), **goal())
-    assert flown(game, skies.Sweeps()) == []
+    assert orders(skies.Sweeps(), game) == []
 
 
 def test_who_defends_keeps_a_fighter_on_each_base() -> None:
     game = sky(craft("a1", "0303"), craft("s1", "0312"), **goal("allied"))
-    assert flown(game, skies.Sweeps()) == []
+    assert orders(skies.Sweeps(), game) == []
 
 
 # ---- strikes
@@ -144,7 +135,7 @@ def attack_field(**spec: Any) -> Ocs:
 
 
 def test_a_strike_goes_where_disorder_helps_an_attack() -> None:
-    assert flown(attack_field(), skies.Strikes()) == [
+    assert orders(skies.Strikes(), attack_field()) == [
         fly("air-barrage", "a1", to="0319", aim="units")
     ]
 
@@ -158,7 +149,7 @@ def test_a_few_points_are_worth_it_only_for_an_attack(sp: int, count: int) -> No
         dumps=[{"side": "axis", "hex": "0318", "sp": sp}] if sp else [], segment="barrage",
         **goal(hex="0319"),
     )  # fmt: skip
-    assert len(flown(game, skies.Strikes())) == count
+    assert len(orders(skies.Strikes(), game)) == count
 
 
 def test_a_fighter_goes_with_bombers_that_would_be_met() -> None:
@@ -177,7 +168,7 @@ def test_nobody_strikes_a_stack_for_nothing() -> None:
         weak, unit("s2", "0919", combat="1:3 leg"), unit("a9", "0303"),
         segment="barrage", board=board, **goal(),
     )  # fmt: skip
-    assert flown(game, skies.Strikes()) == []
+    assert orders(skies.Strikes(), game) == []
 
 
 @pytest.mark.parametrize(("mode", "count"), [("combat", 1), ("dg", 0)])
@@ -186,7 +177,7 @@ def test_a_stack_in_disorder_is_left_alone(mode: str, count: int) -> None:
         unit("a8", "0318", combat="14:3 leg"), unit("s1", "0319", mode=mode, up="combat"),
         craft("a1", "0310", "T", full="(1)/2/0"), segment="barrage", **goal(hex="0319"),
     )  # fmt: skip
-    assert len(flown(game, skies.Strikes())) == count
+    assert len(orders(skies.Strikes(), game)) == count
 
 
 def test_strategic_bombers_go_for_bases_with_aircraft() -> None:
@@ -194,7 +185,7 @@ def test_strategic_bombers_go_for_bases_with_aircraft() -> None:
         craft("a1", "0303", "S", full="(3)/45/0"), craft("s1", "0318", "T"), unit("a9", "0303"),
         levels={"s0318": 2}, segment="barrage", **goal(),
     )  # fmt: skip
-    assert flown(game, skies.Strikes()) == [fly("air-barrage", "a1", to="0318", aim="base")]
+    assert orders(skies.Strikes(), game) == [fly("air-barrage", "a1", to="0318", aim="base")]
 
 
 def test_ports_and_columns_are_struck_if_there_is_nothing_better() -> None:
@@ -215,7 +206,7 @@ def test_torpedo_bombers_go_for_ships() -> None:
         craft("a1", "0303", "T", torpedo="yes", full="(1)/40/0"), unit("a9", "0303"),
         ships=[lying["ship"]], naval=[lying["naval"]], segment="barrage", **goal(),
     )  # fmt: skip
-    assert flown(game, skies.Strikes()) == [fly("air-barrage", "a1", to="0318", aim="ships")]
+    assert orders(skies.Strikes(), game) == [fly("air-barrage", "a1", to="0318", aim="ships")]
 
 
 def test_who_defends_keeps_his_bombers_for_the_stacks_about_to_attack() -> None:
@@ -226,8 +217,8 @@ def test_who_defends_keeps_his_bombers_for_the_stacks_about_to_attack() -> None:
             segment=segment, player=player, **goal(),
         )  # fmt: skip
 
-    assert flown(field("barrage", "allied"), skies.Strikes(), "allied") == []
-    assert flown(field("reaction-barrage", "axis"), skies.Strikes(), "allied") == [
+    assert orders(skies.Strikes(), field("barrage", "allied"), "allied") == []
+    assert orders(skies.Strikes(), field("reaction-barrage", "axis"), "allied") == [
         fly("air-barrage", "s1", to="0318", aim="units")
     ]
 
@@ -238,7 +229,7 @@ def test_disorder_alone_spoils_an_attack() -> None:
         craft("s1", "0325", "T", full="(1)/4/0"), unit("s9", "0319", combat="4:3 leg"),
         unit("a8", "0318", combat="10:3 leg", re=3), segment="reaction-barrage", **goal(),
     )  # fmt: skip
-    assert flown(game, skies.Strikes(), "allied") == [
+    assert orders(skies.Strikes(), game, "allied") == [
         fly("air-barrage", "s1", to="0318", aim="units")
     ]
 
@@ -256,7 +247,7 @@ def test_bombers_fly_from_a_base_that_may_fall_whatever_the_target(guard: str, c
         craft("a1", "0303", "T", full="(1)/2/0"), unit("s1", "0306", "armor"),
         unit("a9", "0303", combat=guard), segment="barrage", **goal(),
     )  # fmt: skip
-    assert len(flown(game, skies.Strikes())) == count
+    assert len(orders(skies.Strikes(), game)) == count
 
 
 # ---- hip shoots
@@ -276,18 +267,18 @@ def overrun_field(**spec: Any) -> Ocs:
 
 def test_a_hip_shoot_prepares_an_overrun() -> None:
     game = overrun_field()
-    assert flown(game, skies.HipShoots()) == [fly("hip-shoot", "a1", to="0318", aim="units")]
+    assert orders(skies.HipShoots(), game) == [fly("hip-shoot", "a1", to="0318", aim="units")]
 
 
 def test_no_hip_shoot_without_a_spotter_or_a_nation_that_flies_them() -> None:
-    assert flown(overrun_field(friends=[]), skies.HipShoots()) == []
-    assert flown(overrun_field(nations=["Soviet"]), skies.HipShoots()) == []
+    assert orders(skies.HipShoots(), overrun_field(friends=[])) == []
+    assert orders(skies.HipShoots(), overrun_field(nations=["Soviet"])) == []
 
 
 def test_no_hip_shoot_where_nobody_could_overrun() -> None:
     game = overrun_field()
     play(game, "axis", {"do": "mode", "units": ["a7"], "mode": "strat"})
-    assert flown(game, skies.HipShoots()) == []
+    assert orders(skies.HipShoots(), game) == []
 
 
 # ---- lifts
@@ -324,7 +315,7 @@ def test_a_fighter_goes_to_a_base_from_which_it_patrols_over_the_front() -> None
         craft("a1", "0303"), unit("a9", "0321", re=3), unit("s9", "0323"), levels={"0316": 2},
         dumps=[{"side": "axis", "hex": h, "sp": 2} for h in ("0303", "0316")],
     )  # fmt: skip
-    assert flown(game, skies.Lifts()) == [fly("transfer", "a1", to="0316")]
+    assert orders(skies.Lifts(), game) == [fly("transfer", "a1", to="0316")]
     assert perch(game, "a1") == "0316+"
 
 
@@ -335,8 +326,8 @@ def test_aircraft_leave_a_base_that_may_fall() -> None:
             dumps=[{"side": "axis", "hex": "0303", "sp": 2}],
         )  # fmt: skip
 
-    assert flown(field(), skies.Lifts()) == [fly("transfer", "a1", to="0303")]
-    assert flown(field(unit("a9", "0316", combat="20:3 leg")), skies.Lifts()) == []
+    assert orders(skies.Lifts(), field()) == [fly("transfer", "a1", to="0303")]
+    assert orders(skies.Lifts(), field(unit("a9", "0316", combat="20:3 leg"))) == []
 
 
 # ---- answers

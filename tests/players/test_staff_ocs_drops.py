@@ -12,12 +12,12 @@ from grognard.board.sketch import sketch
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs import drops
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.orders import Part
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.twins import hidden_twin
+from tests.players.playing import orders
 from tests.systems.ocs.air.sky import craft, sky
-from tests.systems.ocs.field import at, play, rig, unit
+from tests.systems.ocs.field import at, rig, unit
 
 TOWN = "0320"
 
@@ -44,16 +44,6 @@ def field(*things: dict[str, Any], **spec: Any) -> Ocs:
     )
 
 
-def orders(game: Ocs, part: Part[OcsSeat]) -> list[Action]:
-    """Everything a part orders, each order carried out before the next is asked for."""
-    found = []
-    while (action := part.order(OcsSeat(game, "axis"))) is not None:
-        assert game.why("axis", action) == []
-        play(game, "axis", action)
-        found.append(action)
-    return found
-
-
 TRANSPORT = craft("a1", "0303", "Tpt", range=40)
 
 
@@ -64,23 +54,23 @@ def test_what_is_planned_is_dropped() -> None:
     game = field(para(), TRANSPORT, plans=[jump()])
     rig(game, 6, 6)
     drop = {"do": "air-drop", "planes": ["a1"], "hex": TOWN, "units": ["ap"]}
-    assert orders(game, drops.Drops()) == [drop]
+    assert orders(drops.Drops(), game) == [drop]
     assert game.board.label(at(game, "ap").hex) == TOWN
 
 
 def test_units_are_made_ready_for_the_flight() -> None:
     game = field(para(mode="combat"), TRANSPORT, plans=[jump()])
     rig(game, 6, 6)
-    done = orders(game, drops.Drops())
+    done = orders(drops.Drops(), game)
     assert done[0] == {"do": "mode", "units": ["ap"], "mode": "move"}
     assert [action["do"] for action in done] == ["mode", "air-drop"]
 
 
 def test_nobody_is_dropped_on_the_enemy_or_in_another_turn() -> None:
     guarded = field(para(), TRANSPORT, unit("s1", TOWN), plans=[jump()])
-    assert orders(guarded, drops.Drops()) == []
+    assert orders(drops.Drops(), guarded) == []
     later = field(para(), TRANSPORT, plans=[jump(turn=2)])
-    assert orders(later, drops.Drops()) == []
+    assert orders(drops.Drops(), later) == []
 
 
 def test_who_does_not_jump_comes_by_glider() -> None:
@@ -88,11 +78,11 @@ def test_who_does_not_jump_comes_by_glider() -> None:
     spec: dict[str, Any] = {"limits": {"axis": {"gliders": True}}, "plans": [jump()]}
     game = field(troops, TRANSPORT, gliders=[{"side": "axis", "hex": "0303", "points": 2}], **spec)
     rig(game, 6, 6)
-    assert orders(game, drops.Drops()) == [
+    assert orders(drops.Drops(), game) == [
         {"do": "air-drop", "planes": ["a1"], "hex": TOWN, "glided": ["ap"], "gliders": {"a1": 1}}
     ]
     none = field(troops, TRANSPORT, **spec)
-    assert orders(none, drops.Drops()) == []
+    assert orders(drops.Drops(), none) == []
 
 
 def test_units_for_one_hex_fly_together_and_an_objective_comes_first() -> None:
@@ -101,7 +91,7 @@ def test_units_for_one_hex_fly_together_and_an_objective_comes_first() -> None:
         plans=[jump("0318", name="ap"), jump(name="aq"), jump(name="ar")],
     )  # fmt: skip
     rig(game, 6, 6, 6, 6)
-    assert orders(game, drops.Drops()) == [
+    assert orders(drops.Drops(), game) == [
         {"do": "air-drop", "planes": ["a1", "a2"], "hex": TOWN, "units": ["aq", "ar"]}
     ]
 
@@ -122,7 +112,7 @@ def test_a_fighter_goes_with_a_drop_that_would_be_met() -> None:
 
 def changes(*things: dict[str, Any], **spec: Any) -> list[Action]:
     """What the staff does in the Refit Phase about a drop that is due."""
-    return orders(field(*things, segment="refit", plans=[jump()], **spec), drops.Plans())
+    return orders(drops.Plans(), field(*things, segment="refit", plans=[jump()], **spec))
 
 
 DELAY = {"do": "delay-drop", "units": ["ap"]}
@@ -155,7 +145,7 @@ def test_nothing_is_put_off_beyond_the_last_turn() -> None:
 
 def made(*things: dict[str, Any], **spec: Any) -> list[Action]:
     """The plans the staff makes in the Refit Phase."""
-    return orders(field(*things, segment="refit", **spec), drops.Plans())
+    return orders(drops.Plans(), field(*things, segment="refit", **spec))
 
 
 def test_a_drop_is_planned_on_an_empty_objective_two_turns_ahead() -> None:

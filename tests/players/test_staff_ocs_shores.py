@@ -21,28 +21,12 @@ from grognard.systems.ocs.phases import ATTACK, BARRAGE, EXPLOITATION, MOVEMENT
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.twins import hidden_twin
 from grognard.systems.ocs.units import UNITS
-from tests.systems.ocs.field import at, end, play, rig, unit, where
+from tests.players.playing import did, orders
+from tests.systems.ocs.field import at, end, rig, unit, where
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, ship, waters
 
 TOWN = {"side": "axis", "objectives": [{"label": "Town", "vp": 2, "hexes": ["0504"]}]}
 """A town near the middle of the coast, which the Axis is to take."""
-
-
-def orders(part: Part[OcsSeat], game: Ocs, side: str = "axis") -> list[Action]:
-    """Everything a part of the staff has done, each order legal when it comes."""
-    done: list[Action] = []
-    serial = game.serial
-    while game.serial == serial and (action := part.order(OcsSeat(game, side))) is not None:
-        assert game.why(side, action) == []
-        play(game, side, action)
-        done.append(action)
-        assert len(done) < 100
-    return done
-
-
-def did(done: list[Action], do: str) -> list[Action]:
-    """The orders of one kind."""
-    return [action for action in done if action["do"] == do]
 
 
 def sea_fight(*items: dict[str, Any], **spec: Any) -> Ocs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.board.board import Board
 from grognard.players.staff.situation import Goal, Situation
@@ -10,6 +10,20 @@ from grognard.players.staff.situation import Goal, Situation
 THOUSAND = 1000
 HEAD_START, COMPANY = 4, 8
 """Hexes that make a near goal no better than a very near one; strength that is no crowd yet."""
+
+
+def shared(objectives: Iterable[tuple[int, Sequence[int], bool]]) -> dict[int, int]:
+    """What every hex counts for victory, whoever it counts for.
+
+    Each objective has its points, its hexes, and whether they count together: then each hex has a
+    share of the points, and otherwise all of them.
+    """
+    worth: dict[int, int] = {}
+    for points, hexes, together in objectives:
+        share = -(-abs(points) // len(hexes)) if together else abs(points)
+        for h in hexes:
+            worth[h] = worth.get(h, 0) + share
+    return worth
 
 
 def to_hold(situation: Situation) -> list[int]:

@@ -7,7 +7,7 @@ are the board's numbers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from grognard.board.board import Board
@@ -75,8 +75,15 @@ class Situation:
     enemy_steps: Adjacency
     bases: Sequence[int]
     attacking: bool
-    at: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     bearing: tuple[int, int, int] = (2, 4, 6)
+
+    @cached_property
+    def at(self) -> dict[int, tuple[str, ...]]:
+        """The own pieces by their hexes."""
+        found: dict[int, list[str]] = {}
+        for piece in self.pieces.values():
+            found.setdefault(piece.hex, []).append(piece.id)
+        return {h: tuple(names) for h, names in sorted(found.items())}
 
     def stack(self, h: int) -> list[Piece]:
         """The own pieces in a hex."""
@@ -90,3 +97,24 @@ class Situation:
     def values(self) -> dict[int, int]:
         """What each goal counts for victory."""
         return {goal.hex: goal.value for goal in self.goals}
+
+    def axis(self, h: int, point: int, near: int) -> int:
+        """What a hex is worth because it lies near something to be taken, the less the farther.
+
+        `point` is what each point of an objective in the hex itself would be worth, `near` how many
+        hexes off one still counts. Who has only to keep ground has no axis.
+        """
+        key = h, point, near
+        if key not in self._axes:
+            distance = self.board.distance
+            found = [
+                point * goal.value // (1 + distance(h, goal.hex))
+                for goal in self.goals
+                if not goal.ours and distance(h, goal.hex) <= near
+            ]
+            self._axes[key] = max(found, default=0) if self.attacking else 0
+        return self._axes[key]
+
+    @cached_property
+    def _axes(self) -> dict[tuple[int, int, int], int]:
+        return {}

@@ -102,10 +102,11 @@ def advance(seat: OcsSeat) -> Action:
 
 
 def _spared(seat: OcsSeat, name: str) -> bool:
-    """Whether a unit may leave its hex: an objective is not left empty."""
+    """Whether a unit may leave its hex: neither an objective nor a dump is left empty."""
     piece = seat.situation.pieces[name]
     here = seat.situation.at[piece.hex]
-    return not seat.situation.worth(piece.hex) or len(here) > 1
+    dear = seat.situation.worth(piece.hex) or piece.hex in seat.situation.bases
+    return not dear or len(here) > 1
 
 
 def order_of_play(seat: OcsSeat) -> Action:

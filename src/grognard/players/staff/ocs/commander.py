@@ -12,17 +12,21 @@ from grognard.players.staff.ocs import answers, drops, shores, skies
 from grognard.players.staff.ocs.arrivals import Arrivals
 from grognard.players.staff.ocs.assault import AssaultPhase
 from grognard.players.staff.ocs.barrage import Barrages
+from grognard.players.staff.ocs.breakouts import Breakouts
+from grognard.players.staff.ocs.depots import Demolitions, Salvage
 from grognard.players.staff.ocs.logistics import Logistics
 from grognard.players.staff.ocs.overruns import Overruns
 from grognard.players.staff.ocs.posture import plan
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.rear import Rear
 from grognard.players.staff.ocs.supper import Supper
+from grognard.players.staff.ocs.works import Works
 from grognard.players.staff.orders import Orders, Part
 from grognard.systems.ocs.phases import (
     ARTILLERY,
     ATTACK,
     BARRAGE,
+    BREAKOUT,
     EXPLOITATION,
     EXPLOITATION_ATTACK,
     EXPLOITATION_BARRAGE,
@@ -55,15 +59,18 @@ def _manoeuvre(seat: OcsSeat) -> Part[OcsSeat]:
 PARTS: dict[str, Sequence[Making]] = {
     REFIT: (lambda _: skies.Refits(), lambda _: drops.Plans()),
     REINFORCEMENT: (lambda _: Arrivals(),),
+    BREAKOUT: (lambda _: Breakouts(),),
     MOVEMENT: (
         lambda _: skies.Sweeps(), lambda _: shores.Fleet(), lambda _: drops.Drops(),
         lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre, Rear,
-        lambda _: Logistics(), lambda _: skies.Lifts(),
+        lambda _: Salvage(), lambda _: Logistics(), lambda _: skies.Lifts(), lambda _: Works(),
+        lambda _: Demolitions(),
     ),
     BARRAGE: (lambda _: shores.Bombardment(), lambda _: skies.Strikes()),
     SUPPLY: (lambda _: Supper(),),
     REACTION: (
         lambda _: shores.Fleet(), lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre,
+        lambda _: Demolitions(),
     ),
     REACTION_BARRAGE: (
         lambda _: shores.Bombardment(), lambda _: Barrages(), lambda _: skies.Strikes(),
@@ -72,7 +79,7 @@ PARTS: dict[str, Sequence[Making]] = {
     ATTACK: (lambda _: shores.Assaults(), lambda _: AssaultPhase()),
     EXPLOITATION: (
         lambda _: shores.Fleet(), lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre,
-        lambda _: skies.Lifts(),
+        lambda _: skies.Lifts(), lambda _: Demolitions(),
     ),
     EXPLOITATION_BARRAGE: (
         lambda _: shores.Bombardment(), lambda _: Barrages(), lambda _: skies.Strikes(),

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.ocs.memory import Heard, heard
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs.ground import Effect
@@ -96,7 +97,6 @@ class Estimate:
 
     def __init__(self, seat: OcsSeat) -> None:
         self.seat, self.situation = seat, seat.situation
-        self._axis: dict[int, int] = {}
         self.own_count = self._counted(seat.side)
         self.enemy_count = self._counted(seat.enemy)
 
@@ -116,12 +116,12 @@ class Estimate:
         return game.cached(
             ("staff's prospect", *key, steps, stand), (),
             lambda: prospect(
-                game.cached(("staff's results", *key), (), lambda: self._results(*key)),
+                game.cached(("staff's results", *key), (), lambda: self.results(*key)),
                 steps, stand,
             ),
         )  # fmt: skip
 
-    def _results(
+    def results(
         self, column: int, rating: int, hog: int, overrun: bool
     ) -> list[tuple[int, Result]]:
         """Every result with its ways: two dice and one for surprise, two for the table."""
@@ -141,6 +141,11 @@ class Estimate:
         return list(found.values())
 
     # ---- strengths
+
+    @cached_property
+    def heard(self) -> dict[int, Heard]:
+        """What the enemy has announced of his stacks in this Player Turn. [4.9b]"""
+        return heard(self.seat)
 
     def grounds(self, h: int) -> tuple[Effect, ...]:
         """The kinds of ground of a hex. [9.3b]"""
@@ -174,18 +179,20 @@ class Estimate:
 
     def defence_strength(self, foe: Foe, shaken: bool = False) -> Fraction:
         """The strength of a defence in its ground; barraged, if it is to be thought so."""
-        seen = self.seat.sightings[foe.hex]
+        seen, known = self.seat.sightings[foe.hex], self.heard.get(foe.hex)
         colour = category(seen.counter)
         by = max((e.factor(colour, False) or 1) for e in self.grounds(foe.hex))
-        strength = foe.defence * Fraction(by)
+        strength = known.defence if known else foe.defence * Fraction(by)
         return strength / 2 if shaken and seen.mode != DG else strength
 
     def rating(self, foe: Foe, force: Force, shaken: bool = False) -> int:
         """The difference of Action Ratings as far as it shows. [9.6]"""
-        seen = self.seat.sightings[foe.hex]
+        seen, known = self.seat.sightings[foe.hex], self.heard.get(foe.hex)
         theirs = 0 if seen.counter.hq or seen.mode == STRAT else seen.counter.ar
         theirs = max(theirs, self.seat.hidden.rating)
         disordered = seen.mode == DG or shaken
+        if known:
+            theirs = known.rating + (seen.mode == DG)
         ours = max(self.seat.counter(p.id).ar - (self.seat.unit(p.id).mode == DG) for p, _ in force)
         return ours - theirs + int(disordered)
 
@@ -231,7 +238,7 @@ class Estimate:
 
     def ground_value(self, h: int) -> int:
         """What driving an enemy out of a hex is worth by itself."""
-        return GROUND + VALUE * self.situation.worth(h) + self.axis(h)
+        return GROUND + VALUE * self.situation.worth(h) + self.situation.axis(h, AXIS, NEAR_GOAL)
 
     def lead_value(self, force: Force) -> int:
         """What the unit is worth that leads, and so bears the first loss. [9.6]"""
@@ -251,24 +258,12 @@ class Estimate:
     def _bars(self, h: int) -> bool:
         return any(piece.bars for piece in self.situation.stack(h))
 
-    def axis(self, h: int) -> int:
-        """What a hex is worth because it lies near something to be taken."""
-        if h not in self._axis:
-            distance = self.seat.board.distance
-            near = [
-                AXIS * goal.value // (1 + distance(h, goal.hex))
-                for goal in self.situation.goals
-                if not goal.ours and distance(h, goal.hex) <= NEAR_GOAL
-            ]
-            self._axis[h] = max(near, default=0) if self.situation.attacking else 0
-        return self._axis[h]
-
     # ---- barrages
 
     def barrage(self, h: int, points: int, spotted: bool, more: int = 0) -> tuple[int, int]:
         """What a barrage does to a stack: chance of disorder and steps, in thousandths. [10.0a]"""
         tables = self.seat.scenario.tables
-        column = barrage_column(tables, points) + more + self._shifts(h, spotted)
+        column = barrage_column(tables, points) + more + self.shifts(h, spotted)
         shaken, steps = Fraction(0), Fraction(0)
         for roll, chance in TWO_DICE.items():
             text = barrage_result(tables, column, roll).value
@@ -282,7 +277,7 @@ class Estimate:
         tables = self.seat.scenario.tables
         return barrage_cost(tables, barrage_column(tables, points))
 
-    def _shifts(self, h: int, spotted: bool) -> int:
+    def shifts(self, h: int, spotted: bool) -> int:
         """The shifts of a barrage as far as they can be seen. [CT-barrage-shifts]"""
         seen, tables = self.seat.sightings.get(h), self.seat.scenario.tables
         names = [] if spotted else ["unspotted"]

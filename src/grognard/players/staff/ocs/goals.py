@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Goal
 from grognard.systems.ocs import dumps, ports, reach, stacks
 from grognard.systems.ocs.control import controller
@@ -24,15 +25,11 @@ DEAR = 8
 
 def goals(seat: OcsSeat) -> list[Goal]:
     """Every hex that counts for victory, and every prize that lies open."""
-    worth: dict[int, int] = {}
-    for objective in seat.scenario.victory.objectives:
-        if 0 < objective.by < seat.turn or not objective.vp:
-            continue  # it is won or lost for good
-        share = abs(objective.vp)
-        if not objective.each:
-            share = -(-share // len(objective.hexes))
-        for h in objective.hexes:
-            worth[h] = worth.get(h, 0) + share
+    worth = shared(
+        (objective.vp, objective.hexes, not objective.each)
+        for objective in seat.scenario.victory.objectives
+        if objective.vp and not 0 < objective.by < seat.turn  # won or lost for good
+    )
     found = [
         Goal(h, value, controller(seat.table, h) == seat.side) for h, value in sorted(worth.items())
     ]

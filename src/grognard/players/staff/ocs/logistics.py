@@ -1,7 +1,8 @@
 """Hauling: supply goes where headquarters can draw on it, by rail and by truck. [12.2] [13.3]
 
 Each headquarters near the front wants so much within its draw; what lies elsewhere is carried to
-the one that lacks most. Supply is unloaded only where somebody guards it. [13.2f]
+the one that lacks most. Supply is unloaded only where somebody guards it, and never where it would
+fall to the enemy. [13.2f]
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import cached_property
 from grognard.board.search import numbers_at
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances, travel
+from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Reported
 from grognard.systems.ocs import dumps, hauling, paying, phases, rail, stacks, transport
@@ -98,12 +100,17 @@ class Logistics:
         """How far each hex is from the enemy."""
         return distances(self.now.board, self.now.situation.foes)
 
+    @cached_property
+    def peril(self) -> Peril:
+        """What the enemy will have in his next move."""
+        return Peril(self.now)
+
     def surplus(self, h: int) -> int:
         """The tokens of a dump that may be carried away: those that no headquarters needs there."""
         seat = self.now
         free = dumps.loadable(seat.table, h, seat.side)
         users = [d for d in self.depots() if h in d.draw]
-        if not users:
+        if not users or self.peril.falls(h):
             return free
         spare = min(-depot.lacks for depot in users)
         return max(0, min(free, spare))
@@ -111,7 +118,7 @@ class Logistics:
     def guarded(self, h: int) -> bool:
         """Whether supply may be put down in a hex: somebody is there, and no enemy near."""
         seat = self.now
-        if not hauling.takes_charge(seat.table, h, seat.side):
+        if not hauling.takes_charge(seat.table, h, seat.side) or self.peril.falls(h):
             return False
         held = stacks.holder(seat.table, h) == seat.side
         return held or not 0 <= self.far[h] <= SAFE

@@ -7,15 +7,18 @@ counter, so that a unit may go far or fight well; fuel; trace supply; Reserves. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, partial
 
 from grognard.board.search import Adjacency, reach
 from grognard.players.staff.attack_planner import Force, Planner
-from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.deployment import DANGER, FAR, Deployment
+from grognard.players.staff.fallback import Fallback, depths, farthest, turned_at
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
+from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
@@ -52,6 +55,14 @@ DETOUR = 6
 """What each twelfth of a point farther from the objectives costs, in thousandths."""
 LEAN = 5
 """Tokens a unit below which a move that wins nothing is not worth fuel."""
+
+SPACING = 2
+"""Hexes of a line that one stack can hold, with its zone of control."""
+WEAK, RAID = 10, 4
+"""What a stack of the line must have in defence at the least; what part of the strength at hand
+enemies behind a line may have before it is turned."""
+SALLY = 2
+"""Hexes ahead of its line within which a side that falls back still attacks."""
 
 
 class Manoeuvre(Deployment):
@@ -129,6 +140,8 @@ class Manoeuvre(Deployment):
 
     def score(self, foe: Foe, force: Force) -> int:
         """What an attack promises, less supply, effort, and what must be expected in return."""
+        if not self.sallies(foe.hex):
+            return -FAR
         value = self.estimate.score(foe, force)
         value -= EFFORT * sum(piece.attack for piece, _ in force)
         value -= self.budget.price * self.budget.needs([piece for piece, _ in force])
@@ -180,11 +193,81 @@ class Manoeuvre(Deployment):
         for assault in self.assaults:
             self.posts.update(assault.posts)
 
+    # ---- falling back
+
+    @cached_property
+    def line(self) -> Fallback | None:
+        """The line that a side which has to keep ground stands on; None if it knows no way back."""
+        last = self.last_places()
+        if self.situation.attacking or not last:
+            return None
+        depth = depths(self.seat.walks, last)
+        foes = self.situation.foes.values()
+        attacks = [foe.attack for foe in foes if foe.attack]
+        solid = max(WEAK, sum(attacks) // max(1, len(attacks)))
+
+        def price(h: int) -> Fraction:
+            return Fraction(2 * solid, SPACING * (2 + self.shelter(h)))
+
+        pieces = self.situation.pieces.values()
+        strength = sum(p.defence for p in pieces if p.bars and Manoeuvre.regular(self, p))
+        reached = turned_at(depth, ((foe.hex, foe.attack) for foe in foes), strength // RAID)
+        limit = max(self.half_of_all(depth), farthest(depth, price, strength, reached - 1))
+        return Fallback(depth, min(limit, reached - 1))
+
+    def half_of_all(self, depth: Mapping[int, int]) -> int:
+        """The line within which half of the ground lies that counts and is held."""
+        held_ = [goal for goal in self.situation.goals if goal.ours and goal.hex in depth]
+        inside, whole = 0, sum(goal.value for goal in held_)
+        for goal in sorted(held_, key=lambda goal: depth[goal.hex]):
+            inside += goal.value
+            if 2 * inside >= whole:
+                return depth[goal.hex]
+        return 0
+
+    def last_places(self) -> list[int]:
+        """What is kept to the last: the port to leave by, or else the sources of supply."""
+        port = Evacuation(lambda: self.seat).last_port()
+        if port >= 0:
+            return [port]
+        return [
+            source.hex for source in self.seat.scenario.sources if source.side == self.seat.side
+        ]
+
+    def inside(self, h: int) -> bool:
+        """Whether a hex is not ahead of the line to be held."""
+        return self.line is None or self.line.inside(h)
+
+    def sallies(self, h: int) -> bool:
+        """Whether an enemy is near enough to the line to be attacked."""
+        line = self.line
+        return line is None or line.depth.get(h, line.limit) <= line.limit + SALLY
+
+    def fall_back(self, free: Iterable[str]) -> None:
+        """Those ahead of the line go back to it, or as near to it as they can."""
+        if self.line is None:
+            return
+        depth, far = self.line.depth, self.line.limit + 1
+        for name in sorted(free):
+            piece = self.situation.pieces[name]
+            if self.inside(piece.hex) or piece.hex not in depth:
+                continue
+            costs = self.reach[name]
+            open_to = [
+                h for h in costs
+                if h in depth and depth[h] < depth[piece.hex]
+                and not self.situation.enemy_zone[h] and self.room.fits(h, piece)
+            ]  # fmt: skip
+            if open_to:
+                self.post(piece, min(open_to, key=lambda h: (abs(far - depth[h]), costs[h], h)))
+
     # ---- the line
 
     def tenable(self, piece: Piece, h: int) -> bool:
         """Whether a unit can stay in a hex: supplied, and not hopelessly outnumbered."""
         if h not in self.linked and piece.hex in self.linked:
+            return False
+        if not self.inside(h):
             return False
         strength = sum(p.defence for p in self.situation.stack(h) if p.id != piece.id)
         strength += piece.defence
@@ -252,6 +335,8 @@ class Manoeuvre(Deployment):
         spots = {h: wanted for h, wanted in spots.items() if h in goals or self.in_danger(h)}
         for away in (False, True):
             for h, wanted in spots.items():
+                if away and not self.inside(h):
+                    continue
                 posted = [self.situation.pieces[n] for n, post in self.posts.items() if post == h]
                 fixed = [p for p in self.situation.stack(h) if p.id not in self.reach]
                 have = sum(p.defence for p in (*posted, *fixed))
@@ -266,7 +351,7 @@ class Manoeuvre(Deployment):
             if n not in self.posts and h in self.fighting[n]
             and (self.situation.pieces[n].hex != h) == away
             and self.room.fits(h, self.situation.pieces[n])
-            and (not away or must or self.seat.value(n) <= SPARED)
+            and ((must if away else self.inside(h)) or self.seat.value(n) <= SPARED)
         ]  # fmt: skip
         able.sort(key=lambda n: (self.fighting[n][h] // FULL_DAY, self.seat.value(n), n))
         for name in able:
@@ -287,6 +372,8 @@ class Manoeuvre(Deployment):
         self.seize()
         free = self.keep_line(HOLES, to_hold(self.situation))
         self.reinforce(free)
+        self.fall_back(free)
+        free = {name for name in free if name not in self.posts}
         free -= self.in_hand(free)
         self.send_rest(self.worth_sending(free))
 

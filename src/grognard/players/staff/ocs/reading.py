@@ -56,6 +56,8 @@ HEADQUARTERS, GUN = 12, 6
 """Points of strength that a headquarters and a gun are worth."""
 RIDES = 8
 """Points on its Move side from which a unit is thought of as mobile."""
+SETTLED = 2
+"""Points on the better side of its counter up to which a unit is a garrison."""
 
 
 class OcsSeat(Seat):
@@ -118,6 +120,14 @@ class OcsSeat(Seat):
         """The own combat units on the map."""
         return stacks.on_map(self._game, self.side)
 
+    def garrison(self, name: str) -> bool:
+        """Whether a unit hardly moves: coastal guns, the garrison of a port, fortress troops.
+
+        What it is good for it is where it was put; on the road it would only be caught.
+        """
+        counter = self.counter(name)
+        return max(counter.combat.ma, counter.move.ma) <= SETTLED
+
     def can_turn(self, name: str) -> bool:
         """Whether a unit may still choose the side of its counter in this phase. [5.4]"""
         unit, now = self.unit(name), phases.phase_start(self._game)
@@ -127,8 +137,10 @@ class OcsSeat(Seat):
     def marching(self, name: str, combat_up: bool | None = None) -> Routes:
         """Where a unit could go with fuel, on the side that is up or on another. [6.1b] [5.4]
 
-        Reserves are looked at as if they had been released. [5.7b(A)]
+        Reserves are looked at as if they had been released. [5.7b(A)] Garrisons go nowhere.
         """
+        if self.garrison(name):
+            return NO_WAY
         key = name, combat_up
         if key not in self._routes:
             self._routes[key] = self._march(name, combat_up)
@@ -269,28 +281,18 @@ class OcsSeat(Seat):
         return read(self)
 
 
-def seat_of(game: Ocs, side: str) -> OcsSeat:
-    """A side's seat."""
-    return OcsSeat(game, side)
-
-
 def read(seat: OcsSeat) -> Situation:
     """The whole situation."""
-    pieces = {name: piece_of(seat, name) for name in seat.own}
-    at: dict[int, list[str]] = {}
-    for piece in pieces.values():
-        at.setdefault(piece.hex, []).append(piece.id)
     return Situation(
         board=seat.board,
         side=seat.side,
-        pieces=pieces,
+        pieces={name: piece_of(seat, name) for name in seat.own},
         foes={h: foe_of(seen, seat.hidden) for h, seen in sorted(seat.sightings.items())},
         goals=goals(seat),
         enemy_zone=seat.enemy_zone,
         enemy_steps=seat.walks,
         bases=treasures(seat),
         attacking=seat.scenario.victory.side == seat.side,
-        at={h: tuple(names) for h, names in sorted(at.items())},
         bearing=BEARING,
     )
 

@@ -1,4 +1,7 @@
-"""Behind the line: guns within range of the fighting, headquarters within throw of their units."""
+"""Behind the line: guns within range of the fighting, headquarters within throw of their units.
+
+Garrisons stay in their ports and batteries, ready to fight.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +35,19 @@ ENOUGH = 24
 
 
 class Rear:
-    """Orders for guns and headquarters, one after another, when the others have moved."""
+    """Orders for guns, headquarters and garrisons, one after another, when others have moved."""
 
     def __init__(self, seat: OcsSeat) -> None:
         self.seat = seat
         counters = {name: seat.counter(name) for name in seat.own}
         guns = [n for n, c in counters.items() if c.artillery]
         hqs = [n for n, c in counters.items() if c.hq]
-        self.waiting = [*hqs, *guns]
+        settled = [n for n in counters if seat.garrison(n) and n not in (*hqs, *guns)]
+        self.waiting = [*hqs, *guns, *settled]
         self.steps: list[tuple[str, str, int, bool]] = []
 
     def order(self, seat: OcsSeat) -> Action | None:
-        """The next order for a gun or a headquarters that has none yet."""
+        """The next order for one of them that has none yet."""
         self.seat = seat
         while self.steps or self.waiting:
             if not self.steps:
@@ -59,13 +63,17 @@ class Rear:
         """Find a place for one of them, and the side of its counter to go there on."""
         if name not in self.seat.own or self.seat.unit(name).mode == EXPLOIT:
             return
-        piece = self.seat.situation.pieces[name]
-        hq = self.seat.counter(name).hq
-        found = self.headquarters(piece) if hq else self.gun(piece)
+        found = self.place(self.seat.situation.pieces[name])
         if found is None:
             return
         goal, combat_up = found
         self.steps = [(step, name, goal, combat_up) for step in ("mode", "fuel", "move")]
+
+    def place(self, piece: Piece) -> tuple[int, bool] | None:
+        """Where one of them belongs, and whether with its Combat side up; None if nowhere."""
+        if self.seat.garrison(piece.id):
+            return piece.hex, True
+        return self.headquarters(piece) if self.seat.counter(piece.id).hq else self.gun(piece)
 
     def actions(self, step: str, name: str, goal: int, combat_up: bool) -> Iterator[Action]:
         """The ways to take one step towards a place."""

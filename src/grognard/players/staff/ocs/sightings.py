@@ -37,10 +37,14 @@ class Hidden:
     rating: int
 
 
+NOTHING = Hidden(0, 0, 0, 0)
+
+
 def hidden_share(seat: OcsSeat) -> Hidden:
     """A stack's share of all that is nowhere to be seen. [4.9a]
 
-    Who set up is printed; the dead lie open; the others must be under those that show.
+    Who set up is printed; the dead lie open; the others must be under those that show. Garrisons
+    that cannot attack stand alone on their beaches; field units stack.
     """
     units, counters = seat.scenario.units, seat.scenario.counters
     shown = {seen.unit for seen in seat.sightings.values()}
@@ -54,7 +58,7 @@ def hidden_share(seat: OcsSeat) -> Hidden:
             dead.remove(counter.name)
         else:
             under.append(counter)
-    stacks_ = max(1, len(seat.sightings))
+    stacks_ = max(1, sum(in_the_field(seen.counter) for seen in seat.sightings.values()))
     attack = sum(c.combat.strength or 0 for c in under if not c.combat.defends_only)
     defence = sum(c.combat.strength or 1 for c in under)
     ratings = [c.ar for c in under if not c.hq]
@@ -62,9 +66,15 @@ def hidden_share(seat: OcsSeat) -> Hidden:
     return Hidden(attack // stacks_, defence // stacks_, len(under) // stacks_, likely)
 
 
+def in_the_field(counter: Counter) -> bool:
+    """Whether a unit goes about with others: it is no garrison."""
+    return not counter.combat.defends_only
+
+
 def foe_of(seen: Sighting, hidden: Hidden) -> Foe:
     """An enemy stack from the unit that shows, and what may lie under it. [4.9a]"""
     counter = seen.counter
+    hidden = hidden if in_the_field(counter) else NOTHING
     face = counter.combat if seen.combat_up else counter.move
     shaken = 1 + (seen.mode in (DG, RESERVE))
     hungry = 1 + seen.oos

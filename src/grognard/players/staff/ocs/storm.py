@@ -51,7 +51,7 @@ class Storm(Estimate):
         attack = self.attack_strength(foe, force)
         column = self.column(foe, attack, self.defence_strength(foe, shaken))
         rating, hog = self.rating(foe, force, shaken), self.seat.sightings[foe.hex].hog
-        results = self._results(column, rating, hog, False)
+        results = self.results(column, rating, hog, False)
         sure = sum(
             ways for ways, result in results
             if result.defender.losses + result.defender.options >= foe.steps
@@ -61,7 +61,7 @@ class Storm(Estimate):
     def shelling(self, h: int, points: int, spotted: bool) -> tuple[int, int]:
         """What ships do to a stack: chance of disorder and steps, in thousandths. [18.3b]"""
         tables = self.seat.scenario.tables
-        column = barrage_column(tables, points) + self._shifts(h, spotted)
+        column = barrage_column(tables, points) + self.shifts(h, spotted)
         column = min(max(column, 0), len(barrage_columns(tables)) - 1)
         shaken, steps = Fraction(0), Fraction(0)
         for impact, chance in chances(

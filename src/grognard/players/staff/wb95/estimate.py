@@ -75,7 +75,6 @@ class Estimate:
     def __init__(self, seat: Wb95Seat) -> None:
         self.seat, self.situation = seat, seat.situation
         self._columns: dict[tuple[int, int], Prospect] = {}
-        self._axis: dict[int, int] = {}
         self.weak_works = seat.options["weak-field-fortifications"] == "on"
         self.concentrating = (
             seat.options["tactical-concentration"] == "on"
@@ -210,18 +209,6 @@ class Estimate:
         column, roll = self.attack(foe, force, support)
         return self.worth(foe, force, self.prospect(column, roll))
 
-    def axis(self, h: int) -> int:
-        """What a hex is worth because it lies near something to be taken, soon if time is short."""
-        if h not in self._axis:
-            distance = self.seat.board.distance
-            near = [
-                AXIS * goal.value // (1 + distance(h, goal.hex))
-                for goal in self.situation.goals
-                if not goal.ours and distance(h, goal.hex) <= NEAR_GOAL
-            ]
-            self._axis[h] = max(near, default=0) if self.situation.attacking else 0
-        return self._axis[h]
-
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against own strength."""
         own_steps = max(1, sum(piece.steps for piece, _ in force))
@@ -233,7 +220,8 @@ class Estimate:
         gain = min(gain, foe.steps * THOUSAND)
         price = found.own_loss + found.own_retreat * STAND // THOUSAND
         price += found.own_disorder * DISORDER // THOUSAND
-        ground = GROUND + VALUE * self.situation.worth(foe.hex) + self.axis(foe.hex)
+        ground = GROUND + VALUE * self.situation.worth(foe.hex)
+        ground += self.situation.axis(foe.hex, AXIS, NEAR_GOAL)
         won = found.driven * ground // THOUSAND
         bold = 4 if self.situation.attacking else 5
         return int(gain * foe_step) + won - int(price * own_step) * bold // 4

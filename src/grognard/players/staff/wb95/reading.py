@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
 from grognard.players.seat import Seat
+from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.wb95 import bridges, commitments, reach
 from grognard.systems.wb95.combat import battle_of
@@ -86,11 +86,6 @@ class Wb95Seat(Seat):
         self.situation = replace(situation, foes=foes)
 
 
-def seat_of(game: Game[Any], side: str) -> Wb95Seat:
-    """A side's seat."""
-    return Wb95Seat(game, side)
-
-
 def read(seat: Wb95Seat) -> Situation:
     """The whole situation."""
     scenario = seat.scenario
@@ -99,9 +94,6 @@ def read(seat: Wb95Seat) -> Situation:
         for name, facts in seat.view["units"].items()
         if facts["place"] == MAP
     }
-    at: dict[int, list[str]] = {}
-    for piece in pieces.values():
-        at.setdefault(piece.hex, []).append(piece.id)
     return Situation(
         board=seat.board,
         side=seat.side,
@@ -112,7 +104,6 @@ def read(seat: Wb95Seat) -> Situation:
         enemy_steps=seat.walks,
         bases=[h for source in scenario.supply[seat.side] for h in source.hexes],
         attacking=scenario.victory.side == seat.side,
-        at={h: tuple(names) for h, names in sorted(at.items())},
     )
 
 
@@ -223,11 +214,7 @@ def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
 def goals(seat: Wb95Seat) -> list[Goal]:
     """Every hex that counts for victory, whoever it counts for. [S1.9] [S1.10]"""
     victory = seat.scenario.victory
-    worth: dict[int, int] = {}
-    for objective in victory.objectives:
-        share = objective.vp if not objective.whole else -(-objective.vp // len(objective.hexes))
-        for h in objective.hexes:
-            worth[h] = worth.get(h, 0) + share
+    worth = shared((each.vp, each.hexes, each.whole) for each in victory.objectives)
     for h in victory.automatic.hexes if victory.automatic else ():
         worth[h] = worth.get(h, 0) + AUTOMATIC
     mine = str(seat.scenario.sides.index(seat.side))
