@@ -1,5 +1,9 @@
 """Settings for every test, and the examples of the manual run as tests."""
 
+import gc
+import os
+
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
@@ -12,3 +16,23 @@ pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(), SkipParser()],
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where nothing compiled may lie beside the sources, the workers keep it in pytest's cache.
+
+    Otherwise every program that a test starts would compile all of Grognard again.
+    """
+    cache = getattr(config, "cache", None)
+    if cache is None or not config.getoption("numprocesses", None):
+        return
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay to the end, and so do maps once read: the garbage collector need not
+    look at the ones again, and less often at the others."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 10, 20)

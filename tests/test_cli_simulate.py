@@ -189,10 +189,15 @@ def test_an_interrupt_tells_what_is_done_so_far(jobs: str, tmp_path: Path) -> No
         text=True,
         start_new_session=True,
     )
-    while not (tmp_path / "klin-0001.grog").exists() and process.poll() is None:
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        while not (tmp_path / "klin-0001.grog").exists() and process.poll() is None:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:  # or it would play its 100000 games
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
     assert process.returncode == 130
     found = json.loads(out)
     assert f"interrupted after {found['games']} of 100000 games" in " ".join(err.split())

@@ -77,3 +77,11 @@ def test_a_wrong_correction_is_refused_by_file_and_line(line, message):
 def test_an_overlay_says_that_it_is_one():
     with pytest.raises(MapError, match="fix:1: an overlay begins with 'grognard overlay 1'"):
         apply_overlay(read(SMALL), "0104: terrain forest  # why", "fix")
+
+
+def test_a_map_is_read_and_corrected_once_for_all_games():
+    fix = "0104: terrain forest  # wood on the sheet of 1938"
+    assert read(SMALL) is read(SMALL)
+    assert corrected(fix) is corrected(fix)
+    assert corrected(fix) != read(SMALL)
+    assert corrected(fix) != corrected(fix, "0103: terrain clear  # none here")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 import pytest
@@ -34,6 +35,14 @@ class Thing:
 @dataclass(frozen=True, slots=True)
 class Weight:
     kilos: object
+
+
+class Size(IntEnum):
+    LARGE = 3
+
+
+class Colour(StrEnum):
+    RED = "red"
 
 
 THINGS: Register[str, Thing] = Register("things", str, Thing)
@@ -75,6 +84,16 @@ def test_what_is_not_a_record_is_refused(change, text) -> None:
 def test_a_state_cannot_hold_a_floating_point_number() -> None:
     with pytest.raises(RecordError, match="float"):
         encode(Weight(1.5))
+
+
+def test_a_record_is_no_kind_of_record() -> None:
+    assert encode(Weight(Inner(1, None))) == {"kilos": {"a": 1, "b": None}}
+    with pytest.raises(RecordError, match="a type cannot be part of a State"):
+        encode(Weight(Inner))
+
+
+def test_words_and_numbers_with_names_are_written_as_they_are() -> None:
+    assert encode(Weight((Size.LARGE, Colour.RED))) == {"kilos": [3, "red"]}
 
 
 @given(st.dictionaries(st.integers(), inners))

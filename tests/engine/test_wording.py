@@ -44,3 +44,19 @@ def test_refusals_keep_their_rules_and_actions_their_ids() -> None:
         **data, "text": "1st Guards goes", "notes": ["1st Guards"],
         "parts": [{"label": "1st Guards", "value": "1"}],
     }  # fmt: skip
+
+
+def test_what_is_said_of_many_hexes_is_put_into_words_once() -> None:
+    class Asked(Named):
+        times = 0
+
+        def names(self, game: AnyGame) -> Mapping[str, str]:
+            Asked.times += 1
+            return super().names(game)
+
+    data = [
+        {"hex": str(n), "text": "n-1 holds", "label": "", "side": "n-1 holds"} for n in range(9)
+    ]
+    said = spoken_data(toy(), Asked(), data)
+    assert said == [{**cell, "text": "1st Guards holds"} for cell in data]
+    assert Asked.times == 1

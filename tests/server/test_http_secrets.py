@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -155,7 +156,6 @@ def screens(client: Client, seat: str) -> Iterator[bytes]:
 
 def pushed(session: WebSocketTestSession) -> list[str]:
     """Every frame that has been sent to a client by now."""
-    time.sleep(6 * sockets.PACE)
     session.send_text('{"type":"ping"}')
     found = []
     while True:
@@ -169,6 +169,7 @@ def alike(lines: list[WebSocketTestSession], least: int = 0) -> bool:
     told: list[list[str]] = [[], []]
     until = time.monotonic() + 5
     while time.monotonic() < until:
+        time.sleep(6 * sockets.PACE)  # for both, until what was on its way has come
         for frames, line in zip(told, lines, strict=True):
             frames += pushed(line)
         if told[0] == told[1] and len(told[0]) >= least:
@@ -176,16 +177,17 @@ def alike(lines: list[WebSocketTestSession], least: int = 0) -> bool:
     return False
 
 
-def compare(folder: Path, scenario: str, seed: int, side: str | None = None) -> bool:
+def compare(scenario: str, seed: int, side: str | None = None) -> bool:
     """Look at a random game and at its twin; whether there was anything to compare."""
     rng = random.Random(seed)
-    twins = Twins(folder, scenario, rng)
-    for _ in range(6):
-        twins.play(rng.randrange(1, 25))
-        found = None if twins.game(twins.one).over else twins.split(side)
-        if found is not None:
-            _alike(twins, *found)
-            return True
+    with TemporaryDirectory() as folder:
+        twins = Twins(Path(folder), scenario, rng)
+        for _ in range(6):
+            twins.play(rng.randrange(1, 25))
+            found = None if twins.game(twins.one).over else twins.split(side)
+            if found is not None:
+                _alike(twins, *found)
+                return True
     return False
 
 
@@ -233,37 +235,33 @@ def _quietly(twins: Twins, side: str, services: list[Service], games: list[Game[
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @few
 @given(seed=seeds)
-def test_no_byte_to_a_player_depends_on_what_is_hidden_from_him(
-    scenario: str, seed: int, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    compare(tmp_path_factory.mktemp("twins"), scenario, seed)
+def test_no_byte_to_a_player_depends_on_what_is_hidden_from_him(scenario: str, seed: int) -> None:
+    compare(scenario, seed)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[1:])
 @few
 @given(seed=seeds)
 def test_no_byte_to_who_has_no_side_depends_on_what_is_hidden_from_anybody(
-    scenario: str, seed: int, tmp_path_factory: pytest.TempPathFactory
+    scenario: str, seed: int
 ) -> None:
-    compare(tmp_path_factory.mktemp("twins"), scenario, seed, PUBLIC)
+    compare(scenario, seed, PUBLIC)
 
 
 @pytest.mark.parametrize("leak", ["sight", "counted"])
-def test_the_law_can_fail(
-    leak: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_law_can_fail(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell a player what lies in closed stacks, and the bytes differ."""
     told = {"sight": lambda game, player, name: masking.FULL, "counted": lambda *_: True}
     monkeypatch.setattr(f"grognard.systems.wb95.views.{leak}", told[leak])
     with pytest.raises(AssertionError, match="… against …"):
-        _seek(tmp_path_factory)
+        _seek()
 
 
-def _seek(folders: pytest.TempPathFactory) -> None:
+def _seek() -> None:
     for seed in range(1, 12):
-        compare(folders.mktemp("twins"), "wb95/typhoon", seed)
+        compare("wb95/typhoon", seed)
 
 
-def test_there_is_something_to_compare(tmp_path_factory: pytest.TempPathFactory) -> None:
-    found = [compare(tmp_path_factory.mktemp("twins"), SCENARIOS[n % 3], n) for n in range(6)]
+def test_there_is_something_to_compare() -> None:
+    found = [compare(SCENARIOS[n % 3], n) for n in range(6)]
     assert sum(found) >= 4

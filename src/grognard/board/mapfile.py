@@ -40,6 +40,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -76,8 +77,12 @@ def load(path: str | Path, overlays: Sequence[str | Path] | None = None) -> Boar
     return board
 
 
+@lru_cache(maxsize=16)
 def read(text: str, source: str = "map") -> Board:
-    """Read a map from its text; `source` is what errors call the file."""
+    """Read a map from its text; `source` is what errors call the file.
+
+    A Board never changes, so games on the same text share one.
+    """
     sheet = _cut(text, source)
     draft = _open_draft(sheet)
     _read_terrain(sheet, draft)

@@ -13,6 +13,7 @@ Lines are applied in order; a line without a reason is refused.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from grognard.board.board import Board, BoardError
@@ -22,8 +23,12 @@ from grognard.board.text import MapError, without_remark
 FIRST_LINE = "grognard overlay 1"
 
 
+@lru_cache(maxsize=16)
 def apply_overlay(board: Board, text: str, source: str = "overlay") -> Board:
-    """The board with all corrections of an overlay made; `source` is what errors call the file."""
+    """The board with all corrections of an overlay made; `source` is what errors call the file.
+
+    The same corrections on the same map, which its file gives to every game, are made once.
+    """
     draft = Draft.of(board)
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST_LINE:

@@ -55,17 +55,31 @@ if not TYPE_CHECKING:
         return changed
 
 
+_PLAIN = frozenset((type(None), bool, int, str))
+"""What is its own JSON: nearly all that is in a record, so that it is looked for first."""
+
+
 def encode(value: Any) -> Any:
     """Write a record, or a part of one, as plain JSON data."""
-    if value is None or isinstance(value, (bool, int, str)):
+    kind = type(value)
+    if kind in _PLAIN:
         return value
     if isinstance(value, tuple):
-        return [encode(item) for item in value]
-    if dataclasses.is_dataclass(value):
+        return [item if type(item) in _PLAIN else encode(item) for item in value]
+    if dataclasses.is_dataclass(kind):
         return {
-            field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)
+            name: part if type(part := getattr(value, name)) in _PLAIN else encode(part)
+            for name in _names(kind)
         }
-    raise RecordError(f"a {type(value).__name__} cannot be part of a State")
+    if isinstance(value, (int, str)):
+        return value
+    raise RecordError(f"a {kind.__name__} cannot be part of a State")
+
+
+@cache
+def _names(record: type) -> tuple[str, ...]:
+    """The fields of a record, looked up once."""
+    return tuple(field.name for field in dataclasses.fields(record))
 
 
 @cache

@@ -146,18 +146,21 @@ def code_sites(path: Path, name: str, known: set[str]) -> Iterator[tuple[str, Si
     tree = ast.parse(text)
     comments, above = _comments(text)
     for node, qualname in _definitions(tree, ""):
-        for rule in _cited(ast.get_docstring(node) or "", known):
-            yield rule, _site(name, qualname, node)
+        if cited := _cited(ast.get_docstring(node) or "", known):
+            site = _site(name, qualname, node)
+            yield from ((rule, site) for rule in cited)
     for constant, about in _described(tree):
-        for rule in _cited(about, known):
-            yield rule, _site(name, "module", constant)
+        if cited := _cited(about, known):
+            site = _site(name, "module", constant)
+            yield from ((rule, site) for rule in cited)
     for statement, qualname in _statements(tree, ""):
         lines = range(statement.lineno, _head_end(statement) + 1)
         words = [above.get(statement.lineno - 1, ""), *(comments.get(line, "") for line in lines)]
         cited = [rule for text in words for rule in _cited(text, known)]
         cited += [rule for rule in _literals(statement) if rule in known]
-        for rule in dict.fromkeys(cited):
-            yield rule, _site(name, qualname, statement)
+        if cited:
+            site = _site(name, qualname, statement)
+            yield from ((rule, site) for rule in dict.fromkeys(cited))
 
 
 def _cited(text: str, known: set[str]) -> list[str]:

@@ -193,4 +193,7 @@ class Journal:
 
 def _holds(hangers: list[Hanger]) -> bool:
     """Whether all that a cached value hangs on is as it was."""
-    return not [name for numbers, name, number in hangers if numbers[name] != number]
+    for numbers, name, number in hangers:  # noqa: SIM110 (asked at every turn, so no generator)
+        if numbers[name] != number:
+            return False
+    return True

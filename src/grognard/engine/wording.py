@@ -7,7 +7,7 @@ written with. A person at a screen reads the names instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from grognard.engine.refusal import Refusal
@@ -47,13 +47,27 @@ def spoken_refusals(
 
 def spoken_data(game: AnyGame, table: Tabletop, data: Any, key: str = "") -> Any:
     """Plain data for a screen, its sentences as a person reads them; actions stay as written."""
+    said = {"": ""}  # an overlay says the same of hundreds of hexes
+
+    def say(text: str) -> str:
+        if text not in said:
+            said[text] = spoken(game, table, text)
+        return said[text]
+
+    return _each_said(say, data, key)
+
+
+def _each_said(say: Callable[[str], str], data: Any, key: str) -> Any:
+    """Plain data with each of its sentences said another way."""
     if isinstance(data, str):
-        return spoken(game, table, data) if key in SENTENCES else data
+        return say(data) if key in SENTENCES else data
+    if data is None or isinstance(data, int):
+        return data
     if isinstance(data, list):
-        return [spoken_data(game, table, item, key) for item in data]
+        return [_each_said(say, item, key) for item in data]
     if isinstance(data, Mapping):
         return {
-            name: value if name in ("action", "default") else spoken_data(game, table, value, name)
+            name: value if name in ("action", "default") else _each_said(say, value, name)
             for name, value in data.items()
         }
     return data

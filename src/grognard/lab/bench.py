@@ -47,8 +47,8 @@ class Result:
 def best_of(rounds: int, work: Callable[[], Any]) -> float:
     """The shortest of several times in seconds: the one least disturbed by others."""
     times = []
-    for _ in range(rounds):
-        with undisturbed():
+    with undisturbed():
+        for _ in range(rounds):
             start = time.perf_counter()
             work()
             times.append(time.perf_counter() - start)

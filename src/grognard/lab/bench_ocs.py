@@ -60,6 +60,7 @@ def fighting_game(seed: int = 1) -> Ocs:
     return Game(OCS, bench_scenario(UNITS_A_SIDE, ATTACK), seed=seed)
 
 
+@cache
 def bench_board() -> Board:
     """The map of the other bench, 65 rows by 39 columns, as OCS names what is on it."""
     drawn = generate(ROWS, COLS, MAP_SEED)

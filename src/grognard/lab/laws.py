@@ -22,6 +22,7 @@ from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.entries import PUBLIC
+from grognard.engine.fork import fork
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
@@ -63,8 +64,11 @@ def snapshot(game: AnyGame) -> str:
 
 def reloaded(game: AnyGame) -> AnyGame:
     """The same game after saving and loading."""
-    text = text_of(game).encode("ascii")
-    return load_text(text, lambda head: (game.system, game.scenario))
+    return _loaded(game, text_of(game))
+
+
+def _loaded(game: AnyGame, saved: str) -> AnyGame:
+    return load_text(saved.encode("ascii"), lambda head: (game.system, game.scenario))
 
 
 def random_action(game: AnyGame, rng: random.Random) -> tuple[str, Action]:
@@ -78,11 +82,12 @@ def random_action(game: AnyGame, rng: random.Random) -> tuple[str, Action]:
 
 def save_and_load(game: AnyGame, rng: random.Random, ahead: int = 5) -> None:
     """Law 1: the loaded game is the same, and so is its future."""
-    other = reloaded(game)
+    saved = text_of(game)
+    other = _loaded(game, saved)
     require(snapshot(other) == snapshot(game), "1", "a loaded game differs from the saved one")
     seed = rng.getrandbits(32)
     ours, theirs = random.Random(seed), random.Random(seed)
-    mine = reloaded(game)
+    mine = _loaded(game, saved)
     for _ in range(ahead):
         if mine.over:
             break
@@ -246,7 +251,7 @@ def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.R
         return
     if other.why(actor, action):
         return
-    mine = reloaded(game)
+    mine = fork(game)
     pair, since, serial = (mine, other), len(game.events), game.serial
     known = [insight(each, player) for each in pair]
     nameless = set(veil.nameless(mine, player)).difference(veil.passing(mine, action))

@@ -223,8 +223,9 @@ def test_a_game_is_saved_and_loaded() -> None:
 def test_the_rulebook_is_known_and_scenarios_of_it_ship() -> None:
     assert library.find_system("ocs") is library.SYSTEMS["ocs"] is OCS
     assert {"ocs/catania-plain", "ocs/husky", "ocs/husky-landing"} <= set(library.scenario_ids())
-    assert len(matrix("ocs").rules) == 687
-    assert matrix("ocs").sites["4.5a(A)"]
+    found = matrix("ocs")
+    assert len(found.rules) == 687
+    assert found.sites["4.5a(A)"]
 
 
 @rule("ocs", "2.3-end")

@@ -24,6 +24,7 @@ from grognard.systems.ocs.status import (
     FORMATIONS,
     SHIPS,
     SIDES,
+    SITES,
     TRANSPORT,
     DropPlan,
     Dump,
@@ -79,8 +80,8 @@ def surface(game: Ocs, player: str) -> Any:
     """What lies open of a player's enemies, by the rule of what shows. [4.8b] [4.9a]"""
     found: list[Any] = []
     for side in _enemies(game, player):
-        for h in range(game.board.n):
-            found.append(_surface_of(game, h, side))
+        shown = {h: _surface_of(game, h, side) for h in _taken(game)}
+        found.append({h: what for h, what in shown.items() if any(what)})
         found.append([bool(n) for n in zones.zones(game).counts[side]])
     dead = [
         (name, unit.counter)
@@ -88,6 +89,15 @@ def surface(game: Ocs, player: str) -> Any:
         if unit.place in (DEAD, REMOVED)
     ]
     return [*found, dead, sorted(stacks.stacks(game).crowds)]
+
+
+def _taken(game: Ocs) -> list[int]:
+    """The hexes in which there is anything at all."""
+    state = game.state
+    there: list[Mapping[str, Any]] = [state[UNITS], state[TRANSPORT], state[SHIPS], state[DUMPS]]
+    found = {record.hex for register in there for record in register.values()}
+    found.update(stacks.air_hex(game, key) for key in state[AIR])
+    return sorted(h for h in found.union(state[SITES]) if h >= 0)
 
 
 def _surface_of(game: Ocs, h: int, side: str) -> Any:
