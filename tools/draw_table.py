@@ -22,6 +22,9 @@ sys.path.insert(0, str(ROOT))
 from tests.web.dealing import LESSON, deal  # noqa: E402
 from tests.web.hands import Hands  # noqa: E402
 from tests.web.house import House, built_client, chromium, opened  # noqa: E402
+from tests.web.ocs import CATANIA, END, OFF_THE_BEACHES, TAUGHT, Commander  # noqa: E402
+from tests.web.ocs import LANDING as HUSKY_LANDING  # noqa: E402
+from tests.web.ocs import before as taught_before  # noqa: E402
 
 PICTURES = ROOT / "docs" / "images"
 SCREEN = {"width": 1400, "height": 820}
@@ -63,6 +66,16 @@ class Photographer:
         if cover.is_visible():
             cover.click()
         return Hands(page).ready()
+
+    def commanding(self, side: str, plays: Any, scenario: str) -> Commander:
+        """Somebody at a table of OCS that has been played so far."""
+        page = self.page()
+        sides = {"allied": page, "axis": page}
+        dealt = deal(self.house, sides, plays, scenario, seed=TAUGHT["seed"])
+        page.goto(dealt.place(side))
+        hands = Commander(page)
+        hands.ready()
+        return hands
 
     def typhoon(self, *keys: str) -> Page:
         """The map of Typhoon, as near as some keys bring it."""
@@ -141,8 +154,45 @@ def tablet(at: Photographer) -> Page:
     return at.seated(LESSON[:3], viewport=TABLET, has_touch=True).page
 
 
+def husky(at: Photographer) -> Page:
+    """What the Axis can supply in the east of Sicily when the Allies have landed."""
+    hands = at.commanding("axis", [*OFF_THE_BEACHES, ("allied", END), ("allied", END)], "ocs/husky")
+    for key in ("0", "+", "+", *["ArrowDown"] * 3, *["ArrowRight"] * 3, "s"):
+        hands.page.keyboard.press(key)
+    hands.page.wait_for_timeout(4 * REST)  # so much ground takes a while to paint
+    return hands.page
+
+
+def landing(at: Photographer) -> Page:
+    """XIII Corps lies off Avola: where its landing craft could put it ashore."""
+    hands = at.commanding("allied", OFF_THE_BEACHES, HUSKY_LANDING)
+    hands.page.keyboard.press("+")
+    hands.page.keyboard.press("+")
+    hands.choose("77.10", "acid-south")
+    hands.page.mouse.move(700, 20)  # off the map, which would tell what is out of reach there
+    return hands.page
+
+
+def mission(at: Photographer) -> Page:
+    """Three aircraft over the battle group before Lentini, weighed before they fly."""
+    hands = at.commanding("allied", taught_before("air-barrage"), CATANIA)
+    hands.choose("75.18", "kitty-1", "balt-1", "spit-1")
+    hands.click_hex("71.20")
+    hands.attack.wait_for()
+    return hands.page
+
+
+def budget(at: Photographer) -> Page:
+    """What XIII Corps has to spend in a turn, and what it could be spent on."""
+    hands = at.commanding("allied", taught_before("fuel"), CATANIA)
+    hands.in_phase("Movement")
+    hands.page.keyboard.press("q")
+    hands.tab("Supply budget").click()
+    return hands.page
+
+
 ALL: tuple[Callable[[Photographer], Page], ...] = (
-    lobby, far, middle, near, night, table, supply, replay, tablet,
+    lobby, far, middle, near, night, table, supply, replay, tablet, husky, landing, mission, budget,
 )  # fmt: skip
 
 

@@ -90,6 +90,7 @@ def deal(
     plays: Sequence[Play] = (),
     scenario: str = KLIN,
     settings: Mapping[str, Any] | None = None,
+    seed: str = SEED,
     **options: str,
 ) -> Dealt:
     """Begin a game for the people at some screens, play so far, and tell where they sit.
@@ -103,7 +104,7 @@ def deal(
         plans = [SeatPlan(side=side, mine=people[side] == host) for side in sides]
         if "umpire" in people:
             plans.append(SeatPlan(role="umpire", mine=people["umpire"] == host))
-        game = service.create_game(host, scenario, options, "", plans, settings, seed=SEED)
+        game = service.create_game(host, scenario, options, "", plans, settings, seed=seed)
         taken = {}
         for seat in game["seats"]:
             role = seat["side"] or "umpire"

@@ -418,9 +418,13 @@ class Sample:
 # ---- writing them down
 
 
+_AS_IS = frozenset((str, int, bool, float, type(None)))
+"""What is plain already: nearly all that is in a form, so that it is looked for first."""
+
+
 def plain(form: Any) -> Any:
     """A form as plain data: sums with their totals, chances as fractions and in hundredths."""
-    if isinstance(form, str | int | bool | float) or form is None:
+    if type(form) in _AS_IS:
         return form
     if isinstance(form, Sum):
         return reckoned(form.title, form.tally.to_json())
@@ -428,11 +432,16 @@ def plain(form: Any) -> Any:
         return form.to_json()
     if isinstance(form, Fraction):
         return str(form)
-    if isinstance(form, Mapping):
-        return {key: plain(value) for key, value in form.items()}
-    if isinstance(form, Sequence):
-        return [plain(item) for item in form]
-    written = {name: plain(getattr(form, name)) for name in form.__dataclass_fields__}
+    if isinstance(form, dict | Mapping):
+        return {key: v if type(v) in _AS_IS else plain(v) for key, v in form.items()}
+    if isinstance(form, str | int | float):
+        return form
+    if isinstance(form, tuple | list | Sequence):
+        return [item if type(item) in _AS_IS else plain(item) for item in form]
+    written = {
+        name: value if type(value := getattr(form, name)) in _AS_IS else plain(value)
+        for name in form.__dataclass_fields__
+    }
     if isinstance(form, Weight):
         written["percent"] = round(float(100 * form.probability), 2)
     return written

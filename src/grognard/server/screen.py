@@ -149,6 +149,7 @@ def _table(found: Scene) -> dict[str, Any]:
         "headline": plain(words.standing(game)),
         "sides": plain(words.sides(game, audience)),
         "asked": spoken_data(game, words, plain(_asked(found))) if not over else [],
+        "asides": spoken_data(game, words, plain(_asides(found))) if going else [],
         "owed": spoken_data(game, words, plain(words.owed(game, audience))) if going else [],
         "counters": plain(words.counters(seen, audience)),
         "stacks": plain(words.stacks(seen, audience)),
@@ -176,6 +177,18 @@ def _asked(found: Scene) -> list[Any]:
     return [
         choosing.asked(game, found.tabletop, decision, f"{found.stream.moment}.{i}")
         for i, decision in enumerate(mine)
+    ]
+
+
+def _asides(found: Scene) -> list[Any]:
+    """What the audience may do though it is not asked; who is asked finds it among his orders."""
+    game, side = found.game, found.audience
+    if side is None or game.decision(side) is not None:
+        return []
+    return [
+        choosing.worded(game, found.tabletop, side, action)
+        for deed in game.asides(side)
+        for action in deed.legal(game, side)
     ]
 
 

@@ -81,6 +81,7 @@ export function table(said: Partial<TableTop>): TableTop {
     headline: { scenario: '', turn: 1, turns: null, date: '', phase: '', bands: [] },
     sides: [GREY, RED],
     asked: [],
+    asides: [],
     owed: [],
     counters: [],
     stacks: [],

@@ -18,5 +18,7 @@ test('paragraphs, strong words and rules', () => {
 
 test('brackets that are no rule stay as they are', () => {
   expect(paragraphs('a [note] b')[0]?.[0]?.text).toBe('a [note] b');
+  expect(paragraphs('a phase [2.3-reinf]')[0]?.[1]?.rule).toBe('2.3-reinf');
+  expect(paragraphs('a price [9.5b(A)]')[0]?.[1]?.rule).toBe('9.5b(A)');
   expect(paragraphs('scenario [S1.10]')[0]?.[1]?.rule).toBe('S1.10');
 });

@@ -6,7 +6,8 @@ export interface Piece {
   rule: string | null;
 }
 
-const PIECE = /\*\*([^*]+)\*\*|`([^`]+)`|\[([A-Z]?\d+(?:\.[\dA-Za-z]+)+)\]/g;
+const PIECE =
+  /\*\*([^*]+)\*\*|`([^`]+)`|\[([A-Z]?\d+(?:\.[\dA-Za-z]+)+(?:\([\dA-Z]+\)|-[a-z]+)?)\]/g;
 
 /** A text as paragraphs of pieces. */
 export function paragraphs(text: string): Piece[][] {

@@ -2,6 +2,8 @@
 
 import type { Box } from './box';
 import {
+  type Margin,
+  NO_MARGIN,
   type View,
   between,
   boxOf,
@@ -48,6 +50,8 @@ export class Camera {
   height = $state(0);
   /** While something moves: a hand, a glide or a fling. */
   moving = $state(false);
+  /** What lies on the window's edges. */
+  margin: Margin = NO_MARGIN;
   private sheet: Box | null = null;
   private placed = false;
   private pending: (() => void) | null = null;
@@ -235,7 +239,7 @@ export class Camera {
   }
 
   private held(view: View): View {
-    return this.sheet && this.width > 0 ? held(view, this.sheet, this) : view;
+    return this.sheet && this.width > 0 ? held(view, this.sheet, this, this.margin) : view;
   }
 
   private set(view: View): void {

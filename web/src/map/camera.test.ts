@@ -88,6 +88,15 @@ describe('the camera', () => {
     expect([camera.zoom, camera.y]).toEqual([camera.least, 4000]);
   });
 
+  it('draws the sheet out from under what lies on the edges of the window', () => {
+    ready();
+    camera.centreOn(9000, 9000, { zoom: 1, smooth: false });
+    const [x, y] = [camera.x, camera.y];
+    camera.margin = { right: 380, bottom: 130 };
+    camera.centreOn(9000, 9000, { zoom: 1, smooth: false });
+    expect([camera.x - x, camera.y - y]).toEqual([380, 130]);
+  });
+
   it('remembers where to look until it has a window', () => {
     camera.centreOn(1000, 1200, { zoom: 1 });
     expect(camera.x).toBe(0);

@@ -41,19 +41,27 @@ export function showing(box: Box, window: Window, padding: number, nearest: numb
   return { x: (box[0] + box[2]) / 2, y: (box[1] + box[3]) / 2, zoom };
 }
 
+/** Pixels at the edges of the window that something else lies on: the sheet may be drawn from it. */
+export interface Margin {
+  right: number;
+  bottom: number;
+}
+
+export const NO_MARGIN: Margin = { right: 0, bottom: 0 };
+
 /** The nearest allowed view: neither lost beyond the edges nor too near or too far. */
-export function held(view: View, sheet: Box, window: Window): View {
+export function held(view: View, sheet: Box, window: Window, margin = NO_MARGIN): View {
   const zoom = Math.min(Math.max(view.zoom, farthest(sheet, window)), NEAREST);
-  const along = (at: number, from: number, to: number, length: number): number => {
+  const along = (at: number, from: number, to: number, length: number, covered: number): number => {
     // By so many pixels the sheet is larger than the window; one that is not stands in the middle.
     const over = Math.max(0, (to - from) * zoom - length);
     const free = (over / 2 + Math.min(SLACK, over)) / zoom;
     const middle = (from + to) / 2;
-    return Math.min(Math.max(at, middle - free), middle + free);
+    return Math.min(Math.max(at, middle - free), middle + free + covered / zoom);
   };
   return {
-    x: along(view.x, sheet[0], sheet[2], window.width),
-    y: along(view.y, sheet[1], sheet[3], window.height),
+    x: along(view.x, sheet[0], sheet[2], window.width, margin.right),
+    y: along(view.y, sheet[1], sheet[3], window.height, margin.bottom),
     zoom,
   };
 }

@@ -5,11 +5,14 @@ import {
   composable,
   goals,
   likelyWay,
+  things,
   ways,
   wayTo,
   withAll,
   withoutPiece,
+  withoutThing,
   withPiece,
+  wordsOf,
 } from './compose';
 
 const go = (paths: Record<string, string[]>): Choice => ({
@@ -79,4 +82,21 @@ test('a counter whose own ways were too many to list is sent as another went', (
     do: 'pursue',
     paths: { c: ['1', '3'] },
   });
+});
+
+test('things that are listed are told in words, and taken out again', () => {
+  const base = {
+    do: 'plan-drops',
+    plans: [
+      { hex: '72.24', turn: 1, unit: 'u1' },
+      { unit: 'u2', hex: '71.20', turn: 2 },
+    ],
+  };
+  const called = (id: string) => (id === 'u1' ? '1 Para' : id);
+  expect(things(base).map(({ thing }) => wordsOf(thing, called))).toEqual([
+    '1 Para, 72.24, turn 1',
+    'u2, 71.20, turn 2',
+  ]);
+  expect(things(withoutThing(base, 'plans', 0)).map(({ thing }) => thing['unit'])).toEqual(['u2']);
+  expect(withoutThing(base, 'do', 0)).toBe(base);
 });

@@ -106,6 +106,32 @@ export function withoutPiece(base: Action, piece: string): Action {
   );
 }
 
+/** The things that an action lists, each with the part it is in and its place there. */
+export function things(action: Action): { key: string; at: number; thing: Parts }[] {
+  return Object.entries(action).flatMap(([key, value]) =>
+    isThings(value) ? value.map((thing, at) => ({ key, at, thing })) : [],
+  );
+}
+
+/** An action without one of the things that it lists. */
+export function withoutThing(base: Action, key: string, at: number): Action {
+  const there = base[key];
+  if (!isThings(there)) return base;
+  return { ...base, [key]: there.filter((_, i) => i !== at) };
+}
+
+/** A thing in words: counters by their names first, numbers with what they count last. */
+export function wordsOf(thing: Parts, called: (id: string) => string): string {
+  const [who, where, count]: [string[], string[], string[]] = [[], [], []];
+  for (const [key, value] of Object.entries(thing)) {
+    if (typeof value === 'number') count.push(`${key} ${value}`);
+    for (const one of [value].flat()) {
+      if (typeof one === 'string') (called(one) === one ? where : who).push(called(one));
+    }
+  }
+  return [...who, ...where, ...count].join(', ');
+}
+
 /** An action with everything that another has in parts. */
 export function withAll(base: Action, other: Action): Action {
   const action: Action = { ...base };

@@ -14,7 +14,16 @@ import {
   withPiece as filteredBy,
   worded,
 } from './choices';
-import { composable, goals, likelyWay, ways, withAll, withoutPiece, withPiece } from './compose';
+import {
+  composable,
+  goals,
+  likelyWay,
+  ways,
+  withAll,
+  withoutPiece,
+  withoutThing,
+  withPiece,
+} from './compose';
 
 /** So many answers are shown at a time. */
 export const SHOWN = 12;
@@ -40,6 +49,10 @@ export class Inquiry {
   private checks = 0;
 
   readonly composable = $derived.by(() => composable(this.known));
+  /** Whether any counter may be part of the answer, though the list cannot name them all. */
+  readonly manned = $derived.by(
+    () => this.composable && this.open && this.known.some((choice) => choice.pieces.length > 0),
+  );
   readonly left = $derived.by(() => worded(this.touching(), this.typed));
   readonly shown = $derived(this.wide ? this.left : this.left.slice(0, SHOWN));
   /** Whether there are answers that are not shown. */
@@ -126,6 +139,11 @@ export class Inquiry {
   /** Leave a counter out of it again. */
   async remove(piece: string): Promise<void> {
     if (this.draft) await this.compose(withoutPiece(this.draft, piece));
+  }
+
+  /** Leave one of the things out of it again. */
+  async removeThing(key: string, at: number): Promise<void> {
+    if (this.draft) await this.compose(withoutThing(this.draft, key, at));
   }
 
   discard(): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Band } from '../api/schema';
-import { stretches } from './bands';
+import { brief, stretches } from './bands';
 
 const band = (title: string, side: string | null, state: Band['state']): Band => ({
   title,
@@ -27,4 +27,13 @@ test('phases of one side in a row stand together', () => {
 test('a stretch half over is now, even between two phases', () => {
   const found = stretches([band('Move', 'blue', 'past'), band('Attack', 'blue', 'ahead')]);
   expect(found[0]?.state).toBe('now');
+});
+
+test('a phase in a few letters', () => {
+  expect(['Movement', 'Refit', 'Pre-Turn', 'Clean Up'].map(brief)).toEqual([
+    'Move.',
+    'Refit',
+    'Pre',
+    'Clean',
+  ]);
 });

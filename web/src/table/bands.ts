@@ -22,3 +22,12 @@ export function stretches(bands: readonly Band[]): Stretch[] {
   }
   return found;
 }
+
+/** So many letters tell a phase from the others. */
+const LETTERS = 4;
+
+/** A phase in a few letters, where there is no room for its name. */
+export function brief(title: string): string {
+  const [word = title] = title.split(/[\s-]/);
+  return word.length > LETTERS + 1 ? `${word.slice(0, LETTERS)}.` : word;
+}

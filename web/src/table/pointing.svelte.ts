@@ -201,6 +201,14 @@ export class Pointing {
 
   // ---- counters and stacks
 
+  /** Whether whoever is chosen could go to his friends in a hex: a click there chooses them. */
+  joinable(hex: string): boolean {
+    const { session } = this;
+    if (!this.ordering || this.chosenHexes.includes(hex) || !session.ranks.ownAt(hex).length)
+      return false;
+    return session.ways?.has(hex) ?? false;
+  }
+
   /** A counter was picked, on the map, in a spread stack or in a list. */
   pick(id: string, event: Click): void {
     const { session } = this;
@@ -223,7 +231,8 @@ export class Pointing {
   private async pickInQuestion(id: string, hex: string | null): Promise<void> {
     const { inquiry } = this.session;
     const touched = inquiry?.left.some((choice) => choice.pieces.includes(id)) ?? false;
-    if (!touched && hex !== null) await this.answer(hex);
+    const manned = inquiry?.manned && this.session.ranks.own(id);
+    if (!touched && !manned && hex !== null) await this.answer(hex);
     else await inquiry?.clickPiece(id).catch((error: unknown) => this.session.say(error));
   }
 
@@ -253,7 +262,8 @@ export class Pointing {
     }
     const here = ranks.stacks.get(hex)?.flatMap((stack) => stack.counters) ?? [];
     const wanted = inquiry.left.some((choice) => choice.pieces.some((id) => here.includes(id)));
-    if (inquiry.touches(hex) && !wanted) void this.click(hex);
+    const manned = inquiry.manned && !inquiry.filter.pieces.length && ranks.ownAt(hex).length > 0;
+    if (inquiry.touches(hex) && !wanted && !manned) void this.click(hex);
     else this.open = this.open === hex ? null : hex;
   }
 

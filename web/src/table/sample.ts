@@ -62,6 +62,7 @@ export function table(more: Partial<TableTop> = {}): TableTop {
       { id: 'red', title: 'Red', paper: '#a22', ink: '#fff', hatch: 'lines', mine: false },
     ],
     asked: [],
+    asides: [],
     owed: [],
     counters: [
       counter('b1', 'blue', '0101'),

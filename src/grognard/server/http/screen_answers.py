@@ -271,6 +271,7 @@ class TableTop(Told):
     headline: Headline
     sides: list[SideCard]
     asked: list[Asked]
+    asides: list[Choice] = Field(description="What may be done by a seat that is not asked.")
     owed: list[Owed]
     counters: list[CounterCard]
     stacks: list[StackCard]

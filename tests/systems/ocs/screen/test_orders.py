@@ -379,3 +379,29 @@ def test_every_question_of_a_battle_has_answers_in_words() -> None:
         game.play(decision.player, found.choices[0].action)
         asked += 1
     assert asked >= 2
+
+
+# ---- how outcomes look
+
+
+@pytest.mark.parametrize(
+    ("hit", "result", "tone"),
+    [(False, "DG", "good"), (False, "no effect", "plain"), (True, "DG", "warn"),
+     (True, "no effect", "bad")],
+)  # fmt: skip
+def test_bombs_are_good_or_bad_by_what_they_did_and_what_flak_did(
+    hit: bool, result: str, tone: str
+) -> None:
+    facts = [{"hex": "0101", "hit": hit}, {"hex": "0101", "aim": "units", "result": result}]
+    assert TABLETOP.tone(ocs_position.at("movement"), facts) == tone
+
+
+@pytest.mark.parametrize(("hit", "tone"), [(True, "bad"), (False, "plain")])
+def test_flak_alone_can_only_harm(hit: bool, tone: str) -> None:
+    assert TABLETOP.tone(ocs_position.at("movement"), [{"hit": hit}]) == tone
+
+
+@rule("ocs", "18.6b(A)")
+def test_what_odds_of_an_assault_suppose_is_said_in_a_sentence() -> None:
+    said = TABLETOP.supposed({"question": "beach assault", "player": "axis"})
+    assert said == "axis has the assault fought out"

@@ -9,22 +9,24 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.engine import choosing
 from grognard.engine.decision import Action, Deed, Offer
 from grognard.lab import laws
 from grognard.systems.ocs import phases, positions
+from grognard.systems.ocs.air.drop_plans import able, plan_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen.tabletop import TABLETOP
 from grognard.systems.ocs.screen.vocabulary import DEEDS
 from tests.docs import ocs_position
+from tests.systems.ocs.test_xyz import theatre
 
 SEGMENTS = (
     "refit", "reinforcement", "movement", "barrage", "supply", "reaction", "artillery", "attack",
     "exploitation", "breakout",
 )  # fmt: skip
-OPTIONS = {"recon": "on", "xyz": "on"}
-NOT_POINTED_AT = {"end", "xyz-transport", "cancel-simulcast"}
-"""The end of a segment has its button; three corners are an option that is written out."""
+NOT_POINTED_AT = {"end", "cancel-simulcast"}
+"""The end of a segment and of a simulcast turn have their buttons."""
 
 
 def pointed(game: Ocs, player: str, action: Action) -> Iterator[Action]:
@@ -74,6 +76,37 @@ def test_every_legal_deed_can_be_pointed_at(segment: str) -> None:
         found = list(pointed(game, player, action))
         assert offer.do in {one["do"] for one in found}, f"{action} is out of reach of the mouse"
     assert tried
+
+
+@pytest.mark.rule("ocs", "21.12a")
+def test_a_flight_by_three_bases_is_planned_by_pointing_at_the_first() -> None:
+    """Each third base in range is proposed once, with the largest load; the rest is refused."""
+    game = theatre()
+    found = TABLETOP.orders(game, "axis", ["p"], [game.board.hex("0306")])
+    flights = [one for one in found if one.do == "xyz-transport" and one.action]
+    assert [one.action["then"] for one in flights if one.action] == ["0301", "0311"]
+    assert flights[1].action == {
+        "do": "xyz-transport", "planes": ["p"], "hex": "0306", "then": "0311",
+        "units": ["a2"], "onward_tokens": 2,
+    }  # fmt: skip
+    assert flights[1].title == "Fly a2 to 0306, and 2T on to 0311, with Ju 52"
+    assert flights[0].weighed
+    off = TABLETOP.orders(theatre("off"), "axis", ["p"], [game.board.hex("0306")])
+    assert "xyz-transport" not in {one.do for one in off if one.action}
+
+
+@pytest.mark.rule("ocs", "14.10b")
+def test_a_drop_is_planned_before_the_game_by_pointing_at_any_hex() -> None:
+    """A unit and a hex far from it: the plans for every turn are offered, in words."""
+    game = grognard.new("ocs/husky-landing", seed=1)
+    for side in ("axis", "allied"):
+        game.play(side, {"do": "ready"})
+    unit = next(name for name in able(game, "allied") if plan_of(game, "allied", name) is None)
+    found, _more = choosing.choices(game, TABLETOP, "allied", piece=unit, at="72.24")
+    plans = [choice.action["plans"] for choice in found]
+    assert plans == [[{"unit": unit, "hex": "72.24", "turn": turn}] for turn in (1, 2, 3, 4)]
+    name = TABLETOP.names(game)[unit]
+    assert found[0].text == f"Plan drops: {name} over 72.24 in turn 1"
 
 
 @pytest.mark.parametrize("segment", SEGMENTS)

@@ -172,11 +172,7 @@ def recovery(game: Ocs, side: str) -> Tally:
 def fuelling(game: Ocs, side: str) -> Tally:
     """Fuel for whoever has none: by formation, by headquarters, or unit by unit. [12.5c]"""
     tables, tally = game.scenario.tables, Tally()
-    dry = [
-        name
-        for name in stacks.on_map(game, side)
-        if fuel.needs(game, name) and not fuel.paid(game, name)
-    ]
+    dry = [name for name in stacks.on_map(game, side) if not fuel.fuelled(game, name)]
     formations: dict[str, list[str]] = {}
     alone = []
     for name in dry:
@@ -246,7 +242,8 @@ def barrages(game: Ocs, side: str) -> Tally:
         near = [h for h in held if 1 <= game.board.distance(unit.hex, h) <= counter.range]
         if near and points:
             fire = artillery.fire_of(game, side, near[0], barrage.AT_UNITS, [name])
-            label = f"{tale.called(counter)}, {points} points, {len(near)} targets"
+            targets = f"{len(near)} target{'s' * (len(near) > 1)}"
+            label = f"{tale.called(counter)}, {points} points, {targets}"
             tally = tally.add(label, sp(barrage.cost(game, fire)), "10.1b(A)")
     return tally
 

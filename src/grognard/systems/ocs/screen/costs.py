@@ -18,6 +18,7 @@ from grognard.engine.screen import Sum
 from grognard.engine.tally import Tally
 from grognard.systems.ocs import paying, rail, shipping, transport
 from grognard.systems.ocs.movement import points, step_cost, walk
+from grognard.systems.ocs.naval import beach_assault
 from grognard.systems.ocs.overrun import PRICE
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen import wording
@@ -108,13 +109,24 @@ def _ship(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
     yield Sum("Sea Cap, in Supply Points", Tally().add(f"of {left} left", price, "19.0f(D)"))
 
 
+def _assault(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """What the craft pay for an assault, if the enemy lets it be fought out. [18.6a(B)]"""
+    paid = beach_assault.payment(game, player, action["units"], action.get("pay"))
+    if not isinstance(paid, Refusal):
+        names, tally = wording.names(game), Tally()
+        for key, tokens in paid:
+            label = f"from {names.get(key, key)}"
+            tally = tally.add(label, Fraction(tokens, TOKENS), "18.6a(B)")
+        yield Sum("Supply Points for the attack", tally)
+
+
 def _points(tokens: Fraction) -> str:
     return str(Fraction(tokens) / TOKENS)
 
 
 POINTS = {
     "move": _march, "haul": _haul, "load": _loading, "unload": _loading, "overrun": _overrun,
-    "rail": _rail, "ship": _ship,
+    "rail": _rail, "ship": _ship, "beach-assault": _assault,
 }  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from grognard.systems.ocs.values import strength
 WEIGHED = frozenset((
     "attack", "overrun", "attack-empty", "beach-assault", "barrage", "bombard", "engage",
     "air-barrage", "hip-shoot", "sweep", "trainbust", "air-drop", "air-transport", "blow",
-    "breakout", "roll-landings", "recon",
+    "breakout", "roll-landings", "recon", "xyz-transport",
 ))  # fmt: skip
 """Kinds of action that the dice decide, or may: they are weighed before they are done."""
 DEAR = frozenset((
@@ -188,7 +188,7 @@ def _at(game: Ocs, table: Tabletop, decision: Decision, h: int) -> Iterator[Prop
 
 
 def _strongest(game: Ocs, player: str, offer: Offer[Any], h: int) -> Iterator[Action]:
-    """An attack, a barrage or fire of everybody who can take part and pay."""
+    """An attack, an assault, a barrage or fire of everybody who can take part and pay."""
     if offer.do == "attack":
         try:
             yield assault(game, player, [h])
@@ -206,6 +206,11 @@ def _strongest(game: Ocs, player: str, offer: Offer[Any], h: int) -> Iterator[Ac
         near_ = [key for key in ships if bombardment.in_range(game, key, h)]
         if near_:
             yield {"do": offer.do, "by": near_, "target": game.board.label(h)}
+    elif offer.do == "beach-assault":
+        label = game.board.label(h)
+        landing = [a for a in offer.legal(game, player) if a["target"] == label]
+        landing.sort(key=lambda action: len(action["units"]))
+        yield from landing[-1:]
     elif isinstance(offer, MissionDeed) and offer.do == "air-barrage":
         yield from _bombers(game, player, offer, h)
 

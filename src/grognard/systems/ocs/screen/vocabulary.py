@@ -187,8 +187,11 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "shift": ("Shift to {hex}",),
     "stand-down": ("{plane} becomes Inactive",),
     "raider-check": ("Check the raiders in {hexes}", "Check nobody"),
-    "xyz-transport": ("Fly {units} by {hex} on to {then} with {planes}",
-                      "Fly {tokens} by {hex} on to {then} with {planes}",
+    "xyz-transport": ("Fly {units} to {hex}, and {onward_tokens} on to {then}, with {planes}",
+                      "Fly {tokens} to {hex}, and {onward_tokens} on to {then}, with {planes}",
+                      "Fly {onward_tokens} from {hex} to {then} with {planes}",
+                      "Fly {units} to {hex}, and on to {then} with {planes}",
+                      "Fly {tokens} to {hex}, and on to {then} with {planes}",
                       "Fly by {hex} on to {then} with {planes}"),
 }  # fmt: skip
 """For each kind of action its sentences; the first whose gaps can be filled is told."""
@@ -197,6 +200,8 @@ SUPPOSED = {
     "attack rating": "the best Action Rating of {side} leads",
     "defence rating": "the best Action Rating of {side} leads",
     "terrain": "{side} chooses its best ground",
+    "defence terrain": "{side} chooses its best ground",
+    "beach assault": "{side} has the assault fought out",
     "intercept": "{side} sends no interceptor",
     "abort": "{side} aborts nobody",
 }

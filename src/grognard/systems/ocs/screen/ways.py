@@ -110,6 +110,23 @@ def _mission(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) ->
         yield action
 
 
+def _corners(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
+    """By a hex on to each third base, with the load in hand or the largest there is. [21.12a]"""
+    found: dict[str, Action] = {}
+    for action in _mission(game, player, offer, group, h):
+        then = str(action.get("then", ""))
+        if then and _freight(action) > _freight(found.get(then, {})):
+            found[then] = action
+    yield from found.values()
+
+
+def _freight(action: Action) -> tuple[int, int]:
+    """How many units and tokens a flight by three bases carries, on either leg."""
+    units = [*action.get("units", ()), *action.get("onward_units", ())]
+    tokens = sum(action.get("tokens", {}).values()) + action.get("onward_tokens", 0)
+    return len(units), tokens
+
+
 def _carries(action: Action, group: Group) -> bool:
     """Whether a load is the one that is in hand; without one, any will do."""
     aboard = {*action.get("units", ()), *action.get("glided", ())}
@@ -217,6 +234,14 @@ def _plan(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> It
                    "turn": turn}  # fmt: skip
 
 
+def _plan_ahead(
+    game: Ocs, player: str, offer: Offer[Any], group: Group, h: int
+) -> Iterator[Action]:
+    """A drop planned before the game begins, for any turn of it. [14.10b]"""
+    for plan in _plan(game, player, offer, group, h):
+        yield {"do": offer.do, "plans": [{key: plan[key] for key in ("unit", "hex", "turn")}]}
+
+
 def _set_up(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
     """Where the owner places units and transport at the beginning. [IV.A]"""
     names = [*group.units, *group.transport]
@@ -230,11 +255,12 @@ TOWARDS: Mapping[str, Way] = {
     "bombard": _bombard, "engage": _engage,
     "hip-shoot": _mission, "sweep": _mission, "air-barrage": _mission, "trainbust": _mission,
     "transfer": _mission, "air-transport": _mission, "air-drop": _mission,
+    "xyz-transport": _corners,
     "arrive": _arrive, "arrive-by-air": _land_plane, "rejoin": _come_back, "place": _set_up,
     "rail": _by_rail, "ship": _by_sea, "box": _to_box, "withdraw": _fall_back,
     "build-hedgehog": _work, "build-base": _work, "build-strip": _work, "repair-port": _work,
     "reduce-hedgehog": _work, "reduce-base": _work, "wreck-port": _work,
-    "recon": _recon, "plan-drop": _plan,
+    "recon": _recon, "plan-drop": _plan, "plan-drops": _plan_ahead,
 }  # fmt: skip
 """The kinds of action that are about counters and a hex, the likeliest first."""
 

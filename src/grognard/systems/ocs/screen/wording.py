@@ -135,7 +135,7 @@ def _counted(action: Action) -> dict[str, str]:
     made: dict[str, str] = {}
     if action.get("path"):
         made["end"] = str(action["path"][-1])
-    for key in ("tokens", "glided_tokens"):
+    for key in ("tokens", "glided_tokens", "onward_tokens"):
         tokens = action.get(key)
         total = sum(tokens.values()) if isinstance(tokens, Mapping) else tokens
         if total or (total == 0 and action.get("do") == "load"):
@@ -250,7 +250,7 @@ def _plans(game: Ocs, action: Action) -> str:
     """Drops planned before the game. [14.10b]"""
     known = names(game)
     rows = [f"{known[p['unit']]} over {p['hex']} in turn {p['turn']}" for p in action["plans"]]
-    return f"Plan drops: {'; '.join(rows)}" if rows else "Plan no drops"
+    return f"Plan drops: {'; '.join(rows)}" if rows else "Plan no drops but those written down"
 
 
 def _cargo_kept(game: Ocs, action: Action) -> str:
@@ -328,17 +328,19 @@ def _effects(part: Part) -> list[str]:
 
 def tone(facts: Sequence[Mapping[str, Any]]) -> Tone:
     """Whether an outcome is good for whoever acts. [9.10]"""
+    hurt = any(fact.get("hit") for fact in facts)  # by flak or in the air
     for fact in facts:
         if set(fact) == {"target", "result"}:
-            hurt, won = _harm(fact["result"])
-            return "warn" if hurt and won else "bad" if hurt else "good" if won else "plain"
+            return _toned(*_harm(fact["result"]))
         if "result" in fact and "aim" in fact:
-            return "plain" if fact["result"] in ("", "no effect") else "good"
+            return _toned(hurt, fact["result"] not in ("", "no effect"))
         if "landed" in fact:
             return "good" if fact["landed"] else "bad"
-        if "hit" in fact:
-            return "bad" if fact["hit"] else "plain"
-    return "plain"
+    return "bad" if hurt else "plain"
+
+
+def _toned(hurt: bool, won: bool) -> Tone:
+    return "warn" if hurt and won else "bad" if hurt else "good" if won else "plain"
 
 
 def _harm(result: str) -> tuple[bool, bool]:

@@ -1,0 +1,161 @@
+"""Tables of OCS that lie ready, and hands for what only OCS has: missions, landings, the lesson."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from re import Pattern
+from typing import Any
+
+import yaml
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.dealing import Play, deal
+from tests.web.hands import LESSON, Hands
+from tests.web.house import House
+
+CATANIA, LANDING = "ocs/catania-plain", "ocs/husky-landing"
+READY: dict[str, Any] = {"do": "ready"}
+NO_DROPS: dict[str, Any] = {"do": "plan-drops", "plans": []}
+END: dict[str, Any] = {"do": "end"}
+
+
+def _lesson() -> dict[str, Any]:
+    told = files("grognard.scenarios").joinpath("ocs/about/catania-plain-lesson.yaml").read_text()
+    found: dict[str, Any] = yaml.safe_load(told)
+    return found
+
+
+TAUGHT = _lesson()
+TURN: list[Play] = [(side, act) for step in TAUGHT["steps"] for side, act in step.get("play", [])]
+"""The first Allied turn on the Plain of Catania, as the lesson plays it with its seed."""
+PLANNING: list[Play] = [("axis", READY), ("allied", READY), ("axis", NO_DROPS)]
+"""The Landing, when the Allied player is asked for his drop plans."""
+OFF_THE_BEACHES: list[Play] = [*PLANNING, ("allied", NO_DROPS), ("allied", END)]
+"""The Landing, when the first Allied movement begins."""
+
+
+def before(do: str) -> list[Play]:
+    """The lesson's turn up to the first action of a kind."""
+    return TURN[: next(n for n, (_side, action) in enumerate(TURN) if action["do"] == do)]
+
+
+class Commander(Hands):
+    """Somebody at a table of OCS."""
+
+    def __init__(self, page: Page, enemy: Hands | None = None) -> None:
+        super().__init__(page)
+        self.enemy = enemy
+        self._said = 0
+
+    def deed(self, name: str | Pattern[str]) -> None:
+        """Press what can be done with whoever is chosen, in the panel beside the map."""
+        button = self.page.locator("[data-part=panels]").get_by_role("button", name=name)
+        button.first.click()
+        expect(button).to_have_count(0)
+
+    def join(self, hex_: str) -> None:
+        """Send whoever is chosen to friends: a plain click would choose those."""
+        self.page.keyboard.down("Alt")
+        self.click_hex(hex_)
+        self.page.keyboard.up("Alt")
+
+    def do(self, name: str) -> None:
+        """Do what is weighed, by the name of its button."""
+        self.attack.get_by_role("button", name=name, exact=True).click()
+        expect(self.attack).to_have_count(0)
+
+    def choose(self, hex_: str, *pieces: str) -> None:
+        """Choose a stack or some of it, with nobody in hand before."""
+        for _ in range(4):
+            if not self.page.locator("[data-stack].chosen").count():
+                break
+            self.page.keyboard.press("Escape")
+        self.let_go()
+        super().choose(hex_, *pieces)
+
+    def let_go(self) -> None:
+        """Wait until nobody is chosen any more."""
+        expect(self.page.locator("[data-stack].chosen")).to_have_count(0)
+
+    def end_segment(self) -> None:
+        """End a segment, also if something could still be done; a phase may have several."""
+        said = self.prompt.inner_text()
+        self.end.click()
+        anyway = self.owed.get_by_role("button", name="End the phase")
+        over = self.prompt.filter(has_not_text=said)
+        expect(anyway.or_(over).first).to_be_visible()
+        if anyway.is_visible():
+            anyway.click()
+        expect(over).to_be_visible()
+
+    def answered(self, *actions: Mapping[str, Any]) -> None:
+        """The other side does this from its own screen, beside its page."""
+        assert self.enemy is not None, "nobody sits on the other side"
+        for action in actions:
+            self._said += 1
+            said = {"action": dict(action), "key": f"enemy-{self._said}"}
+            self.enemy.ask("POST", f"/seats/{self.enemy.seat}/act", said)
+
+    def card(self, piece: str) -> dict[str, Any]:
+        """A counter as this seat is told of it."""
+        found: dict[str, Any] = next(c for c in self.table()["counters"] if c["id"] == piece)
+        return found
+
+    def states(self, piece: str) -> set[str]:
+        """What is marked on a counter."""
+        return {state["id"] for state in self.card(piece)["states"]}
+
+    @property
+    def caution(self) -> Locator:
+        """The card that warns of what an order would bring."""
+        return self.page.get_by_role("alertdialog", name="Before you order this")
+
+
+def alone(
+    house: House,
+    sit: Callable[..., Page],
+    plays: Sequence[Play] = (),
+    scenario: str = CATANIA,
+    side: str = "allied",
+    seed: str = TAUGHT["seed"],
+    **options: str,
+) -> Commander:
+    """One person with both sides, at the seat of one of them."""
+    page = sit()
+    page.get_by_role("article").first.wait_for()
+    dealt = deal(house, {"allied": page, "axis": page}, plays, scenario, seed=seed, **options)
+    page.goto(dealt.place(side))
+    hands = Commander(page)
+    hands.ready()
+    return hands
+
+
+def opposed(
+    house: House,
+    sit: Callable[..., Page],
+    plays: Sequence[Play] = (),
+    scenario: str = CATANIA,
+    lesson: bool = False,
+    seed: str = TAUGHT["seed"],
+    **options: str,
+) -> Commander:
+    """The Allied player, with somebody else at the Axis' screen; perhaps in the lesson."""
+    screens = {"allied": sit(), "axis": sit()}
+    for page in screens.values():
+        page.get_by_role("article").first.wait_for()
+    dealt = deal(house, screens, plays, scenario, seed=seed, **options)
+    page = screens["allied"]
+    if lesson:
+        desk = json.dumps({"game": dealt.game, "seat": dealt.seats["allied"]})
+        page.evaluate("([name, desk]) => localStorage.setItem(name, desk)",
+                      [LESSON + scenario, desk])  # fmt: skip
+        page.goto(f"/learn/{scenario}")
+    else:
+        page.goto(dealt.place("allied"))
+    screens["axis"].goto(dealt.place("axis"))
+    enemy = Hands(screens["axis"]).ready()
+    hands = Commander(page, enemy)
+    hands.ready()
+    return hands

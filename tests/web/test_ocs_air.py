@@ -1,0 +1,53 @@
+"""Air missions of OCS, planned and flown on the map with the mouse. [14.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.house import House
+from tests.web.ocs import LANDING, OFF_THE_BEACHES, alone, before, opposed
+
+BOMBING = before("air-barrage")
+"""The Barrage Segment: aircraft may bomb."""
+
+
+def test_a_hex_is_bombed(
+    house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
+) -> None:
+    """Aircraft are sent from their base; the mission is weighed, changed and flown. [14.7]"""
+    hands = opposed(house, sit, BOMBING)
+    hands.choose("75.18", "kitty-1", "balt-1")
+    hands.click_hex("71.20")
+    expect(hands.attack).to_contain_text("Bomb the units in 71.20")
+    expect(hands.attack.get_by_role("row", name="Kittyhawk 239 W")).to_contain_text("5")
+    expect(hands.attack).not_to_contain_text("with Spitfire")
+    expect(hands.attack.get_by_text("Every outcome with its exact chance")).to_be_attached()
+    hands.attack.get_by_role("button", name="Spitfire V 244 W").click()  # an escort more
+    expect(hands.attack.get_by_role("row", name="Spitfire V 244 W")).to_contain_text("1")
+    shots(hands.page, "ocs-mission")
+    hands.do("Bomb")
+    assert hands.table()["waiting_for"] == ["axis"]  # who may intercept [14.2f(B)]
+    hands.answered({"do": "intercept", "plane": ""}, {"do": "losses", "take": {"g-923": 1}})
+    for plane in ("kitty-1", "balt-1", "spit-1"):
+        assert "inactive" in hands.states(plane)
+        assert hands.card(plane)["hex"] == "75.18"
+    hands.tab("Record").click()
+    record = hands.page.get_by_role("region", name="The record")
+    expect(record).to_contain_text("71.20")
+    expect(record.get_by_role("img", name="Dice show").first).to_be_visible()
+
+
+def test_aircraft_change_their_base(house: House, sit: Callable[..., Page]) -> None:
+    """A transfer to another base, planned by pointing at it. [14.4]"""
+    hands = alone(house, sit, OFF_THE_BEACHES, LANDING)
+    hands.in_phase("Movement")
+    hands.choose("61.01", "br-239w-a")
+    hands.join("57.01")
+    expect(hands.attack).to_contain_text("to 57.01")
+    assert hands.card("br-239w-a")["hex"] == "61.01"
+    hands.do("Transfer")
+    hands.let_go()
+    moved = hands.card("br-239w-a")
+    assert moved["hex"] == "57.01"
