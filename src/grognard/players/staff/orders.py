@@ -6,6 +6,7 @@ changed, the next one is found in the position as it then is.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
@@ -47,12 +48,26 @@ class Orders(Generic[T]):
         return None
 
 
-class Reported:
-    """A part whose orders come out of a generator, which sees the seat of the moment."""
+class Report(ABC, Generic[T]):
+    """A part whose orders come one after another, each in the position that the last has left."""
 
-    def __init__(self, orders: Iterator[Action]) -> None:
-        self.orders = orders
+    def __init__(self, seat: T | None = None) -> None:
+        self._seat = seat
+        self._orders: Iterator[Action] | None = None
 
-    def order(self, seat: Seat) -> Action | None:
+    @abstractmethod
+    def orders(self) -> Iterator[Action]:
+        """All of its orders; `now` is the seat in which the next is given."""
+
+    @property
+    def now(self) -> T:
+        """The seat of the moment."""
+        assert self._seat is not None
+        return self._seat
+
+    def order(self, seat: T) -> Action | None:
         """The next order that may be carried out."""
-        return first_legal(seat, self.orders)
+        self._seat = seat
+        if self._orders is None:
+            self._orders = self.orders()
+        return first_legal(seat, self._orders)

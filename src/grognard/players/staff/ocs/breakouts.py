@@ -13,7 +13,7 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.orders import Reported
+from grognard.players.staff.orders import Report
 from grognard.systems.ocs import breakout, movement, paying, supply_paths, transport
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.status import TOKENS, TRANSPORT
@@ -27,17 +27,12 @@ FIRST, LATER = 1, 2
 odds of the first turn, and afterwards."""
 
 
-class Breakouts:
+class Breakouts(Report[OcsSeat]):
     """The Breakout Segment, before the others move."""
 
-    def __init__(self) -> None:
-        self.orders: Reported | None = None
-
-    def order(self, seat: OcsSeat) -> Action | None:
-        """The next who tries."""
-        if self.orders is None:
-            self.orders = Reported(iter(list(self.attempts(seat))))
-        return self.orders.order(seat)
+    def orders(self) -> Iterator[Action]:
+        """One after another tries; who goes is decided before the first."""
+        yield from list(self.attempts(self.now))
 
     def attempts(self, seat: OcsSeat) -> Iterator[Action]:
         """Each unit that has nothing to lose, and transport that will be caught. [12.8e-roll]"""

@@ -16,7 +16,7 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances, threat_at
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.sightings import Sighting
-from grognard.players.staff.orders import Reported
+from grognard.players.staff.orders import Report
 from grognard.systems.ocs import combat_supply, dumps, movement, paying, phases, stacks, transport
 from grognard.systems.ocs.ground import CATEGORIES, POINT
 from grognard.systems.ocs.status import TRANSPORT, dump_key
@@ -132,17 +132,12 @@ class Peril:
         return sum(combat_supply.defence_price(self.seat.table, held[b]) for b in front)
 
 
-class Demolitions:
+class Demolitions(Report[OcsSeat]):
     """The end of a Movement Segment: what will fall and can serve nobody is blown. [12.11a]"""
 
-    def __init__(self) -> None:
-        self.orders: Reported | None = None
-
-    def order(self, seat: OcsSeat) -> Action | None:
-        """The next dump to go up."""
-        if self.orders is None:
-            self.orders = Reported(iter(self.charges(seat)))
-        return self.orders.order(seat)
+    def orders(self) -> Iterator[Action]:
+        """One dump after another goes up."""
+        yield from self.charges(self.now)
 
     def charges(self, seat: OcsSeat) -> list[Action]:
         """An order for each dump that falls, less what its defence may use.
@@ -168,25 +163,8 @@ class Demolitions:
         return found
 
 
-class Salvage:
+class Salvage(Report[OcsSeat]):
     """The Movement Segment: trucks come for what will fall, and get away with it. [13.2f]"""
-
-    def __init__(self) -> None:
-        self.part: Reported | None = None
-        self.seat: OcsSeat | None = None
-
-    def order(self, seat: OcsSeat) -> Action | None:
-        """The next step of a truck that saves something."""
-        self.seat = seat
-        if self.part is None:
-            self.part = Reported(self.orders())
-        return self.part.order(seat)
-
-    @property
-    def now(self) -> OcsSeat:
-        """The seat of the moment."""
-        assert self.seat is not None
-        return self.seat
 
     @cached_property
     def peril(self) -> Peril:

@@ -16,7 +16,7 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.orders import Reported
+from grognard.players.staff.orders import Report
 from grognard.systems.ocs import dumps, hauling, paying, phases, rail, stacks, transport
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.reach import Routes
@@ -46,30 +46,13 @@ class Depot:
     lacks: int
 
 
-class Logistics:
+class Logistics(Report[OcsSeat]):
     """The hauling of one Movement Segment."""
-
-    def __init__(self) -> None:
-        self.part: Reported | None = None
-        self.seat: OcsSeat | None = None
-
-    def order(self, seat: OcsSeat) -> Action | None:
-        """The next train or truck."""
-        if seat.kind != phases.MOVEMENT:
-            return None
-        self.seat = seat
-        if self.part is None:
-            self.part = Reported(self.orders())
-        return self.part.order(seat)
-
-    @property
-    def now(self) -> OcsSeat:
-        """The seat of the moment."""
-        assert self.seat is not None
-        return self.seat
 
     def orders(self) -> Iterator[Action]:
         """Trains first, then trucks, each in the position that the last has left."""
+        if self.now.kind != phases.MOVEMENT:
+            return
         yield from self.trains()
         for key in transport.own(self.now.table, self.now.side):
             yield from self.truck(key)

@@ -143,9 +143,8 @@ class Shipping:
 
     def shipment(self, tried: set[tuple[int, int]]) -> Action | None:
         """The next shipment worth its Sea Cap; each pair of ports is tried once."""
-        seat, logistics = self.now(), Logistics()
-        logistics.seat = seat
-        mine = shipping.own_ports(seat.table, seat.side)
+        seat = self.now()
+        logistics, mine = Logistics(seat), shipping.own_ports(seat.table, seat.side)
         for depot in logistics.depots():
             way = travel(seat.drives, [depot.hex])
             goal = self.landing_place(mine, way)

@@ -17,7 +17,7 @@ from grognard.players.staff.ocs.landings import SURE, Landing, LandingPlan, supp
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import Shipping, front, has_room
 from grognard.players.staff.ocs.storm import Storm, aboard
-from grognard.players.staff.orders import Reported
+from grognard.players.staff.orders import Report
 from grognard.systems.ocs import phases, ports, stacks
 from grognard.systems.ocs.naval import beach_assault, cargo, sailing
 from grognard.systems.ocs.naval.landings import waiting
@@ -37,62 +37,46 @@ def guarded_coast(seat: OcsSeat, h: int) -> bool:
     return seat.scenario.ground.coastal[h] and stacks.holder(seat.table, h) == seat.side
 
 
-class Fleet:
+class Fleet(Report[OcsSeat]):
     """Ships, landing craft and Sea Cap in one Movement Segment."""
-
-    def __init__(self) -> None:
-        self.part: Reported | None = None
-        self.seat: OcsSeat | None = None
-
-    def order(self, seat: OcsSeat) -> Action | None:
-        """The next voyage, landing or shipment."""
-        self.seat = seat
-        if self.part is None:
-            self.part = Reported(self.orders())
-        return self.part.order(seat)
-
-    def now(self) -> OcsSeat:
-        """The seat of the moment."""
-        assert self.seat is not None
-        return self.seat
 
     def orders(self) -> Iterator[Action]:
         """The whole segment; in the other Movement Segments nobody lands over a beach. [18.5d]"""
-        if self.now().kind == phases.MOVEMENT:
+        if self.now.kind == phases.MOVEMENT:
             yield from self.shipments()
-        if not fleet(self.now().table, self.now().side):
+        if not fleet(self.now.table, self.now.side):
             return
         yield from self.unload()
-        if self.now().kind == phases.MOVEMENT:
+        if self.now.kind == phases.MOVEMENT:
             yield from self.land()
         yield from self.into_port()
         yield from self.unload()
         yield from self.new_ports()
-        yield from Stations(self.now).orders()
+        yield from Stations(lambda: self.now).orders()
 
     def shipments(self) -> Iterator[Action]:
         """Sea Cap: out of the game's last turns those whose escape counts, else to the front."""
-        evacuation = Evacuation(self.now)
-        shipping = Shipping(self.now, evacuation.home())
+        evacuation = Evacuation(lambda: self.now)
+        shipping = Shipping(lambda: self.now, evacuation.home())
         yield from shipping.repairs()
         yield from shipping.wrecks(evacuation.last_port())
         if evacuation.begun():
             yield from evacuation.orders()
             return
         yield from shipping.orders()
-        if fleet(self.now().table, self.now().side):
+        if fleet(self.now.table, self.now.side):
             yield from shipping.fetch()
 
     # ---- over the beaches
 
     def land(self) -> Iterator[Action]:
         """All craft with troops, then DUKWs and supply; then the rolls. [18.5f(A)]"""
-        plan = LandingPlan(self.now())
+        plan = LandingPlan(self.now)
         for landing in plan.plan():
             yield from self.beach(landing)
-        for key in supply_craft(self.now()):
+        for key in supply_craft(self.now):
             yield from self.bring_supply(plan, key)
-        if waiting(self.now().table, self.now().side):
+        if waiting(self.now.table, self.now.side):
             yield {"do": "roll-landings"}
 
     def beach(self, landing: Landing) -> Iterator[Action]:
@@ -100,7 +84,7 @@ class Fleet:
         key = landing.lift.key
         turning = [
             p.id for p in landing.lift.pieces
-            if p.fights and self.now().unit(p.id).mode == MOVE
+            if p.fights and self.now.unit(p.id).mode == MOVE
         ]  # fmt: skip
         for name in turning:
             yield {"do": "ready", "units": [name], "mode": COMBAT}
@@ -108,12 +92,12 @@ class Fleet:
         if landing.storm < 0 and self.at(key, landing.hex):
             names = [p.id for p in landing.lift.pieces]
             yield {"do": "disembark", "ship": key, "units": names}
-            if cargo.units_aboard(self.now().table, key):
+            if cargo.units_aboard(self.now.table, key):
                 yield {"do": "land", "ship": key, "units": names}
 
     def sail(self, key: str, h: int) -> Iterator[Action]:
         """A voyage to a hex, if the craft is not there."""
-        seat = self.now()
+        seat = self.now
         if self.at(key, h) or sailing.unable(seat.table, seat.side, key) is not None:
             return
         found = sailing.voyages(seat.table, seat.side, (key,))
@@ -123,11 +107,11 @@ class Fleet:
 
     def at(self, key: str, h: int) -> bool:
         """Whether a craft lies in a hex."""
-        return ship_of(self.now().table, key).hex == h
+        return ship_of(self.now.table, key).hex == h
 
     def bring_supply(self, plan: LandingPlan, key: str) -> Iterator[Action]:
         """DUKWs drive ashore with it, others go into port or lie beside those who need it."""
-        seat = self.now()
+        seat = self.now
         if type_of(seat.table, key) != DUKW and self.quay(key) >= 0:
             yield from self.sail(key, self.quay(key))
             return
@@ -142,7 +126,7 @@ class Fleet:
 
     def quay(self, key: str) -> int:
         """The own port in reach that can handle most of what a craft has aboard; -1 if none."""
-        seat = self.now()
+        seat = self.now
         here = ship_of(seat.table, key).hex
         able = sailing.unable(seat.table, seat.side, key) is None
         costs = sailing.voyages(seat.table, seat.side, (key,)).costs if able else {}
@@ -166,7 +150,7 @@ class Fleet:
 
     def laden(self) -> list[str]:
         """The craft with anything aboard, DUKWs left out: they drive ashore."""
-        seat = self.now()
+        seat = self.now
         return [
             key
             for key in fleet(seat.table, seat.side)
@@ -178,23 +162,23 @@ class Fleet:
     def unload(self) -> Iterator[Action]:
         """Whatever lies in an own port is unloaded, as far as the port can handle it."""
         for key in self.laden():
-            h = ship_of(self.now().table, key).hex
-            if guarded_coast(self.now(), h) and h in front(self.now()):
+            h = ship_of(self.now.table, key).hex
+            if guarded_coast(self.now, h) and h in front(self.now):
                 yield from self.discharge(key)
 
     def discharge(self, key: str) -> Iterator[Action]:
         """Units, transport and supply of one craft go ashore in a port."""
-        seat = self.now()
+        seat = self.now
         h = ship_of(seat.table, key).hex
         if h < 0 or not ports.friendly(seat.table, h, seat.side):
             return
         found = cargo.aboard(seat.table, key)
         for name in sorted(found.units, key=lambda n: (-weight(seat.table, n), n)):
-            if has_room(self.now(), h, name):
+            if has_room(self.now, h, name):
                 yield {"do": "disembark", "ship": key, "units": [name]}
         for name in found.transport:
             yield {"do": "disembark", "ship": key, "transport": [name]}
-        here = self.now()
+        here = self.now
         load = min(
             ship_of(here.table, key).load, ports.available(here.table, h, here.side)
         )  # fmt: skip
@@ -203,8 +187,8 @@ class Fleet:
 
     def new_ports(self) -> Iterator[Action]:
         """Empty LSTs become ports on held coasts that have none near. [18.4f]"""
-        for key in fleet(self.now().table, self.now().side):
-            seat = self.now()
+        for key in fleet(self.now.table, self.now.side):
+            seat = self.now
             if type_of(seat.table, key) != LST or cargo.taken(seat.table, key):
                 continue
             h = self.anchorage(key)
@@ -215,7 +199,7 @@ class Fleet:
 
     def anchorage(self, key: str) -> int:
         """The coast that an LST would serve best: held, safe, far from ports, near most units."""
-        seat = self.now()
+        seat = self.now
         able = sailing.unable(seat.table, seat.side, key) is None
         costs = sailing.voyages(seat.table, seat.side, (key,)).costs if able else {}
         far = distances(seat.board, seat.situation.foes)

@@ -18,7 +18,7 @@ from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import Wing, usefulness, wing
-from grognard.players.staff.orders import Reported
+from grognard.players.staff.orders import Report
 from grognard.systems.ocs import air_bases, engineers, hedgehogs
 from grognard.systems.ocs.construction import Construction
 from grognard.systems.ocs.units import UNITS
@@ -36,25 +36,8 @@ STRIPS = 4, 14
 """Hexes from the enemy within which new Air Bases are built."""
 
 
-class Works:
+class Works(Report[OcsSeat]):
     """The works of one Movement Segment, when everybody has moved who will."""
-
-    def __init__(self) -> None:
-        self.part: Reported | None = None
-        self.seat: OcsSeat | None = None
-
-    def order(self, seat: OcsSeat) -> Action | None:
-        """The next work that is worth its supply."""
-        self.seat = seat
-        if self.part is None:
-            self.part = Reported(self.orders())
-        return self.part.order(seat)
-
-    @property
-    def now(self) -> OcsSeat:
-        """The seat of the moment."""
-        assert self.seat is not None
-        return self.seat
 
     @cached_property
     def ground(self) -> Manoeuvre:
