@@ -18,6 +18,11 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What only these tests can be asked for."""
+    parser.addoption("--shots", metavar="FOLDER", help="where the browser tests keep pictures")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Where nothing compiled may lie beside the sources, the workers keep it in pytest's cache.
 

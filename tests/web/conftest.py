@@ -61,7 +61,7 @@ def sit(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def shots(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
     """Pictures of the screen, kept where `--shots` says; none without it."""
-    folder = request.config.getoption("--shots", default=None)
+    folder = request.config.getoption("--shots")
 
     def shoot(page: Page, name: str) -> None:
         if folder:
