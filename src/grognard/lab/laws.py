@@ -87,7 +87,7 @@ def save_and_load(game: AnyGame, rng: random.Random, ahead: int = 5) -> None:
     require(snapshot(other) == snapshot(game), "1", "a loaded game differs from the saved one")
     seed = rng.getrandbits(32)
     ours, theirs = random.Random(seed), random.Random(seed)
-    mine = _loaded(game, saved)
+    mine = fork(game) if game.at_checkpoint else _loaded(game, saved)
     for _ in range(ahead):
         if mine.over:
             break
