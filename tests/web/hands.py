@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 WAIT = 90_000.0
 """Milliseconds after which a busy machine is not the reason any more."""
@@ -210,10 +210,21 @@ class Hands:
         """Point at a hex."""
         self.page.mouse.move(*self.spot(hex_))
 
+    def click_stack(self, hex_: str) -> None:
+        """Click a stack; if the map has slid it under something meanwhile, look for it again."""
+        for _ in range(8):
+            self.spot(hex_)
+            try:
+                self.stack(hex_).click(timeout=WAIT / 9)
+            except TimeoutError:
+                self.map.press("+")
+            else:
+                return
+        raise AssertionError(f"the stack in {hex_} does not come free of what lies on the map")
+
     def choose(self, hex_: str, *pieces: str) -> None:
         """Click a stack: all of it, or some of those it is spread into."""
-        self.spot(hex_)
-        self.stack(hex_).click()
+        self.click_stack(hex_)
         if pieces:
             self.stack(hex_).click()
             for n, piece in enumerate(pieces):

@@ -44,8 +44,7 @@ def test_drops_are_planned_with_the_mouse(house: House, sit: Callable[..., Page]
     """A unit at its base, then any hex: plans in words are gathered and written down. [14.10b]"""
     hands = alone(house, sit, PLANNING, LANDING)
     expect(hands.question).to_contain_text("Which drops are planned")
-    hands.spot("80.12")
-    hands.stack("80.12").click()
+    hands.click_stack("80.12")
     hands.counter("br-srs").click()
     hands.page.keyboard.press("Escape")
     hands.click_hex("73.18")
@@ -66,8 +65,7 @@ def test_a_held_beach_is_assaulted_from_beside_it(
     to_combat: list[Play] = [("allied", END), ("allied", END), ("axis", END), ("axis", END)]
     hands = alone(house, sit, [*OFF_THE_BEACHES, sailed, *to_combat], LANDING)
     hands.in_phase("Combat")
-    hands.spot("75.11")
-    hands.stack("75.11").click()
+    hands.click_stack("75.11")
     expect(hands.attack).to_contain_text("Assault the beach of 75.11 with 151/50")
     expect(hands.attack).to_contain_text("Supply Points for the attack")
     shots(hands.page, "ocs-assault")

@@ -66,7 +66,7 @@ def bombs_and_guns(hands: Commander, lesson: Lesson) -> None:
 def attack(hands: Commander, lesson: Lesson) -> None:
     """The attack is weighed with and without the engineers, made, and followed up."""
     lesson.at("The odds")
-    hands.stack("71.20").click()
+    hands.click_stack("71.20")
     lesson.at("The attack")
     expect(hands.attack).to_contain_text("13 Eng")
     hands.attack.get_by_role("button", name="13 Eng").first.click()

@@ -126,8 +126,7 @@ def pry(soviet: Hands, wire: Wire) -> None:
     soviet.page.keyboard.press("f")
     closed = [s for s in soviet.table()["stacks"] if s["side"] == "german" and s["closed"]]
     for stack in closed[len(closed) // 2 :][:3]:
-        soviet.spot(stack["hex"])
-        soviet.stack(stack["hex"]).click()
+        soviet.click_stack(stack["hex"])
         wire.rest()
         soviet.page.keyboard.press("Escape")
     for name in ("Record", "Order of battle", "Calendar", "Charts and luck", "Chat", "Here"):
@@ -171,8 +170,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         german.in_phase("Attack")
         turn.note()
         turn.reveal({"2330", "2329"})
-        german.spot("2329")
-        german.stack("2329").click()
+        german.click_stack("2329")
         expect(german.attack).to_be_visible()
         german.commit()
         while service.row(german.game).waiting == ("soviet",):
@@ -212,12 +210,10 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
 
         # One division stands before two enemies and must attack both, so neither alone. [5.1.4]
         turn.reveal({"5925", "5926", "6026"})
-        soviet.spot("5926")
-        soviet.stack("5926").click()
+        soviet.click_stack("5926")
         expect(soviet.refusal.get_by_role("button", name="Rule 5.1.4")).to_be_visible()
         soviet.page.keyboard.press("Escape")
-        soviet.spot("6026")
-        soviet.stack("6026").click()
+        soviet.click_stack("6026")
         expect(soviet.attack).to_contain_text("5926, 6026")
         soviet.commit()
         turn.note()
