@@ -211,6 +211,14 @@ def test_trucks_come_for_what_will_fall_and_get_away_with_it(start: str) -> None
     assert dump_at(game, game.board.hex("0503"), "axis") == 8
 
 
+def test_a_truck_that_is_full_does_not_come_for_more() -> None:
+    game = stores(
+        FOE, unit("a1", "0501", combat="9:3 leg"), segment=MOVEMENT,
+        transport=[{**lorries("0501"), "load": 12}],
+    )  # fmt: skip
+    assert orders(Salvage(), game) == []
+
+
 def test_loaded_trucks_get_away_from_where_they_would_be_caught() -> None:
     """Those of a formation too, for nobody else is there to stop the enemy. [9.14c]"""
     spec: dict[str, Any] = {"segment": MOVEMENT, "turns": 5, "sources": [source("0501")]}

@@ -64,11 +64,8 @@ def snapshot(game: AnyGame) -> str:
 
 def reloaded(game: AnyGame) -> AnyGame:
     """The same game after saving and loading."""
-    return _loaded(game, text_of(game))
-
-
-def _loaded(game: AnyGame, saved: str) -> AnyGame:
-    return load_text(saved.encode("ascii"), lambda head: (game.system, game.scenario))
+    text = text_of(game).encode("ascii")
+    return load_text(text, lambda head: (game.system, game.scenario))
 
 
 def random_action(game: AnyGame, rng: random.Random) -> tuple[str, Action]:
@@ -82,12 +79,11 @@ def random_action(game: AnyGame, rng: random.Random) -> tuple[str, Action]:
 
 def save_and_load(game: AnyGame, rng: random.Random, ahead: int = 5) -> None:
     """Law 1: the loaded game is the same, and so is its future."""
-    saved = text_of(game)
-    other = _loaded(game, saved)
+    other = reloaded(game)
     require(snapshot(other) == snapshot(game), "1", "a loaded game differs from the saved one")
     seed = rng.getrandbits(32)
     ours, theirs = random.Random(seed), random.Random(seed)
-    mine = fork(game) if game.at_checkpoint else _loaded(game, saved)
+    mine = fork(game) if game.at_checkpoint else reloaded(game)
     for _ in range(ahead):
         if mine.over:
             break
