@@ -35,7 +35,8 @@ def test_a_reload_in_mid_combat_comes_back_to_the_question(
     page.reload()
     soviet.ready()
     assert asked(soviet) == before
-    assert soviet.table() == table
+    # How far he has read the record is told by the page when it finds the time.
+    assert {**soviet.table(), "seen": None} == {**table, "seen": None}
     answer_first(soviet)
     expect(soviet.question).to_have_count(0)
     expect(soviet.stack("2620")).to_have_count(0)
