@@ -61,6 +61,22 @@ async ([method, path, body]) => {
 }
 """
 
+# Whether the map shows these stacks and no others.
+SHOWN = """
+(names) => {
+  const all = [...document.querySelectorAll('[data-stack] [role=img]')].map((one) => one.ariaLabel);
+  return JSON.stringify(all.sort()) === JSON.stringify(names);
+}
+"""
+
+# Whether the game waits for these sides.
+WAITED_FOR = """
+async ([seat, sides]) => {
+  const table = await (await fetch(`/api/v1/seats/${seat}/table`)).json();
+  return JSON.stringify(table.waiting_for) === JSON.stringify(sides);
+}
+"""
+
 # Whether a seat is not asked this question any more.
 ANSWERED = """
 async ([seat, id]) => {
@@ -144,7 +160,8 @@ class Hands:
     def shown(self) -> list[str]:
         """Every stack on the map, by the name that a screen reader would read."""
         named = self.page.locator("[data-stack] [role=img]")
-        return sorted(named.evaluate_all("(all) => all.map((one) => one.ariaLabel)"))
+        names: list[str] = named.evaluate_all("(all) => all.map((one) => one.ariaLabel).sort()")
+        return names
 
     def stack(self, hex_: str) -> Locator:
         """The stack in a hex."""
@@ -177,6 +194,14 @@ class Hands:
     def stands_in(self, hex_: str) -> None:
         """Wait until somebody is in a hex."""
         expect(self.stack(hex_)).to_be_visible()
+
+    def shows(self, stacks: list[str]) -> None:
+        """Wait until these stacks are on the map, and no others."""
+        self.page.wait_for_function(SHOWN, arg=stacks, timeout=WAIT)
+
+    def waits_for(self, *sides: str) -> None:
+        """Wait until these sides are the ones who are asked."""
+        self.page.wait_for_function(WAITED_FOR, arg=[self.seat, list(sides)], timeout=WAIT)
 
     # ---- doing
 

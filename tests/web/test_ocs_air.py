@@ -28,7 +28,7 @@ def test_a_hex_is_bombed(
     expect(hands.attack.get_by_role("row", name="Spitfire V 244 W")).to_contain_text("1")
     shots(hands.page, "ocs-mission")
     hands.do("Bomb")
-    assert hands.table()["waiting_for"] == ["axis"]  # who may intercept [14.2f(B)]
+    hands.waits_for("axis")  # who may intercept [14.2f(B)]
     hands.answered({"do": "intercept", "plane": ""}, {"do": "losses", "take": {"g-923": 1}})
     for plane in ("kitty-1", "balt-1", "spit-1"):
         assert "inactive" in hands.states(plane)

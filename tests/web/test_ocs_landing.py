@@ -70,4 +70,4 @@ def test_a_held_beach_is_assaulted_from_beside_it(
     expect(hands.attack).to_contain_text("Supply Points for the attack")
     shots(hands.page, "ocs-assault")
     hands.do("Assault a beach")
-    assert hands.table()["waiting_for"] == ["axis"]  # fought out, or a landing roll? [18.6b(A)]
+    hands.waits_for("axis")  # fought out, or a landing roll? [18.6b(A)]

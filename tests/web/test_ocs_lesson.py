@@ -114,4 +114,4 @@ def test_the_lesson_is_taken_to_its_very_end(house: House, sit: Callable[..., Pa
     expect(lesson.card).to_have_count(0)
     hands.end_segment()  # nobody else attacks in the Exploitation Phase
     assert hands.table()["headline"]["turn"] == 1
-    assert hands.table()["waiting_for"] == ["axis"]
+    hands.waits_for("axis")

@@ -41,7 +41,7 @@ def test_supply_fuel_and_an_overrun(
     expect(hands.attack).to_contain_text("Supply Points for the attack")
     shots(page, "ocs-overrun")
     hands.do("Overrun")
-    assert hands.table()["waiting_for"] == ["axis"]
+    hands.waits_for("axis")
 
 
 def test_the_whole_turn_is_on_the_ribbon(house: House, sit: Callable[..., Page]) -> None:
@@ -123,12 +123,12 @@ def test_who_waits_can_end_a_simulcast_turn(house: House, sit: Callable[..., Pag
     screens["axis"].goto(dealt.place("axis"))
     hands = Commander(screens["axis"])
     hands.ready()
-    assert hands.table()["waiting_for"] == ["allied"]
+    hands.waits_for("allied")
     hands.button("More orders").click()
     hands.page.get_by_role("menuitem", name="End the simulcast turn").click()
     expect(hands.button("More orders")).to_have_count(0)
     assert hands.table()["asides"] == []
-    assert hands.table()["waiting_for"] == ["allied"]
+    hands.waits_for("allied")
 
 
 def largest(table: dict[str, Any], side: str) -> tuple[str, list[str]]:

@@ -57,7 +57,7 @@ def test_the_timeline_goes_back_and_forth(german: Hands) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(slider).to_have_count(0)  # it has come to the present
     expect(page.get_by_text("As it was")).to_have_count(0)
-    assert german.shown() == now
+    german.shows(now)
 
 
 def test_a_line_of_the_record_shows_the_table_as_it_was(german: Hands) -> None:
@@ -121,7 +121,7 @@ def test_a_shared_replay_is_read_by_anybody(german: Hands, sit: Callable[..., Pa
     slider.press("End")
     expect(reader.stack(BEFORE)).to_be_visible()  # the headquarters has gone there
     reader.stands_in("2619")
-    assert reader.shown() == end
+    reader.shows(end)
     guest.get_by_role("button", name="The battle before").click()
     expect(slider).not_to_have_attribute(
         "aria-valuenow", str(slider.get_attribute("aria-valuemax"))

@@ -101,4 +101,4 @@ def test_two_tabs_of_one_player_agree(sit: Callable[..., Page], house: House) ->
     expect(here.stack("2621")).to_have_count(0)
     there.end_phase()
     expect(here.phase).to_have_text("Attack")
-    assert here.shown() == there.shown()
+    here.shows(there.shown())
