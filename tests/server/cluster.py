@@ -12,9 +12,21 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
+MIGRATED = "test1"
+"""The first database: all its tables, and nothing in them."""
+LEFT_ALONE = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+SHAPE = (
+    "SELECT table_name::text, column_name::text, data_type::text, version_num"
+    " FROM information_schema.columns, alembic_version"
+    " WHERE table_schema = 'public' ORDER BY table_name, ordinal_position"
+)
 INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "postgresql"]
 
 
@@ -88,11 +100,16 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 class Cluster:
-    """A running PostgreSQL, with a database for each test."""
+    """A running PostgreSQL, with a database for each test.
+
+    Databases that were emptied again are lent to the next test: hundreds of new ones would be
+    gigabytes to write and to remove.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.made = 0
+        self.emptied: list[str] = []
 
     def url(self, name: str) -> str:
         """The URL of a database."""
@@ -102,10 +119,28 @@ class Cluster:
         """A new database; its name."""
         self.made += 1
         name = f"test{self.made}"
-        address = f"postgresql://grognard@/postgres?host={self.folder}"
-        with psycopg.connect(address, autocommit=True) as connection:
+        with self._connected("postgres") as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
+
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        """A migrated database without a line in it; its name."""
+        name = self.emptied.pop() if self.emptied else self.new(MIGRATED)
+        with self._connected(name) as connection:
+            shape = connection.execute(SHAPE).fetchall()
+        yield name
+        with self._connected(name) as connection:
+            connection.execute(LEFT_ALONE)
+            if connection.execute(SHAPE).fetchall() != shape:
+                return  # a test of migrations has been at work
+            tables = sorted({table for table, *_ in shape} - {"alembic_version"})
+            connection.execute(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY")
+        self.emptied.append(name)
+
+    def _connected(self, name: str) -> psycopg.Connection[tuple[Any, ...]]:
+        address = f"postgresql://grognard@/{name}?host={self.folder}"
+        return psycopg.connect(address, autocommit=True)
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +12,29 @@ import pytest
 from grognard.server.service import Service
 from grognard.server.store.database import Database
 from tests.server.cluster import Cluster, NoPostgres, cluster
+
+LOGGERS = ("", "grognard", "uvicorn", "uvicorn.error", "uvicorn.access")
+
+
+@pytest.fixture(autouse=True)
+def _log_as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test leaves its log to the next, whose server would write to a stream that is closed.
+
+    What cannot be logged fails the test that logs it, and is not just printed.
+    """
+
+    def fail(handler: logging.Handler, record: logging.LogRecord) -> None:
+        error = sys.exc_info()[1]
+        raise AssertionError(f"{record.getMessage()!r} could not be logged") from error
+
+    monkeypatch.setattr(logging.StreamHandler, "handleError", fail)
+    found = [logging.getLogger(name) for name in LOGGERS]
+    before = [(one, one.handlers[:], one.level, one.propagate, one.filters[:]) for one in found]
+    yield
+    for one, handlers, level, propagate, filters in before:
+        one.handlers[:], one.filters[:] = handlers, filters
+        one.setLevel(level)
+        one.propagate = propagate
 
 
 @pytest.fixture(scope="session")
@@ -26,11 +51,12 @@ def _postgres() -> Iterator[Cluster | str]:
 
 
 @pytest.fixture
-def postgres_url(_postgres: Cluster | str) -> str:
+def postgres_url(_postgres: Cluster | str) -> Iterator[str]:
     """A migrated database of PostgreSQL; where there is none the test fails, and says why."""
     if isinstance(_postgres, str):
         pytest.fail(_postgres, pytrace=False)
-    return _postgres.url(_postgres.new("test1"))
+    with _postgres.lent() as name:
+        yield _postgres.url(name)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import gzip
 import importlib
 import io
 import json
-import logging
 import os
 import signal
 import subprocess
@@ -35,6 +34,7 @@ from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.schema import games, metadata, people
+from tests.server.cluster import MIGRATED
 
 KLIN = "wb95/klin"
 
@@ -43,12 +43,9 @@ KLIN = "wb95/klin"
 
 
 @pytest.fixture
-def logged() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    yield io.StringIO()
-    root.handlers[:] = before
-    root.setLevel(level)
+def logged() -> io.StringIO:
+    """What is logged."""
+    return io.StringIO()
 
 
 def test_a_log_is_one_line_of_json_a_fact(logged: io.StringIO) -> None:
@@ -211,7 +208,7 @@ def test_a_backup_restores_everything_into_either_database(
     else:
         request.getfixturevalue("postgres_url")  # which fails where there is no PostgreSQL
         cluster = request.getfixturevalue("_postgres")
-        url = cluster.url(cluster.new("test1"))
+        url = cluster.url(cluster.new(MIGRATED))
     restored = Database(url)
     try:
         assert archive.restore(restored, path) == counts
