@@ -32,6 +32,17 @@ def test_a_game_is_new_saved_and_loaded(tmp_path: Path) -> None:
     assert "every action legal" in grognard.verify(path)[0]
 
 
+def test_a_file_of_ones_own_may_name_what_ships(tmp_path: Path) -> None:
+    husky = (SHIPPED / "scenarios/ocs/husky.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "long.yaml"
+    path.write_text(husky.replace("turns: 12", "turns: 13"), encoding="utf-8")
+    _, long = find_scenario(path)
+    _, ours = find_scenario("ocs/husky")
+    assert (long.board.fingerprint(), len(long.units)) == (
+        ours.board.fingerprint(), len(ours.units),
+    )  # fmt: skip
+
+
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     """A pack with another result at 7 on 1:1, and a stronger 2nd Panzer."""

@@ -9,7 +9,16 @@ from typing import Any
 from grognard.engine import saves
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
-from grognard.engine.sources import MAP, OVERLAY, SCENARIO, Folder, Sources, Texts
+from grognard.engine.sources import (
+    MAP,
+    OVERLAY,
+    PART,
+    SCENARIO,
+    SHEET,
+    Folder,
+    Sources,
+    bare,
+)
 from grognard.engine.system import Scenario, System
 from grognard.engine.tabletop import Tabletop
 from grognard.systems.ocs.screen.tabletop import TABLETOP as OCS_TABLETOP
@@ -65,7 +74,7 @@ def find_scenario(
         if not folder.is_dir():
             raise UnknownName(f"there is no pack {folder.name!r}: a pack is a folder of CSV files")
     if isinstance(name, Path) or str(name).endswith(SCENARIO):
-        return read_scenario(Folder(Path(name)), options, folders)
+        return read_scenario(Own(Folder(Path(name))), options, folders)
     sources = on_shelf(name)
     system = find_system(name.partition("/")[0])
     return system, system.read(sources, options or {}, folders)
@@ -96,16 +105,36 @@ def map_names() -> list[str]:
     return sorted(path.stem for path in (_SHELF / "maps").glob(f"*/*{MAP}"))
 
 
-class Sent(Texts):
-    """What somebody has sent: files of his own, which may name a map that ships, and no others."""
+class Own(Sources):
+    """A scenario of one's own: its files, and behind them the parts, sheets and maps that ship."""
+
+    def __init__(self, own: Sources) -> None:
+        self._own, self.main = own, own.main
 
     def find(self, name: str) -> str | None:
-        """One of his own files, or a map that ships where he has none of that name."""
-        stem, dot, kind = name.rpartition(".")
-        shipped = f"{dot}{kind}" in (MAP, OVERLAY) and stem in map_names()
-        if shipped and super().find(f"{stem}{MAP}") is None:
-            return Folder(_SHELF / "maps" / name).find(name)
-        return super().find(name)
+        """One of its own files, or one that ships where it has none of that name."""
+        found = self._own.find(bare(name))
+        stem, _, kind = name.rpartition(".")
+        if f".{kind}" == OVERLAY and stem in map_names():
+            if self._own.find(f"{stem}{MAP}") is not None:
+                return found
+            if found is not None:
+                wrong = "a map that ships is corrected under 'overlays', in a file of another name"
+                raise ScenarioError(name, 0, wrong)
+        return _shipped(name) if found is None else found
+
+    def charts(self) -> Mapping[str, str]:
+        """The charts that were kept with it."""
+        return self._own.charts()
+
+
+def _shipped(name: str) -> str | None:
+    """The text of a file that ships with a scenario of ours and may serve others."""
+    kind = Path(name).suffix
+    if kind in (MAP, OVERLAY):
+        return Folder(_SHELF / "maps" / name).find(name)
+    shelves = [_SHELF / system / name for system in BOOKS if kind in (PART, SHEET)]
+    return next((Folder(path).find(name) for path in shelves if path.is_file()), None)
 
 
 def new(

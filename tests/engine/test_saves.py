@@ -186,6 +186,16 @@ def test_an_answer_that_nobody_left_standing_is_refused_at_its_line(tmp_path: Pa
         assert error.value.line == at
 
 
+@pytest.mark.parametrize("mark", ["yes", 1, 0, None, [True]])
+def test_a_mark_of_a_standing_answer_is_true_or_false(tmp_path: Path, mark) -> None:
+    path = tmp_path / "left.grog"
+    standing_game().save(path)
+    raw = rewritten(path, lambda n, data: data.get("standing") and data.update(standing=mark))
+    with pytest.raises(SaveError, match="'standing' should be true or false") as error:
+        saves.load_text(raw, resolve)
+    assert error.value.line == 5
+
+
 @pytest.mark.parametrize("chance", ["x", [0], [101], [True], [2.0], {"a": 1}, None])
 def test_dice_that_are_none_are_refused_at_their_line(saved: Path, chance) -> None:
     lines = saves.read_lines(saved, saved.read_bytes())

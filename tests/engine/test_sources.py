@@ -8,7 +8,7 @@ import pytest
 
 from grognard import library
 from grognard.engine.located import DEEPEST, LARGEST, ScenarioError, line_of, read_yaml
-from grognard.engine.sources import Folder, Texts, Witness
+from grognard.engine.sources import PART, SHEET, Folder, Texts, Witness
 
 
 def test_a_folder_has_the_scenario_its_neighbours_and_the_maps(tmp_path: Path) -> None:
@@ -49,18 +49,48 @@ def test_a_witness_keeps_what_was_read_and_nothing_else() -> None:
     assert witness.seen == {"a.yaml": "id: a", "tables/b": "c"}
 
 
-def test_what_was_sent_may_name_maps_that_ship_and_nothing_else_of_ours() -> None:
-    sent = library.Sent({"a.yaml": "id: a"})
+def test_a_scenario_of_ones_own_may_name_files_that_ship() -> None:
+    own = library.Own(Texts({"a.yaml": "id: a", "tables/b": "c"}))
+    assert (own.main, own.charts()) == ("a.yaml", {"b": "c"})
     assert library.map_names() == ["moscow-1941", "sicily-1943"]
-    assert str(sent.find("moscow-1941.map")).startswith("grognard map 1")
-    assert str(sent.find("moscow-1941.overlay")).startswith("grognard overlay 1")
-    for name in (
-        "moscow-1941-counters.csv", "typhoon.yaml", "../wb95/typhoon.yaml", "berlin.map",
-        "../maps/moscow-1941/moscow-1941.map", "CREDITS.md",
-    ):  # fmt: skip
-        assert sent.find(name) is None
-    own = library.Sent({"a.yaml": "id: a", "moscow-1941.map": "mine"})
-    assert (own.find("moscow-1941.map"), own.find("moscow-1941.overlay")) == ("mine", None)
+    assert str(own.find("moscow-1941.map")).startswith("grognard map 1")
+    assert str(own.find("moscow-1941.overlay")).startswith("grognard overlay 1")
+    assert str(own.find("husky-insets.overlay")).startswith("grognard overlay 1")
+    assert str(own.find("husky.part")).startswith("# The armies of Husky")
+    assert str(own.find("moscow-1941-counters.csv")).startswith("id,side")
+    for name in ("typhoon.yaml", "berlin.map", "CREDITS.md", "LICENSE", "none.part", "*.csv"):
+        assert own.find(name) is None
+
+
+def test_files_of_ones_own_count_before_those_that_ship() -> None:
+    texts = {"a.yaml": "id: a", "husky.part": "mine", "husky-insets.overlay": "mine too"}
+    own = library.Own(Texts(texts))
+    assert (own.find("husky.part"), own.find("husky-insets.overlay")) == ("mine", "mine too")
+    mapped = library.Own(Texts({"a.yaml": "id: a", "moscow-1941.map": "mine"}))
+    assert (mapped.find("moscow-1941.map"), mapped.find("moscow-1941.overlay")) == ("mine", None)
+    stray = library.Own(Texts({"a.yaml": "id: a", "moscow-1941.overlay": "mine"}))
+    with pytest.raises(ScenarioError, match=r"moscow-1941\.overlay: .* under 'overlays'"):
+        stray.find("moscow-1941.overlay")
+
+
+ESCAPES = ["../wb95/typhoon.part", "../maps/moscow-1941/moscow-1941.map", "/etc/x.csv", "..", ""]
+
+
+@pytest.mark.parametrize("name", ESCAPES)
+def test_nothing_leads_out_of_a_folder(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("id: a\n")
+    for sources in (Folder(tmp_path / "a.yaml"), library.Own(Folder(tmp_path / "a.yaml"))):
+        with pytest.raises(ScenarioError, match="bare name"):
+            sources.find(name)
+    with pytest.raises(ScenarioError, match="bare name"):
+        library.Own(Texts({"a.yaml": "id: a"})).find(name)
+
+
+def test_no_two_files_that_ship_have_one_name() -> None:
+    shelf = Path(library.__file__).parent / "scenarios"
+    files = [path.name for name in library.BOOKS for path in (shelf / name).iterdir()]
+    shared = [name for name in files if Path(name).suffix in (PART, SHEET)]
+    assert len(set(shared)) == len(shared) > 5
 
 
 def test_aliases_are_written_out_with_the_lines_they_were_written_on() -> None:

@@ -301,7 +301,7 @@ def test_a_save_of_such_a_game_goes_out_and_in(service: Service, anna: Person) -
     table = table_on(service, anna, service.bring_scenario(anna, FILES)["id"])
     table.play(10)
     save = service.export(table.seats["german"]).encode()
-    scenario = library.read_scenario(library.Sent(FILES))
+    scenario = library.read_scenario(Texts(FILES))
     assert len(load_text(save, lambda head: scenario).history) == table.lines()
     brought = afresh(service).import_save(anna, save)
     assert service.row(brought["id"]).length == table.lines()
@@ -321,8 +321,47 @@ def test_an_overlay_goes_with_ones_own_map(service: Service, anna: Person) -> No
     table = table_on(service, anna, card["id"])
     with service.keeper.reading(table.game_id) as (game, _row):
         assert game.game.board.terrain[0] == "forest"
-    with pytest.raises(Invalid, match="goes with a map"):
+    with pytest.raises(Invalid, match="corrected under 'overlays'"):
         service.bring_scenario(anna, {**on_moscow(), "moscow-1941.overlay": overlay})
+    with pytest.raises(Invalid, match=r"more\.overlay: the scenario does not use this file"):
+        service.bring_scenario(anna, {**FILES, "more.overlay": overlay})
+
+
+def test_a_scenario_brings_a_part_and_overlays_along(service: Service, anna: Person) -> None:
+    """On a map of one's own or on one that ships; the game keeps them."""
+    own, rest = ford.SCENARIO.split("setup:", 1)
+    overlay = "grognard overlay 1\n0101: terrain forest  # for this game alone\n"
+    files = {
+        **FILES, "rest.part": f"setup:{rest}", "more.overlay": overlay,
+        "ford.yaml": own + "include: rest.part\noverlays: [more]\n",
+    }  # fmt: skip
+    card = service.bring_scenario(anna, files)
+    assert card["files"] == sorted(files)
+    table = table_on(service, anna, card["id"])
+    with service.keeper.reading(table.game_id) as (game, _row):
+        assert game.game.board.terrain[0] == "forest"
+    assert {"rest.part", "more.overlay"} < set(kept(service)[0].sources)
+    service.take_back_scenario(anna, card["id"])
+    later = table.elsewhere(afresh(service))
+    editions._from_store.cache_clear()
+    later.play(5)
+    ours = on_moscow()
+    ours["ford.yaml"] += "overlays: [more]\n"
+    service.bring_scenario(anna, {**ours, "more.overlay": overlay})
+
+
+def test_a_scenario_on_what_ships_need_only_name_it(service: Service, anna: Person) -> None:
+    """Husky with a turn more, on our armies, map, insets and charts."""
+    husky = (SHELF / "ocs" / "husky.yaml").read_text(encoding="utf-8")
+    text = husky.replace("title: Husky", "title: A long Husky").replace("turns: 12", "turns: 13")
+    card = service.bring_scenario(anna, {"long.yaml": text})
+    assert (card["title"], card["system"]) == ("A long Husky", "ocs")
+    game = service.create_game(anna, card["id"])
+    (row,) = kept(service)
+    assert {"husky.part", "husky-insets.overlay", "husky-axis.csv"} < set(row.sources)
+    head = service.row(game["id"]).head
+    again = library.find_system("ocs").read(Texts(row.sources), head["options"])
+    assert again.fingerprint == row.hash == head["scenario_hash"]
 
 
 def test_a_game_on_an_upload_survives_a_kill(database_url: str) -> None:
@@ -454,7 +493,19 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
     ),
     "counters that ship": (
         changed("counters: ford-counters.csv", "counters: moscow-1941-counters.csv"),
-        r"moscow-1941-counters\.csv: cannot be read",
+        r"ford\.yaml:16: there is no counter 'g1'",
+    ),
+    "a part that is not there": (
+        changed("turns: 3", "turns: 3\ninclude: rest.part"),
+        r"ford\.yaml:8: there is no part 'rest\.part'",
+    ),
+    "a part elsewhere": (
+        changed("turns: 3", "turns: 3\ninclude: ../ocs/husky.part"),
+        r"ford\.yaml:8: 'include' should be the name of a file \.part",
+    ),
+    "an overlay elsewhere": (
+        changed("turns: 3", "turns: 3\noverlays: [../husky-insets/husky-insets]"),
+        r"ford\.yaml:8: 'overlays' should be the name of a file",
     ),
     "a file too many": ({**FILES, "more.csv": "x"}, r"more\.csv: the scenario does not use"),
     "a side that is none": (
@@ -504,7 +555,7 @@ def test_what_cannot_be_a_scenario_is_not_even_tried(
     tight = Service(service.database, Limits(scenario_bytes=2000))
     wrong: list[tuple[Service, dict[str, str], type[ServiceError]]] = [
         (service, {}, Invalid),
-        (service, {f"a{n}.csv": "" for n in range(9)}, Invalid),
+        (service, {f"a{n}.csv": "" for n in range(17)}, Invalid),
         (service, {"a.csv": ""}, Invalid),
         (service, {"a.yaml": "", "b.yaml": ""}, Invalid),
         (service, {"a.yaml": "\0"}, Invalid),

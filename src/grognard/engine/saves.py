@@ -201,7 +201,10 @@ def read_entry(path: Path, saved: SavedLine, n: int) -> Line:
     ):
         text = f"dice should stand here, each 1 to {MOST_SIDES_OF_A_DIE}"
         raise SaveError(path, saved.number, text)
-    return Line(data["by"], data["do"], data.get("standing", False) is True, tuple(chance))
+    standing = data.get("standing", False)
+    if type(standing) is not bool:
+        raise SaveError(path, saved.number, f"'standing' should be true or false, not {standing!r}")
+    return Line(data["by"], data["do"], standing, tuple(chance))
 
 
 def load(path: Path, resolve: Resolve, salvage: bool = False) -> Game[Any]:

@@ -2,7 +2,8 @@
 
 A folder on the disk, a row in a database and what somebody has sent are read through the same door,
 so that a scenario comes out the same wherever its texts lay. Names are bare: `ford.yaml` is the
-scenario, `ford.map` and `ford.overlay` its map, a sheet of counters ends in `.csv`.
+scenario, `ford.map` and `ford.overlay` its map, a sheet of counters ends in `.csv`, and a part that
+several scenarios share in `.part`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,16 @@ from pathlib import Path
 from grognard.engine.located import ScenarioError
 
 SCENARIO, MAP, OVERLAY = ".yaml", ".map", ".overlay"
+PART, SHEET = ".part", ".csv"
 CHARTS = "tables/"
 """Where the charts stand that a scenario was played with, among the texts that were kept of it."""
+
+
+def bare(name: str) -> str:
+    """The name of a file, which leads neither into a folder nor out of one."""
+    if name in ("", "..") or Path(name).name != name:
+        raise ScenarioError(name, 0, "a file has a bare name here, such as ford.map")
+    return name
 
 
 class Sources(ABC):
@@ -47,7 +56,7 @@ class Folder(Sources):
 
     def find(self, name: str) -> str | None:
         """The text of a file of this folder, or of the folder of maps."""
-        path = self._folder / name
+        path = self._folder / bare(name)
         if path.suffix in (MAP, OVERLAY):
             path = self._folder.parent / "maps" / path.stem / name
         try:

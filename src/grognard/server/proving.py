@@ -18,7 +18,7 @@ from grognard import library
 from grognard.board.board import BoardError
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
-from grognard.engine.sources import Witness
+from grognard.engine.sources import Texts, Witness
 from grognard.engine.state import State
 from grognard.engine.system import OptionError, Scenario
 
@@ -36,7 +36,7 @@ class Unfit(Exception):
 
 def prove(files: Mapping[str, str], hexes: int, units: int) -> dict[str, Any]:
     """Read a scenario and play it to its first decision; what one must know to sit down to it."""
-    witness = Witness(library.Sent(files))
+    witness = Witness(library.Own(Texts(files)))
     try:
         system, scenario = library.read_scenario(witness)
     except (ScenarioError, BoardError, OptionError) as error:

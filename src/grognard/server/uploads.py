@@ -1,10 +1,10 @@
 """Uploads: scenarios that people bring, to begin games on.
 
-What is brought is a few texts: a scenario, its counters, its map unless it is one that ships. They
-name nothing but each other. They are tried out in a process of their own, by the loader that reads
-our own scenarios, and played to the first decision; what fails there is not stored. An upload is
-its owner's alone. A game that is begun on it keeps what it needs (see `editions`), so that its
-owner may take it back at any time.
+What is brought is a few texts: a scenario, its counters, its map, unless they are among those that
+ship. They name nothing but each other and those. They are tried out in a process of their own, by
+the loader that reads our own scenarios, and played to the first decision; what fails there is not
+stored. An upload is its owner's alone. A game that is begun on it keeps what it needs (see
+`editions`), so that its owner may take it back at any time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy import Connection, delete, func, select
 
 from grognard import library
 from grognard.engine.record import digest
-from grognard.engine.sources import MAP, OVERLAY, SCENARIO
+from grognard.engine.sources import SCENARIO, Texts
 from grognard.server import editions
 from grognard.server.editions import Edition
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
@@ -33,8 +33,8 @@ from grognard.server.store.records import Person
 if TYPE_CHECKING:
     from grognard.server.service import Service
 
-MOST_FILES = 8
-FILE_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.(yaml|csv|map|overlay)$"
+MOST_FILES = 16
+FILE_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.(yaml|part|csv|map|overlay)$"
 """How a file may be called: no folder, and nothing that leads out of one."""
 OWN = r"^~[0-9a-f]{20}$"
 """How an upload is called after its system; nothing that ships is called so."""
@@ -81,7 +81,7 @@ def _check_files(files: Mapping[str, str], most: int) -> None:
         if not re.fullmatch(FILE_NAME, name):
             raise Invalid(
                 f"{name[:80]!a} cannot be the name of a file here",
-                "a bare name such as ford.yaml, ford.map, ford.overlay or counters.csv",
+                "a bare name such as ford.yaml, ford.part, ford.map, ford.overlay or counters.csv",
             )
         if "\0" in files[name] or any("\ud800" <= sign <= "\udfff" for sign in files[name]):
             raise Invalid(f"{name}: this is no text")
@@ -94,9 +94,6 @@ def _check_files(files: Mapping[str, str], most: int) -> None:
             f"there should be one file {SCENARIO}, not {len(scenarios)}",
             "the scenario in one file, its counters and its map in others",
         )
-    for name in sorted(files):
-        if name.endswith(OVERLAY) and name.removesuffix(OVERLAY) + MAP not in files:
-            raise Invalid(f"{name}: an overlay goes with a map of one's own", "the map as well")
 
 
 def _within_bounds(service: Service, connection: Connection, person: Person) -> None:
@@ -180,7 +177,8 @@ def edition(
     row = connection.execute(wanted).first()
     if row is None:
         raise library.UnknownName(f"there is no scenario {name!r} of yours")
-    return editions.read(library.find_system(row.system), library.Sent(row.files), name, options)
+    sources = library.Own(Texts(row.files))
+    return editions.read(library.find_system(row.system), sources, name, options)
 
 
 def take_back(service: Service, person: Person, name: str) -> None:

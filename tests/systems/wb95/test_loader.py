@@ -100,6 +100,18 @@ def test_the_scenario_as_it_stands_can_be_played(tmp_path: Path) -> None:
     assert game.turn == 1
 
 
+def test_a_scenario_has_a_part_and_overlays_in_files_of_their_own(tmp_path: Path) -> None:
+    own, rest = SCENARIO.split("reserves:")
+    path = write(tmp_path, own + "include: rest.part\noverlays: [more]\n")
+    (path.parent / "rest.part").write_text(f"turns: 9\nreserves:{rest}")
+    more = tmp_path / "maps" / "more"
+    more.mkdir()
+    (more / "more.overlay").write_text("grognard overlay 1\n0101: terrain clear  # dry\n")
+    scenario = WB95.load(path, {})
+    assert (scenario.turns, [row.side for row in scenario.reserves]) == (3, ["german"])
+    assert scenario.board.terrain[scenario.board.hex("0101")] == "clear"
+
+
 YAML_FAULTS = [
     # what stands there, what is put in its place, what the refusal says
     ('hex: "0202"', 'hex: "0101"', "'g1' cannot stand on lake in 0101"),
@@ -174,6 +186,9 @@ YAML_FAULTS = [
     ("fortified: [german]", "barrage: [{side: german, turns: [x], ammunition: 2}]", "'x' is none"),
     ("map: tiny", "map: huge", "there is no map 'huge'"),
     ("map: tiny", "map: ../tiny", "'map' should be the name of a file"),
+    ("map: tiny", "map: tiny\noverlays: [../more]", "'overlays' should be the name of a file"),
+    ("map: tiny", "map: tiny\noverlays: [more]", "there is no overlay 'more'"),
+    ("map: tiny", "map: tiny\ninclude: rest.yaml", "should be the name of a file .part"),
     ("title: Tiny", "map: tiny", "'map' stands here a second time"),
     ("title: Tiny", "title: [Tiny", "this is not YAML"),
 ]

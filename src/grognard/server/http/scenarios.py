@@ -32,7 +32,7 @@ class NewScenario(Form):
             max_length=MOST_FILES,
             json_schema_extra={"additionalProperties": False},
             description="The text of each file by its name; they may name each other, and the "
-            "maps that ship, and nothing else.",
+            "files that ship with our scenarios, and nothing else.",
         ),
     ]
 

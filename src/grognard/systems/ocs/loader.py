@@ -11,15 +11,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from grognard.board import mapfile
 from grognard.board.board import Board
-from grognard.board.overlay import apply_overlay
 from grognard.board.window import window
+from grognard.engine.assembly import board_of, file_name, spec_of
 from grognard.engine.entries import RESERVED
-from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
+from grognard.engine.located import ScenarioError, line_of, nearest
 from grognard.engine.reader import Reader
 from grognard.engine.record import digest
-from grognard.engine.sources import MAP, OVERLAY, Sources
+from grognard.engine.sources import Sources
 from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
 from grognard.systems.ocs import beginnings
@@ -58,8 +57,6 @@ SIDE = (
 )  # fmt: skip
 SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
 WINDOW = ("from", "to")
-PART = ".part"
-"""How the name of a file ends that several scenarios share."""
 WATER = frozenset({"sea", "lake", "estuary"})
 """Terrain and hexsides at which land ends."""
 TRUCKS = {"truck": {"ma": 20, "move": "truck", "extends": 30},
@@ -74,12 +71,13 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
 
     Packs are laid over its tables and its counters, the last on top.
     """
-    where = sources.main
-    spec = _included(sources, read_yaml(sources.text(where), where))
-    board = _map(sources, spec)
+    where, spec = sources.main, spec_of(sources, KEYS)
+    board = board_of(sources, spec)
     for key, columns in SHEETS.items():
         names = [spec[key]] if isinstance(spec.get(key), str) else spec.get(key) or []
-        if names and all(isinstance(name, str) for name in names):
+        if any(isinstance(name, str) for name in names):
+            for name in names:
+                file_name(sources, spec, key, name)
             spec[key] = sheets.join(
                 [sheets.read_sheets(name, sources.text(name), packs, columns) for name in names]
             )
@@ -90,41 +88,6 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
             raise ScenarioError(where, line_of(spec, "tables"), wrong)
         own[name] = sources.text(f"{name}.csv")
     return build(spec, board, where, options, packs, sources.charts(), own)
-
-
-def _included(sources: Sources, spec: dict[str, Any]) -> dict[str, Any]:
-    """A scenario with what it shares with others: keys of a part count where it has none itself."""
-    name = spec.get("include", "")
-    if not name:
-        return spec
-    if not isinstance(name, str) or not name.endswith(PART) or Path(name).name != name:
-        wrong = f"'include' should be the name of a file {PART}, not {name!r}"
-        raise ScenarioError(sources.main, line_of(spec, "include"), wrong)
-    part = read_yaml(sources.text(name), name)
-    for key, value in part.items():
-        if key not in KEYS:
-            wrong = f"{key!r} is not part of a scenario; {nearest(str(key), KEYS)}"
-            raise ScenarioError(name, line_of(part, key), wrong)
-        spec.setdefault(key, value)
-    return spec
-
-
-def _map(sources: Sources, spec: Spec) -> Board:
-    """The map that a scenario names, with its overlay if there is one."""
-    name = spec.get("map")
-    if not isinstance(name, str) or Path(name).name != name:
-        wrong = f"'map' should be the name of a map, not {name!r}"
-        raise ScenarioError(sources.main, line_of(spec, "map"), wrong)
-    sheet, overlay = f"{name}{MAP}", f"{name}{OVERLAY}"
-    text = sources.find(sheet)
-    if text is None:
-        raise ScenarioError(sources.main, line_of(spec, "map"), f"there is no map {name!r}")
-    board = mapfile.read(text, sheet)
-    corrections = sources.find(overlay)
-    board = board if corrections is None else apply_overlay(board, corrections, overlay)
-    for more in spec.get("overlays") or ():
-        board = apply_overlay(board, sources.text(f"{more}{OVERLAY}"), f"{more}{OVERLAY}")
-    return board
 
 
 def build(

@@ -12,14 +12,13 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from grognard.board import mapfile
 from grognard.board.board import Board
-from grognard.board.overlay import apply_overlay
 from grognard.board.window import window
+from grognard.engine.assembly import board_of, file_name, spec_of
 from grognard.engine.entries import RESERVED
-from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
+from grognard.engine.located import nearest
 from grognard.engine.record import digest
-from grognard.engine.sources import MAP, OVERLAY, Sources
+from grognard.engine.sources import Sources
 from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
 from grognard.systems.wb95.counters import read_sheets
@@ -54,7 +53,7 @@ KEYS = (
     "initiative", "areas", "supply", "options", "fortified", "gun_setup", "barrage", "control",
     "setup", "reinforcements", "entry_zones", "reserves", "air", "victory", "rulings", "begin",
     "traits", "state", "bridges_down", "bridges_built", "masked", "fixed_positions", "window",
-    "setup_rules",
+    "setup_rules", "include", "overlays",
 )  # fmt: skip
 WINDOW = ("from", "to")
 AIR = ("side", "nation", "from_turn", "to_turn", "counters", "sp", "pool")
@@ -69,32 +68,12 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
 
     Packs are laid over its tables and its counters, the last on top.
     """
-    where = sources.main
-    spec = read_yaml(sources.text(where), where)
-    for key in ("map", "counters"):
-        name = spec.get(key)
-        if key == "counters" and isinstance(name, list):
-            continue
-        if not isinstance(name, str) or Path(name).name != name:
-            text = f"{key!r} should be the name of a file, not {name!r}"
-            raise ScenarioError(where, line_of(spec, key), text)
-    board = _map(sources, spec)
-    if isinstance(spec["counters"], str):
-        sheet = spec["counters"]
+    spec = spec_of(sources, KEYS)
+    board = board_of(sources, spec)
+    if not isinstance(spec.get("counters"), list):
+        sheet = file_name(sources, spec, "counters", spec.get("counters"))
         spec["counters"] = read_sheets(sheet, sources.text(sheet), packs)
-    return build(spec, board, where, options, packs, sources.charts())
-
-
-def _map(sources: Sources, spec: Spec) -> Board:
-    """The map that a scenario names, with its overlay if there is one."""
-    sheet, overlay = f"{spec['map']}{MAP}", f"{spec['map']}{OVERLAY}"
-    text = sources.find(sheet)
-    if text is None:
-        wrong = f"there is no map {spec['map']!r}"
-        raise ScenarioError(sources.main, line_of(spec, "map"), wrong)
-    board = mapfile.read(text, sheet)
-    corrections = sources.find(overlay)
-    return board if corrections is None else apply_overlay(board, corrections, overlay)
+    return build(spec, board, sources.main, options, packs, sources.charts())
 
 
 def build(
