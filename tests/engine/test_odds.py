@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
+from grognard.engine.decision import Ask
 from grognard.engine.refusal import Refusal, Refused
 from tests.engine.toy import TOY, toy
 
@@ -27,6 +29,17 @@ def test_odds_follow_supposed_answers_to_the_end_of_the_tree() -> None:
     assert sum(o.probability for o in odds.outcomes) == 1
     assert odds.chance(lambda fact: fact.get("bonus") == 6) == Fraction(1, 6)
     assert odds.supposed == ({"player": "south", "question": "double", "rule": "T4"},)
+
+
+def test_odds_look_past_a_slight_question_with_its_default(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.engine.toy.Ask", partial(Ask, slight=True))
+    odds = toy().odds({"do": "gamble"})
+    assert odds.supposed == ({"player": "south", "question": "double", "rule": "T4"},)
+    assert sum(o.probability for o in odds.outcomes) == 1
+    monkeypatch.undo()
+    assert toy().odds({"do": "gamble"}).supposed == ()
 
 
 def test_odds_leave_no_trace_even_inside_a_procedure() -> None:

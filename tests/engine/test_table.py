@@ -4,15 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.table import (
-    Cell,
-    Table,
-    TableError,
-    chart_texts,
-    lay_over,
-    load_tables,
-    read_tables,
-)
+from grognard.engine.sheets import chart_texts, lay_over, load_table, load_tables, read_tables
+from grognard.engine.table import Cell, TableError
 
 CHART = """\
 # title: Fire
@@ -48,7 +41,7 @@ def write(folder: Path, text: str, name: str = "fire") -> Path:
 
 
 def test_a_table_knows_its_name_title_rule_notes_rows_and_columns(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, CHART))
+    table = load_table(write(tmp_path, CHART))
     assert (table.name, table.title, table.rule) == ("fire", "Fire", "6.4")
     assert table.notes == ("a remark", "another")
     assert table.rows == ("1-2", "3-5", "6+")
@@ -61,16 +54,16 @@ def test_a_table_knows_its_name_title_rule_notes_rows_and_columns(tmp_path: Path
     [(1, "-1"), (2, "-1"), (3, "-2"), (5, "-2"), (6, "-3"), (99, "-3"), ("3-5", "-2")],
 )
 def test_a_number_finds_its_range(tmp_path: Path, row: int | str, value: str) -> None:
-    assert Table.load(write(tmp_path, CHART)).cell(row, 4).value == value
+    assert load_table(write(tmp_path, CHART)).cell(row, 4).value == value
 
 
 def test_words_find_their_row_and_column(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, WORDS))
+    table = load_table(write(tmp_path, WORDS))
     assert table.cell("hill", "wheels").value == "no"
 
 
 def test_below_the_chart_is_an_error_naming_the_bounds(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, CHART))
+    table = load_table(write(tmp_path, CHART))
     with pytest.raises(TableError, match="no row 0 in fire; row would be at least 1"):
         table.cell(0, 2)
     with pytest.raises(TableError, match="no column 5 in fire; column would be 2 to 4"):
@@ -80,7 +73,7 @@ def test_below_the_chart_is_an_error_naming_the_bounds(tmp_path: Path) -> None:
 
 
 def test_an_unknown_word_is_an_error_naming_the_words(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, WORDS))
+    table = load_table(write(tmp_path, WORDS))
     with pytest.raises(TableError, match="no row bog in fire; row would be one of clear, hill"):
         table.cell("bog", "foot")
     with pytest.raises(TableError, match="no row 1 in fire; row would be one of clear, hill"):
@@ -88,40 +81,40 @@ def test_an_unknown_word_is_an_error_naming_the_words(tmp_path: Path) -> None:
 
 
 def test_clamp_uses_the_edge_on_both_sides(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, CHART))
+    table = load_table(write(tmp_path, CHART))
     assert table.cell(-3, 4, clamp=True).value == "-1"
     assert table.cell(7, 1, clamp=True).value == "-1"
     assert table.cell(7, 13, clamp=True).value == "-3"
 
 
 def test_a_downward_open_end_has_no_lower_bound(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, CHART.replace("1-2,", "2-,")))
+    table = load_table(write(tmp_path, CHART.replace("1-2,", "2-,")))
     assert table.cell(-40, 4).value == "-1"
     assert table.cell(2, 4).value == "-1"
 
 
 def test_negative_rows_follow_one_another(tmp_path: Path) -> None:
     head = "# title: t\n# rule: r\n# source: house\nroll,odds\n"
-    table = Table.load(write(tmp_path, head + "-3--2,a\n-1,b\n0,c\n"))
+    table = load_table(write(tmp_path, head + "-3--2,a\n-1,b\n0,c\n"))
     assert [table.cell(n, "odds").value for n in (-3, -2, -1, 0)] == ["a", "a", "b", "c"]
 
 
 def test_every_cell_has_its_source(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, CHART))
+    table = load_table(write(tmp_path, CHART))
     assert table.cell(1, 2) == Cell("-", "rulebook")
     worn = "worn off: read from its neighbours"
     assert table.cell(4, 4) == Cell("-2", "inferred", worn, printed="-")
 
 
 def test_a_star_marks_a_whole_row_and_a_later_line_overrules(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, WORDS))
+    table = load_table(write(tmp_path, WORDS))
     assert table.cell("hill", "wheels") == Cell("no", "house", "no row is printed")
     assert table.cell("hill", "foot") == Cell("+1", "example", "the example of 3.2")
     assert table.cell("clear", "foot").source == "rulebook"
 
 
 def test_items_are_every_cell_in_reading_order(tmp_path: Path) -> None:
-    items = [(r, c, cell.value) for r, c, cell in Table.load(write(tmp_path, WORDS)).items()]
+    items = [(r, c, cell.value) for r, c, cell in load_table(write(tmp_path, WORDS)).items()]
     assert items == [
         ("clear", "foot", "1"),
         ("clear", "wheels", "2"),
@@ -131,7 +124,7 @@ def test_items_are_every_cell_in_reading_order(tmp_path: Path) -> None:
 
 
 def test_as_printed_shows_what_the_print_shows(tmp_path: Path) -> None:
-    table = Table.load(write(tmp_path, CHART), variant="as-printed")
+    table = load_table(write(tmp_path, CHART), variant="as-printed")
     assert table.variant == "as-printed"
     assert table.cell(4, 4) == Cell("-", "rulebook", "as printed", printed="-")
     assert table.cell(6, 2) == Cell("T", "inferred", "blank in print", printed="T")
@@ -140,12 +133,12 @@ def test_as_printed_shows_what_the_print_shows(tmp_path: Path) -> None:
 
 def test_an_unknown_variant_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match=r"unknown variant 'raw'; .* repaired or as-printed"):
-        Table.load(write(tmp_path, CHART), variant="raw")  # type: ignore[arg-type]
+        load_table(write(tmp_path, CHART), variant="raw")  # type: ignore[arg-type]
 
 
 def test_quoted_cells_and_blank_lines_are_read(tmp_path: Path) -> None:
     text = WORDS.replace("hill,+1,no", '\nhill,"+1, or less",no\n')
-    assert Table.load(write(tmp_path, text)).cell("hill", "foot").value == "+1, or less"
+    assert load_table(write(tmp_path, text)).cell("hill", "foot").value == "+1, or less"
 
 
 REFUSED = [
@@ -190,7 +183,7 @@ def test_a_bad_file_is_refused_with_its_line(
     assert old in CHART
     path = write(tmp_path, CHART.replace(old, new, 1))
     with pytest.raises(TableError) as refusal:
-        Table.load(path)
+        load_table(path)
     assert str(refusal.value).startswith(f"{path}:{line}: ")
     assert message in str(refusal.value)
     assert "; " in str(refusal.value)
@@ -200,12 +193,12 @@ def test_a_bad_file_is_refused_with_its_line(
 def test_a_missing_row_in_a_sequence_is_refused(tmp_path: Path) -> None:
     text = "# title: t\n# rule: r\n# source: house\nroll,x\n2,a\n3,b\n5,c\n"
     with pytest.raises(TableError, match=r"fire\.csv:7: row 4 is missing before 5"):
-        Table.load(write(tmp_path, text))
+        load_table(write(tmp_path, text))
 
 
 def test_an_empty_table_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="the table has no rows"):
-        Table.load(write(tmp_path, "# title: t\n# rule: r\n# source: house\nroll,x\n"))
+        load_table(write(tmp_path, "# title: t\n# rule: r\n# source: house\nroll,x\n"))
 
 
 @pytest.fixture

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from grognard.engine.decision import Action, Ask, Procedure, asks_of
+from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal, Refused
 
 UMPIRE = "umpire"
@@ -45,21 +44,6 @@ class Bookmark(NamedTuple):
     lines: int
     entries: int
     opened: int
-
-
-@dataclass
-class Pending:
-    """A procedure that waits for answers."""
-
-    procedure: Procedure
-    asks: tuple[Ask, ...]
-    given: dict[str, Action]
-    alone: bool
-
-
-def waiting(procedure: Procedure, asked: Ask | tuple[Ask, ...]) -> Pending:
-    """A procedure that has just put a question, or several at once."""
-    return Pending(procedure, asks_of(asked), {}, isinstance(asked, Ask))
 
 
 def checkpoint(entries: list[Entry], count: int) -> int:

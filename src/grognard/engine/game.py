@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from grognard.engine import consent, standing
-from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure
+from grognard.engine.course import Course, set_off
+from grognard.engine.decision import Action, Ask, Decision, Deed
 from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
 from grognard.engine.entries import (
     ENGINE,
@@ -22,18 +23,16 @@ from grognard.engine.entries import (
     Bookmark,
     Entry,
     Line,
-    Pending,
     checkpoint,
     left_for_later,
     undo_target,
-    waiting,
 )
 from grognard.engine.event import Event
 from grognard.engine.judging import judge
 from grognard.engine.odds import Odds, exact_odds
 from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
-from grognard.engine.sequence import CLOCK, Clock, Segment, begin, proceed
+from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Journal, State
 from grognard.engine.system import S, System
 
@@ -75,7 +74,7 @@ class Game(Generic[S]):
         self._chance: Chance = self.dice
         self._drawn: list[int] = []
         self._revealed: list[str] = []
-        self._pending: Pending | None = None
+        self._course = Course()
         self._opened = 0
         self._last_clock: Clock | None = None
         self._last_serial = 0
@@ -134,7 +133,7 @@ class Game(Generic[S]):
     @property
     def at_checkpoint(self) -> bool:
         """Whether no procedure is under way, so that the State alone is the whole truth."""
-        return self._pending is None
+        return self._course.pending is None
 
     @property
     def supposing(self) -> bool:
@@ -144,12 +143,12 @@ class Game(Generic[S]):
     @property
     def sealed(self) -> tuple[str, ...]:
         """Who has answered already what others are still asked as well."""
-        return tuple(self._pending.given) if self._pending is not None else ()
+        return tuple(self._course.given)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every question that is open now."""
-        given = self._pending.given if self._pending is not None else {}
+        given = self._course.given
         return tuple(
             Decision(f"{self._opened}.{i}", ask)
             for i, ask in enumerate(self._asks())
@@ -161,14 +160,14 @@ class Game(Generic[S]):
         clock = self.clock
         if clock.over:
             return ()
-        if self._pending is not None:
-            return self._pending.asks
+        if self._course.pending is not None:
+            return self._course.pending.asks
         asked = tuple(self.segments[clock.step].asks(self))
         return asked + consent.asks(self) if self.state[consent.PROPOSALS] else asked
 
     def open_asks(self, player: str | None = None) -> list[Ask]:
         """The questions that are open now, of one player or of all."""
-        given = self._pending.given if self._pending is not None else ()
+        given = self._course.given
         return [
             ask
             for ask in self._asks()
@@ -265,7 +264,7 @@ class Game(Generic[S]):
         if refusals:
             raise Refused(refusals)
         since = len(self.events)
-        self._enter(player, copied(action), root=always or self._pending is None, auto=False)
+        self._enter(player, copied(action), root=always or self.at_checkpoint, auto=False)
         self._answer_standing()
         return self.events_for(None if player == UMPIRE else player, since)
 
@@ -318,7 +317,7 @@ class Game(Generic[S]):
             refusals = standing.why_not_left(self, line.by, line.action)
         if refusals:
             raise Refused(refusals)
-        self._enter(line.by, line.action, root=always or self._pending is None, auto=line.auto)
+        self._enter(line.by, line.action, root=always or self.at_checkpoint, auto=line.auto)
 
     def bookmark(self) -> Bookmark:
         """Where the game is now, to come back to with `leaf_back`."""
@@ -401,14 +400,14 @@ class Game(Generic[S]):
         The branch ends with the action's procedure, or at a question without a reply.
         """
         count, opened, since = len(self.entries), self._opened, len(self.events)
-        root = self._pending is None
+        root = self.at_checkpoint
         entry = Entry(player, action, root, False, self.journal.mark(), since, opened, [], [])
         self.entries.append(entry)
         self._chance = chance
         self._drawn, self._revealed = entry.chance, entry.revealed
         try:
             self._carry_out(entry)
-            self._follow_through(reply)
+            self._course.follow_through(reply)
             return self.events[since:]
         finally:
             self._chance = self.dice
@@ -432,11 +431,9 @@ class Game(Generic[S]):
             self._restore(before)
             self._opened = opened
             raise
-        self._opened = self._opened_after(len(self.history) + 1)
+        if not self.sealed:
+            self._opened = len(self.history) + 1
         self._write(Line(player, action, auto, tuple(entry.chance)))
-
-    def _opened_after(self, length: int) -> int:
-        return self._opened if self.sealed else length
 
     def _write(self, line: Line) -> None:
         self.history.append(line)
@@ -449,67 +446,12 @@ class Game(Generic[S]):
         if do == "instruct":
             standing.apply(self, entry.by, entry.action)
         elif entry.root:
-            self._drive(self._begin(entry))
+            self._course.start(set_off(self, entry))
         else:
-            pending = self._pending
-            assert pending is not None
             if entry.auto:
-                ask = next(ask for ask in pending.asks if ask.player == entry.by)
+                ask = next(ask for ask in self._asks() if ask.player == entry.by)
                 self.emit(standing.report(self, ask, entry.action))
-            pending.given[entry.by] = entry.action
-            self._resume(pending)
-
-    def _begin(self, entry: Entry) -> Procedure:
-        """The procedure that an action sets off, with what follows when the segment is done."""
-        if entry.by == ENGINE:
-            return begin(self)
-        if entry.action["do"] in consent.ALWAYS:
-            return consent.perform(self, entry.by, entry.action)
-        return self._deed(entry)
-
-    def _deed(self, entry: Entry) -> Procedure:
-        do = entry.action["do"]
-        offers = (ask.offer(do) for ask in self.open_asks(entry.by))
-        deed = next((offer for offer in offers if isinstance(offer, Deed)), None)
-        deed = deed or self.aside(entry.by, do)
-        if deed is not None:
-            yield from deed.perform(self, entry.by, entry.action)
-        # odds are about the action, not about what comes when the segment is done
-        if not self.supposing and not self.over and not self.segment.asks(self):
-            yield from proceed(self)
-
-    def _drive(self, procedure: Procedure) -> None:
-        """Start a procedure and run it as far as it goes."""
-        self._pending = None
-        try:
-            asks = next(procedure)
-        except StopIteration:
-            return
-        self._pending = waiting(procedure, asks)
-
-    def _resume(self, pending: Pending) -> None:
-        """Go on with a procedure once all its questions are answered."""
-        if len(pending.given) < len(pending.asks):
-            return
-        reply: Any = next(iter(pending.given.values())) if pending.alone else pending.given
-        self._pending = None
-        try:
-            asks = pending.procedure.send(reply)
-        except StopIteration:
-            return
-        self._pending = waiting(pending.procedure, asks)
-
-    def _follow_through(self, reply: Callable[[Ask], Action | None]) -> None:
-        """Answer the questions that come up until there are none, or one without a reply."""
-        while self._pending is not None:
-            pending = self._pending
-            for ask in pending.asks:
-                if ask.player not in pending.given:
-                    answer = reply(ask)
-                    if answer is None:
-                        return
-                    pending.given[ask.player] = answer
-            self._resume(pending)
+            self._course.answer(entry.by, entry.action)
 
     def _restore(self, count: int) -> None:
         """Go back to the moment after the first `count` entries, exactly."""
@@ -521,7 +463,7 @@ class Game(Generic[S]):
         self.journal.rollback(root.mark)
         del self.events[root.events :]
         del self.dated[root.events :]
-        self._pending = None
+        self._course.pending = None
         self._opened = root.opened
         self.entries = self.entries[:start]
         chance, self._chance = self._chance, self.dice

@@ -13,16 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from grognard.engine.table import (
-    Cell,
-    Table,
-    TableError,
-    Variant,
-    chart_texts,
-    lay_over,
-    load_tables,
-    read_tables,
-)
+from grognard.engine.sheets import chart_texts, lay_over, load_tables, read_tables
+from grognard.engine.table import Cell, Table, TableError, Variant
 
 Tables = Mapping[str, Table]
 MovementClass = Literal["trucked", "tracked", "foot"]
