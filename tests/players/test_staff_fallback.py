@@ -84,7 +84,7 @@ def limit(game: Ocs) -> int:
 
 
 def test_who_is_weak_holds_a_line_nearer_to_what_he_must_keep() -> None:
-    assert 0 < limit(rearguard(30)) < limit(rearguard(60))
+    assert 0 < limit(rearguard(60)) < limit(rearguard(120))
 
 
 def test_who_has_to_gain_ground_does_not_fall_back() -> None:

@@ -11,6 +11,7 @@ from grognard.board.sketch import sketch
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs import skies
 from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.ocs.wings import Sky, wing
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.twins import hidden_twin
@@ -203,10 +204,21 @@ def test_ports_and_columns_are_struck_if_there_is_nothing_better() -> None:
 def test_torpedo_bombers_go_for_ships() -> None:
     lying = ship("s1", "0318")
     game = sky(
-        craft("a1", "0303", "T", torpedo="yes", full="(1)/40/0"), unit("a9", "0303"),
+        craft("a1", "0303", "T", torpedo="yes", full="(1)/80/0"), unit("a9", "0303"),
         ships=[lying["ship"]], naval=[lying["naval"]], segment="barrage", **goal(),
     )  # fmt: skip
     assert orders(skies.Strikes(), game) == [fly("air-barrage", "a1", to="0318", aim="ships")]
+
+
+def test_flak_is_reckoned_with_by_what_flies() -> None:
+    """In a Patrol Zone flak hits on 9 without a fighter, on 10 with one; trains cost one more."""
+    game = sky(craft("a1", "0303", "T"), craft("a2", "0303"), craft("s1", "0320"),
+               unit("s2", "0312"), segment="barrage")  # fmt: skip
+    seat = OcsSeat(game, "axis")
+    bomber, escort = wing(seat, "a1"), wing(seat, "a2")
+    h, found = game.board.hex("0312"), Sky(seat).flak
+    assert [found(h, [bomber]), found(h, [bomber, escort])] == [277, 166]
+    assert [found(h, [bomber], True), found(h, [bomber, escort], True)] == [416, 277]
 
 
 def test_who_defends_keeps_his_bombers_for_the_stacks_about_to_attack() -> None:

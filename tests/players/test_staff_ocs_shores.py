@@ -13,6 +13,7 @@ from grognard.engine.record import replace
 from grognard.players.random_player import RandomPlayer
 from grognard.players.staff.ocs import shores
 from grognard.players.staff.ocs.evacuation import Evacuation
+from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs import phases, positions, stacks
@@ -372,6 +373,60 @@ def test_a_rearguard_holds_what_counts_while_the_enemy_has_a_turn() -> None:
     second = flight(*items, foe, cap=9, first="allied")
     orders(shores.Fleet(), second)
     assert len(gone(second, "a1", "a2", "a3", "a4")) > 2
+
+
+def test_first_go_those_who_are_of_no_use_at_the_front() -> None:
+    """With turns to spare guns and the worn are shipped, and those who fight stay."""
+    items = [
+        unit("a1", "0406", combat="9:3 leg"), unit("a2", "0406", combat="2:3 leg"),
+        unit("a3", "0406", "artillery"), unit("s1", "0818"),
+    ]  # fmt: skip
+    game = flight(*items, turn=6, cap=9, ports=[port("0403", sp=9), port("0406", sp=9)],
+                  victory={"objectives": []})  # fmt: skip
+    orders(shores.Fleet(), game)
+    assert gone(game, "a1", "a2", "a3") == ["a2", "a3"]
+    late = flight(*items, turn=7, cap=9, ports=[port("0403", sp=9), port("0406", sp=9)],
+                  victory={"objectives": []})  # fmt: skip
+    orders(shores.Fleet(), late)
+    assert gone(late, "a1", "a2", "a3") == ["a1", "a2", "a3"]
+
+
+def test_the_garrison_of_the_last_port_is_a_match_for_who_has_come_past_the_line() -> None:
+    """Until they leave: then the quay is wanted for those who come. [4.8]"""
+
+    def garrison(*raiders: str) -> int:
+        foes = [unit(f"s{i}", hex, combat="8:3 leg") for i, hex in enumerate(raiders)]
+        line = [unit(f"a{i}", f"{i:02}14", combat="90:3 leg") for i in range(1, 8)]
+        game = flight(unit("a9", "0406"), *line, *foes, unit("s9", "0818"), turn=2)
+        return Manoeuvre(OcsSeat(game, "axis")).garrison()
+
+    assert garrison("0411") > garrison()
+    assert garrison("0411", "0511") > garrison("0411")
+    early, late = (flight(unit("a9", "0406"), unit("s9", "0818"), turn=n) for n in (2, 7))
+    assert Manoeuvre(OcsSeat(early, "axis")).way_out == early.board.hex("0406")
+    assert Manoeuvre(OcsSeat(late, "axis")).way_out == -1
+
+
+def test_when_it_is_time_for_all_they_come_from_afar_too() -> None:
+    """Three marches from the port: with turns to spare he stays, in a hurry he sets out."""
+
+    def marched(turn: int) -> bool:
+        items = [unit(f"a{i}", "0418", combat="9:3 leg", move="9:5 leg") for i in range(1, 7)]
+        game = flight(*items, unit("s1", "0820"), turn=turn, cap=1)
+        assert not Evacuation(lambda: OcsSeat(game, "axis")).late("a1")
+        orders(shores.Fleet(), game)
+        return where(game, "a1") != "0418"
+
+    assert marched(2)
+    assert not marched(1)
+
+
+def test_of_those_who_count_no_more_than_two_are_left_to_a_hopeless_stand() -> None:
+    items = [unit(f"a{i}", "0406") for i in range(1, 5)]
+    foe = unit("s1", "0409", combat="90:3 leg")
+    game = flight(*items, foe, turn=7, cap=9, ports=[port("0403", sp=9), port("0406", sp=9)])
+    orders(shores.Fleet(), game)
+    assert len(gone(game, "a1", "a2", "a3", "a4")) == 2
 
 
 def test_nobody_is_shipped_into_a_crowd_and_the_quay_is_cleared() -> None:

@@ -127,11 +127,17 @@ class Deployment(ABC):
 
     # ---- where victory is won
 
+    def open_to_all(self, h: int) -> bool:
+        """Whether somebody may be sent to take a hex that nobody defends."""
+        return True
+
     def seize(self) -> None:
         """Send somebody to every objective that nobody defends."""
         foes = self.situation.foes
         for goal in to_take(self.situation):
             if goal.hex in foes or goal.hex in self.posts.values():
+                continue
+            if not self.open_to_all(goal.hex):
                 continue
             able = [
                 (self.reach[name][goal.hex], name)

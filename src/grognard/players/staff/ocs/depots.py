@@ -185,9 +185,12 @@ class Salvage(Report[OcsSeat]):
             for key in self.trucks(h):
                 if dumps.loadable(self.now.table, h, self.now.side) < LITTLE:
                     break
+                if key not in self.now.table.state[TRANSPORT]:
+                    continue
                 yield from self.save(key, h)
         for key in transport.own(self.now.table, self.now.side):
-            if self.peril.falls(self.now.table.state[TRANSPORT][key].hex):
+            found = self.now.table.state[TRANSPORT].get(key)  # it may have joined another
+            if found is not None and self.peril.falls(found.hex):
                 yield from self.get_away(key)
 
     def trucks(self, h: int) -> Sequence[str]:
@@ -209,7 +212,7 @@ class Salvage(Report[OcsSeat]):
         if self.now.table.state[TRANSPORT][key].hex != h:
             yield self.haul(key, transport.routes(self.now.table, key).path(h))
         game, side = self.now.table, self.now.side
-        if game.state[TRANSPORT][key].hex != h:
+        if key not in game.state[TRANSPORT] or game.state[TRANSPORT][key].hex != h:
             return
         tokens = min(dumps.loadable(game, h, side), transport.room(game, key))
         yield {"do": "load", "transport": key, "tokens": tokens}
@@ -217,6 +220,8 @@ class Salvage(Report[OcsSeat]):
 
     def get_away(self, key: str) -> Iterator[Action]:
         """Drive to the best refuge within reach, if it is better than to stay."""
+        if key not in self.now.table.state[TRANSPORT]:
+            return
         h = self.now.table.state[TRANSPORT][key].hex
         routes = transport.routes(self.now.table, key)
         refuge = min(routes.costs, key=lambda b: (self.dislike(b), routes.costs[b], b), default=h)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.ocs.escape import terms as terms_of_escape
 from grognard.players.staff.ocs.memory import Heard, heard
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
@@ -35,7 +36,7 @@ THOUSAND = 1000
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many ways of 36 two dice make a total."""
 ALL_WAYS = 36 * 6 * 36
-STAND = 400
+STAND = 250
 """What an option costs who meets it, in thousandths of a step: he may go or stay."""
 YIELD = 150
 """What each hex that attackers go back costs them, in thousandths of a step."""
@@ -51,6 +52,11 @@ AXIS, NEAR_GOAL = 2500, 5
 """What it is worth for each point of an objective nearby, and how near."""
 BREAK = 500
 """What each chance of exploitation is worth."""
+SOUND, DARING = 1500, 1500
+"""Steps, in thousandths, that may be lost for each that the enemy loses: by any attack, and more
+for each point of victory in the hex."""
+RECKLESS = 8000
+"""What each step that is lost beyond that counts, in thousandths of a point of strength."""
 BLUNTED = Fraction(3, 2)
 
 
@@ -99,11 +105,21 @@ class Estimate:
         self.seat, self.situation = seat, seat.situation
         self.own_count = self._counted(seat.side)
         self.enemy_count = self._counted(seat.enemy)
+        self.saved = terms_of_escape(seat)
 
     def _counted(self, side: str) -> int:
         """What a lost step of a side counts for victory, in thousandths of a point of strength."""
         terms = self.seat.scenario.victory.losses
         return sum(VALUE * abs(count.vp) // count.per for count in terms if count.of == side)
+
+    def escape(self, name: str) -> int:
+        """What a step of a unit counts that may yet get away, in thousandths of a point."""
+        nation = self.seat.counter(name).nation
+        return sum(
+            VALUE * abs(count.vp) // count.per
+            for count in self.saved
+            if not count.nations or nation in count.nations
+        )
 
     # ---- the table
 
@@ -232,9 +248,16 @@ class Estimate:
         won = found.driven * DRIVEN // THOUSAND * self.ground_value(foe.hex) // THOUSAND
         won += found.breaks * BREAK // THOUSAND
         bold = 4 if self.situation.attacking else 5
-        points = found.enemy_loss * self.enemy_count - found.own_loss * self.own_count
+        escape = sum(self.escape(piece.id) for piece, _ in force) // len(force)
+        points = found.enemy_loss * self.enemy_count
+        points -= found.own_loss * (self.own_count + escape)
         value = int(gain * foe_step) - int(price * own_step) * bold // 4
-        return value + won + points // THOUSAND
+        return value + won + points // THOUSAND - self.recklessness(foe, found.own_loss, gain)
+
+    def recklessness(self, foe: Foe, lost: int, gain: int) -> int:
+        """What speaks against an attack that costs more steps than it costs the enemy."""
+        due = SOUND + DARING * self.situation.worth(foe.hex)
+        return RECKLESS * max(0, lost - gain * due // THOUSAND) // THOUSAND
 
     def ground_value(self, h: int) -> int:
         """What driving an enemy out of a hex is worth by itself."""

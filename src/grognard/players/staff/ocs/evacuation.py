@@ -14,7 +14,7 @@ from math import ceil
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances, threat_map, travel
 from grognard.players.staff.ocs.budget import Budget
-from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.shipping import Now, has_room, to_move_mode
 from grognard.systems.ocs import ports, shipping, zones
 from grognard.systems.ocs.ground import POINT
@@ -26,25 +26,20 @@ from grognard.systems.ocs.victory import steps_lost
 
 CLOSE = 2
 """Hexes from a port within which units hold it."""
-APPROACH, STRONG = 10, 6
+APPROACH, STRONG = 13, 6
 """Hexes from it within which an enemy of such strength hurries an evacuation late in the game."""
 QUARTERS, DOUBLE = 4, 2
 GUARDS = 2
 """Units that a rearguard has at least."""
+SPOILT = 2
+"""What is needed to bring all over in the face of the enemy, against what would be without him."""
+EARLY = 2
+"""Turns more than are needed for all from which those go who are of no use at the front."""
+SLIGHT = 2
+"""Points of strength up to which a unit is of no use there."""
 LAST_CALL = 2
 """Turns left from which those who face the enemy go like others; before, only half as many."""
 FAR = 1 << 30
-
-
-def terms(seat: OcsSeat) -> list[Count]:
-    """The terms of victory that pay this side for those who get away, the best first."""
-    victory = seat.scenario.victory
-    mine = victory.side == seat.side
-    found = [
-        count for count in victory.saved
-        if count.of == seat.side and count.hexes and (count.vp > 0) == mine
-    ]  # fmt: skip
-    return sorted(found, key=lambda count: -Fraction(abs(count.vp), count.per))
 
 
 class Evacuation:
@@ -109,25 +104,40 @@ class Evacuation:
         return mine and not counter.traits & {"pax", "eq"}
 
     def dearness(self, name: str) -> tuple[Fraction, int, str]:
-        """What a token of Sea Cap saves with a unit; of equals the strongest goes first."""
+        """What a token of Sea Cap saves with a unit; of equals the strongest goes last.
+
+        On the last turn, when nobody is wanted at the front any more, he goes first.
+        """
         seat = self.now()
         steps = Fraction(steps_of(seat.table, name)) / max(Fraction(1), weight(seat.table, name))
         piece = seat.situation.pieces[name]
-        return -steps, -piece.attack - piece.defence, name
+        strength = piece.attack + piece.defence
+        return -steps, -strength if seat.turns_left == 1 else strength, name
 
     def begun(self) -> bool:
         """Whether it is time: few turns are left, the port is in danger, or the army is dying."""
         seat = self.now()
         if not self.terms or not self.havens() or not self.piers():
             return False
-        need = sum((weight(seat.table, n) for n in self.passengers()), Fraction(0))
-        if not need:
+        if not self.passengers() or self.lift() <= 0:
             return False
-        lift = self.lift()
-        if lift <= 0:
+        return seat.turns_left <= self.voyages() + EARLY or self.pressed() or self.bled()
+
+    def voyages(self) -> int:
+        """The turns in which all can be brought over, some of which the enemy will spoil."""
+        need = sum((weight(self.now().table, n) for n in self.passengers()), Fraction(0))
+        return ceil(need * SPOILT / max(1, self.lift()))
+
+    def hurried(self) -> bool:
+        """Whether all have to go now: there is just time for them, or the port is in danger."""
+        return self.now().turns_left <= self.voyages() + 1 or self.pressed()
+
+    def useless(self, name: str) -> bool:
+        """Whether a unit can be spared at the front before the others: worn, or no fighter."""
+        seat, piece = self.now(), self.now().situation.pieces[name]
+        if seat.counter(name).hq:
             return False
-        turns = ceil(need / lift) + 1
-        return seat.turns_left <= turns or self.pressed() or self.bled()
+        return not piece.fights or seat.unit(name).lost > 0 or piece.attack <= SLIGHT
 
     def pressed(self) -> bool:
         """Whether the best port to leave from is in danger, or late in the game soon may be."""
@@ -177,7 +187,7 @@ class Evacuation:
             here.sort(key=lambda p: (-going.get(p.id, FAR), p.id))
             wanted, strength, count = threat[goal.hex] // (QUARTERS * DOUBLE), 0, 0
             for piece in here:
-                if count >= GUARDS and strength >= wanted:
+                if count >= GUARDS and (strength >= wanted or piece.id in going):
                     break
                 kept.add(piece.id)
                 strength, count = strength + piece.defence, count + 1
@@ -191,11 +201,14 @@ class Evacuation:
             if self.now().unit(name).hex in self.havens():
                 yield from self.move_inland(name)
         guards = self.rearguard()
+        staying = set() if self.hurried() else {
+            name for name in self.passengers() if not self.useless(name)
+        }  # fmt: skip
         for name in self.passengers():
-            if name not in guards and self.now().unit(name).hex in self.piers():
+            if name not in guards | staying and self.now().unit(name).hex in self.piers():
                 yield from self.ship(name)
         if self.now().turns_left > 1:
-            yield from self.call_in(guards)
+            yield from self.call_in(guards | staying)
 
     def move_inland(self, name: str) -> Iterator[Action]:
         """Those who have got over leave the quay to the next, for a safe hex that has room."""
@@ -231,7 +244,7 @@ class Evacuation:
         piers = self.piers()
         waiting = [n for n in seat.own if seat.unit(n).hex in piers and n not in guards]
         room = Fraction(self.lift()) - sum((weight(seat.table, n) for n in waiting), Fraction(0))
-        far = distances(seat.board, seat.situation.foes)
+        far, hurried = distances(seat.board, seat.situation.foes), self.hurried()
         queue = [n for n in self.passengers() if n not in guards and n not in waiting]
         if seat.turns_left > LAST_CALL:  # those who face the enemy go after the others, if at all
             queue.sort(key=lambda n: far[seat.unit(n).hex] == 1)
@@ -241,7 +254,7 @@ class Evacuation:
             late, size = self.late(name), weight(seat.table, name)
             if size * (2 if facing else 1) <= room or late:
                 before = seat.unit(name).hex
-                yield from self.march(name, late)
+                yield from self.march(name, late or hurried)
                 if self.now().unit(name).hex != before:
                     room -= size * (2 if facing else 1)
 

@@ -13,14 +13,17 @@ from functools import cached_property, partial
 from grognard.board.search import Adjacency, reach
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import DANGER, FAR, Deployment
-from grognard.players.staff.fallback import Fallback, depths, farthest, turned_at
+from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.evacuation import Evacuation
+from grognard.players.staff.ocs.expedition import Expedition
+from grognard.players.staff.ocs.lines import half_of_all, line_to_hold
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.ocs.withdrawal import Withdrawal
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs import fuel, phases, stacks
 from grognard.systems.ocs.stacks import LIMIT
@@ -36,6 +39,8 @@ HOLES, RAIDS = 120, 60
 second are closed before anybody attacks."""
 GUARD, SURE = 5, 4
 """Points of defence that guard a headquarters, a dump or a base, and an objective, at the least."""
+STRONGEST = 36
+"""Points of defence that are kept in the last port at the most, besides."""
 SPARED = 7
 """Points of strength that are sent back to guard something, at the most."""
 ON_FOOT, RIDING = 108, 192
@@ -53,14 +58,16 @@ NEAR = 4
 """Hexes from the enemy within which a unit without a task is made ready to fight."""
 DETOUR = 6
 """What each twelfth of a point farther from the objectives costs, in thousandths."""
+STRAY = 1500
+"""What each unit costs that an attack leads out of trace supply, in thousandths."""
 LEAN = 5
 """Tokens a unit below which a move that wins nothing is not worth fuel."""
 
-SPACING = 2
-"""Hexes of a line that one stack can hold, with its zone of control."""
-WEAK, RAID = 10, 4
-"""What a stack of the line must have in defence at the least; what part of the strength at hand
-enemies behind a line may have before it is turned."""
+BREAKING = (Fraction(1, 3), Fraction(1, 2))
+"""The part of a line that may be too weak before a shorter one is taken; and of one within which
+half of the ground lies that counts."""
+SHORTER, SHORTEST = 3, 6
+"""By how many hexes, and to where."""
 SALLY = 2
 """Hexes ahead of its line within which a side that falls back still attacks."""
 
@@ -131,10 +138,16 @@ class Manoeuvre(Deployment):
         """What every step costs by truck: objectives are reached by road."""
         return self.seat.drives
 
-    @property
+    @cached_property
+    def expedition(self) -> Expedition | None:
+        """The corps that is sent far away, while its headquarters can still go first."""
+        return Expedition(self.seat) if self.seat.kind == phases.MOVEMENT else None
+
+    @cached_property
     def linked(self) -> frozenset[int]:
-        """The hexes in trace supply, as headquarters stand now."""
-        return self.seat.linked
+        """The hexes in trace supply, as headquarters stand, and that of an expedition will."""
+        covered = self.expedition.covered if self.expedition else frozenset[int]()
+        return self.seat.linked | covered
 
     # ---- attacks
 
@@ -145,7 +158,7 @@ class Manoeuvre(Deployment):
         value = self.estimate.score(foe, force)
         value -= EFFORT * sum(piece.attack for piece, _ in force)
         value -= self.budget.price * self.budget.needs([piece for piece, _ in force])
-        return value - self.exposure(foe, force) - self.detour(force)
+        return value - self.exposure(foe, force) - self.detour(force) - self.straying(force)
 
     def exposure(self, foe: Foe, force: Force) -> int:
         """What those who attack must expect in return where they stand."""
@@ -171,6 +184,10 @@ class Manoeuvre(Deployment):
         """What it costs that units turn their backs on the objectives for an attack."""
         lost = (self.way.get(h, 0) - self.way.get(piece.hex, 0) for piece, h in force)
         return DETOUR * sum(each for each in lost if each > 0)
+
+    def straying(self, force: Force) -> int:
+        """What it costs that units leave trace supply for an attack. [12.8]"""
+        return STRAY * sum(h not in self.linked and piece.hex in self.linked for piece, h in force)
 
     def bane(self, target: int, h: int) -> int:
         """What speaks against attacking a hex from another: other enemies, bad ground, no trace."""
@@ -198,41 +215,11 @@ class Manoeuvre(Deployment):
     @cached_property
     def line(self) -> Fallback | None:
         """The line that a side which has to keep ground stands on; None if it knows no way back."""
-        last = self.last_places()
-        if self.situation.attacking or not last:
+        if self.situation.attacking:
             return None
-        depth = depths(self.seat.walks, last)
-        foes = self.situation.foes.values()
-        attacks = [foe.attack for foe in foes if foe.attack]
-        solid = max(WEAK, sum(attacks) // max(1, len(attacks)))
-
-        def price(h: int) -> Fraction:
-            return Fraction(2 * solid, SPACING * (2 + self.shelter(h)))
-
         pieces = self.situation.pieces.values()
         strength = sum(p.defence for p in pieces if p.bars and Manoeuvre.regular(self, p))
-        reached = turned_at(depth, ((foe.hex, foe.attack) for foe in foes), strength // RAID)
-        limit = max(self.half_of_all(depth), farthest(depth, price, strength, reached - 1))
-        return Fallback(depth, min(limit, reached - 1))
-
-    def half_of_all(self, depth: Mapping[int, int]) -> int:
-        """The line within which half of the ground lies that counts and is held."""
-        held_ = [goal for goal in self.situation.goals if goal.ours and goal.hex in depth]
-        inside, whole = 0, sum(goal.value for goal in held_)
-        for goal in sorted(held_, key=lambda goal: depth[goal.hex]):
-            inside += goal.value
-            if 2 * inside >= whole:
-                return depth[goal.hex]
-        return 0
-
-    def last_places(self) -> list[int]:
-        """What is kept to the last: the port to leave by, or else the sources of supply."""
-        port = Evacuation(lambda: self.seat).last_port()
-        if port >= 0:
-            return [port]
-        return [
-            source.hex for source in self.seat.scenario.sources if source.side == self.seat.side
-        ]
+        return line_to_hold(self.seat, strength, self.shelter)
 
     def inside(self, h: int) -> bool:
         """Whether a hex is not ahead of the line to be held."""
@@ -260,6 +247,15 @@ class Manoeuvre(Deployment):
             ]  # fmt: skip
             if open_to:
                 self.post(piece, min(open_to, key=lambda h: (abs(far - depth[h]), costs[h], h)))
+
+    def open_to_all(self, h: int) -> bool:
+        """Whether somebody may be sent to take a hex: in trace, and in no danger ahead of the line.
+
+        Ground that counts for victory is worth a march without supply; a prize is not.
+        """
+        counted = any(h in o.hexes for o in self.seat.scenario.victory.objectives)
+        safe = self.inside(h) or self.threat[h] <= QUARTERS * GUARD
+        return safe and (counted or h in self.linked)
 
     # ---- the line
 
@@ -332,6 +328,8 @@ class Manoeuvre(Deployment):
         spots = {h: SURE for h in ranked if h not in self.situation.foes}
         for h in self.situation.bases:
             spots.setdefault(h, GUARD)
+        if self.way_out >= 0:
+            spots[self.way_out] = self.garrison()
         spots = {h: wanted for h, wanted in spots.items() if h in goals or self.in_danger(h)}
         for away in (False, True):
             for h, wanted in spots.items():
@@ -341,6 +339,22 @@ class Manoeuvre(Deployment):
                 fixed = [p for p in self.situation.stack(h) if p.id not in self.reach]
                 have = sum(p.defence for p in (*posted, *fixed))
                 self._guard(h, wanted - have, bool(h in goals and not posted), away)
+
+    @cached_property
+    def way_out(self) -> int:
+        """The port that must be kept to leave by; -1 if there is none, or they leave already.
+
+        Then its quay is wanted for those who come. [4.8]
+        """
+        evacuation = Evacuation(lambda: self.seat)
+        return evacuation.last_port() if self.line and not evacuation.begun() else -1
+
+    def garrison(self) -> int:
+        """What must stay there: enough for whoever of the enemy has come past the line."""
+        assert self.line is not None
+        depth, limit = self.line.depth, self.line.limit
+        past = [f.attack for f in self.situation.foes.values() if depth.get(f.hex, limit) < limit]
+        return SURE + min(sum(past), STRONGEST)
 
     def _guard(self, h: int, wanted: int, must: bool, away: bool) -> None:
         """Post the units that can best be spared in a hex until it has so much strength."""
@@ -364,12 +378,35 @@ class Manoeuvre(Deployment):
     # ---- the plan
 
     def deploy(self) -> None:
-        """Give everybody a place."""
+        """Give everybody a place: on a line that will not break, if he has to keep ground."""
+        self.place_all()
+        while self.line is not None:
+            withdrawal = Withdrawal(self)
+            kept = self.line.limit <= half_of_all(self.situation, self.line.depth)
+            if self.line.limit <= SHORTEST or withdrawal.breaks() <= BREAKING[kept]:
+                withdrawal.carry_out()
+                break
+            self.line = Fallback(self.line.depth, self.line.limit - SHORTER)
+            self.prepare(self.situation, LIMIT)
+            self.budget = Budget(self.seat)
+            self.place_all()
+
+    def set_out(self) -> None:
+        """Those who belong to an expedition go on with it, if they have no other task."""
+        if self.expedition is None:
+            return
+        for name in self.expedition.corps:
+            if name in self.reach and name not in self.posts:
+                self.approach(self.situation.pieces[name], self.expedition.way)
+
+    def place_all(self) -> None:
+        """Guards and attackers first, then the line, then the others."""
         self.guard()
         if self.situation.attacking:
             self.keep_line(RAIDS, held(self.situation))
         self.plan_attacks()
         self.seize()
+        self.set_out()
         free = self.keep_line(HOLES, to_hold(self.situation))
         self.reinforce(free)
         self.fall_back(free)

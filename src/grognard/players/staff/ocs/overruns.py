@@ -13,10 +13,11 @@ from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate, leader
+from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs import modes, moves, phases
+from grognard.systems.ocs import moves, phases, reserves
 from grognard.systems.ocs.movement import step_price
 from grognard.systems.ocs.overrun import PRICE
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
@@ -48,6 +49,7 @@ class Overruns:
 
     def __init__(self) -> None:
         self.done = 0
+        self.plan: Manoeuvre | None = None
         self.tried: set[tuple[int, tuple[str, ...]]] = set()
         self.charge: Charge | None = None
         self.pending: list[str] = []
@@ -104,6 +106,7 @@ class Overruns:
         """The overrun that promises most, if any is worth it."""
         floor = FLOOR if seat.situation.attacking else CAREFUL
         estimate, budget = Estimate(seat), Budget(seat)
+        self.plan = Manoeuvre(seat)
         found = [
             charge
             for names, combat_up in self.groups(seat)
@@ -136,7 +139,7 @@ class Overruns:
         costs = {**seat.marching(slowest, up).costs, start: 0}
         left = min(seat.left(name, up) for name in names)
         for h, foe in seat.situation.foes.items():
-            if board.distance(start, h) > NEAR:
+            if board.distance(start, h) > NEAR or (self.plan and not self.plan.sallies(h)):
                 continue
             posts = [
                 a for a in board.around(h)
@@ -168,6 +171,8 @@ class Overruns:
         value = estimate.score(foe, force, overrun=True)
         riding = sum(RIDE for piece, _ in force if budget.rides(piece.id, up))
         tokens = budget.needs([piece for piece, _ in force]) + riding
+        if self.plan is not None:
+            value -= self.plan.exposure(foe, force) + self.plan.straying(force)
         return value - budget.price * tokens
 
 
@@ -179,7 +184,7 @@ def able(seat: OcsSeat, name: str, combat_up: bool) -> bool:
     if combat_up != unit.combat_up and not seat.can_turn(name):
         return False
     if seat.kind != phases.MOVEMENT:
-        released = modes.released(seat.table, name)
+        released = reserves.released(seat.table, name)
         if not released and unit.mode != RESERVE and unit.mode != EXPLOIT:
             return False
     face = counter.combat if combat_up else counter.move

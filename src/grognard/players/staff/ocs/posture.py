@@ -13,7 +13,7 @@ from grognard.players.staff.ocs.manoeuvre import HOLES, QUARTERS, RAIDS, Manoeuv
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
-from grognard.systems.ocs import modes, phases
+from grognard.systems.ocs import phases, reserves
 from grognard.systems.ocs.units import EXPLOIT, RESERVE
 
 ALARMED = 2
@@ -28,7 +28,7 @@ class Released(Manoeuvre):
     def regular(self, piece: Piece) -> bool:
         """Those who can be used now."""
         unit = self.seat.unit(piece.id)
-        ready = unit.mode == RESERVE or modes.released(self.seat.table, piece.id)
+        ready = unit.mode == RESERVE or reserves.released(self.seat.table, piece.id)
         return super().regular(piece) and (ready or self.exploits(unit.mode))
 
     def exploits(self, mode: str) -> bool:

@@ -5,17 +5,21 @@ Garrisons stay in their ports and batteries, ready to fight.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from grognard.engine.decision import Action
+from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.fields import distances
+from grognard.players.staff.ocs.brunt import Brunt
 from grognard.players.staff.ocs.budget import Budget
-from grognard.players.staff.ocs.manoeuvre import GUARD
+from grognard.players.staff.ocs.evacuation import Evacuation
+from grognard.players.staff.ocs.expedition import Expedition
+from grognard.players.staff.ocs.manoeuvre import GUARD, Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Piece
-from grognard.systems.ocs import paying, supply_paths
+from grognard.systems.ocs import paying, stacks, supply_paths
 from grognard.systems.ocs.stacks import LIMIT
 from grognard.systems.ocs.throws import throw_class
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
@@ -30,6 +34,9 @@ SERVICE = 2
 """What it counts to throw to a unit, against the safety of a hex."""
 EXPOSED = 8
 """Hexes from the enemy within which a headquarters wants a guard."""
+SHAKY = 5
+"""The column of the enemy's blow beyond which guns and headquarters had better be elsewhere."""
+FAR = 1 << 30
 ENOUGH = 24
 """Tokens within its draw that a headquarters is content with."""
 
@@ -38,7 +45,7 @@ class Rear:
     """Orders for guns, headquarters and garrisons, one after another, when others have moved."""
 
     def __init__(self, seat: OcsSeat) -> None:
-        self.seat = seat
+        self.seat, self.brunt = seat, Brunt(seat)
         counters = {name: seat.counter(name) for name in seat.own}
         guns = [n for n, c in counters.items() if c.artillery]
         hqs = [n for n, c in counters.items() if c.hq]
@@ -124,6 +131,48 @@ class Rear:
         zone = self.seat.enemy_zone[h] and not guarded
         return self.far[h] >= near and not zone and self.room(h, piece)
 
+    def exposed(self, h: int, piece: Piece) -> bool:
+        """Whether the enemy could strike one of them down in a hex when it is his turn. [9.14]
+
+        An enemy who has to keep his ground seldom will; whoever attacks keeps close up.
+        """
+        if self.seat.situation.attacking:
+            return False
+        friends = sum(p.defence for p in self.seat.situation.stack(h) if p.fights)
+        return self.brunt.column(h, friends, self.hog(h)) > SHAKY
+
+    def hog(self, h: int) -> int:
+        """The level of an own hedgehog in a hex. [16.0]"""
+        site = stacks.site_at(self.seat.table, h)
+        return site.hog if site.hog_owner == self.seat.side else 0
+
+    def sheltered(self, hexes: Iterable[int], piece: Piece) -> list[int]:
+        """Of some hexes those that the enemy cannot well strike; all of them if he can any.
+
+        Of those the ones behind the line that is to be held, if there is one; and whose escape
+        counts keeps out of the enemy's reach.
+        """
+        found = [h for h in hexes if self.safe(h, piece)]
+        if piece.id in self.escaping:  # nobody is lost with a stack that is cut off
+            found = [h for h in found if not self.brunt.at(h)] or found
+        found = [h for h in found if not self.exposed(h, piece)] or found
+        line = self.line
+        if line is None or any(line.inside(h) for h in found):
+            return [h for h in found if line is None or line.inside(h)]
+        if piece.id in self.escaping:  # as far as it comes
+            found = sorted(found, key=lambda h: (line.depth.get(h, FAR), h))[:1]
+        return found
+
+    @cached_property
+    def escaping(self) -> frozenset[str]:
+        """Those whose escape counts for victory."""
+        return frozenset(Evacuation(lambda: self.seat).passengers())
+
+    @cached_property
+    def line(self) -> Fallback | None:
+        """The line that a side which has to keep ground stands on."""
+        return Manoeuvre(self.seat).line
+
     def ways(self, piece: Piece) -> dict[int, bool]:
         """Where one of them can go: on its Combat side if that is far enough."""
         seat = self.seat
@@ -147,18 +196,28 @@ class Rear:
             bad = 6 * out + 12 * (h not in linked) + 6 * (not friends) + 3 * (not ways[h])
             return bad + self.seat.board.distance(h, piece.hex), self.far[h], h
 
-        hexes = [h for h in ways if self.safe(h, piece)]
+        hexes = self.sheltered(ways, piece)
         if not hexes:
             return None
         best = min(hexes, key=price)
-        if self.safe(piece.hex, piece) and price(piece.hex)[0] <= price(best)[0]:
+        if piece.hex in hexes and price(piece.hex)[0] <= price(best)[0]:
             best = piece.hex
         return best, ways[best]
 
     # ---- headquarters
 
+    @cached_property
+    def expedition(self) -> Expedition:
+        """The corps that is sent far away."""
+        return Expedition(self.seat)
+
     def headquarters(self, piece: Piece) -> tuple[int, bool] | None:
-        """Bring a headquarters where it can draw, and throw to most of the fighting. [12.3b]"""
+        """Bring a headquarters where it can draw, and throw to most of the fighting. [12.3b]
+
+        That of an expedition goes its own way.
+        """
+        if piece.id == self.expedition.hq and self.expedition.camp is not None:
+            return self.expedition.camp
         weights = self.weights(piece)
         ways = self.ways(piece)
         throw = self.seat.counter(piece.id).combat.throw
@@ -171,8 +230,9 @@ class Rear:
             value = sum(inside) + 2 * min(self.far[h], 4) + 2 * ways[h] - 8 * exposed
             return value, -self.near_front[h], -h
 
-        hexes = sorted((h for h in ways if self.safe(h, piece)), key=rough, reverse=True)[:LOOK]
-        if piece.hex in ways and self.safe(piece.hex, piece):
+        open_to = self.sheltered(ways, piece)
+        hexes = sorted(open_to, key=rough, reverse=True)[:LOOK]
+        if piece.hex in open_to:
             hexes.append(piece.hex)
         if not hexes:
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from grognard.engine.decision import Action
@@ -15,7 +16,7 @@ from grognard.players.staff.ocs import assault
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.ocs.wings import LOST, THOUSAND, Sky, Wing, ready
+from grognard.players.staff.ocs.wings import THOUSAND, Sky, Wing, ready
 from grognard.players.staff.situation import Foe
 from grognard.systems.ocs import air_bases, barrage, fog, phases, ports
 from grognard.systems.ocs.air.air_barrage import AT_SHIPS, NEAR
@@ -226,7 +227,7 @@ class Targets:
         price = FLY + self.patience + self.budget.price // MOST
         patrols = sum(PATROL * one.rating for one in wings if one.fighter and self.sky.shown)
         escapes = sum(ESCAPE for one in wings if self.in_danger(one.hex))
-        risk = self.sky.danger(wings, aim.hex)
+        risk = self.sky.danger(wings, aim.hex, aim.at == barrage.AT_TRAINS)
         return value + escapes - risk - patrols - price * len(wings)
 
     @property
@@ -262,7 +263,7 @@ class Targets:
         if aim.at == barrage.AT_BASE:
             level = air_bases.level(self.seat.table, aim.hex) > air_bases.LOWEST
             parked = PARKED if aim.hex in self.sky.shown else int(level)
-            caught = aircraft * parked * self.sky.step // LOST
+            caught = aircraft * parked * self.sky.step
             return (caught + hits * LEVEL * level) // THOUSAND
         if aim.at == barrage.AT_PORT:
             near = self.seat.board.disk(aim.hex, OURS_SOON)
@@ -319,7 +320,7 @@ class Targets:
         return hits * SHIP // THOUSAND
 
     def facility(self, points: int) -> tuple[int, int, int]:
-        """Hits, danger to aircraft, and busted trains, in thousandths. [10.0c(A)]"""
+        """Hits, steps of each aircraft, and busted trains, in thousandths. [10.0c(A)]"""
         column = barrage_column(self.seat.scenario.tables, points, FACILITY_TABLE)
         return self.odds(column, FACILITY_TABLE, False)
 
@@ -330,7 +331,7 @@ class Targets:
             tables = self.seat.scenario.tables
             found = chances(tables, table, column, Manner(AIR_POWER, ship=ship))
             hits = sum(c * (i.hits + i.steps) for i, c in found.items())
-            aircraft = sum(c for i, c in found.items() if i.aircraft)
+            aircraft = sum(c * Fraction(7 - i.aircraft, 6) for i, c in found.items() if i.aircraft)
             trains = sum(c for i, c in found.items() if i.trains)
             self._odds[key] = (
                 int(THOUSAND * hits), int(THOUSAND * aircraft), int(THOUSAND * trains),

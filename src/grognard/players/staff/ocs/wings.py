@@ -149,20 +149,25 @@ class Sky:
             left = left[1:]
         return found
 
-    def danger(self, wings: Sequence[Wing], h: int) -> int:
-        """What air combat and flak cost a mission on the average, thousandths of a point."""
+    def danger(self, wings: Sequence[Wing], h: int, busting: bool = False) -> int:
+        """What air combat and flak cost a mission on the average, thousandths of a point.
+
+        `busting`: it goes for trains.
+        """
         lost = 0
         for chance, left in self.through(wings, h):
             lost += chance * (len(wings) - len(left)) * self.step // LOST // THOUSAND
-        return lost + self.flak(h, len(wings)) * self.step // THOUSAND
+        return lost + self.flak(h, wings, busting) * self.step // THOUSAND
 
-    def flak(self, h: int, count: int) -> int:
+    def flak(self, h: int, wings: Sequence[Wing], busting: bool = False) -> int:
         """How often flak hits a barrage, in thousandths, as far as it shows. [14.4e]"""
         seat, tables = self.seat, self.seat.scenario.tables
         seen = seat.sightings.get(h)
-        more = number(tables, "flak", f"aircraft_{min(4, count)}", "modifier")
+        more = number(tables, "flak", f"aircraft_{min(4, len(wings))}", "modifier")
         if interception.in_patrol_zone(seat.table, h, seat.enemy):
-            more += number(tables, "flak", "patrol_zone", "modifier")
+            row = "zone_fighter" if any(one.fighter for one in wings) else "zone_no_fighter"
+            more += number(tables, "flak", row, "modifier")
+            more += number(tables, "flak", "zone_trainbusting", "modifier") if busting else 0
         if seen is not None and seen.counter.hq:
             more += number(tables, "flak", "headquarters", "modifier")
         if air_bases.owner(seat.table, h) == seat.enemy:
