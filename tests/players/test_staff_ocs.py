@@ -213,6 +213,26 @@ def test_an_attacker_gives_ground_unless_the_place_is_worth_a_unit(worth: int, l
 # --- Reserves and exploitation --------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("city", "losses"), [("0505", 1), ("0805", 0)])
+def test_a_defender_stands_only_where_a_place_that_counts_is_fought_for(
+    city: str, losses: int
+) -> None:
+    """Another of his cities with the enemy before it is no reason to stand here. [9.10]"""
+    game = field(
+        unit("a1", "0504", combat="10:3 leg"), unit("a2", "0404", combat="10:3 leg"),
+        unit("a3", "0804", combat="1:3 leg"), unit("s1", "0505", combat="3:3 leg"),
+        unit("s3", "0505", combat="3:3 leg"), unit("s4", "0505", combat="2:3 leg"),
+        unit("s2", "0805", combat="8:3 leg"), segment=ATTACK, dumps=[dump("0503")],
+        sources=[source("0501"), source("0909", "allied")], victory=town(city, vp=12),
+    )  # fmt: skip
+    rig(game, 3, 4, 3, 5)  # no surprise; 2:1 with a roll of 8 is Ao1 Do1
+    game.play("axis", {"do": "attack", "units": ["a1", "a2"], "target": "0505", "lead": "a1"})
+    while game.to_act != "allied" or game.decisions[0].ask.name != "option":
+        ask = game.decisions[0].ask
+        game.play(ask.player, ask.default or next(game.legal(ask.player)))
+    assert Staff().choose(game, "allied") == {"do": "option", "losses": losses}
+
+
 def test_mobile_units_behind_the_line_are_kept_in_reserve() -> None:
     """With nothing to do now, tanks near the front wait in Reserve with their guns up. [5.7]"""
     game = field(

@@ -145,7 +145,7 @@ def _steps(game: Ocs, names: tuple[str, ...]) -> int:
 def _losses(
     game: Ocs, side: str, names: tuple[str, ...], steps: int, rule: str, done: Reckoned
 ) -> Procedure:
-    """Losses of a side, the unit of the Action Rating first, then evenly. [9.11c] [9.6]
+    """Losses of a side, the unit of the Action Rating first, then one each. [9.11c] [9.6]
 
     What the result demands as losses is never a retreat. [9.11b]
     """
@@ -192,5 +192,8 @@ def _option(
             RETREAT: lambda: waive if may_waive else actions[0],
             LOSSES: lambda: waive if may_waive else actions[-1],
         },
-        context=lambda: {"options": options, "steps": steps, "may_waive": may_waive},
+        context=lambda: {
+            "options": options, "steps": steps, "may_waive": may_waive,
+            "hexes": sorted({game.board.label(unit_of(game, n).hex) for n in alive(game, names)}),
+        },
     )  # fmt: skip

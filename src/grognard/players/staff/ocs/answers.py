@@ -43,9 +43,8 @@ def meet_options(seat: OcsSeat) -> Action:
     stand: Action = {"do": "option", "losses": context["options"]}
     if seat.attack:
         return _press_on(seat, stand)
-    dear = any(
-        goal.ours and goal.value and _attacked(seat, goal.hex) for goal in seat.situation.goals
-    )
+    held = {seat.board.hex(label) for label in context["hexes"]}
+    dear = any(goal.ours and goal.value and goal.hex in held for goal in seat.situation.goals)
     if dear and context["options"] == 1 and context["steps"] > 1 and seat.may(stand):
         return stand
     return answer
@@ -77,11 +76,6 @@ def lose_steps(seat: OcsSeat) -> Action:
         if isinstance(offer, Losses):
             return offer.filled({name: seat.value(name) for name in offer.steps})
     return answer
-
-
-def _attacked(seat: OcsSeat, h: int) -> bool:
-    """Whether the enemy stands next to a hex that own units hold."""
-    return h in seat.situation.at and any(b in seat.situation.foes for b in seat.board.around(h))
 
 
 def advance(seat: OcsSeat) -> Action:

@@ -23,7 +23,7 @@ from grognard.systems.ocs.naval import beach_assault, cargo, sailing
 from grognard.systems.ocs.naval.landings import waiting
 from grognard.systems.ocs.naval.ship_fire import AIM
 from grognard.systems.ocs.naval.ships import DUKW, LST, fleet, is_craft, ship_of, type_of
-from grognard.systems.ocs.units import COMBAT, MOVE
+from grognard.systems.ocs.units import COMBAT, DG
 from grognard.systems.ocs.values import cargo as weight
 
 __all__ = ["ANSWERS", "Assaults", "Bombardment", "Fleet"]
@@ -84,7 +84,7 @@ class Fleet(Report[OcsSeat]):
         key = landing.lift.key
         turning = [
             p.id for p in landing.lift.pieces
-            if p.fights and self.now.unit(p.id).mode == MOVE
+            if p.fights and self.now.unit(p.id).mode not in (COMBAT, DG)
         ]  # fmt: skip
         for name in turning:
             yield {"do": "ready", "units": [name], "mode": COMBAT}

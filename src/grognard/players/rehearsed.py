@@ -1,0 +1,55 @@
+"""The other side of a guided lesson: it answers as was rehearsed, so that the text holds.
+
+Asked what the lesson did not foresee, because the pupil went his own way, it leaves the answer to
+another program.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from grognard import box, library
+from grognard.engine.decision import Action
+from grognard.engine.game import Game
+from grognard.players.registry import Player
+
+Moment = tuple[str, int, str, str]
+"""A question as it can come up again: who is asked, in which turn and phase, and what."""
+
+
+def _moment(game: Game[Any], side: str) -> Moment | None:
+    decision = game.decision(side)
+    return None if decision is None else (side, game.turn, game.phase, decision.ask.prompt)
+
+
+@lru_cache(maxsize=8)
+def answers(scenario: str) -> dict[Moment, Action]:
+    """What is answered to the pupil's orders when the lesson is taken as it is written."""
+    lesson = box.lesson(scenario)
+    if lesson is None:
+        return {}
+    game: Game[Any] = Game(*library.find_scenario(scenario), lesson.seed)
+    found: dict[Moment, Action] = {}
+    for step in lesson.steps:
+        for side, action in step.rehearsal.get("play", ()):
+            moment = _moment(game, side)
+            if side != lesson.side and moment is not None:
+                found.setdefault(moment, action)
+            game.play(side, action)
+    return found
+
+
+class Rehearsed:
+    """Plays against a pupil: what was rehearsed where that is legal, and else as `other` would."""
+
+    def __init__(self, other: Player) -> None:
+        self.other = other
+
+    def choose(self, game: Game[Any], side: str) -> Action:
+        """One legal action for a side that is asked something."""
+        moment = _moment(game, side)
+        known = answers(game.scenario.id).get(moment) if moment is not None else None
+        if known is not None and not game.why(side, known):
+            return known
+        return self.other.choose(game, side)
