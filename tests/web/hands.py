@@ -182,8 +182,9 @@ class Hands:
     # ---- waiting
 
     def ready(self) -> Hands:
-        """Wait until the counters are on the map."""
+        """Wait until the counters are on the map, and the map is drawn: then it lies still."""
         expect(self.page.locator("[data-stack]").first).to_be_visible()
+        expect(self.page.locator(".map > .drawing")).to_have_count(0)
         return self
 
     def in_phase(self, name: str) -> None:
@@ -252,10 +253,9 @@ class Hands:
         self.click_stack(hex_)
         if pieces:
             self.stack(hex_).click()
-            for n, piece in enumerate(pieces):
+            for n, piece in enumerate(pieces):  # the first closes the fan; the list stays
                 self.counter(piece).click(modifiers=["Shift"] if n else [])
-            self.page.keyboard.press("Escape")
-            expect(self.page.locator("[data-fan]")).to_have_count(0)
+                expect(self.page.locator("[data-fan]")).to_have_count(0)
 
     def answer(self, text: str) -> None:
         """Answer a question by its text."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from re import Pattern
@@ -12,7 +11,7 @@ import yaml
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.dealing import Play, deal
-from tests.web.hands import LESSON, Hands
+from tests.web.hands import Hands
 from tests.web.house import House
 
 CATANIA, LANDING = "ocs/catania-plain", "ocs/husky-landing"
@@ -137,23 +136,16 @@ def opposed(
     sit: Callable[..., Page],
     plays: Sequence[Play] = (),
     scenario: str = CATANIA,
-    lesson: bool = False,
     seed: str = TAUGHT["seed"],
     **options: str,
 ) -> Commander:
-    """The Allied player, with somebody else at the Axis' screen; perhaps in the lesson."""
+    """The Allied player, with somebody else at the Axis' screen."""
     screens = {"allied": sit(), "axis": sit()}
     for page in screens.values():
         page.get_by_role("article").first.wait_for()
     dealt = deal(house, screens, plays, scenario, seed=seed, **options)
     page = screens["allied"]
-    if lesson:
-        desk = json.dumps({"game": dealt.game, "seat": dealt.seats["allied"]})
-        page.evaluate("([name, desk]) => localStorage.setItem(name, desk)",
-                      [LESSON + scenario, desk])  # fmt: skip
-        page.goto(f"/learn/{scenario}")
-    else:
-        page.goto(dealt.place("allied"))
+    page.goto(dealt.place("allied"))
     screens["axis"].goto(dealt.place("axis"))
     enemy = Hands(screens["axis"]).ready()
     hands = Commander(page, enemy)

@@ -51,3 +51,20 @@ def test_aircraft_change_their_base(house: House, sit: Callable[..., Page]) -> N
     hands.let_go()
     moved = hands.card("br-239w-a")
     assert moved["hex"] == "57.01"
+
+
+def test_a_planned_drop_is_ordered_by_its_unit(
+    house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
+) -> None:
+    """One is reminded of the day's drops; the unit alone is sent, and its aircraft are found."""
+    hands = alone(house, sit, OFF_THE_BEACHES, LANDING)
+    hands.in_phase("Movement")
+    listed = hands.button("What is still to be done")
+    listed.click()
+    expect(hands.page.get_by_text("7 units could be dropped by plan in this turn")).to_be_visible()
+    listed.click()
+    hands.choose("01.02", "us-1-505")
+    hands.map.press("0")  # from Tunisia to Sicily
+    hands.click_hex("54.16")
+    expect(hands.attack).to_contain_text("Drop 1/505 over 54.16 from C-47")
+    shots(hands.page, "ocs-drop")

@@ -93,6 +93,15 @@ class Turn:
                     return
             raise AssertionError(f"{side} owes {must} and cannot do it")
 
+    def fight_out(self) -> None:
+        """Whoever is asked answers, in the order that the dice make, until a phase goes on."""
+        for _ in range(40):
+            (side,) = self.service.row(self.soviet.game_id).waiting
+            if self.players[side].table()["asked"][0]["phase"]:
+                return
+            self.routine(side)
+        raise AssertionError("there is no end of questions")
+
 
 def agree(german: Hands, soviet: Hands) -> None:
     """Both tables show the same stacks in the same places, and the same of what both may see."""
@@ -172,10 +181,12 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         turn.reveal({"2330", "2329"})
         german.click_stack("2329")
         expect(german.attack).to_be_visible()
+        before = german.moment()
         german.commit()
-        while service.row(german.game).waiting == ("soviet",):
-            turn.routine("soviet")
-        german.settle()
+        while german.moment() == before:  # the order is on its way
+            german.page.wait_for_timeout(50)
+        turn.fight_out()
+        german.in_phase("Attack")
         german.end_phase()
         german.in_phase("Strategic")
         german.end.click()

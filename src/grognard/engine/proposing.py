@@ -18,7 +18,9 @@ SEARCHED, LISTED = 600, 12
 
 def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
     """Why something cannot be done now: another phase, or a question, is under way."""
-    now = f"this is the phase {game.phase}" if game.at_checkpoint else decision.ask.prompt
+    now, name = decision.ask.prompt, decision.ask.name
+    if game.at_checkpoint:
+        now = f"this is the {name}{'' if name.endswith(('Segment', 'Phase')) else ' Phase'}"
     return Refusal(decision.ask.rule, f"no {what} now: {now}")
 
 

@@ -145,6 +145,7 @@ class Due:
     length: int
     scenario: str
     options: Mapping[str, Any]
+    lesson: bool
 
     @property
     def game(self) -> str:
@@ -170,8 +171,9 @@ def due_in(service: Service, game: str) -> Due | None:
         if at is not None and not row.over and seat.side in row.waiting:
             head = row.head
             return Due(
-                seat, seat.side, seat.player, at, row.length, head["scenario"], head["options"]
-            )
+                seat, seat.side, seat.player, at, row.length, head["scenario"], head["options"],
+                lesson=bool(row.settings.get("lesson")),
+            )  # fmt: skip
     return None
 
 
@@ -385,6 +387,7 @@ class Runner:
             "sources": await to_thread.run_sync(self.service.sources, due.game),
             "side": due.side,
             "player": who,
+            "lesson": due.lesson,
         }
 
         async def lines(known: int) -> list[dict[str, Any]]:

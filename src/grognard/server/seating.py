@@ -151,10 +151,15 @@ def add_seat(service: Service, person: Person, game_id: str, plan: SeatPlan) -> 
         _found, at_table = _manager(hold.connection, person, game_id)
         check_plan(plan, hold.kept.game.scenario.sides)
         if plan.mine:
-            may_sit(plan.role, plan.side, at_table, person, hold.kept.matters)
+            may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
         added = put_seat(service, hold.connection, game_id, plan, person if plan.mine else None)
         hold.matter("seat", added.id, added.side, role=added.role, name=added.name)
     return added
+
+
+def lesson_at(hold: Hold) -> bool:
+    """Whether a table is one at which somebody takes a lesson."""
+    return bool(hold.row.settings.get("lesson"))
 
 
 def may_sit(
@@ -163,11 +168,13 @@ def may_sit(
     at_table: Sequence[Seat],
     person: Person,
     past: Sequence[Matter] = (),
+    lesson: bool = False,
 ) -> None:
     """Keep a game fair: where people play each other, none of them sees more than his own side.
 
     Nor sits anybody down to play who has got up, by what is `past`, from where he saw another.
-    Looking on without a side shows nobody more than his side does.
+    Looking on without a side shows nobody more than his side does. The dice of a `lesson` are known
+    beforehand, so nobody plays there against another person.
     """
     audience = None if role == UMPIRE_ROLE else side or PUBLIC
     sees: dict[str, set[str | None]] = {person.id: {audience} - {PUBLIC}}
@@ -179,6 +186,8 @@ def may_sit(
                 playing.add(one.person_id)
     if len(playing) < 2:
         return
+    if lesson:
+        raise Forbidden("this is a lesson, whose dice are known", "another game for the two of you")
     if person.id in playing and len(sees[person.id]) > 1:
         raise Forbidden(
             "you have another seat in this game, and would see more than one side of it",
@@ -290,7 +299,7 @@ def join(service: Service, person: Person, invite: str, name: str) -> Seat:
             for mine in alike:
                 if mine.person_id == person.id:
                     return mine
-            may_sit(plan.role, plan.side, at_table, person, hold.kept.matters)
+            may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
             seated = put_seat(service, connection, found.game_id, plan, person, called)
         else:
             seated = _sit(hold, at_table, found.seat_id, person, called)
@@ -304,7 +313,7 @@ def _sit(hold: Hold, at_table: Sequence[Seat], seat_id: str, person: Person, nam
     wanted = next((one for one in at_table if one.id == seat_id), None)
     if wanted is None or wanted.taken:
         raise Conflict("somebody sits there already", "another seat")
-    may_sit(wanted.role, wanted.side, at_table, person, hold.kept.matters)
+    may_sit(wanted.role, wanted.side, at_table, person, hold.kept.matters, lesson_at(hold))
     seated = replace(wanted, person_id=person.id, name=name or wanted.name or _called(person))
     connection.execute(
         update(schema.seats)

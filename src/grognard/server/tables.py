@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, func, insert, select
 
+from grognard import box
 from grognard.board.board import BoardError
 from grognard.engine import saves
 from grognard.engine.entries import ENGINE, Line
@@ -55,12 +56,14 @@ def create_game(
     seed: int | str | None,
 ) -> dict[str, Any]:
     """Begin a game, with its seats."""
-    kept = _dealt(_chosen(service, person, scenario, options), seed)
+    check_settings(settings)
+    taught = _taught(scenario, seats, listed) if settings.get("lesson") else None
+    chosen = _chosen(service, person, scenario, options)
+    kept = _dealt(chosen, seed if taught is None else taught.seed)
     sides = kept.game.scenario.sides
     plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
     for plan in plans:
         check_plan(plan, sides)
-    check_settings(settings)
     with service.database.writing() as connection:
         within_bounds(service, connection, person)
         game_id = begin(
@@ -82,6 +85,19 @@ def _chosen(service: Service, person: Person, scenario: str, options: Mapping[st
         raise Invalid(str(error)) from None
     except TypeError:
         raise Invalid("options are words", "a map from options to their values") from None
+
+
+def _taught(scenario: str, seats: Sequence[SeatPlan], listed: bool) -> box.Lesson:
+    """The lesson that a table is for. Everybody knows its dice, so nobody may lose by them."""
+    found = None if uploads.is_own(scenario) else box.lesson(scenario)
+    if found is None:
+        raise Invalid(f"{scenario} has no lesson", "a scenario that is for learning")
+    pupil = [plan for plan in seats if plan.kind != PROGRAM]
+    if listed or [(plan.role, plan.side, plan.mine) for plan in pupil] != [
+        (PLAYER, found.side, True)
+    ]:
+        raise Invalid("a lesson is taken alone", f"the seat of {found.side}, against a program")
+    return found
 
 
 def _dealt(edition: Edition, seed: int | str | None = None) -> Kept:
@@ -157,8 +173,9 @@ def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: 
     """Another game of the same kind for the same people, on the next side if they swap."""
     kept = _dealt(_again(connection, row))
     sides = kept.game.scenario.sides
+    settings = {name: value for name, value in row.settings.items() if name != "lesson"}
     game_id = begin(
-        service, connection, kept, owner=row.owner, title=row.title, settings=row.settings,
+        service, connection, kept, owner=row.owner, title=row.title, settings=settings,
         listed=False, plans=(),
     )  # fmt: skip
     for old in read_seats(connection, row.id):
@@ -181,8 +198,8 @@ def _again(connection: Connection, row: GameRow) -> Edition:
 def check_settings(settings: Mapping[str, Any]) -> None:
     """Refuse settings that no game has."""
     for name in settings:
-        if name not in ("take_back", "clock"):
-            raise Invalid(f"there is no setting {name!r}", "take_back or clock")
+        if name not in ("take_back", "clock", "lesson"):
+            raise Invalid(f"there is no setting {name!r}", "take_back, clock or lesson")
     if settings.get("take_back", "fair") not in TAKE_BACKS:
         raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
     if settings.get("clock") is not None:

@@ -26,6 +26,7 @@ from grognard.engine.sources import Texts
 from grognard.engine.system import Scenario, System
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import Player, player
+from grognard.players.rehearsed import Rehearsed
 
 GAMES_AT_HAND = 8
 """How many games a process keeps between two thoughts."""
@@ -94,6 +95,8 @@ class Thinker:
         if program is None:
             seed = int.from_bytes(sha256(f"{task['game']} {side}".encode()).digest()[:6])
             program = Hasty(seed) if name == HASTY else player(name, seed)
+            if task.get("lesson"):
+                program = Rehearsed(program)
             held.programs[side, name] = program
         return {"action": program.choose(held.game, side)}
 

@@ -35,8 +35,12 @@ export async function deskFor(scenario: string): Promise<Desk> {
   const card: Card = await ask(
     api.GET('/api/v1/scenarios/{system}/{name}', { params: { path: { system, name } } }),
   );
+  const lesson = await ask(
+    api.GET('/api/v1/scenarios/{system}/{name}/lesson', { params: { path: { system, name } } }),
+  );
   const title = t('lobby.lesson-title', { title: card.title });
-  const game = await lobby.begin(plainWish(card, programs(shelf)[0] ?? '', title));
+  const plain = plainWish(card, programs(shelf)[0] ?? '', title);
+  const game = await lobby.begin({ ...plain, side: lesson.side, lesson: true });
   const desk = { game: game.id, seat: mySeats(game)[0]?.id ?? '' };
   localStorage.setItem(place(scenario), JSON.stringify(desk));
   return desk;

@@ -100,6 +100,8 @@ export interface Wish {
   takeBack: TableSettings['take_back'];
   clock: TableSettings['clock'];
   watched: boolean;
+  /** Whether the lesson is taken, with the dice that fit its text. */
+  lesson?: boolean;
 }
 
 const WATCHERS = 4;
@@ -141,7 +143,11 @@ export function newGame(wish: Wish): NewGame {
     title: wish.title.trim(),
     options: { ...wish.options },
     seats: seatsFor(wish),
-    settings: { take_back: wish.takeBack ?? 'fair', clock: wish.clock ?? null },
+    settings: {
+      take_back: wish.takeBack ?? 'fair',
+      clock: wish.clock ?? null,
+      lesson: wish.lesson ?? null,
+    },
     listed: wish.opponent === 'open',
   };
 }

@@ -42,6 +42,9 @@ export class GroundView {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly watcher: Watcher,
+    /** What is drawn as long as there is no sheet. */
+    private readonly bare: (context: CanvasRenderingContext2D, glass: Glass) => void = () =>
+      undefined,
   ) {}
 
   /** Show the sheet at an address, the old one until the new one is there. */
@@ -117,6 +120,7 @@ export class GroundView {
       context.fillStyle = table;
       context.fillRect(0, 0, glass.width, glass.height);
       if (edge) shade(context, edge, pixels / TILE);
+      else this.bare(context, glass);
     }
     const { shown } = this;
     if (shown && sheet) {

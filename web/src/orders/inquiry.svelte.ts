@@ -54,7 +54,13 @@ export class Inquiry {
     () => this.composable && this.open && this.known.some((choice) => choice.pieces.length > 0),
   );
   readonly left = $derived.by(() => worded(this.touching(), this.typed));
-  readonly shown = $derived(this.wide ? this.left : this.left.slice(0, SHOWN));
+  /** Of answers without number only those about nothing on the map; the rest are found there. */
+  readonly shown = $derived.by(() => {
+    if (this.wide) return this.left;
+    const general = this.left.filter(({ pieces, hexes }) => !pieces.length && !hexes.length);
+    const endless = this.open && !this.filtered && general.length > 0;
+    return (endless ? general : this.left).slice(0, SHOWN);
+  });
   /** Whether there are answers that are not shown. */
   readonly more = $derived(this.open || this.left.length > this.shown.length);
   readonly filtered = $derived(!empty(this.filter) || this.typed !== '');

@@ -58,6 +58,19 @@ test('a counter that is in no answer changes nothing', async () => {
   expect(inquiry.filter.pieces).toEqual(['x']);
 });
 
+test('of answers without number those that need no map are shown first', async () => {
+  const many = [choice('ready', []), choice('1', ['1']), choice('2', ['2'])];
+  const ask = vi.fn().mockResolvedValue({ choices: [], more: true });
+  const inquiry = new Inquiry(asked(many, true), server(ask));
+  expect(inquiry.shown.map(({ text }) => text)).toEqual(['ready']);
+  expect(inquiry.more).toBe(true);
+  await inquiry.clickHex('2');
+  expect(inquiry.shown.map(({ text }) => text)).toEqual(['2']);
+  inquiry.all();
+  await inquiry.widen();
+  expect(inquiry.shown).toHaveLength(3);
+});
+
 test('a long list is shown in part until one wants all of it', async () => {
   const many = Array.from({ length: SHOWN + 5 }, (_, i) => choice(`to ${i}`, [String(i)]));
   const inquiry = new Inquiry(asked(many), server());

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { Asked, Choice, Extra, Weighing } from '../api/schema';
+import type { Asked, Choice, Extra, TaleLine, Weighing } from '../api/schema';
 import { table } from '../table/sample';
 import { Ranks } from '../table/selection';
 import AttackPanel from './AttackPanel.svelte';
@@ -114,7 +114,22 @@ const choice = (text: string, name = ''): Choice => ({
   weighed: false,
 });
 
-function card(choices: Choice[]) {
+const line = (text: string, rule: string): TaleLine => ({
+  seq: 1,
+  moment: 1,
+  turn: 1,
+  phase: 'Attack',
+  side: null,
+  text,
+  rule,
+  dice: [],
+  sums: [],
+  hexes: [],
+  pieces: [],
+  loud: false,
+});
+
+function card(choices: Choice[], before: TaleLine[] = []) {
   const asked: Asked = {
     id: '1.0',
     name: 'retreat',
@@ -136,6 +151,7 @@ function card(choices: Choice[]) {
     target: document.body,
     props: {
       inquiry,
+      before,
       system: 'toy',
       about: null,
       screen: { left: 0, top: 0, right: 800, bottom: 600 },
@@ -153,6 +169,14 @@ test('a question shows its prompt with the rule, and marks the usual answer', ()
   expect(document.body.textContent).toContain('Retreat, or stand.');
   expect(document.body.textContent).toContain('[5.3.1]');
   expect(document.querySelector('.usual')?.textContent).toContain('stand');
+});
+
+test('a question says what led to it, beside its answers', () => {
+  card([choice('go')], [line('the Germans attack', '9.2')]);
+  const told = document.querySelector('[role=note]');
+  expect(told?.textContent).toContain('The Germans attack.');
+  expect(told?.textContent).toContain('[9.2]');
+  expect(document.querySelectorAll('li')).toHaveLength(1);
 });
 
 test('pointing at an answer previews it, and a click gives it', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Band } from '../api/schema';
-import { brief, stretches } from './bands';
+import { brief, segmentOf, stretches } from './bands';
 
 const band = (title: string, side: string | null, state: Band['state']): Band => ({
   title,
@@ -36,4 +36,16 @@ test('a phase in a few letters', () => {
     'Pre',
     'Clean',
   ]);
+});
+
+test('a segment is named where the ribbon does not tell it', () => {
+  const during = (title: string) => [band(title, 'blue', 'now')];
+  const phase = (name: string) => ({ name, phase: true });
+  expect(segmentOf(phase('Barrage Segment'), during('Movement'))).toBe('Barrage Segment');
+  expect(segmentOf(phase('Movement Segment'), during('Movement'))).toBe('');
+  expect(segmentOf(phase('Exploitation, Combat Segment'), during('Exploit'))).toBe(
+    'Combat Segment',
+  );
+  expect(segmentOf(phase('Aircraft Refit'), during('Refit'))).toBe('');
+  expect(segmentOf({ name: 'retreat', phase: false }, during('Combat'))).toBe('');
 });

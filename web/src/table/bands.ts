@@ -1,6 +1,6 @@
 /** Bands: the sequence of play, gathered into the stretches that one side has to itself. */
 
-import type { Band } from '../api/schema';
+import type { Asked, Band } from '../api/schema';
 
 export interface Stretch {
   side: string | null;
@@ -30,4 +30,12 @@ const LETTERS = 4;
 export function brief(title: string): string {
   const [word = title] = title.split(/[\s-]/);
   return word.length > LETTERS + 1 ? `${word.slice(0, LETTERS)}.` : word;
+}
+
+/** The segment of a phase that takes orders now, where the ribbon's own word does not tell it. */
+export function segmentOf(asked: Pick<Asked, 'name' | 'phase'>, bands: readonly Band[]): string {
+  if (!asked.phase) return '';
+  const now = bands.find((band) => band.state === 'now')?.title ?? '';
+  const segment = asked.name.split(', ').at(-1) ?? '';
+  return now === '' || segment.toLowerCase().includes(now.toLowerCase()) ? '' : segment;
 }

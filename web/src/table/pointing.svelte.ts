@@ -220,6 +220,9 @@ export class Pointing {
     else if (session.ranks.own(id)) {
       if (session.weighing) return;
       session.pick(id, how(event));
+      // One counter alone was wanted: the fan would hide the neighbours that it may go to.
+      if (event instanceof MouseEvent && event.detail > 0 && how(event) === 'only')
+        this.open = null;
       if (hex !== null) this.look(hex);
     } else if (hex !== null && (session.weighing || this.ordering)) void this.click(hex);
     else if (hex !== null) {

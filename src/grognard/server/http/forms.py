@@ -138,6 +138,10 @@ class TableSettings(Form):
         description="Whether one takes back what taught one nothing, asks first, or never does.",
     )
     clock: Clock | None = None
+    lesson: bool | None = Field(
+        default=None,
+        description="Whether the scenario's lesson is taken, alone, with dice that fit its text.",
+    )
 
 
 class NewGame(Form):

@@ -84,7 +84,7 @@ def _scenario(name: str) -> ScenarioCard:
         difficulty=back.difficulty if back else None,
         teaches=back.teaches if back else None,
         about=back.about if back else None,
-        first_player=found.sides[0],
+        first_player=getattr(found, "first", None) or found.sides[0],
         learning=back.learning if back else False,
     )
 

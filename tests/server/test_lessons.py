@@ -1,0 +1,132 @@
+"""A lesson at a table: dice and answers that fit its text, and nobody who could lose by them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard import box
+from grognard.engine.game import Game
+from grognard.players.registry import player
+from grognard.players.rehearsed import Rehearsed, answers
+from grognard.server.ai import due_in
+from grognard.server.errors import Forbidden, Invalid
+from grognard.server.http.shelf import _scenario
+from grognard.server.service import Service
+from grognard.server.store.records import SeatPlan
+from grognard.server.thinking import Thinker
+
+CATANIA = "ocs/catania-plain"
+ALONE = (
+    SeatPlan(side="axis", kind="ai", player="random"),
+    SeatPlan(side="allied", mine=True),
+)
+
+
+def begun(service: Service, **more: Any) -> tuple[Any, dict[str, Any]]:
+    person, _ = service.guest()
+    settings = {"lesson": True}
+    game = service.create_game(person, CATANIA, seats=ALONE, settings=settings, **more)
+    return person, game
+
+
+def script() -> list[tuple[str, Any]]:
+    lesson = box.lesson(CATANIA)
+    assert lesson is not None
+    return [play for step in lesson.steps for play in step.rehearsal.get("play", ())]
+
+
+def test_a_lesson_has_the_dice_that_its_text_was_written_for(service: Service) -> None:
+    lesson = box.lesson(CATANIA)
+    assert lesson is not None
+    _person, taken = begun(service)
+    person, _ = service.guest()
+    plain = service.create_game(person, CATANIA, seats=ALONE)
+    seed = Game(*grognard.library.find_scenario(CATANIA), lesson.seed).dice.seed
+    assert service.row(taken["id"]).seed == seed
+    assert service.row(plain["id"]).seed != seed
+
+
+def test_the_enemy_of_a_pupil_answers_as_was_rehearsed() -> None:
+    """Whoever does as the text says sees happen what it says, whatever the program would do."""
+    lesson = box.lesson(CATANIA)
+    assert lesson is not None
+    game: Game[Any] = grognard.new(CATANIA, seed=lesson.seed)
+    enemy = Rehearsed(player("random", 5))
+    for side, action in script():
+        if side != lesson.side:
+            assert enemy.choose(game, side) == action
+        game.play(side, action)
+    assert len(answers(CATANIA)) == sum(side != lesson.side for side, _ in script())
+
+
+def test_off_the_lesson_the_program_plays_as_it_would() -> None:
+    game: Game[Any] = grognard.new(CATANIA, seed=3)
+    for _ in range(60):
+        side = game.to_act or ""
+        chosen = Rehearsed(player("random", 5)).choose(game, side)
+        assert game.why(side, chosen) == []
+        if game.turn > 1:
+            assert chosen == player("random", 5).choose(game, side)
+        game.play(side, chosen)
+
+
+def test_a_thinker_is_told_that_it_plays_in_a_lesson(service: Service) -> None:
+    _person, game = begun(service)
+    mine = service.seat(_person, next(s["id"] for s in game["seats"] if s["mine"]))
+    for n, (side, action) in enumerate(script()):
+        if side != "allied":
+            break
+        service.act(mine, action, None, f"pupil-{n}")
+    due = due_in(service, game["id"])
+    assert due is not None
+    assert due.lesson
+    task = {
+        "game": "g", "scenario": CATANIA, "options": dict(due.options), "side": due.side,
+        "player": "random", "lesson": True,
+    }  # fmt: skip
+    thinker = Thinker()
+    with service.keeper.reading(game["id"]) as (kept, _row):
+        lines = [
+            {"by": line.by, "do": line.action, "standing": line.auto, "chance": list(line.chance)}
+            for line in kept.game.history
+        ]
+    thinker.begin(task)
+    thinker.catch_up(task, lines)
+    assert thinker.answer(task) == {"action": {"do": "supply"}}
+    assert isinstance(thinker.held["g"].programs["axis", "random"], Rehearsed)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seats", "more", "says"),
+    [
+        ("wb95/typhoon", ALONE, {}, "has no lesson"),
+        (CATANIA, (SeatPlan(side="axis"), SeatPlan(side="allied", mine=True)), {}, "alone"),
+        (CATANIA, (SeatPlan(side="axis", mine=True), SeatPlan(side="allied")), {}, "alone"),
+        (CATANIA, (), {}, "alone"),
+        (CATANIA, ALONE, {"listed": True}, "alone"),
+    ],
+)
+def test_a_lesson_is_taken_alone(
+    service: Service, scenario: str, seats: Any, more: Any, says: str
+) -> None:
+    person, _ = service.guest()
+    with pytest.raises(Invalid, match=says):
+        service.create_game(person, scenario, seats=seats, settings={"lesson": True}, **more)
+
+
+def test_nobody_is_invited_to_dice_that_somebody_knows(service: Service) -> None:
+    pupil, game = begun(service)
+    stranger, _ = service.guest()
+    enemy = next(s["id"] for s in game["seats"] if s["side"] == "axis")
+    service.kick(pupil, enemy)
+    with pytest.raises(Forbidden, match="a lesson, whose dice are known"):
+        service.join(stranger, service.invite(pupil, enemy))
+
+
+def test_who_begins_is_told_on_the_box() -> None:
+    """The Allies begin in Sicily, though the Axis is named first."""
+    assert _scenario(CATANIA).first_player == "allied"
+    assert _scenario("wb95/red-snow").first_player == "soviet"
