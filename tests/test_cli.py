@@ -177,13 +177,15 @@ def test_tables_are_shown_whole_with_their_sources() -> None:
 
 def test_values_that_are_ours_are_marked_in_tables() -> None:
     listed = run(app, ["tables", "ocs"]).stdout.splitlines()
-    assert "flak  Flak modifiers [MT-flakmods]  example, house" in listed
+    assert "flak  Flak modifiers [MT-flakmods]  chart, example" in listed
+    assert "landing-modifiers  Modifiers for landings [18.5f]  house" in listed
     assert "air-bases  What an Air Base can do [15.0b]" in listed
     shown = run(app, ["tables", "ocs", "flak"]).stdout
-    assert "aircraft_2   │ 0 h" in shown
-    assert "patrol_zone  │ 1 e" in shown
+    assert "zone_no_fighter   │ 2 c" in shown
+    assert "zone_fighter      │ 1 e" in shown
     assert "h house" in shown
-    assert "The v4 chart is not in the texts." in " ".join(shown.split())
+    assert "of the v4.1 chart, which the text does not print" in " ".join(shown.split())
+    assert "port           │ 1 h" in run(app, ["tables", "ocs", "landing-modifiers"]).stdout
     assert "[1/2] c" in run(app, ["tables", "ocs", "barrage"]).stdout
 
 

@@ -183,7 +183,7 @@ def test_guns_are_lost_last() -> None:
         unit("a1", "0504"), unit("a9", "0503", "artillery"), segment=ARTILLERY,
         dumps=[dump("0503")], sources=[source("0501")],
     )  # fmt: skip
-    rig(game, 6, 5)
+    rig(game, 6, 6)
     game.play("axis", {"do": "barrage", "guns": ["a9"], "target": "0505", "aim": "units"})
     assert game.decisions[0].ask.name == "step losses"
     assert Staff().choose(game, "allied") == {"do": "losses", "take": {"s1": 1}}

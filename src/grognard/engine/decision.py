@@ -138,6 +138,7 @@ class Ask:
     `policies` are the standing answers a player may leave for questions of this name: each works
     the answer out, or gives None to say that this one must be put to the player after all.
     `context` works out what the player should see beside the question, when somebody looks.
+    `slight` says that odds look past it, with the default, even if dice have fallen before.
     """
 
     def __init__(
@@ -151,6 +152,7 @@ class Ask:
         policies: Mapping[str, Callable[[], Action | None]] | None = None,
         context: Callable[[], Mapping[str, Any]] = dict,
         sealed: bool = False,
+        slight: bool = False,
     ) -> None:
         self.player, self.name, self.prompt, self.rule = player, name, prompt, rule
         self.offers, self.policies, self.context, self.sealed = (
@@ -159,7 +161,7 @@ class Ask:
             context,
             sealed,
         )
-        self._default = default
+        self._default, self.slight = default, slight
 
     @cached_property
     def default(self) -> Action | None:

@@ -3,7 +3,8 @@
 The action is carried out on the game itself, once for every way the dice can fall, and taken back
 each time: what is enumerated is what would happen, not a second copy of the rules. Questions that
 come before the first roll are answered by supposition or by their default; at a question after a
-roll the branch ends there, unless the asker wants it followed to the end with default answers.
+roll the branch ends there, unless it is a slight one, or the asker wants the branch followed to the
+end with default answers.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ class _Trial:
     def _reply(self, ask: Ask) -> Action | None:
         """The supposed answer to a question; None ends the branch."""
         rolled = self.game.state[STREAM]["now"].drawn > self.start
-        if rolled and not self.through and ask.name not in self.suppose:
+        follow = self.through or ask.slight or ask.name in self.suppose
+        if rolled and not follow:
             return None
         answer = self.suppose.get(ask.name, ask.default)
         if answer is not None:

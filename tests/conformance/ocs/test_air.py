@@ -180,7 +180,7 @@ def test_ocs_ex_076_two_hurricanes_and_a_blenheim_against_a_reserve_stack() -> N
         player="allied", first="allied", segment="barrage",
     )  # fmt: skip
     game.play("allied", bomb("s1", "s2", "s3"))
-    rig(game, 5, 5, 12, 6, 6, 5)  # flak, the lot falls on the third, the barrage, the half
+    rig(game, 5, 5, 5, 6, 6, 5)  # flak, the lot falls on the third, the barrage, the half
     play(game, "axis", {"do": "intercept", "plane": ""})
     flak = told(game, "flak")[0]
     assert [part["value"] for part in flak["modifier"]["parts"]] == [1, 1]

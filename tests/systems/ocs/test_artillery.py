@@ -257,7 +257,7 @@ def test_without_enough_supply_there_is_no_barrage_and_nobody_has_fired() -> Non
         (16, 3),
         (24, 3),
         (40, 4),
-        (68, 5),
+        (68, 6),
         (116, 8),
         (117, 10),
     ],
@@ -395,7 +395,7 @@ def test_odds_are_exact_and_take_what_shows_for_all_there_is() -> None:
     game = battery(gun(barrage="14/5"))
     found = game.odds(shell(), "axis")
     assert sum(o.probability for o in found.outcomes) == 1
-    assert found.chance(lambda f: f["dg"]) == Fraction(21, 36)
+    assert found.chance(lambda f: f["dg"]) == Fraction(26, 36)
     assert found.chance(lambda f: f["steps"] == 1) == Fraction(9, 72) + Fraction(1, 36)
     assert [note["rule"] for note in found.supposed] == ["4.9a"]
     hidden = [unit(f"s{i}", "0505", size="battalion", mode="move") for i in (2, 3, 4)]

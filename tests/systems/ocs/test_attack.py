@@ -245,3 +245,21 @@ def test_an_attack_is_paid_when_it_is_declared() -> None:
     game.play("axis", attack("a1"))
     assert game.to_act == "allied"
     assert sorted(dump.tokens for dump in game.state[DUMPS].values()) == [33, 36]
+
+
+@rule("ocs", "9.1f")
+def test_ground_that_the_scenario_closes_to_a_side_is_not_attacked_either() -> None:
+    """Its units may not enter it, by no road and in no way."""
+    closed = {"axis": ["0505"]}
+    game = front(unit("a1", "0404"), unit("s1", "0505"), unit("s2", "0405"), closed=closed)
+    assert rules(game, "axis", attack("a1")) == ["house"]
+    assert rules(game, "axis", attack("a1", on="0405")) == []
+    assert {a["target"] for a in game.legal("axis") if a["do"] == "attack"} == {"0405"}
+    moving = field(unit("a1", "0404"), unit("s1", "0505"), dumps=SUPPLY, closed=closed)
+    overrun = {"do": "overrun", "units": ["a1"], "target": "0505"}
+    assert rules(moving, "axis", overrun) == ["house"]
+    trucks = [{"id": "t1", "side": "axis", "hex": "0404", "points": 1}]
+    hauling = field(unit("a1", "0404"), unit("s1", "0808"), transport=trucks, closed=closed)
+    assert rules(hauling, "axis", {"do": "haul", "transport": ["t1"], "path": ["0505"]}) == [
+        "house"
+    ]

@@ -278,7 +278,7 @@ def test_nothing_shifts_a_barrage_of_facilities() -> None:
         bases=[{"side": "allied", "hex": TARGET, "level": 2}], segment="artillery",
     )  # fmt: skip
     weight = barrage.weigh(game, fire(game, 22, aim=AT_BASE))
-    assert (weight.shifts.parts, weight.initial, weight.column) == ((), 3, 3)
+    assert (weight.shifts.parts, weight.initial, weight.column) == ((), 5, 5)
 
 
 @rule("ocs", "10.0")
@@ -491,7 +491,7 @@ def test_a_port_takes_hits_up_to_four() -> None:
 
 @rule("ocs", "10.0c(C)")
 @rule("ocs", "14.8a")
-@pytest.mark.parametrize(("die", "busted"), [(5, "axis"), (4, "")])
+@pytest.mark.parametrize(("die", "busted"), [(4, "axis"), (3, "")])
 def test_an_asterisk_busts_trains(die: int, busted: str) -> None:
     game = target(segment="barrage")
     shoot(game, fire(game, 20, aim=AT_TRAINS, by="air"), die)
@@ -651,13 +651,13 @@ def test_chances_are_exact_and_sum_to_one() -> None:
     for column in range(11):
         for how in (Manner("artillery"), Manner("artillery", spotted=False), Manner("naval")):
             assert sum(chances(tables, BARRAGE_TABLE, column, how).values()) == 1
-    for column in range(6):
+    for column in range(8):
         assert sum(chances(tables, FACILITY_TABLE, column, Manner("air")).values()) == 1
-    # 12-16: nothing to 6 (15/36), DG on 7 and 8 (11/36), 1/2 on 9 to 11 (9/36), a step on 12
+    # 12-16: nothing to 5 (10/36), DG on 6 to 8 (16/36), 1/2 on 9 to 11 (9/36), a step on 12
     found = chances(tables, BARRAGE_TABLE, 5, Manner("artillery"))
     assert found == {
-        Impact(): Fraction(15, 36),
-        Impact(dg=True): Fraction(11, 36) + Fraction(9, 72),
+        Impact(): Fraction(10, 36),
+        Impact(dg=True): Fraction(16, 36) + Fraction(9, 72),
         Impact(dg=True, steps=1): Fraction(9, 72) + Fraction(1, 36),
     }
 
@@ -680,8 +680,8 @@ def test_prospects_do_not_hang_on_what_is_hidden() -> None:
 @rule("ocs", "10.0c(A)")
 def test_entries_of_the_facility_table_are_read_whole() -> None:
     tables = target().scenario.tables
-    assert read(tables, FACILITY_TABLE, 5, 4, Manner("air")) == Impact(
-        hits=2, aircraft=5, trains=True
+    assert read(tables, FACILITY_TABLE, 7, 4, Manner("air")) == Impact(
+        hits=2, aircraft=4, trains=True
     )
-    assert read(tables, FACILITY_TABLE, 0, 5, Manner("air")) == Impact(aircraft=5)
+    assert read(tables, FACILITY_TABLE, 1, 5, Manner("air")) == Impact(aircraft=6)
     assert read(tables, FACILITY_TABLE, 0, 1, Manner("air")).none

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs import collapse, extenders, rail, supply_paths, transport
+from grognard.systems.ocs import collapse, rail, supply_paths, transport
 from grognard.systems.ocs.phases import EXPLOITATION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
@@ -60,6 +60,11 @@ def of(game: Ocs, key: str = "t1") -> Transport:
     return game.state[TRANSPORT][key]
 
 
+def working(game: Ocs, key: str) -> bool:
+    """Whether an Extender is linked to a source."""
+    return key in supply_paths.sources(game, "axis").links
+
+
 def traces(game: Ocs, label: str) -> bool:
     return bool(supply_paths.ways(game, "axis", game.board.hex(label)))
 
@@ -73,7 +78,7 @@ def test_five_points_make_an_extender_for_half_their_allowance() -> None:
     play(game, "axis", extend("t1"))
     assert of(game).extender
     assert transport.spent(game, "t1") == 10 * 12
-    assert extenders.working(game, "t1")
+    assert working(game, "t1")
     assert traces(game, "0511")
 
 
@@ -153,7 +158,7 @@ def test_extenders_link_to_extenders() -> None:
     play(game, "axis", extend("t2"))
     assert traces(game, "0515")
     play(game, "axis", contract())
-    assert not extenders.working(game, "t2")
+    assert not working(game, "t2")
     assert not traces(game, "0515")
 
 
@@ -215,10 +220,8 @@ def test_flipping_back_takes_half_the_allowance() -> None:
 @rule("ocs", "12.7d")
 @rule("ocs", "9.14c-ext")
 def test_an_extender_that_is_cut_off_stays_or_collapses() -> None:
-    game = depot(trucks(extender=True))
-    assert rules(game, "axis", withdraw("0505")) == ["12.7d"]
     game = depot(trucks(where="0508", extender=True))
-    assert not extenders.working(game, "t1")
+    assert not working(game, "t1")
     assert rules(game, "axis", withdraw("0509")) == ["9.14c-ext"]  # out of trace
     assert rules(game, "axis", withdraw("0503")) == ["9.14c-ext"]  # out of range
     assert rules(game, "axis", withdraw("9999")) == ["form"]
@@ -228,6 +231,17 @@ def test_an_extender_that_is_cut_off_stays_or_collapses() -> None:
     play(game, "axis", withdraw("0506"))
     assert (game.board.label(of(game).hex), of(game).extender) == ("0506", False)
     assert rules(game, "axis", haul("t1", to="0505")) == ["6.1g"]
+
+
+@rule("ocs", "9.14c-ext")
+def test_an_extender_may_collapse_of_its_own_will_as_its_move() -> None:
+    game = depot(trucks(extender=True))
+    assert working(game, "t1")
+    assert {**withdraw("0503"), "to": "0503"} in list(game.legal("axis"))
+    assert rules(game, "axis", withdraw("0501")) == ["9.14c-ext"]  # beyond its four points
+    play(game, "axis", withdraw("0503"))
+    assert (game.board.label(of(game).hex), of(game).extender) == ("0503", False)
+    assert rules(game, "axis", haul("t1", to="0504")) == ["6.1g"]
 
 
 @rule("ocs", "12.7d")

@@ -48,6 +48,15 @@ def test_a_zone_shows_whatever_lies_on_top() -> None:
 
 
 @rule("ocs", "4.9a")
+@rule("ocs", "4.8b(C)")
+def test_an_exploiter_lies_under_units_in_combat_mode() -> None:
+    for mode, facts in (("exploit", {"kept_zoc": True}), ("combat", {"oos": True})):
+        game = field(unit("a1", "0303"), unit("a2", "0303", mode=mode, at=facts))
+        assert list(shown(game, "0303")["unit"]) == ["a1" if mode == "exploit" else "a2"]
+        assert game.view("allied")["zones"]["axis"][game.board.hex("0304")] == "x"
+
+
+@rule("ocs", "4.9a")
 def test_mode_and_supply_show_but_neither_steps_nor_stocks() -> None:
     game = field(unit("a1", "0303", re=3, lost=1, at={"oos": True, "internals": 1}))
     assert shown(game, "0303")["unit"]["a1"] == {
@@ -80,6 +89,23 @@ def test_a_marker_that_did_not_show_comes_off_in_secret() -> None:
         seen = [e for e in game.events_for("allied") if e.kind == "reserve-lost"]
         assert len(seen) == told_of
         assert len([e for e in game.events_for("axis") if e.kind == "reserve-lost"]) == 1
+
+
+@rule("ocs", "4.9a")
+@rule("ocs", "4.8b(A)")
+def test_reserves_under_a_unit_in_combat_mode_are_released_in_secret() -> None:
+    hidden = (unit("s1", "0303", mode="reserve"), unit("s2", "0303"))
+    game = field(
+        *hidden, unit("s3", "0505", mode="reserve"), unit("a1", "0909"), segment="reaction"
+    )
+    game.play("allied", {"do": "release", "units": ["s1", "s3"]})
+    for side, hexes in (("allied", ["0303", "0505"]), ("axis", ["0505"])):
+        found = [e for e in game.events_for(side) if e.kind == "release"]
+        assert [e.facts["hexes"] for e in found] == [hexes]
+        assert ("0303" in found[0].text) == (side == "allied")
+    again = field(*hidden, unit("a1", "0909"), segment="reaction")
+    again.play("allied", {"do": "release", "units": ["s1"]})
+    assert not [e for e in again.events_for("axis") if e.kind == "release"]
 
 
 PLANES = [
@@ -148,6 +174,10 @@ def test_a_player_arranges_his_stack() -> None:
     assert fog.on_show(game, game.board.hex("0303")) == "a1"
     assert rules(game, "axis", {"do": "arrange", "unit": "a1"}) == ["4.8b(C)"]
     assert rules(game, "axis", {"do": "arrange", "unit": "s9"}) == ["4.8b(C)"]
+    for segment, side, letter in (("reaction", "allied", "s"), ("exploitation", "axis", "a")):
+        units = (unit(f"{letter}1", "0303"), unit(f"{letter}2", "0303", mode="reserve"))
+        later = field(*units, segment=segment)  # whenever he acts
+        assert rules(later, side, {"do": "arrange", "unit": f"{letter}1"}) == []
 
 
 @rule("ocs", "4.9a")

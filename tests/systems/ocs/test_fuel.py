@@ -184,6 +184,18 @@ def test_a_formation_may_be_fuelled_through_one_headquarters() -> None:
 
 
 @rule("ocs", "12.5c(A)")
+@rule("ocs", "13.7a")
+def test_the_headquarters_of_a_division_shares_the_fuel_that_it_throws() -> None:
+    pieces = [unit("ahq", "0107", "hq", formation="1 Pz"),
+              unit("a1", "0113", "armor", formation="1 Pz")]  # fmt: skip
+    game = dry(*pieces, dumps=[dump("0103", 4)])
+    game.play("axis", pay(formation="1 Pz", via="ahq"))
+    assert dumps.stock(game, "axis") == 0
+    assert fuel.fuelled(game, "a1")
+    assert fuel.fuelled(game, "ahq")  # it draws what it throws
+
+
+@rule("ocs", "12.5c(A)")
 def test_a_direct_draw_of_a_formation_is_from_one_dump() -> None:
     game = dry(*division("0105"), dumps=[dump("0103", 2), dump("0104", 2)])
     assert rules(game, "axis", pay(formation="1 Pz")) == ["12.5c(A)"]
@@ -392,6 +404,19 @@ def test_fuel_is_thrown_by_a_headquarters_that_has_thrown_already() -> None:
     bound = replace(at(game, "ahq2"), threw=serial(MOVEMENT), threw_from=at(game, "ahq2").hex)
     game.put(UNITS, "ahq2", bound)
     game.play("axis", move("a1", to="0111"))
+    assert at(game, "ahq1").threw != serial(MOVEMENT)  # it may still go and throw elsewhere
+
+
+@rule("ocs", "12.5e")
+def test_fuel_is_rather_thrown_by_a_headquarters_that_has_done_moving() -> None:
+    pieces = [unit("ahq1", "0107", "hq"), unit("ahq2", "0107", "hq", mode="move"),
+              unit("a1", "0110", "armor"), unit("a2", "0113", "armor")]  # fmt: skip
+    game = dry(*pieces, dumps=[dump("0103", 12)])
+    for hq in ("ahq2", "ahq1"):
+        game.put(UNITS, hq, replace(at(game, hq), hq_fuelled=True))
+    game.play("axis", move("ahq2", to="0108"))
+    game.play("axis", move("a1", to="0111"))
+    assert at(game, "ahq2").threw == serial(MOVEMENT)
     assert at(game, "ahq1").threw != serial(MOVEMENT)  # it may still go and throw elsewhere
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import barrage, hedgehogs, odds
+from grognard.systems.ocs import barrage, hedgehogs, modes, odds
 from grognard.systems.ocs.battle import Battle
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import dump_at
@@ -105,6 +105,16 @@ def test_diggers_do_not_move_before_or_after() -> None:
 
 
 @rule("ocs", "16.0b")
+def test_rail_repair_units_that_have_dug_neither_move_nor_ride() -> None:
+    game = field(unit("a1", "0505", traits="rail-repair"), dumps=DUMP)
+    game.play("axis", dig("a1"))
+    assert rules(game, "axis", move("a1", to="0404")) == ["16.0b"]
+    refusal = modes.may_ride(game, "a1", rail=True)
+    assert refusal is not None
+    assert refusal.rule == "13.8d"
+
+
+@rule("ocs", "16.0b")
 @rule("ocs", "16.0a")
 def test_one_level_a_phase_and_four_at_most() -> None:
     game = field(unit("a1", "0505"), unit("a2", "0505"), dumps=DUMP)
@@ -195,7 +205,7 @@ def test_neither_barrage_nor_combat_harm_it() -> None:
         hedgehogs=hog(2, side="allied"),
         segment="artillery",
     )
-    rig(game, 6, 6)
+    rig(game, 6, 6, 4)  # 1/2 in 8-11, and 4 makes it a step
     game.play("axis", {"do": "barrage", "guns": ["a1"], "target": "0505", "aim": "units"})
     assert where(game, "s1") == "dead"
     assert level(game) == 2

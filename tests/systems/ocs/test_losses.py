@@ -96,7 +96,9 @@ def test_all_lose_one_before_any_loses_two() -> None:
     assert fair(3, {}, a1=1, a2=1, a3=1)
     assert fair(4, {}, a1=2, a2=1, a3=1)
     assert fair(5, {}, a1=2, a2=1, a3=2)
-    assert fair(5, {}, a1=3, a2=1, a3=1) is False
+    assert fair(5, {}, a1=3, a2=1, a3=1)  # each has lost one: from then on the owner decides
+    assert not fair(4, {}, a1=3, a3=1)
+    assert fair(1, {"a1": 2, "a2": 1, "a3": 1}, a1=1)
     assert not fair(1, {"a1": 1}, a1=1)  # what was lost before in this combat counts
     assert fair(1, {"a1": 1}, a3=1)
 

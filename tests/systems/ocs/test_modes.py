@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import modes, movement
+from grognard.systems.ocs import modes, movement, reserves
 from grognard.systems.ocs.status import TRANSPORT
 from tests.systems.ocs.field import at, end, field, mode, move, rules, told, unit
 
@@ -125,7 +125,7 @@ def test_transport_modes() -> None:
     assert rules(game, "axis", mode("trucks", to="combat")) == ["5.5c"]
     game.play("axis", mode("trucks", to="reserve"))
     assert game.state[TRANSPORT]["trucks"].reserve
-    assert modes.reserves(game, "axis") == ["trucks"]
+    assert reserves.in_reserve(game, "axis") == ["trucks"]
 
 
 @rule("ocs", "5.7b(B)")

@@ -173,6 +173,37 @@ def test_of_several_hexside_kinds_the_mover_picks() -> None:
     assert game.scenario.ground.cost("dry", "leg", a, b) == 24
 
 
+@rule("ocs", "6.2a")
+def test_a_road_may_be_used_and_need_not_be() -> None:
+    """In mud a track takes 2 points, the desert beside it 1."""
+    board = sketch(9, 9, terrain={"0303": "desert"}, links=["0302-0303 track"])
+    game = field(unit("a1", "0302", "armor"), board=board, weather="mud")
+    a, b = (game.board.hex(label) for label in ("0302", "0303"))
+    assert movement.step_price(game, "axis", "tracked", a, b) == 12
+    assert movement.step_price(game, "axis", "tracked", b, a) == 24  # clear and track alike
+    cost = movement.step_cost(game, "a1", a, b)
+    assert cost is not None
+    assert [(p.label, p.value, p.rule) for p in cost.parts] == [("desert", 1, "6.2d")]
+    back = movement.step_cost(game, "a1", b, a)
+    assert back is not None
+    assert [(p.label, p.value, p.rule) for p in back.parts] == [("track", 2, "6.2a")]
+
+
+@rule("ocs", "6.2d")
+@rule("ocs", "6.2b")
+@rule("ocs", "13.8b")
+def test_the_mover_may_pick_the_river_that_is_bridged() -> None:
+    """A hexside of lake and river is crossed where the bridge is, or where engineers make one."""
+    sides = ["0302-0303 minor_river lake bridge", "0304-0305 minor_river lake"]
+    game = field(unit("a1", "0302", "armor"), board=sketch(9, 9, sides=sides))
+    cost = game.scenario.ground.cost
+    a, b, c, d = (game.board.hex(label) for label in ("0302", "0303", "0304", "0305"))
+    assert cost("dry", "tracked", a, b) == 12
+    assert cost("dry", "tracked", a, b, roads=False) == 36
+    assert cost("dry", "tracked", c, d) == 36
+    assert cost("dry", "tracked", c, d, eased=True) == 12
+
+
 @rule("ocs", "6.2")
 @rule("ocs", "17.0a")
 def test_costs_differ_by_class_and_by_the_state_of_the_ground() -> None:
@@ -355,3 +386,17 @@ def test_a_stack_on_its_way_picks_nobody_up() -> None:
     assert rules(game, "axis", move("a1", to="0405")) == []
     game.play("axis", move("a2", to="0405"))  # a1 has done
     assert rules(game, "axis", move("a1", to="0405")) == ["6.1g"]
+
+
+@rule("ocs", "6.1")
+@rule("ocs", "6.1g")
+def test_a_stack_that_pauses_among_friends_is_offered_to_go_on_as_one() -> None:
+    game = field(
+        *(unit(name, "0303", "armor") for name in ("a1", "a2")),
+        *(unit(name, "0304", "armor") for name in ("a3", "a4")), unit("s1", "0909"),
+    )  # fmt: skip
+    game.play("axis", move("a1", "a2", to="0304"))
+    offered = list(game.legal("axis"))
+    assert move("a1", "a2", to="0305") in offered
+    assert move("a3", "a4", to="0305") in offered
+    assert move("a1", "a2", "a3", "a4", to="0305") not in offered

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import odds
+from grognard.systems.ocs import odds, results
 from grognard.systems.ocs.battle import SEA, Battle
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.units import UNITS
@@ -49,6 +50,21 @@ def test_each_unit_has_its_own_multiplier_and_brackets_are_for_attackers() -> No
     assert total(odds.attack_total(game, fight)) == 32
     defence = attack(unit("a1", "0404"), unit("s1", "0505", "armor"))
     assert total(odds.defence_total(defence, battle(defence, "a1"))) == 12
+
+
+@rule("ocs", "9.3c")
+@rule("ocs", "9.14a")
+def test_ground_may_leave_nothing_of_a_strength(tmp_path: Path) -> None:
+    """A game's chart has the last word: armor times 0 across a river is no strength at all."""
+    chart = results.ocs_charts()["terrain-combat"].replace(
+        "minor_river,hexside,-,1/2,1/2,1/2", "minor_river,hexside,-,0,1/2,1/2"
+    )
+    (tmp_path / "terrain-combat.csv").write_text(chart, encoding="utf-8")
+    board = sketch(9, 9, sides=["0404-0505 minor_river"])
+    game = attack(unit("a1", "0404", "armor"), unit("s1", "0505"), board=board, packs=[tmp_path])
+    fight = battle(game, "a1", crossings={"0404": "minor_river"})
+    assert total(odds.attack_of(game, fight, "a1")) == 0
+    assert odds.reckon(game, fight).column == 1
 
 
 @rule("ocs", "9.4b")

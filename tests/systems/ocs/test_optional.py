@@ -13,12 +13,13 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refused
 from grognard.engine.system import Option
 from grognard.systems.ocs import artillery, hedgehogs, options, ports, reinforcements
-from grognard.systems.ocs.optional import columns, construction, raiders
+from grognard.systems.ocs.optional import columns, construction, raiders, recon
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.status import DUMPS, SIDES, TRANSPORT, TURN, Consignment, dump_key
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import strength
 from tests.systems.ocs.field import at, field, move, play, rules, serial, told, unit, where
+from tests.systems.ocs.naval.sea import afloat, ship, waters
 
 rule = pytest.mark.rule
 DUMP = {"dumps": [{"side": "axis", "hex": "0303", "sp": 5}]}
@@ -89,6 +90,18 @@ def test_who_scouts_and_what() -> None:
     assert rules(_scouts(options={}), "axis", look("a1")) == ["21.1"]
     game.put(TURN, "now", replace(game.state[TURN]["now"], simulcast=True))
     assert rules(game, "axis", look("a1")) == ["2.4(3)"]
+
+
+@rule("ocs", "21.1")
+@rule("ocs", "9.4e")
+@pytest.mark.parametrize(
+    ("traits", "armor", "mech"), [("", False, True), ("tank", True, False)]
+)  # fmt: skip
+def test_a_tank_brigade_in_red_is_armour_to_a_scout(traits: str, armor: bool, mech: bool) -> None:
+    """Red with the tank symbol has heavy anti-tank effects, red without it light ones."""
+    game = field(unit("a1", "0303"), unit("s1", "0304", "mech", traits=traits))
+    found = recon.findings(game, game.board.hex("0304"))
+    assert (found["armor"], found["mech"], found["anti-tank"]) == (armor, mech, False)
 
 
 # ---- proportional strength
@@ -280,6 +293,19 @@ def test_convention_tempo_leaves_supply_in_boxes_alone() -> None:
     game = field(unit("a1", "0303"), dumps=stores, boxes={"Italy": {"hexes": ["0101"]}},
                  options={"tempo-supply": "on"})  # fmt: skip
     assert {d.at: d.tokens for d in game.state[DUMPS].values()} == {"": 8, "Italy": 4}
+
+
+@rule("ocs", "21.6a")
+def test_convention_tempo_doubles_supply_aboard_as_far_as_there_is_room() -> None:
+    """Four points hold 16 tokens: 4 become 8; beside 12 tokens of cargo there is room for none."""
+    game = waters(
+        unit("a2", None, re=3, move="5:12 truck"), unit("s9", "0808"),
+        ship("a1", "0202", "lc", points=4, load=4),
+        ship("a3", "0203", "lc", points=4, load=4, aboard=["a2"]),
+        options={"tempo-supply": "on"},
+    )  # fmt: skip
+    assert [afloat(game, key).load for key in ("a1", "a3")] == [8, 4]
+    assert game.state[SIDES]["axis"].delivered == 12
 
 
 @rule("ocs", "21.10b")

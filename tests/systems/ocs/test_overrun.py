@@ -404,3 +404,19 @@ def test_units_that_came_from_off_the_map_did_not_begin_the_phase_together() -> 
     assert rules(game, "axis", overrun("a1")) == []
     assert rules(game, "axis", overrun("a1", "a2")) == ["8.1"]
     assert list(Overrun().legal(game, "axis")) == [overrun("a1"), overrun("a2")]
+
+
+@rule("ocs", "8.1d")
+@rule("ocs", "8.1h")
+def test_those_who_have_not_begun_are_offered_an_overrun_beside_those_who_have() -> None:
+    game = front(
+        *(unit(name, "0404", **STRONG) for name in ("a1", "a2", "a3", "a4")),
+        unit("s1", "0505", re=5, ar=5, combat="99:3 leg", move="50:5 leg"),
+    )  # fmt: skip
+    rig(game, 3, 3, 3, 4)
+    drive(game, "axis", overrun("a1", "a2"), option=LOSE)
+    stay = [name for name in ("a1", "a2") if at(game, name).place == "map"]
+    assert [where(game, name) for name in stay] == ["0404"] * len(stay)
+    groups = {tuple(a["units"]) for a in Overrun().legal(game, "axis")}
+    assert ("a3", "a4") in groups
+    assert not any(set(stay) & set(group) and {"a3", "a4"} & set(group) for group in groups)

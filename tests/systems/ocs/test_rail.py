@@ -25,12 +25,14 @@ from tests.systems.ocs.field import (
     mode,
     move,
     play,
+    rig,
     rules,
     serial,
     told,
     unit,
     where,
 )
+from tests.systems.ocs.test_overrun import drive
 
 rule = pytest.mark.rule
 LINE = "0501-0502-0503-0504-0505-0506-0507-0508-0509"
@@ -131,6 +133,16 @@ def test_no_leapfrogging_with_trains() -> None:
     assert rules(game, "axis", train(to="0509", tokens=6, **{"from": "0506"})) == ["12.2a"]
     play(game, "axis", {"do": "haul", "transport": ["t2"], "path": ["0503"]})
     assert rules(game, "axis", train(to="0506", transport=["t2"])) == ["12.2a"]
+
+
+@rule("ocs", "12.2a")
+def test_trucks_that_brought_one_load_may_ride_with_another() -> None:
+    trucks = [{"id": "t1", "side": "axis", "hex": "0603", "points": 2, "loaded": True}]
+    game = rails(dumps=[{"side": "axis", "hex": "0503", "sp": 2}], transport=trucks)
+    play(game, "axis", {"do": "haul", "transport": ["t1"], "path": ["0503"]})
+    play(game, "axis", {"do": "unload", "transport": "t1", "tokens": 8})
+    play(game, "axis", {"do": "load", "transport": "t1", "tokens": 8})  # what lay there before
+    assert rules(game, "axis", train(to="0506", transport=["t1"])) == []
 
 
 @rule("ocs", "13.2e")
@@ -488,6 +500,21 @@ def test_no_track_is_converted_in_an_enemy_zone() -> None:
     game = gauged(repair("a1", "0503"), unit("s1", "0604", mode="move"))
     play(game, "axis", move("a1", to="0504"))
     assert len(told(game, "converted")) == 1
+
+
+@rule("ocs", "13.3f(B)")
+def test_who_retreats_onto_track_does_not_convert_it() -> None:
+    division = unit("s1", "0404", combat="6:9 leg", move="6:9 leg", re=3)
+    mine = repair("a1", "0505", combat="2:6 leg", move="2:8 leg")
+    supply = [{"side": "allied", "hex": "0404", "sp": 5}]
+    game = gauged(mine, division, player="allied", first="allied", dumps=supply)
+    rig(game, 3, 4, 3, 3)  # no surprise, then a step of the attackers and an option
+    drive(
+        game, "allied", {"do": "overrun", "units": ["s1"], "target": "0505"},
+        option={"do": "option", "losses": 0}, retreat={"do": "retreat", "paths": {"a1": ["0506"]}},
+    )  # fmt: skip
+    assert where(game, "a1") == "0506"
+    assert told(game, "converted") == []
 
 
 @rule("ocs", "13.3f(B)")

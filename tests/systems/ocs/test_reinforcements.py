@@ -159,6 +159,34 @@ def test_enemy_zones_shut_a_port_to_reinforcements() -> None:
     assert rules(negated, "axis", arrive("a1", to="0501")) == []
 
 
+@rule("ocs", "13.6a")
+@rule("ocs", "19.0a")
+def test_a_division_larger_than_its_port_has_the_port_to_itself() -> None:
+    large = [unit("a1", None, re=3), unit("a2", None), unit("s1", "0909")]
+    game = _port(*large)
+    assert rules(game, "axis", arrive("a1", "a2", to="0501")) == ["13.6a"]
+    game.play("axis", arrive("a1", to="0501"))
+    assert rules(game, "axis", arrive("a2", to="0501")) == ["13.6a"]
+    other = _port(*large)
+    other.play("axis", arrive("a2", to="0501"))
+    assert rules(other, "axis", arrive("a1", to="0501")) == ["13.6a"]
+    wrecked = _port(*large, capacity=0)
+    assert rules(wrecked, "axis", arrive("a1", to="0501")) == ["13.6a"]
+
+
+@rule("ocs", "13.6a")
+def test_enemy_zones_shut_a_port_to_supply_that_comes_by_sea() -> None:
+    def came(**more: Any) -> list[str]:
+        supply = [entry(hexes="0501", sp=2, **more), entry(hexes="0901", sp=1)]
+        port = [{"name": "Quay", "hex": "0501", "side": "axis", "capacity": 5}]
+        pieces = unit("a3", "0501"), unit("s1", "0502")
+        game = phase(*pieces, arrivals=supply, ports=port)
+        return rules(game, "axis", place("supply", "0501", 8))
+
+    assert came(port=True) == ["2.3-reinf"]
+    assert came() == []  # it came another way
+
+
 PLANE = {
     "id": "ju", "side": "axis", "name": "Ju", "types": "T", "range": 20,
     "full": "(1)/8/0", "reduced": "(1)/4/0",

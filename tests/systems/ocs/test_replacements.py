@@ -59,6 +59,18 @@ def test_a_dead_unit_comes_back_where_the_replacements_were() -> None:
     assert at(game, "ap1").place == "pool"
 
 
+@rule("ocs", "12.5c(B)")
+@rule("ocs", "13.5a(1)")
+def test_a_rebuilt_headquarters_has_lost_its_fuel() -> None:
+    gone = {**DEAD, "lost": 1, "hq_fuelled": True, "own_fuel": True, "landed": True}
+    game = base(repl("ap1"), repl("ae1", kind="eq"), unit("ahq2", None, "hq", at=gone))
+    play(game, "axis", rebuild("ahq2", repls="ap1 ae1", mode="move"))
+    found = at(game, "ahq2")
+    assert (where(game, "ahq2"), found.hq_fuelled, found.own_fuel, found.landed) == (
+        "0303", False, False, False,
+    )  # fmt: skip
+
+
 @rule("ocs", "13.5a(1)")
 def test_replacements_must_be_in_move_mode_near_a_headquarters_at_work() -> None:
     dead = unit("a1", None, at=DEAD)
@@ -196,6 +208,16 @@ def test_never_more_trucks_than_the_scenario_provides() -> None:
 
 
 @rule("ocs", "13.5e")
+def test_trucks_taken_from_the_enemy_leave_the_less_to_rebuild() -> None:
+    act = {"do": "rebuild-trucks", "repls": ["ae1"]}
+    game = _trucks()  # three points of the four that the scenario provides
+    assert rules(game, "axis", act) == []
+    spoils = replace(game.state[TRANSPORT]["t1"], size=4)
+    game.put(TRANSPORT, "axis-truck-1", spoils)
+    assert rules(game, "axis", act) == ["13.5e"]  # four again, and never more
+
+
+@rule("ocs", "13.5e")
 def test_organic_trucks_come_back_to_their_formation() -> None:
     game = _trucks(lost=4)
     act = {"do": "rebuild-trucks", "repls": ["ae1"], "organic": "org"}
@@ -206,6 +228,17 @@ def test_organic_trucks_come_back_to_their_formation() -> None:
     once = _trucks(lost=4)  # a lost point comes back once, as plain trucks or as Organic ones
     once.play("axis", {"do": "rebuild-trucks", "repls": ["ae2"]})
     assert rules(once, "axis", act) == ["13.5e"]
+
+
+@rule("ocs", "13.5e")
+@rule("ocs", "13.2d")
+def test_organic_trucks_lost_in_reserve_come_back_in_move_mode() -> None:
+    game = _trucks(lost=4)
+    gone = replace(game.state[TRANSPORT]["org"], reserve=True, traced=False)
+    game.put(TRANSPORT, "org", gone)
+    game.play("axis", {"do": "rebuild-trucks", "repls": ["ae1"], "organic": "org"})
+    found = game.state[TRANSPORT]["org"]
+    assert (found.place, found.reserve, found.traced) == ("map", False, True)
 
 
 @rule("ocs", "13.5e")

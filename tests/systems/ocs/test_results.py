@@ -9,6 +9,7 @@ import pytest
 
 from grognard.engine.table import TableError
 from grognard.systems.ocs import results
+from grognard.systems.ocs.barrage_results import FACILITY_TABLE, Manner, read
 from grognard.systems.ocs.options import OPTIONS
 from tests.systems.ocs.field import field, unit
 
@@ -86,11 +87,47 @@ def test_barrage() -> None:
     assert results.barrage_result(TABLES, twenty, 4).value == "-"
     assert results.barrage_result(TABLES, sixteen, 8).value == "DG"
     assert results.barrage_result(TABLES, sixteen, 11).value == "1/2"
-    changed = results.barrage_result(TABLES, results.barrage_column(TABLES, 2), 10)
-    assert (changed.value, changed.source) == ("DG", "example")
+    weak = results.barrage_result(TABLES, results.barrage_column(TABLES, 2), 10)
+    assert (weak.value, weak.source) == ("DG", "example")
     assert results.barrage_column(TABLES, 0) == 0
     assert results.barrage_result(TABLES, 99, 12).value == "3"
     assert results.barrage_result(TABLES, -4, 12).value == "DG"
+
+
+FIRE = ("DG", "[1/2]", "1/2", "1", "2", "3")
+BEGINS: dict[str, tuple[int | None, ...]] = {
+    "1-": (11,), "2": (10, None, 12), "3-4": (9, None, 12), "5-7": (8, None, 11),
+    "8-11": (7, 10, 11), "12-16": (6, 9, 11, 12), "17-24": (5, 9, 10, 12),
+    "25-40": (4, 8, 10, 12), "41-68": (3, 7, 9, 11), "69-116": (2, 6, 8, 10, 12),
+    "117+": (2, 5, 7, 10, 11, 12),
+}  # fmt: skip
+"""For each column the rolls from which it disorganises and takes half a step, one, two, three."""
+
+
+@rule("ocs", "CT-barrage")
+@rule("ocs", "MT-barrage41")
+@pytest.mark.parametrize("column", BEGINS)
+def test_every_cell_of_the_barrage_table(column: str) -> None:
+    begins = {roll: FIRE[i] for i, roll in enumerate(BEGINS[column]) if roll is not None}
+    expected, now = [], "-"
+    for roll in range(2, 13):
+        now = begins.get(roll, now)
+        expected.append(now)
+    table = TABLES["barrage"]
+    assert [table.cell(roll, column).value for roll in range(2, 13)] == expected
+    assert tuple(BEGINS) == table.columns
+
+
+@rule("ocs", "MT-barrage41")
+@rule("ocs", "10.1b(A)")
+@rule("ocs", "MT-facility41")
+def test_what_barrages_cost() -> None:
+    for name, tokens in (
+        ("barrage", [1, 1, 2, 2, 2, 3, 3, 4, 6, 8, 10]),
+        ("facility", [1, 1, 1, 1, 2, 4, 6, 8]),
+    ):
+        columns = range(len(TABLES[name].columns))
+        assert [results.barrage_cost(TABLES, c, name) for c in columns] == tokens
 
 
 @rule("ocs", "CT-barrage-shifts")
@@ -131,21 +168,42 @@ def test_smaller_charts() -> None:
 
 
 @rule("ocs", "MT-missionloss")
-def test_every_mission_aircraft_is_hit_alike() -> None:
+def test_one_die_says_which_mission_aircraft_is_hit() -> None:
     table = TABLES["mission-loss"]
-    for count in range(1, 5):
-        hits = [int(table.cell(roll, count).value) for roll in range(1, 13)]
-        assert [hits.count(i) for i in range(1, count + 1)] == [12 // count] * count
+    found = {count: [table.cell(die, count).value for die in range(1, 7)] for count in (2, 3, 4)}
+    assert found == {
+        2: ["1", "1", "1", "2", "2", "2"],
+        3: ["1", "1", "2", "2", "3", "3"],
+        4: ["1", "2", "3", "4", "weakest", "strongest"],
+    }
+
+
+FACILITY = {
+    "1-": ["-", "-", "-", "-", "-", "* (6)"],
+    "2": ["-", "-", "-", "-", "(6)", "* (5)"],
+    "3-4": ["-", "-", "-", "-", "* (6)", "1* (5)"],
+    "5-10": ["-", "-", "-", "* (6)", "1* (5)", "1* (4)"],
+    "11-20": ["-", "-", "(5)", "1* (5)", "1* (4)", "1* (4)"],
+    "21-40": ["-", "(5)", "1 (5)", "1* (4)", "2* (4)", "2* (4)"],
+    "41-80": ["(5)", "1 (4)", "1 (4)", "1* (4)", "2* (4)", "2* (3)"],
+    "81+": ["1 (5)", "1 (4)", "1 (4)", "2* (4)", "2* (3)", "2* (3)"],
+}
 
 
 @rule("ocs", "MT-facility41")
 @rule("ocs", "CT-facility")
 def test_facility_results_never_get_worse() -> None:
-    order = ["-", "(5)", "1 (5)", "1* (5)", "2* (5)"]
     table = TABLES["facility"]
-    ranks = [[order.index(table.cell(r, c).value) for c in table.columns] for r in table.rows]
-    assert all(row == sorted(row) for row in ranks)
-    assert all(list(column) == sorted(column) for column in zip(*ranks, strict=True))
+    cells = {c: [table.cell(die, c).value for die in range(1, 7)] for c in table.columns}
+    assert cells == FACILITY
+    impacts = [
+        [read(TABLES, FACILITY_TABLE, c, die, Manner("air")) for c in range(8)]
+        for die in range(1, 7)
+    ]
+    for part in (lambda i: i.hits, lambda i: i.trains, lambda i: -(i.aircraft or 7)):
+        ranks = [[part(impact) for impact in row] for row in impacts]
+        assert all(row == sorted(row) for row in ranks)
+        assert all(list(column) == sorted(column) for column in zip(*ranks, strict=True))
 
 
 @rule("ocs", "MT-aircombat41")
@@ -156,10 +214,28 @@ def test_air_combat() -> None:
 
 
 def test_house_values_are_marked() -> None:
-    for name in ("landing", "facility", "mission-loss", "terrain-movement", "weather", "rebuild"):
+    for name in ("landing", "landing-modifiers", "terrain-movement", "weather", "rebuild"):
         assert {cell.source for _, _, cell in TABLES[name].items()} == {"house"}
     assert TABLES["flak"].cell("headquarters", "modifier").source == "example"
+    assert TABLES["flak"].cell("zone_no_fighter", "modifier").source == "chart"
     assert TABLES["combat"].cell(3, 3).source == "chart"
+
+
+@rule("ocs", "MT-barrage41")
+@rule("ocs", "MT-facility41")
+@rule("ocs", "MT-missionloss")
+def test_what_copies_of_the_charts_say_is_the_charts_and_where_they_differ_is_told() -> None:
+    copied = ("barrage", "barrage-cost", "facility", "facility-cost", "flak", "mission-loss")
+    doubts = []
+    for name in copied:
+        assert {cell.source for _, _, cell in TABLES[name].items()} <= {"chart", "example"}
+        assert any("which the text does not print" in note for note in TABLES[name].notes)
+        doubts += [(name, r, c) for r, c, cell in TABLES[name].items() if "doubtful" in cell.note]
+    assert doubts == [
+        ("barrage", "11", "5-7"), ("barrage", "11", "8-11"), ("barrage-cost", "tokens", "41-68"),
+        ("facility", "6", "1-"), ("flak", "zone_trainbusting", "modifier"),
+        *(("mission-loss", "2", count) for count in "234"),
+    ]  # fmt: skip
 
 
 @rule("ocs", "9.3c")

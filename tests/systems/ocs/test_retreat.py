@@ -154,12 +154,25 @@ def test_a_stack_that_was_disorganised_before_loses_one_step_in_a_zone() -> None
     path = flee(s1="0506", s2="0506", s3="0506")
     ask = procedure.send(path)
     assert (ask.name, ask.rule) == ("step losses", "9.12e")  # type: ignore[union-attr]
-    for answer, found in ((take(s1=1), []), (take(s2=1), []), (take(s3=1), ["9.11a"])):
-        assert wrong(game, ask, answer) == found  # type: ignore[arg-type]
+    for answer in (take(s1=1), take(s2=1), take(s3=1)):  # any of the involved units [9.6]
+        assert wrong(game, ask, answer) == []  # type: ignore[arg-type]
     assert wrong(game, ask, take(s4=1)) == ["9.11a"]  # type: ignore[arg-type]
     game = setting()
     back(game, "s1 s2 s3", 1, path, take(s1=1))
     assert steps(game) == {"a1": 1, "a2": 1, "s1": 2, "s2": 1, "s3": 1, "s4": 2}
+
+
+@rule("ocs", "9.12e")
+@rule("ocs", "9.6")
+@rule("ocs", "5.10a(C)")
+def test_who_became_disorganised_only_now_may_bear_the_loss_of_his_stack() -> None:
+    """One of them was DG before: the stack loses one step, and all that retreat are DG by then."""
+    game = field(
+        unit("a1", "0504"), unit("a2", "0507"), unit("s1", "0505", re=3, mode="dg", up="combat"),
+        unit("s2", "0505"),
+    )  # fmt: skip
+    back(game, "s1 s2", 1, flee(s1="0506", s2="0506"), take(s2=1))
+    assert (steps(game)["s1"], at(game, "s2").place) == (3, "dead")
 
 
 @rule("ocs", "9.12a")
@@ -461,3 +474,11 @@ def test_a_strat_unit_is_so_until_it_has_come_into_the_second_hex() -> None:
     assert [_zone(third, h) for h in ("0507", "0508")] == [False, True]
     back(third, "s1", 3, flee(s1="0506 0507 0508"))  # DG by now, it loses a step
     assert (where(third, "s1"), mode_of(third, "s1"), at(third, "s1").lost) == ("0508", "dg", 1)
+
+
+@rule("ocs", "9.12")
+def test_nobody_retreats_onto_ground_that_the_scenario_closes_to_him() -> None:
+    game = field(unit("a1", "0504"), unit("s1", "0505"), closed={"allied": ["0506"]})
+    ask = question(game, "s1", 1)
+    assert wrong(game, ask, flee(s1="0506")) == ["house"]
+    assert wrong(game, ask, flee(s1="0605")) == []

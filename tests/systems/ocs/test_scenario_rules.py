@@ -122,6 +122,67 @@ def test_a_ship_with_cargo_goes_when_it_is_empty() -> None:
     assert places == {"full": "map", "empty": "removed"}
 
 
+def flotilla(turn: int) -> Any:
+    """Four points that are called away and two that stay, off a shore, as their owner moves."""
+    ship = {"id": "lc", "side": "allied", "nation": "Soviet", "name": "lc", "type": "lc"}
+    board = sketch(9, 9, terrain={"0909": "sea", "0908": "sea"})
+    return field(
+        unit("a1", "0303"), unit("s1", "0101"), board=board,
+        segment="movement", player="allied", first="allied", fixed_first=True, ships=[ship],
+        naval=[{"id": "home", "ship": "lc", "hex": "0909", "points": 4},
+               {"id": "stay", "ship": "lc", "hex": "0909", "points": 2}],
+        withdrawals=[{"side": "allied", "turn": turn, "units": ["home"]}],
+    )  # fmt: skip
+
+
+def left_at_sea(game: Any) -> dict[str, int]:
+    """The craft on the map after the next Reinforcement Phase has begun, with their points."""
+    while game.turn == 1:
+        end(game, game.to_act)
+    return {key: s.size // 4 for key, s in game.state[SHIPS].items() if s.place == "map"}
+
+
+def test_the_parts_of_craft_that_were_split_are_called_away_too() -> None:
+    game = flotilla(turn=2)
+    game.play("allied", {"do": "split-craft", "ship": "home", "points": 3})
+    part = next(key for key in game.state[SHIPS] if key not in ("home", "stay"))
+    game.play("allied", {"do": "split-craft", "ship": part, "points": 1})
+    game.play("allied", {"do": "split-craft", "ship": "stay", "points": 1})
+    assert len(game.state[SHIPS]) == 5
+    assert sorted(left_at_sea(game).values()) == [1, 1]
+    (event,) = (event for event in game.events if event.kind == "withdrawal")
+    assert len(event.facts["units"]) == 3
+
+
+@pytest.mark.parametrize("ships", [["home", "stay"], ["stay", "home"]])
+def test_craft_joined_with_those_called_away_go_with_them(ships: list[str]) -> None:
+    game = flotilla(turn=2)
+    game.play("allied", {"do": "join-craft", "ships": ships})
+    assert len(game.state[SHIPS]) == 1
+    assert left_at_sea(game) == {}
+
+
+def test_parts_of_dukws_are_called_away_from_the_land() -> None:
+    dukw = {"id": "dukw", "side": "allied", "nation": "Soviet", "name": "dukw", "type": "dukw"}
+    game = field(
+        unit("a1", "0303"), unit("s1", "0101"), board=sketch(9, 9, terrain={"0909": "sea"}),
+        segment="attack", player="axis", ships=[dukw],
+        naval=[{"id": "home", "ship": "dukw", "hex": "0909", "points": 1}],
+        transport=[{"id": key, "side": "allied", "hex": "0808", "kind": "dukw", "points": 1}
+                   for key in ("home-1", "stay")],
+        withdrawals=[{"side": "allied", "turn": 1, "units": ["home"]}],
+    )  # fmt: skip
+    places = {key: found.place for key, found in game.state[TRANSPORT].items()}
+    assert places == {"home-1": "removed", "stay": "map"}
+    assert game.state[SHIPS]["home"].place == "removed"
+
+
+def test_craft_stay_until_the_turn_in_which_they_are_called() -> None:
+    game = flotilla(turn=3)
+    game.play("allied", {"do": "split-craft", "ship": "home", "points": 3})
+    assert sorted(left_at_sea(game).values()) == [1, 2, 3]
+
+
 # ---- surrender
 
 WHITE_FLAG = {"side": "axis", "label": "the coast", "causes": ["beset"], "roll": 3}
@@ -204,6 +265,8 @@ def test_scenarios_share_a_part() -> None:
         read(own + "include: rest.part\n", **{"rest.part": part.replace("dumps:", "dumbs:")})
     with pytest.raises(ScenarioError, match=r"a file \.part"):
         read(own + "include: rest.yml\n")
+    with pytest.raises(ScenarioError, match=r"rest.part:1: a part includes no other"):
+        read(own + "include: rest.part\n", **{"rest.part": "include: more.part\n" + part})
 
 
 def test_a_scenario_lays_overlays_over_the_map() -> None:
@@ -212,6 +275,24 @@ def test_a_scenario_lays_overlays_over_the_map() -> None:
     texts = {"sample.map": dump(board), "more.overlay": line}
     _, found = read(YAML.replace("map: sample\n", "map: sample\noverlays: [more]\n"), **texts)
     assert found.board.terrain[found.board.hex("0101")] == "woods"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("map: sample\n", "map: sample\noverlays: [../more]\n", "'overlays' should be the name"),
+        ("map: sample\n", "map: sample\noverlays: more\n", "'overlays' should be a list"),
+        ("map: sample\n", "map: sample\noverlays: [more]\n", "there is no overlay 'more'"),
+        ("map: sample\n", "map: ../sample\n", "'map' should be the name"),
+        ("sample.csv", "../sample.csv", "'counters' should be the name"),
+        ("sample.csv", "[sample.csv, 7]", "'counters' should be the name"),
+        ("map: sample\n", "map: sample\ninclude: ../rest.part\n", "'include' should be the name"),
+    ],
+)
+def test_a_scenario_names_files_by_their_bare_names(old: str, new: str, says: str) -> None:
+    assert old in YAML
+    with pytest.raises(ScenarioError, match=rf"^sample\.yaml:\d+: {says}"):
+        read(YAML.replace(old, new))
 
 
 def test_a_scenario_brings_a_landing_table_of_its_own() -> None:

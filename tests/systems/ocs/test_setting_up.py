@@ -99,6 +99,54 @@ def test_a_mode_is_minded_where_units_are_placed() -> None:
         start(unit("a1", "0505", mode="strat"), unit("s1", "0506"))
 
 
+@rule("ocs", "IV.B")
+@rule("ocs", "5.7f")
+def test_organic_trucks_set_up_in_reserve_too() -> None:
+    few = {"sides": {"axis": {"nation": "German", "reserve_markers": 1}, "allied": {}}}
+    trucks: list[dict[str, Any]] = [
+        {"side": "axis", "id": "org", "points": 1, "hex": "0505", "formation": "1 Pz", "within": 3},
+        {"side": "axis", "id": "org2", "points": 1, "hex": "0503", "formation": "1 Pz"},
+        {"side": "axis", "id": "tr", "points": 1, "hex": "0505"},
+    ]
+    game = start(
+        unit("a1", "0505", "armor", formation="1 Pz"), unit("s1", "0509"), transport=trucks, **few
+    )
+
+    def lay(*names: str, mode: str = "reserve", **more: str) -> dict[str, Any]:
+        return {"do": "mode", "units": list(names), "mode": mode, **more}
+
+    assert rules(game, "axis", lay("tr")) == ["5.7f"]
+    assert rules(game, "axis", lay("org", mode="strat")) == ["5.8c"]
+    assert rules(game, "axis", lay("org", mode="combat")) == ["5.5c"]
+    assert rules(game, "axis", lay("org", "org")) == ["form"]
+    offered = list(game.legal("axis"))
+    assert lay("org") in offered
+    assert lay("tr") not in offered
+    game.play("axis", lay("org"))
+    assert game.state[TRANSPORT]["org"].reserve
+    assert lay("org", mode="move") in list(game.legal("axis"))
+    assert rules(game, "axis", place("org", to="0508")) == ["IV.B"]
+    assert rules(game, "axis", lay("org2")) == ["5.4a"]  # the one marker lies on 0505
+    assert rules(game, "axis", lay("a1", up="move")) == []
+    assert rules(game, "axis", lay("a1")) == ["5.3"]
+    game.play("axis", lay("org", mode="move"))
+    assert rules(game, "axis", lay("org2")) == []
+    game.play("axis", place("org", to="0508"))
+    assert rules(game, "axis", lay("org")) == ["IV.B"]
+
+
+@rule("ocs", "4.8b(C)")
+def test_stacks_are_arranged_before_the_first_turn() -> None:
+    game = start(unit("a1", "0505"), unit("a2", "0505"), unit("s1", "0109"))
+    act = {"do": "arrange", "unit": "a1"}
+    assert act in list(game.legal("axis"))
+    game.play("axis", act)
+    assert [list(row["unit"]) for row in game.view("allied")["enemy"]] == [["a1"]]
+    assert rules(game, "axis", act) == ["4.8b(C)"]  # it lies on top
+    assert rules(game, "axis", {**act, "unit": "s1"}) == ["4.8b(C)"]
+    assert not [e for e in game.events_for("allied") if "a1" in e.text]
+
+
 def _loads() -> Ocs:
     return start(
         unit("a1", "0101", "armor", formation="1 Pz"), unit("s1", "0909"),

@@ -78,6 +78,29 @@ def test_who_is_shipped_neither_flies_on_nor_boards_landing_craft() -> None:
 
 
 @rule("ocs", "19.0f(C)")
+def test_who_has_flown_is_not_shipped_on() -> None:
+    plane = {"id": "p", "side": "axis", "types": "Tpt", "range": 9, "full": "(0)/0/4",
+             "reduced": "(0)/0/1"}  # fmt: skip
+    game = ports(
+        unit("a1", "0605", mode="move"), planes=[plane],
+        air=[{"id": "p1", "plane": "p", "hex": "0605"}],
+        bases=[{"side": "axis", "hex": hex, "level": 1} for hex in ("0402", "0605")],
+    )  # fmt: skip
+    play(game, "axis", {"do": "air-transport", "planes": ["p1"], "hex": "0402", "units": ["a1"]})
+    assert where(game, "a1") == "0402"
+    assert rules(game, "axis", ship("a1")) == ["19.0f(C)"]
+
+
+@rule("ocs", "5.7e")
+def test_organic_trucks_in_reserve_are_not_shipped() -> None:
+    game = ports(unit("a1", "0402", mode="move"))
+    assert rules(game, "axis", ship(transport=["t1"])) == []
+    trucks = replace(game.state[TRANSPORT]["t1"], formation="1 Pz", reserve=True)
+    game.put(TRANSPORT, "t1", trucks)
+    assert rules(game, "axis", ship(transport=["t1"])) == ["5.7e"]
+
+
+@rule("ocs", "19.0f(C)")
 def test_what_is_shipped_does_nothing_else_in_the_phase() -> None:
     game = ports(unit("a1", "0402", mode="move"), unit("a2", "0502", mode="move"))
     play(game, "axis", ship("a1", transport=["t1"], tokens=4))
@@ -164,6 +187,8 @@ def test_by_night_it_goes_at_four_times_the_sea_cap() -> None:
     items = [unit("a1", "0402", mode="move"), unit("s1", "0508")]
     game = ports(*items, cap=2, options={"cloak-of-night": "on"})
     assert rules(game, "axis", ship(tokens=3)) == ["19.0f(D)"]
+    offered = [action for action in game.legal("axis") if action["do"] == "ship"]
+    assert ship(tokens=2) in offered  # the most that 8 tokens of Sea Cap carry by night
     play(game, "axis", ship("a1"))  # two tokens of foot
     assert game.state[SIDES]["axis"].sea_used == 8
     day = ports(unit("a1", "0402", mode="move"), options={"cloak-of-night": "on"})

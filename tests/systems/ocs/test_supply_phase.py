@@ -98,6 +98,15 @@ def test_units_aboard_landing_craft_lose_their_marker() -> None:
     assert not at(game, "a1").oos
 
 
+@rule("ocs", "12.3e")
+@rule("ocs", "12.8a")
+def test_units_in_an_off_map_box_lose_their_marker() -> None:
+    boxed = {"place": "box", "at": "Cairo", "oos": True}
+    game = camp(unit("a1", None, at=boxed), boxes={"Cairo": {"hexes": ["0101"]}})
+    finish(game)
+    assert not at(game, "a1").oos
+
+
 @rule("ocs", "12.6h")
 def test_dropped_units_are_not_marked_in_their_turn() -> None:
     game = camp(unit("a1", "0120", at={"dropped": 1}))

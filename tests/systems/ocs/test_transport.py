@@ -11,11 +11,11 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import dumps, modes, transport
 from grognard.systems.ocs.combat_supply import Bill, attack_bill
-from grognard.systems.ocs.phases import ATTACK, EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.phases import ARTILLERY, ATTACK, EXPLOITATION, MOVEMENT, REACTION
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import HEXES, SIDES, TRANSPORT, TURN, HexStatus, Transport
-from tests.systems.ocs.field import at, field, mode, move, play, rules, serial, told, unit
+from tests.systems.ocs.field import at, field, mode, move, play, rig, rules, serial, told, unit
 
 rule = pytest.mark.rule
 
@@ -478,6 +478,16 @@ def test_organic_trucks_may_be_reserves_and_move_when_released() -> None:
     assert where(game, "o1") == "0302"
 
 
+@rule("ocs", "13.2c")
+@rule("ocs", "3.3(B)")
+def test_organic_trucks_have_one_value_and_are_not_divided() -> None:
+    game = column(organic(), trucks())
+    act = {"do": "divide", "transport": "o1", "points": 1}
+    assert rules(game, "axis", act) == ["13.2c"]
+    divided = [a["transport"] for a in game.legal("axis") if a["do"] == "divide"]
+    assert divided == ["t1"]
+
+
 @rule("ocs", "13.2g(D)")
 @rule("ocs", "5.10c")
 def test_a_disorganised_hex_has_no_organic_reserves() -> None:
@@ -485,6 +495,20 @@ def test_a_disorganised_hex_has_no_organic_reserves() -> None:
     play(game, "axis", mode("o1", to="reserve", up="move"))
     assert transport.full(game, "o1") == 5 * 12  # a quarter of 20
     modes.disorganise(game, game.board.hex("0301"))
+    assert not of(game, "o1").reserve
+
+
+@rule("ocs", "13.2g(D)")
+def test_the_reserve_goes_with_the_last_unit_that_a_barrage_kills() -> None:
+    reserve = {**organic(), "side": "allied", "hex": "0505", "formation": "1 Guards"}
+    guards = unit("s1", "0505", formation="1 Guards")
+    guns = (unit("a2", "0504"), unit("a3", "0503", "artillery", barrage="99/5"))
+    supply = [{"side": "axis", "hex": "0503", "sp": 5}]
+    game = column(reserve, units=(guards, *guns), segment=ARTILLERY, dumps=supply)
+    game.put(TRANSPORT, "o1", replace(of(game, "o1"), reserve=True))
+    rig(game, 6, 6)  # two steps and DG
+    play(game, "axis", {"do": "barrage", "guns": ["a3"], "target": "0505", "aim": "units"})
+    assert at(game, "s1").place == "dead"
     assert not of(game, "o1").reserve
 
 

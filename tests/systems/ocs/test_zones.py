@@ -114,6 +114,22 @@ def test_whoever_was_told_to_stay_is_bound() -> None:
     assert rules(game, "axis", {"do": "stay", "unit": "a1"}) == ["4.5b"]
 
 
+@rule("ocs", "4.5b")
+def test_it_does_not_matter_which_of_those_who_were_there_stays() -> None:
+    game = trucks(unit("a2", "0504"), unit("a3", "0504"), unit("a4", "0503", combat="8:9 leg"))
+    game.play("axis", move("a1", to="0502 0503 0504 0604"))
+    bound, free = sorted(("a2", "a3"), key=lambda name: not zones.locked(game, name))
+    assert zones.locked(game, bound)
+    assert not zones.locked(game, free)
+    assert rules(game, "axis", move("a2", "a3", to="0503")) == ["4.5b"]  # somebody must
+    assert move(bound, to="0503") in list(game.legal("axis"))
+    game.play("axis", move(bound, to="0503"))
+    assert zones.locked(game, free)
+    assert not zones.locked(game, bound)
+    game.play("axis", move("a4", to="0504"))  # too late: it was not there at that moment
+    assert rules(game, "axis", move(free, to="0503")) == ["4.5b"]
+
+
 @rule("ocs", "6.1f")
 @rule("ocs", "4.5b")
 def test_laying_a_carpet() -> None:

@@ -29,13 +29,13 @@ def able(game: Ocs, battle: Battle, names: Sequence[str]) -> tuple[str, ...]:
     """The attackers that may advance: they attacked, live, and can enter the hex. [9.12g(A)]
 
     A strength of nought is enough; from landing craft every hex is open that was attacked. [18.6]
-    Who negates an enemy zone in this phase ends it where he is. [4.5b]
+    Who negates an enemy zone in this phase ends it where he is, or leaves it to a friend. [4.5b]
     """
     return tuple(
         name
         for name in alive(game, names)
         if can_attack(game, name)
-        and not zones.locked(game, name)
+        and not zones.bound(game, name)
         and (battle.beach or _open(game, battle, name))
     )
 
@@ -69,7 +69,13 @@ class Advance(Offer[Ocs]):
         if left:
             text = f"after an overrun all attackers enter the hex; {', '.join(left)} too"
             return [Refusal("9.12g(C)", text)]
-        return []
+        return self._deserted(game, units)
+
+    def _deserted(self, game: Ocs, units: Sequence[str]) -> list[Refusal]:
+        """Of those who negate an enemy zone one stays. [4.5b]"""
+        found = zones.deserters(game, tuple(units))
+        text = f"{', '.join(found)} must leave somebody behind who negates the zone of control"
+        return [Refusal("4.5b", text)] if found else []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """All, nobody, each alone, all but one; further choices are legal, too."""
@@ -82,15 +88,21 @@ class Advance(Offer[Ocs]):
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """Some of them by chance."""
-        chosen = [n for n in self.names if n in self.bound or rng.random() < 0.6]
+        chosen: list[str] = []
+        for name in self.names:
+            wanted = rng.random() < 0.6 and not self._deserted(game, (*chosen, name))
+            if name in self.bound or wanted:
+                chosen.append(name)
         return {"do": self.do, "units": chosen}
 
     def fitting(self, game: Ocs) -> Action:
         """As many as the hex holds, in their order; friends may be in it already. [4.8]"""
-        room, chosen = LIMIT - stacks.stacks(game).sizes.get(self.battle.target, 0), []
+        room = LIMIT - stacks.stacks(game).sizes.get(self.battle.target, 0)
+        chosen: list[str] = []
         for name in self.names:
             size = quarters(counter_of(game, name), unit_of(game, name))
-            if size <= room or name in self.bound:
+            fits = size <= room and not self._deserted(game, (*chosen, name))
+            if fits or name in self.bound:
                 chosen.append(name)
                 room -= size
         return {"do": self.do, "units": chosen}
@@ -132,6 +144,7 @@ def _enter(game: Ocs, battle: Battle, names: tuple[str, ...]) -> Procedure:
         return
     label, side = game.board.label(battle.target), battle.attacker
     for name in names:
+        zones.hand_over(game, name, names)
         put_into(game, name, battle.target)
     seen = fog.shown_of(game, names)
     others = Event("advance", f"{counter_of(game, seen).name} advances into {label}", "9.12g",

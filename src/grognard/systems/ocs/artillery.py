@@ -13,7 +13,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Part, Tally
 from grognard.hexes import HexError
-from grognard.systems.ocs import barrage, modes, paying, stacks
+from grognard.systems.ocs import barrage, paying, reserves, stacks
 from grognard.systems.ocs.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
 from grognard.systems.ocs.barrage_results import ARTILLERY as GUNS
 from grognard.systems.ocs.foresight import presumption
@@ -56,7 +56,7 @@ def why_gun(game: Ocs, side: str, name: str) -> Refusal | None:
         return Refusal("13.4", f"{counter.name} has no barrage strength")
     if unit.mode in (RESERVE, STRAT):
         return Refusal("13.4a", f"{counter.name} is in {unit.mode} mode and cannot barrage")
-    released = modes.released(game, name)
+    released = reserves.released(game, name)
     if kind(game) == REACTION_BARRAGE and not released and not reactive_guns.may_fire(game, name):
         return Refusal("7.0a", f"{counter.name} has not been released from Reserve in this phase")
     if kind(game) == EXPLOITATION_BARRAGE and not released and unit.mode != EXPLOIT:

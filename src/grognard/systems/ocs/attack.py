@@ -14,11 +14,11 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.hexes import HexError
 from grognard.systems.ocs import battle as battles
-from grognard.systems.ocs import combat_supply, modes, paying, stacks
+from grognard.systems.ocs import combat_supply, paying, reserves, stacks
 from grognard.systems.ocs.battle import Battle
 from grognard.systems.ocs.combat import leaders
 from grognard.systems.ocs.combat_supply import Bill
-from grognard.systems.ocs.movement import step_price
+from grognard.systems.ocs.movement import outside, step_price
 from grognard.systems.ocs.phases import (
     ATTACKS,
     EXPLOITATION_ATTACK,
@@ -164,7 +164,7 @@ def why_not_attack(game: Ocs, name: str) -> list[Refusal]:
     if unit.attacked == phase_start(game):
         return [Refusal("9.1c", f"{counter.name} has attacked already in this Combat Segment")]
     if kind(game) == EXPLOITATION_ATTACK and not (
-        unit.mode == EXPLOIT or modes.released(game, name)
+        unit.mode == EXPLOIT or reserves.released(game, name)
     ):
         text = f"{counter.name} is neither in Exploitation Mode nor released in this phase"
         return [Refusal("11.0a", text)]
@@ -191,6 +191,8 @@ def why_not_target(game: Ocs, name: str, target: int) -> list[Refusal]:
     label = game.board.label(target)
     if not game.board.adjacent(here, target):
         return [Refusal("9.0", f"{counter.name} is not next to {label}")]
+    if target in game.scenario.closed.get(counter.side, ()):
+        return [outside(game, counter.side, target)]
     move = face_of(game, name).move
     if step_price(game, counter.side, move, here, target) is None:
         return [Refusal("9.1f", f"{counter.name} could not move into {label}, nor attack it")]

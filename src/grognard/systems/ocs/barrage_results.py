@@ -28,6 +28,8 @@ SHELTER = 3
 """The level of a hedgehog that makes a bracketed half DG. [10.0a]"""
 SHORE = {NOTHING: "none", "1": "one", "2": "two", "3": "three"}
 """Results whose rows in the table of fire at the shore are written in words."""
+PARTS = ("hits", "aircraft", "trains")
+"""What a result at a facility may have in it. [10.0c(A)] [10.0c(B)] [10.0c(C)]"""
 _FACILITY = re.compile(r"(?P<hits>\d)?(?P<trains>\*)?(?:\s*\((?P<aircraft>\d)\))?")
 
 
@@ -58,7 +60,8 @@ class Manner:
 
     `spotted`: a friend is next to the target; `sheltered`: the target is in a hedgehog of the
     third level or more; `ship`: it is a ship, or fired at like one. [18.3c] `halves` says whether
-    a bracketed half from the air is a half after all, as the option has it.
+    a bracketed half from the air is a half after all, as the option has it. `parts` are those of a
+    result at a facility that count for the aim, all if none is named. [10.0f]
     """
 
     by: str
@@ -66,13 +69,15 @@ class Manner:
     sheltered: bool = False
     ship: bool = False
     halves: bool = False
+    parts: tuple[str, ...] = ()
 
 
 def read(tables: Tables, table: str, column: int, roll: int, manner: Manner) -> Impact:
     """The impact of a roll in a column, by its place from 0; off the table its edge counts."""
     cell = barrage_result(tables, column, roll, table).value
     if table == FACILITY_TABLE:
-        return _on_facility(tables, cell)
+        impact = _on_facility(tables, cell)
+        return replace(Impact(), **{part: getattr(impact, part) for part in manner.parts or PARTS})
     return _on_units(softened(tables, cell, manner))
 
 

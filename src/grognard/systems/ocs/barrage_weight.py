@@ -33,6 +33,8 @@ AT_UNITS, AT_BASE, AT_PORT, AT_TRAINS = "units", "base", "port", "trains"
 """What a barrage is aimed at: the combat units of a hex, its Air Base, its port, its trains; dumps
 and transport are no targets any more. [10.0d] [10.0f]"""
 AIMS = (AT_UNITS, AT_BASE, AT_PORT, AT_TRAINS)
+SUFFERS = {AT_BASE: ("hits", "aircraft"), AT_PORT: ("hits",), AT_TRAINS: ("trains",)}
+"""What of a result at a facility counts for each aim. [10.0c(A)] [10.0c(B)] [10.0c(C)]"""
 MOST_AIRCRAFT = 4
 """How many aircraft barrage together; of guns and ships any number may. [10.0]"""
 NEAR = 10
@@ -234,6 +236,7 @@ def manner(game: Ocs, fire: Fire) -> Manner:
         spotted=fire.spotted,
         sheltered=hedgehogs.level(game, fire.target) >= SHELTER,
         halves=game.options["air-half-results"] == "half",
+        parts=SUFFERS.get(fire.aim, ()),
     )
 
 

@@ -16,7 +16,7 @@ from grognard.engine.record import replace
 from grognard.systems.ocs import dumps, stacks
 from grognard.systems.ocs.capture_transport import capture_transport, percentage, portion
 from grognard.systems.ocs.collapse import collapse_all
-from grognard.systems.ocs.moves import ON_ENTRY, on_entry
+from grognard.systems.ocs.moves import MARCHING, ON_ENTRY, on_entry
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, Site
 from grognard.systems.ocs.values import can_attack
@@ -40,6 +40,8 @@ def arrive(
     `advance` is an advance after combat, from which aircraft escape more easily. [CT-aircapture]
     """
     for _, _, entry in sorted(ON_ENTRY, key=lambda found: found[:2]):
+        if entry in MARCHING:
+            continue
         if entry is not come_upon:
             yield from entry(game, side, tuple(names), h)
         elif any(can_attack(game, name) for name in names):

@@ -35,6 +35,7 @@ from grognard.systems.ocs import (  # noqa: F401
     rebuilding,
     reinforcements,
     replacements,
+    reserves,
     shipping,
     stacking,
     supply_phase,

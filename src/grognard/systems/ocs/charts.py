@@ -47,6 +47,7 @@ PART = r"(L\d)?(o\d)?(e\d)?(DG)?"
 RESULT = Form(rf"-|A{PART}( D{PART})?|D{PART}", "a result such as Ao1e4 DL1o2")
 FIRE = Form(r"-|DG|\[1/2\]|1/2|[1-9]", "-, DG, [1/2], 1/2 or steps")
 DAMAGE = Form(r"-|(?=.)\d?\*?( ?\([1-6]\))?", "hits, asterisk and die such as 1* (5), or -")
+HIT = Form(r"[1-4]|weakest|strongest", "a place from 1 to 4, weakest or strongest")
 TOLL = Form(r"-|S\d( C\d)?|C\d", "losses such as S1 C1, or -")
 
 
@@ -77,6 +78,8 @@ class Chart:
 
 ONE, TWO = (1, 6), (2, 12)
 """The rolls of one die and of two."""
+FLAK_ROWS = ("zone_fighter", "zone_no_fighter", "zone_trainbusting", "headquarters")
+"""What the flak of a hex hangs on, besides how many aircraft come. [14.4e]"""
 MOVE_COLUMNS = {"applies_to": _words("hex", "hexside", "link")}
 CHARTS: dict[str, Chart] = {
     # ---- those of every game
@@ -133,11 +136,11 @@ CHARTS: dict[str, Chart] = {
     "dump-blowing": Chart({"percent": PERCENT}),
     "facility": Chart(others=DAMAGE, rolls=ONE),
     "facility-cost": Chart(others=COUNT, rows=("tokens",)),
-    "flak": Chart({"modifier": SIGNED}),
+    "flak": Chart({"modifier": SIGNED}, rows=FLAK_ROWS),
     "glossary": Chart({"meaning": TEXT, "rule": TEXT}),
     "landing": Chart(dict.fromkeys(CATEGORIES, TOLL), rolls=TWO),
     "landing-modifiers": Chart({"modifier": SIGNED}),
-    "mission-loss": Chart(others=Form(r"[1-4]", "the place of an aircraft, from 1 to 4")),
+    "mission-loss": Chart(others=HIT, rolls=ONE),
     "mode-effects": Chart(
         {
             **dict.fromkeys(("ma", "attack", "defence", "barrage"), SHARE),
@@ -277,6 +280,6 @@ def _paired(costs: Table, fire: Table) -> None:
 def _drawn(table: Table) -> None:
     """Who is hit is one of those who fly. [14.4f]"""
     for row, column, cell in table.items():
-        if int(cell.value) > int(column):
+        if cell.value.isdigit() and int(cell.value) > int(column):
             wrong = f"{row}, {column}: of {column} aircraft none is number {cell.value}"
             raise table.wrong(row, wrong, f"1 to {column} would be right")

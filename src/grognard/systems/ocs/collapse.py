@@ -1,7 +1,8 @@
 """Extenders that collapse: five points of transport fall back and are none the worse. [9.14c-ext]
 
 The enemy who comes into their hex has nothing of them, as long as there is a hex in supply for them
-to go to. Those that have lost their trace may collapse of their own will. [12.7d] [12.7h]
+to go to. They may collapse of their own will too, above all if they have lost their trace. [12.7d]
+[12.7h]
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def havens(game: Ocs, key: str) -> list[int]:
 
     found = game.state[TRANSPORT][key]
     kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
-    steps = fields(game).steps(found.side, kind.move)
+    steps = fields(game).steps.of(found.side, kind.move)
     near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
     return [
         h

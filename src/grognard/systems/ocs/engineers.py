@@ -140,12 +140,9 @@ def work(game: Ocs, names: Sequence[str]) -> None:
 
 @movement.hindrance
 def at_work(game: Ocs, name: str) -> Refusal | None:
-    """Whoever has built or pulled down something does not move in the phase. [13.8d] [16.0b]
-
-    Rail Repair units are under their own rules. [13.3g]
-    """
+    """Whoever has built or pulled down something does not move in the phase. [13.8d] [16.0b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
-    if unit.worked != phase_start(game) or "rail-repair" in counter.traits:
+    if unit.worked != phase_start(game):
         return None
     rule = "13.8d" if engineering(counter) else "16.0b"
     return Refusal(rule, f"{counter.name} has been at work and does not move in this phase")

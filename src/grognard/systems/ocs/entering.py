@@ -178,10 +178,14 @@ def wrong_mode(game: Ocs, counter: Counter, h: int, mode: str, up: str) -> list[
 
 
 def too_many(game: Ocs, side: str, keys: Sequence[str], h: int) -> list[Refusal]:
-    """What a port cannot take in: it is as many RE as its capacity. [13.6a]"""
+    """What a port cannot take in: it is as many RE as its capacity. [13.6a]
+
+    A combat unit that is larger may have the whole port to itself. [19.0a]
+    """
     if any(arrival_of(game, key).port for key in keys):
         want, room = _quarters(game, keys), port_room(game, h)
-        if want > room:
+        alone = len(keys) == 1 and keys[0] in game.state[UNITS] and not ports.used(game, h)
+        if want > room and not (alone and room > 0):
             text = f"{game.board.label(h)} takes in {room} quarters of an RE more, not {want}"
             return [Refusal("13.6a", text)]
     return []
@@ -206,8 +210,8 @@ def count(game: Ocs, side: str, keys: Sequence[str], h: int) -> None:
     """Note what a port has taken in in this phase. [13.6a]"""
     if not any(arrival_of(game, key).port for key in keys):
         return
-    site, now = stacks.site_at(game, h), phase_start(game)
-    used = ports.used(game, h) + _quarters(game, keys)
+    site, now, want = stacks.site_at(game, h), phase_start(game), _quarters(game, keys)
+    used = ports.WHOLE if want > port_room(game, h) else ports.used(game, h) + want
     game.put(SITES, h, replace(site, used=used, handled=now))
 
 

@@ -37,12 +37,6 @@ def flipping_cost(game: Ocs, key: str) -> int:
     return transport.full(game, key) // 2
 
 
-def working(game: Ocs, key: str) -> bool:
-    """Whether an Extender is linked to a source of supply now. [12.7a(A)]"""
-    found = transport_of(game, key)
-    return found.extender and key in supply_paths.sources(game, found.side).links
-
-
 @deed(MOVEMENT)
 class Extend(OcsDeed):
     """Turn five Transport Points of one kind in a hex into an Extender. [12.7]
@@ -202,9 +196,10 @@ class Contract(OcsDeed):
 
 @deed(MOVEMENT)
 class Withdraw(OcsDeed):
-    """Let an Extender without trace collapse to a hex in supply, as its whole move. [12.7d]
+    """Let an Extender collapse to a hex in supply, as its whole move. [9.14c-ext]
 
-    It falls back within its range, whatever enemies are on the way. [9.14c-ext]
+    It falls back within its range, whatever enemies are on the way; one that has lost its trace may
+    do so too. [12.7d]
     """
 
     do = "withdraw"
@@ -212,15 +207,13 @@ class Withdraw(OcsDeed):
     form = {"transport": "text", "to": "text"}
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Only one that is cut off, has not moved, and has where to go. [12.7d]"""
+        """One that has done nothing else, and has where to go. [12.7d] [9.14c-ext]"""
         key = action["transport"]
         refusals = transport.refuse_foreign(game, player, [key], self.rule)
         if refusals:
             return refusals
         if not transport_of(game, key).extender:
             return [Refusal(self.rule, f"{called(game, key)} are no Extender")]
-        if working(game, key):
-            return [Refusal(self.rule, f"{called(game, key)} has its trace; flip it back to move")]
         if transport.spent(game, key):
             return [Refusal(self.rule, f"{called(game, key)} has used points in this phase")]
         try:
@@ -233,13 +226,14 @@ class Withdraw(OcsDeed):
         return []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each that is cut off, to each hex that will have it."""
-        for key in _cut_off(game, player):
-            for h in havens(game, key):
-                yield {"do": self.do, "transport": key, "to": game.board.label(h)}
+        """Each that has done nothing yet, to each hex that will have it."""
+        for key in transport.own(game, player):
+            if transport_of(game, key).extender and not transport.spent(game, key):
+                for h in havens(game, key):
+                    yield {"do": self.do, "transport": key, "to": game.board.label(h)}
 
     def possible(self, game: Ocs, player: str) -> bool:
-        """Whether any Extender is cut off; `contract` asks about it all the same."""
+        """`contract` asks about Extenders all the same."""
         return False
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
@@ -251,16 +245,6 @@ class Withdraw(OcsDeed):
         changed = replace(transport_of(game, key), extender=False, hex=goal, finished=now)
         game.put(TRANSPORT, key, changed)
         yield from ()
-
-
-def _cut_off(game: Ocs, side: str) -> list[str]:
-    return [
-        key
-        for key in transport.own(game, side)
-        if transport_of(game, key).extender
-        and not working(game, key)
-        and not transport.spent(game, key)
-    ]
 
 
 def _tell(game: Ocs, side: str, key: str, kind: str, what: str) -> None:

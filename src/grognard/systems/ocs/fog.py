@@ -14,7 +14,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import stacks
-from grognard.systems.ocs.phases import MOVEMENT, OcsDeed, deed
+from grognard.systems.ocs.phases import MOVES, OcsDeed, deed
 from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
@@ -27,12 +27,11 @@ def shown_of(game: Ocs, names: Sequence[str]) -> str:
     [CT-stacking]
     """
     for name in reversed(names):
-        unit, counter = unit_of(game, name), counter_of(game, name)
-        if exerts(counter, unit):  # a zone must show, an exploiter's too [4.8b(D)]
-            return name
-    for name in reversed(names):
         unit = unit_of(game, name)
         if unit.mode == COMBAT and attack_capable(counter_of(game, name), unit):
+            return name
+    for name in reversed(names):
+        if exerts(counter_of(game, name), unit_of(game, name)):  # an exploiter's zone [4.8b(D)]
             return name
     return names[-1]
 
@@ -87,7 +86,33 @@ def sees(game: Ocs, player: str | None, name: str) -> bool:
     return unit.hex >= 0 and on_show(game, unit.hex) == name
 
 
-@deed(MOVEMENT)
+# ---- the order of a stack
+
+
+def why_not_on_top(game: Ocs, player: str, name: str) -> list[Refusal]:
+    """Why a unit cannot be laid on top of its stack: it is another's, or lies there. [4.8b(C)]"""
+    if name not in game.state[UNITS] or counter_of(game, name).side != player:
+        return [Refusal("4.8b(C)", f"{name!r} is no unit of {player}")]
+    names = stacks.units_at(game, unit_of(game, name).hex)
+    if name not in names or names[-1] == name:
+        return [Refusal("4.8b(C)", f"{counter_of(game, name).name} lies under no other unit")]
+    return []
+
+
+def covered(game: Ocs, player: str) -> Iterator[str]:
+    """A side's units that lie under others."""
+    for h in sorted(stacks.stacks(game).held[player]):
+        yield from stacks.units_at(game, h)[:-1]
+
+
+def lay_on_top(game: Ocs, name: str) -> None:
+    """Lay a unit on top of its stack. [4.8b(C)]"""
+    unit = unit_of(game, name)
+    top = unit_of(game, stacks.units_at(game, unit.hex)[-1])
+    game.put(UNITS, name, replace(unit, order=top.order + 1))
+
+
+@deed(*MOVES)
 class Arrange(OcsDeed):
     """Lay a unit on top of its stack. [4.8b(C)]
 
@@ -100,19 +125,12 @@ class Arrange(OcsDeed):
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
         """A unit of one's own that lies under others."""
-        name = action["unit"]
-        if name not in game.state[UNITS] or counter_of(game, name).side != player:
-            return [Refusal("4.8b(C)", f"{name!r} is no unit of {player}")]
-        names = stacks.units_at(game, unit_of(game, name).hex)
-        if name not in names or names[-1] == name:
-            return [Refusal("4.8b(C)", f"{counter_of(game, name).name} lies under no other unit")]
-        return []
+        return why_not_on_top(game, player, action["unit"])
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every unit that is not on top."""
-        for h in sorted(stacks.stacks(game).held[player]):
-            for name in stacks.units_at(game, h)[:-1]:
-                yield {"do": self.do, "unit": name}
+        for name in covered(game, player):
+            yield {"do": self.do, "unit": name}
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Nobody is stopped to be asked about it."""
@@ -120,7 +138,5 @@ class Arrange(OcsDeed):
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
         """It lies on top."""
-        unit = unit_of(game, action["unit"])
-        top = unit_of(game, stacks.units_at(game, unit.hex)[-1])
-        game.put(UNITS, action["unit"], replace(unit, order=top.order + 1))
+        lay_on_top(game, action["unit"])
         yield from ()

@@ -114,9 +114,15 @@ def throw_fuel(game: Ocs, name: str) -> None:
     """
     if not needs(game, name) or paid(game, name):
         return
-    now, found = phase_start(game), throwers(game, name)
-    if found:  # rather one that is bound to its hex already
-        _throw(game, min(found, key=lambda hq: (unit_of(game, hq).threw != now, hq)), name)
+    found = throwers(game, name)
+    if found:
+        _throw(game, min(found, key=lambda hq: _freedom(game, hq)), name)
+
+
+def _freedom(game: Ocs, hq: str) -> tuple[bool, bool, str]:
+    """Whom it binds least to throw: who is bound to its hex, or has gone where it goes. [12.5e]"""
+    unit, now = unit_of(game, hq), phase_start(game)
+    return unit.threw != now, now not in (unit.moved, unit.finished), hq
 
 
 def _throw(game: Ocs, hq: str, name: str) -> None:
@@ -195,7 +201,8 @@ def _in_range(game: Ocs, hq: str) -> Iterator[str]:
 def common_sources(game: Ocs, formation: str) -> list[Common]:
     """The sources that can fuel a formation, those that serve most of it first. [12.5c(A)]
 
-    Each is one dump from which all draw directly, or one headquarters that throws to all.
+    Each is one dump from which all draw directly, or one headquarters that throws to all; that of
+    the division itself is one of them.
     """
     price = cost_of(game.scenario.tables, "fuel_formation")
     found: dict[str, dict[str, Source]] = {}
@@ -207,6 +214,9 @@ def common_sources(game: Ocs, formation: str) -> list[Common]:
             found.setdefault(key, {}).setdefault(source.key, source)
             if name not in served.setdefault(key, []):
                 served[key].append(name)
+    for name in vehicles(game, formation):
+        if name in served:  # a division's own headquarters has what it throws to the others
+            served[name].append(name)
     every = [Common(k, tuple(found[k].values()), tuple(served[k])) for k in sorted(found)]
     rich = [common for common in every if common.tokens >= price]
     return sorted(rich, key=lambda c: (-len(c.members), min(s.cost for s in c.sources), c.key))

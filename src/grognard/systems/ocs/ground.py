@@ -33,11 +33,11 @@ ROADS = ("primary", "secondary", "track", "rail", "rail_multi")
 RIVERS = ("minor_river", "major_river", "very_major_river")
 SIDE_ROWS = {"lake": "lake_side", "sea": "sea_side"}
 """Hexsides whose name is also a kind of hex; the chart keeps them apart."""
-EASED = {"major_river": "minor_river", "minor_river": ""}
-"""What engineers make of rivers for movement: the next smaller one, or nothing. [13.8b]"""
 BRIDGE = "bridge"
 CLEAR = "clear"
 """Of a hexside that is part of something and part of nothing. [6.2d]"""
+EASED = {"major_river": "minor_river", "minor_river": CLEAR}
+"""What engineers make of rivers for movement: the next smaller one, or nothing. [13.8b]"""
 EITHER = "|"
 """Between two conditions of the ground: each cost is the better of the two. [12.3d]"""
 
@@ -206,14 +206,14 @@ class Ground:
         return _dearest(self._price(kind, condition, move) for kind in self.kinds[h])
 
     def crossed(self, slot: int, bridges: bool = True, eased: bool = False) -> tuple[str, ...]:
-        """The kinds of a hexside that a mover has to cope with.
+        """The kinds of a hexside among which a mover picks. [6.2d]
 
-        A bridge cancels rivers [6.2b], engineers have them count for less. [13.8b]
+        A bridge makes rivers clear [6.2b], engineers have them count for less. [13.8b]
         """
         kinds = self.sides[slot]
         if bridges and self.bridged[slot]:
-            return tuple(kind for kind in kinds if kind not in RIVERS)
-        return tuple(filter(None, (EASED.get(k, k) for k in kinds))) if eased else kinds
+            return tuple(CLEAR if kind in RIVERS else kind for kind in kinds)
+        return tuple(EASED.get(kind, kind) for kind in kinds) if eased else kinds
 
     def side_cost(
         self, condition: str, move: str, slot: int, bridges: bool = True, eased: bool = False
@@ -252,13 +252,13 @@ class Ground:
     def _cost(
         self, condition: str, move: str, a: int, b: int, roads: bool, eased: bool
     ) -> int | None:
-        if roads and (rate := self._road(condition, move, self.slot(a, b))) is not None:
-            return rate
+        road = self._road(condition, move, self.slot(a, b)) if roads else None
         back = self._bare(condition, move, b, a, roads, eased)
-        return None if back is None else self._bare(condition, move, a, b, roads, eased)
+        bare = None if back is None else self._bare(condition, move, a, b, roads, eased)
+        return _cheapest((road, bare))
 
     def _road(self, condition: str, move: str, slot: int) -> int | None:
-        """The cheapest road across a hexside; None without one. [6.2a]"""
+        """The cheapest road across a hexside; None without one. It may be used, or not. [6.2a]"""
         prices = [self._price(kind, condition, move) for kind in self.roads[slot]]
         return min((p for p in prices if p is not None), default=None)
 
@@ -277,7 +277,8 @@ class Ground:
     ) -> Tally:
         """The cost of an open step in points, reason by reason. [6.1a]"""
         slot = self.slot(a, b)
-        if roads and (rate := self._road(condition, move, slot)) is not None:
+        rate = self._road(condition, move, slot) if roads else None
+        if rate is not None and rate == self.cost(condition, move, a, b, roads, eased):
             kind = next(k for k in self.roads[slot] if self._price(k, condition, move) == rate)
             return self._reason(Tally(), kind, condition, move, "6.2a")
         cost = self.hex_cost(condition, move, b)

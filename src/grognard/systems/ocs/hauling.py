@@ -277,7 +277,8 @@ def _tell(game: Ocs, player: str, key: str, kind: str, what: str, tokens: int) -
 class Divide(OcsDeed):
     """Divide Transport Points: a part of them becomes a counter of its own. [13.2c]
 
-    `points` is the size of the part, `tokens` what of the load goes with it.
+    `points` is the size of the part, `tokens` what of the load goes with it. Organic Trucks have
+    the same value on both sides of their counter and stay together. [3.3(B)]
     """
 
     do = "divide"
@@ -293,6 +294,9 @@ class Divide(OcsDeed):
         found, size = transport_of(game, key), action["points"] * TOKENS
         if found.extender:
             return [Refusal("12.7", f"{called(game, key)} is used for nothing else")]
+        if found.formation:
+            text = f"{called(game, key)} are one counter; Organic Trucks do not divide"
+            return [Refusal(self.rule, text)]
         if not 0 < size < found.size:
             text = f"{called(game, key)} cannot give away {action['points']} points"
             return [Refusal(self.rule, f"{text}; it takes at least one, and less than all")]
@@ -312,7 +316,7 @@ class Divide(OcsDeed):
         """Each number of points, with as little and with as much of the load as may be."""
         for key in transport.own(game, player):
             found = transport_of(game, key)
-            if found.extender:
+            if found.extender or found.formation:
                 continue
             for size in range(TOKENS, found.size, TOKENS):
                 least, most = max(0, found.load - (found.size - size)), min(size, found.load)

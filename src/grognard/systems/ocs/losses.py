@@ -105,7 +105,7 @@ class Losses(Offer[Ocs]):
         self.first, self.taken = first, taken
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """All must be borne, by these units, and in a combat evenly. [9.11a] [9.11c]"""
+        """All must be borne, by these units, in a combat one each first. [9.11a] [9.11c]"""
         take: Lost = action["take"]
         for name, count in take.items():
             if name not in self.steps:
@@ -120,18 +120,17 @@ class Losses(Offer[Ocs]):
         return self.unfair(take)
 
     def unfair(self, take: Mapping[str, int]) -> list[Refusal]:
-        """What the even spread of combat losses has against a share-out. [9.11c]"""
+        """Who must lose a step first in a combat; beyond that the owner decides. [9.11a] [9.11c]"""
         if self.first and not take.get(self.first):
             text = f"{self.first} gave the Action Rating and loses the first step"
             return [Refusal("9.11c", text)]
         if self.taken is None:
             return []
         borne = {n: self.taken.get(n, 0) + take.get(n, 0) for n in self.steps}
-        most = max((borne[name] for name in take), default=0)
-        for name, steps in self.steps.items():
-            if take.get(name, 0) < steps and borne[name] < most - 1:
-                text = f"{name} loses a step before another unit loses its {_ordinal(most)}"
-                return [Refusal("9.11c", text)]
+        whole = [name for name in self.steps if not borne[name]]
+        if whole and max((borne[name] for name in take), default=0) > 1:
+            text = f"{', '.join(whole)} loses a step before another unit loses its second"
+            return [Refusal("9.11c", text)]
         return []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
@@ -145,7 +144,7 @@ class Losses(Offer[Ocs]):
         return self.filled({name: rng.random() for name in self.steps})
 
     def filled(self, worth: Mapping[str, Any]) -> Action:
-        """One step after the other from whoever may lose it and is worth least."""
+        """One step after the other from whoever is worth least; in a combat all in turn. [9.11c]"""
         take: Lost = {}
         for place in range(self.total):
             left = [name for name in self.steps if take.get(name, 0) < self.steps[name]]
@@ -157,10 +156,6 @@ class Losses(Offer[Ocs]):
             name = min(left, key=lambda n: (worth[n], n))
             take[name] = take.get(name, 0) + 1
         return {"do": self.do, "take": {n: take[n] for n in self.steps if n in take}}
-
-
-def _ordinal(count: int) -> str:
-    return {1: "first", 2: "second", 3: "third"}.get(count, f"{count}th")
 
 
 def shares(steps: Sequence[tuple[str, int]], total: int) -> Iterator[Lost]:
@@ -205,7 +200,7 @@ def share_out(
 ) -> Questions[Lost]:
     """Ask the owner, unless there is nothing to decide, and carry it out; give back who lost what.
 
-    With `taken`, what each has lost in this combat already, losses are spread evenly. [9.11c]
+    With `taken`, what each has lost in this combat already, all lose one before any two. [9.11c]
     """
     left = {name: steps_of(game, name) for name in alive(game, names)}
     total = min(steps, sum(left.values()))

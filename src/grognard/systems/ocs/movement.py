@@ -172,13 +172,13 @@ def unable(game: Ocs, name: str) -> Refusal | None:
         return Refusal("6.0", f"{counter.name} is not on the map")
     if kind(game) not in MOVES or counter.side != actor(game):
         return Refusal("6.3a", f"{counter.name} does not move in this segment")
-    refusal = _not_in_this_phase(game, name) if kind(game) != MOVEMENT else None
+    refusal = not_in_this_phase(game, name) if kind(game) != MOVEMENT else None
     if refusal is not None:
         return refusal
     now = phase_start(game)
     if unit.finished == now:
         return Refusal("6.1g", f"{counter.name} has done moving in this phase")
-    if unit.locked == now:
+    if zones.bound(game, name):
         text = f"{counter.name} negates an enemy zone of control and stays until the phase ends"
         return Refusal("4.5b", text)
     if face_of(game, name).ma <= 0:
@@ -186,7 +186,7 @@ def unable(game: Ocs, name: str) -> Refusal | None:
     return next((found for check in HINDRANCES if (found := check(game, name))), None)
 
 
-def _not_in_this_phase(game: Ocs, name: str) -> Refusal | None:
+def not_in_this_phase(game: Ocs, name: str) -> Refusal | None:
     """Reaction is for released Reserves [7.0a], Exploitation for exploiters too. [11.0a] [7.0b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
     released = unit.released == phase_start(game)
@@ -340,6 +340,8 @@ def stride(game: Ocs, m: March, b: int) -> Stride | Refusal:
     """Take a march one hex on, or say why not. [6.1] [6.2]"""
     label = game.board.label
     if not game.board.adjacent(m.hex, b):
+        if not game.scenario.ground.enterable(m.move, b):
+            return Refusal("6.2c", f"{label(b)} is prohibited to {m.move} units")
         text = f"{label(m.hex)} and {label(b)} do not adjoin; a path goes from hex to hex"
         return Refusal("6.1", text)
     cost = step_price(game, m.side, m.move, m.hex, b, name=m.name)

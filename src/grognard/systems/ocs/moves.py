@@ -39,6 +39,8 @@ FARTHEST = 6
 Entry = Callable[[Ocs, str, tuple[str, ...], int], Procedure]
 ON_ENTRY: list[tuple[int, str, Entry]] = []
 """What happens when units of a side come into a hex by moving, the lowest order first. [9.14b]"""
+MARCHING: list[Entry] = []
+"""Those of them for which units must come on points of their own: relaying track. [13.3f(B)]"""
 MayEnd = Callable[[Ocs, str, int], Refusal | None]
 MAY_END: list[MayEnd] = []
 """Why a unit may not end its move in a hex: in Strat Mode without trace, for one. [5.8b]"""
@@ -64,11 +66,16 @@ def set_out(game: Ocs, names: Sequence[str]) -> None:
             hook(game, name)
 
 
-def on_entry(order: int = 50) -> Callable[[Entry], Entry]:
-    """Have a procedure run when units come into a hex: (game, side, units, hex)."""
+def on_entry(order: int = 50, *, marching: bool = False) -> Callable[[Entry], Entry]:
+    """Have a procedure run when units come into a hex: (game, side, units, hex).
+
+    `marching`: only when they move there, not when they retreat, advance or are carried.
+    """
 
     def add(entry: Entry) -> Entry:
         ON_ENTRY.append((order, f"{entry.__module__}.{entry.__qualname__}", entry))
+        if marching:
+            MARCHING.append(entry)
         return entry
 
     return add
@@ -188,16 +195,15 @@ class Move(OcsDeed):
             yield from self._together(game, player, h)
 
     def _together(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
-        """The moves of all units of a hex that can move, as one stack."""
-        names = [n for n in stacks.units_at(game, h) if unable(game, n) is None]
-        if len(names) < 2:
-            return
-        slowest = min(names, key=lambda n: (len(routes(game, n).costs), n))
-        found = routes(game, slowest)
-        for goal in found.costs:
-            action = _action(game, names, found.path(goal))
-            if not self.check(game, player, action):
-                yield action
+        """The moves of all units of a hex that can move and go together, as one stack."""
+        able = [n for n in stacks.units_at(game, h) if unable(game, n) is None]
+        for names in parties(game, player, able):
+            slowest = min(names, key=lambda n: (len(routes(game, n).costs), n))
+            found = routes(game, slowest)
+            for goal in found.costs:
+                action = _action(game, names, found.path(goal))
+                if not self.check(game, player, action):
+                    yield action
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A unit by chance, or those with it, sent some way by chance."""
@@ -252,6 +258,7 @@ def step(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
         found = stride(game, m, h)
         if isinstance(found, Refusal):  # something on the way has changed what it may do
             continue
+        zones.hand_over(game, name, names)
         unit = unit_of(game, name)
         used = (unit.spent if unit.moved == now else 0) + found.cost
         put_into(game, name, h, moved=now, spent=used)
@@ -271,7 +278,29 @@ def company(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
     refusals = [found for name in names if (found := unable(game, name)) is not None]
     if not refusals and len({unit_of(game, name).hex for name in names}) > 1:
         refusals = [Refusal("6.1", "units that move together start in one hex")]
-    return refusals or _picked_up(game, player, names)
+    return refusals or _deserting(game, names) or _picked_up(game, player, names)
+
+
+def parties(game: Ocs, player: str, names: Sequence[str]) -> list[list[str]]:
+    """The largest groups of some units of a hex that can go together: all, or else two. [6.1g]
+
+    Those in the midst of a move are one, those who have not yet begun the other.
+    """
+    if len(names) > 1 and not company(game, player, names):
+        return [list(names)]
+    begun = [name for name in names if unit_of(game, name).moved == phase_start(game)]
+    fresh = [name for name in names if name not in begun]
+    found = [party for party in (begun, fresh) if 1 < len(party) < len(names)]
+    return [party for party in found if not company(game, player, party)]
+
+
+def _deserting(game: Ocs, names: Sequence[str]) -> list[Refusal]:
+    """Of those who negate an enemy zone one stays; they do not all go together. [4.5b]"""
+    found = [counter_of(game, name).name for name in zones.deserters(game, tuple(names))]
+    if not found:
+        return []
+    text = f"{', '.join(found)} must leave somebody behind who negates the enemy zone of control"
+    return [Refusal("4.5b", text)]
 
 
 def _picked_up(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:

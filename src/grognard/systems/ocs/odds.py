@@ -124,12 +124,18 @@ def own_ground(game: Ocs, battle: Battle) -> Effect:
 # ---- strengths
 
 
+def _multiplier(effect: Effect, colour: str, attacking: bool) -> Fraction:
+    """What ground does to a unit, be it nothing left; where the chart bars it, a road led there."""
+    by = effect.factor(colour, attacking)
+    return Fraction(1) if by is None else by
+
+
 def attack_of(game: Ocs, battle: Battle, name: str) -> Tally:
     """What one attacker attacks with: mode, steps, ground, supply. [9.4] [9.4a] [9.5a]"""
     counter, start = counter_of(game, name), origin(game, battle, name)
     effect = _named(crossings(game, battle, start), battle.crossings.get(start, ""))
     colour = category(counter)
-    by = effect.factor(colour, True) or Fraction(1)
+    by = _multiplier(effect, colour, True)
     tally, words = strength(game, name, True), effect.name.replace("_", " ")
     source = effect.sources[colour]
     if by == 2 and colour != OTHER and defending_level(game, battle) >= anti_tank(game, counter):
@@ -146,7 +152,7 @@ def defence_of(game: Ocs, battle: Battle, name: str) -> Tally:
     """
     counter, effect = counter_of(game, name), own_ground(game, battle)
     colour = category(counter)
-    by = effect.factor(colour, False) or Fraction(1)
+    by = _multiplier(effect, colour, False)
     words = effect.name.replace("_", " ")
     tally = scaled(strength(game, name, False), words, by, "9.4c", effect.sources[colour])
     if name in battle.unpaid:

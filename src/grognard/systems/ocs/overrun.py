@@ -24,7 +24,7 @@ from grognard.systems.ocs.attack import (
 )
 from grognard.systems.ocs.combat_supply import Bill
 from grognard.systems.ocs.ground import POINT
-from grognard.systems.ocs.movement import left, points, spent, step_price, unable
+from grognard.systems.ocs.movement import left, outside, points, spent, step_price, unable
 from grognard.systems.ocs.phases import MOVES, OcsDeed, deed, peaceful, phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.units import COMBAT, EXPLOIT, MOVE, UNITS
@@ -144,6 +144,8 @@ def _why_not_from(game: Ocs, h: int) -> list[Refusal]:
 def _why_not_ground(game: Ocs, name: str, target: int) -> list[Refusal]:
     """Hex, hexside and Trainbusting cost 3 points at most, whatever roads there are. [8.1b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
+    if target in game.scenario.closed.get(counter.side, ()):
+        return [outside(game, counter.side, target)]
     move, label = face_of(game, name).move, game.board.label(target)
     price = step_price(game, counter.side, move, unit.hex, target, roads=False)
     if price is not None and price <= PRICE:
@@ -173,12 +175,11 @@ def _groups(game: Ocs, h: int, target: int) -> Iterator[tuple[str, ...]]:
     for name in stacks.units_at(game, h):
         if unable(game, name) is None and not why_not_overrun(game, name, target):
             able.setdefault(moves.started_at(game, name), []).append(name)
+    side = stacks.holder(game, h) or ""
     for names in able.values():
         yield from ((name,) for name in names)
-        if len(names) == 1 or not _together(game, names):
-            continue
-        if not moves.company(game, counter_of(game, names[0]).side, names):
-            yield tuple(names)
+        if _together(game, names):
+            yield from (tuple(party) for party in moves.parties(game, side, names))
 
 
 def _written(game: Ocs, names: Sequence[str], target: int) -> Action:

@@ -9,7 +9,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import replacements, stacks, transport
+from grognard.systems.ocs import entering, replacements, stacks, transport
 from grognard.systems.ocs.air import bases
 from grognard.systems.ocs.capture_transport import DUKW
 from grognard.systems.ocs.phases import REINFORCEMENT, OcsDeed, deed
@@ -44,6 +44,22 @@ def trucks_of(game: Ocs, side: str) -> int:
         for found in game.state[TRANSPORT].values()
         if found.side == side and is_truck(game, found.kind) and found.place not in (DEAD, POOL)
     )
+
+
+def provided(game: Ocs, side: str) -> int:
+    """The truck points that the scenario has given a side so far, in tokens. [13.5e]
+
+    A game may say itself how many it can have. [MT-limits]
+    """
+    most = game.scenario.limits[side].truck_total
+    given = (
+        found.size
+        for key, found in game.scenario.transport.items()
+        if found.side == side
+        and is_truck(game, found.kind)
+        and entering.place_of(game, key) != POOL
+    )
+    return most or sum(given)
 
 
 def lost_organic(game: Ocs, side: str) -> list[str]:
@@ -107,7 +123,7 @@ class RebuildTrucks(OcsDeed):
         h, tokens = unit_of(game, repls[0]).hex, len(repls) * TOKENS
         replacements.use_up(game, player, repls)
         if organic:
-            found = game.state[TRANSPORT][organic]
+            found = replace(game.state[TRANSPORT][organic], reserve=False, traced=True)  # [13.2d]
             game.put(TRANSPORT, organic, replace(found, place=MAP, hex=h, at="", load=0))
         else:
             kind = next(name for name in game.scenario.kinds if is_truck(game, name))
@@ -131,8 +147,8 @@ def _beyond_losses(game: Ocs, side: str, tokens: int) -> list[Refusal]:
     if tokens > lost:
         text = f"{lost} tokens of trucks have been lost to the enemy, {tokens} cannot come back"
         return [Refusal("13.5e", text)]
-    most = game.scenario.limits[side].truck_total
-    if most and trucks_of(game, side) + tokens > most:
+    most = provided(game, side)
+    if trucks_of(game, side) + tokens > most:
         return [Refusal("13.5e", f"{side} never has more than {most} tokens of trucks")]
     return []
 

@@ -50,7 +50,7 @@ def what_comes(game: Ocs) -> Procedure:
     for arrival in game.scenario.arrivals:
         if (arrival.side, arrival.turn) == (side, game.turn) and arrival.tokens:
             tokens = tempo.arriving(game, arrival.tokens)
-            _await(game, side, Consignment(SUPPLY, tokens, arrival.hexes))
+            _await(game, side, Consignment(SUPPLY, tokens, arrival.hexes, arrival.port))
     roll_supply(game, side)
     for _ in range(tempo.rolls(game)):
         roll_replacements(game, side)
@@ -276,11 +276,14 @@ def no_room(game: Ocs, base: bases.Base, key: str) -> list[Refusal]:
 
 
 def bring_aircraft(game: Ocs, key: str, base: bases.Base) -> None:
-    """An aircraft comes to a base, Active, unless the option has enough there. [13.6] [21.5]"""
-    active = rebasing.may_come_active(game, base.hex)
+    """An aircraft comes to a base, Active, unless the option has enough there. [13.6] [21.5]
+
+    A carrier has no level that would limit it.
+    """
+    active = bool(base.carrier) or rebasing.may_come_active(game, base.hex)
     game.put(AIR, key, replace(game.state[AIR][key], place=MAP))
     bases.land(game, key, base, active)
-    if active:
+    if active and not base.carrier:
         rebasing.count(game, base.hex)
 
 
@@ -297,11 +300,15 @@ def _tell_entry(game: Ocs, side: str, names: Sequence[str], label: str) -> None:
 
 
 def places_for(game: Ocs, side: str, came: Consignment) -> list[int]:
-    """The hexes in which a consignment may be placed: those of it that the enemy leaves open."""
+    """The hexes in which a consignment may be placed: those of it that the enemy leaves open.
+
+    What comes by sea comes to no port in an enemy zone of control. [13.6a]
+    """
     hexes = came.hexes
     if came.what in REPLACEMENTS:
         hexes = (*hexes, *revised_rebuilds.arrival_hexes(game, side))
-    return entering.open_hexes(game, side, tuple(dict.fromkeys(hexes)))
+    found = entering.open_hexes(game, side, tuple(dict.fromkeys(hexes)))
+    return [h for h in found if not (came.port and entering.port_shut(game, side, h))]
 
 
 @deed(REINFORCEMENT)
@@ -382,7 +389,7 @@ class Place(OcsDeed):
 
 def _distinct(came: Sequence[Consignment]) -> list[Consignment]:
     """The consignments by kind and places, one of each."""
-    return list({(c.what, c.hexes): c for c in came}.values())
+    return list({(c.what, c.hexes, c.port): c for c in came}.values())
 
 
 def _take_from_account(game: Ocs, side: str, what: str, amount: int, h: int) -> None:

@@ -271,7 +271,7 @@ class Rebuild(OcsDeed):
             side_up = entering.side_up(game, name, mode, up)
             put_into(
                 game, name, h, lost=lost, mode=mode, combat_up=side_up, internals=FULL, oos=False,
-                traced=True, kept_zoc=False,
+                traced=True, kept_zoc=False, hq_fuelled=False, own_fuel=False, landed=False,
             )  # fmt: skip
         label, listed = game.board.label(h), ", ".join(action["units"])
         others = Event("rebuilt", f"{player} rebuilds units in {label}", self.rule, {"hex": label})

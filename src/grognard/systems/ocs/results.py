@@ -14,15 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
-from grognard.engine.table import (
-    Cell,
-    Table,
-    TableError,
-    Variant,
-    chart_texts,
-    lay_over,
-    read_tables,
-)
+from grognard.engine.sheets import chart_texts, lay_over, read_tables
+from grognard.engine.table import Cell, Table, TableError, Variant
 from grognard.systems.ocs.charts import RECUT, check
 
 Tables = Mapping[str, Table]
@@ -188,7 +181,6 @@ def barrage_cost(tables: Tables, column: int, table: str = "barrage") -> int:
 def barrage_result(tables: Tables, column: int, roll: int, table: str = "barrage") -> Cell:
     """The result in a column, by its place; places off the table use its edge. [10.0a]
 
-    The tables of v4.1 are missing; those of v3.0 stand in with what the examples change.
     [MT-barrage41] [MT-facility41]
     """
     found = tables[table]

@@ -403,12 +403,13 @@ def _enter(game: Ocs, flight: Flight, names: Sequence[str], h: int, place: int) 
     """A stack comes into a hex of its retreat. [9.12a] [9.12e] [4.5c] [5.10a(B)] [5.10a(C)]
 
     In the second hex, and in any enemy zone, it is disorganised with all friends there; if any of
-    it was so before it came into a zone, the stack loses a step. Nothing negates that.
+    it was so before it came into a zone, the stack loses a step, from whichever of its units the
+    owner likes: by now all of them are DG. [9.6] Nothing negates that.
     """
     units = alive(game, [name for name in names if name in game.state[UNITS]])
     if not units:  # trucks do not retreat alone [13.2g(E)]
         return
-    shaken = [name for name in units if unit_of(game, name).mode == DG]
+    shaken = any(unit_of(game, name).mode == DG for name in units)
     for name in names:
         if name in game.state[TRANSPORT]:
             game.put(TRANSPORT, name, replace(game.state[TRANSPORT][name], hex=h))
@@ -418,7 +419,7 @@ def _enter(game: Ocs, flight: Flight, names: Sequence[str], h: int, place: int) 
     if zone or place == 2:
         disorganise(game, h, "9.12e" if zone else "9.12a")
     if zone and shaken:
-        yield from choose(game, flight.side, shaken, 1, "9.12e")
+        yield from choose(game, flight.side, units, 1, "9.12e")
     left = alive(game, units)
     if left:
         yield from arrive(game, flight.side, left, h)

@@ -107,7 +107,7 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     "combine": ("{of} join",),
     "extend": ("{transport} in {hex} become an Extender",),
     "contract": ("the Extender in {hex} becomes transport again",),
-    "withdraw": ("the Extender in {hex}, cut off, falls back",),
+    "withdraw": ("the Extender in {hex} falls back",),
     "rail": ("by rail {from} to {to}: {units} with {amount}", "by rail {from} to {to}: {units}",
              "by rail {from} to {to}: {amount}", "by rail {from} to {to}: {transport}",
              "a train from {from} to {to}"),

@@ -19,12 +19,21 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import breakdowns, dumps, modes, stacking, stacks
+from grognard.systems.ocs import breakdowns, dumps, fog, modes, reserves, stacking, stacks
 from grognard.systems.ocs.phases import policies
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import LIMIT
-from grognard.systems.ocs.status import DUMPS, TRANSPORT, dump_key
-from grognard.systems.ocs.units import MAP, RESERVE, STRAT, UNITS, VOLUNTARY
+from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT, dump_key
+from grognard.systems.ocs.units import (
+    ABOARD,
+    COMBAT,
+    MAP,
+    MOVE,
+    RESERVE,
+    STRAT,
+    UNITS,
+    VOLUNTARY,
+)
 from grognard.systems.ocs.values import can_attack, counter_of, unit_of
 
 SET_UP = "set-up"
@@ -49,7 +58,7 @@ def order(game: Ocs) -> tuple[str, ...]:
 
 
 def _set_up_side(game: Ocs, side: str) -> Procedure:
-    offers = (Place(), PlaceSupply(), Mode(), Load(), SendOut(), Ready())
+    offers = (Place(), PlaceSupply(), Mode(), OnTop(), Load(), SendOut(), Ready())
     while True:
         answer = yield Ask(
             side, SET_UP, "place your units, choose their modes, then say ready", "IV.A", offers,
@@ -110,16 +119,33 @@ def _reserve(game: Ocs, player: str, places: dict[str, int]) -> list[Refusal]:
     """
     if not places:
         return []
-    units = [n for n in stacks.on_map(game, player) if unit_of(game, n).mode == RESERVE]
-    before = {name: unit_of(game, name).hex for name in units}
-    each = game.options["reserve-markers"] == "units"
-    now, then = (
-        len(found) if each else len(set(found.values())) for found in (before, before | places)
-    )
+    before = {name: _at(game, name) for name in reserves.in_reserve(game, player)}
+    now, then = (_markers(game, found) for found in (before, before | places))
     most = game.scenario.limits[player].reserve_markers
     if then > max(now, most):
         return [Refusal("5.4a", f"{player} has {most} Reserve markers, and would need {then}")]
     return []
+
+
+def _markers(game: Ocs, places: dict[str, int]) -> int:
+    """The Reserve markers for units and trucks in hexes: one each, by the option one a unit."""
+    units = [h for name, h in places.items() if name in game.state[UNITS]]
+    hexes = set(places.values())
+    if game.options["reserve-markers"] == "hexes":
+        return len(hexes)
+    return len(units) + len(hexes - set(units))
+
+
+def _at(game: Ocs, name: str) -> int:
+    """The hex of a unit or of transport; aboard landing craft that of the craft."""
+    found = game.state[TRANSPORT].get(name) or unit_of(game, name)
+    return int(game.state[SHIPS][found.at].hex) if found.place == ABOARD else int(found.hex)
+
+
+def _waiting(game: Ocs, name: str) -> bool:
+    """Whether a unit or transport lies in Reserve."""
+    wheels = game.state[TRANSPORT].get(name)
+    return wheels.reserve if wheels is not None else unit_of(game, name).mode == RESERVE
 
 
 def _near(game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -151,23 +177,21 @@ class Place(Step):
         for name in names:
             if h not in choices(game, name):
                 return [Refusal("IV.A", f"{name} does not set up in {label}")]
-            held = name in units and unit_of(game, name).mode in (RESERVE, STRAT)
-            if held and near_enemy(game, player, h):
+            held = name in units and unit_of(game, name).mode == STRAT
+            if (held or _waiting(game, name)) and near_enemy(game, player, h):
                 text = f"{label} is next to an enemy: nobody sets up there in that mode"
                 return [Refusal("IV.B", text)]
         refusals = _near(game, player, h)
         if not refusals and stacking.size_with(game, h, units) * 4 > LIMIT:
             return [Refusal("IV.E", f"{label} would hold more than ten RE")]
-        places = {name: h for name in units if unit_of(game, name).mode == RESERVE}
-        return refusals or _reserve(game, player, places)
+        return refusals or _reserve(game, player, {n: h for n in names if _waiting(game, n)})
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every unit alone, to every other hex that it may stand in."""
         for name in self._movable(game, player):
-            here = (game.state[TRANSPORT].get(name) or unit_of(game, name)).hex
             for h in choices(game, name):
                 action = {"do": self.do, "units": [name], "hex": game.board.label(h)}
-                if h != here and not self.check(game, player, action):
+                if h != _at(game, name) and not self.check(game, player, action):
                     yield action
 
     def _movable(self, game: Ocs, player: str) -> list[str]:
@@ -245,7 +269,7 @@ class PlaceSupply(Step):
 
 
 class Mode(Step):
-    """Set units up in any mode that a player may choose. [IV.B]"""
+    """Set units up in any mode that a player may choose, Organic Trucks in Reserve too. [IV.B]"""
 
     do = "mode"
     rule = "IV.B"
@@ -254,32 +278,50 @@ class Mode(Step):
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
         """Neither in Reserve nor in Strat Mode next to an enemy that could attack. [IV.B]"""
         names, mode, up = action["units"], action["mode"], action.get("up", "")
-        refusals = _own(game, player, names)
-        if refusals:
-            return refusals
+        units = [name for name in names if not _wheels(game, player, name)]
+        refusals = _own(game, player, units) if units or not names else []
+        if refusals or len(set(names)) != len(names):
+            return refusals or [Refusal("form", "name nobody twice")]
         sides = (modes.COMBAT_UP, modes.MOVE_UP)
-        if mode not in VOLUNTARY or (mode == RESERVE) != (up in sides):
+        if mode not in VOLUNTARY or (units and (mode == RESERVE) != (up in sides)):
             known = ", ".join(VOLUNTARY)
             return [Refusal("5.3", f"modes are {known}; in Reserve say which side is up")]
         for name in names:
-            counter, unit = counter_of(game, name), unit_of(game, name)
-            if modes.COMBAT_UP in (mode, up) and not modes.has_combat_side(counter):
-                return [Refusal("5.5c", f"{counter.name} has no Combat Mode side")]
-            if mode in (RESERVE, STRAT) and near_enemy(game, player, unit.hex):
-                text = f"{counter.name} is next to an enemy and does not set up in {mode} mode"
+            refusal = self._unfit(game, name, mode, up)
+            if refusal is not None:
+                return [refusal]
+            if mode in (RESERVE, STRAT) and near_enemy(game, player, _at(game, name)):
+                called = counter_of(game, name).name if name in units else name
+                text = f"{called} is next to an enemy and does not set up in {mode} mode"
                 return [Refusal("IV.B", text)]
-        places = {name: unit_of(game, name).hex for name in names}
+        places = {name: _at(game, name) for name in names}
         return _reserve(game, player, places) if mode == RESERVE else []
 
+    def _unfit(self, game: Ocs, name: str, mode: str, up: str) -> Refusal | None:
+        """Why something is never in a mode; of transport, Organic Trucks wait in Reserve. [5.7f]"""
+        wheels = game.state[TRANSPORT].get(name)
+        if wheels is None:
+            if modes.COMBAT_UP in (mode, up) and not modes.has_combat_side(counter_of(game, name)):
+                return Refusal("5.5c", f"{counter_of(game, name).name} has no Combat Mode side")
+            return None
+        if mode == MOVE or (mode == RESERVE and wheels.formation):
+            return None
+        rule = {COMBAT: "5.5c", STRAT: "5.8c"}.get(mode, "5.7f")
+        return Refusal(rule, f"{name} is transport, which does not set up in {mode} mode")
+
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every other mode of every unit."""
+        """Every other mode of every unit, and of Organic Trucks."""
+        actions: list[Action] = []
         for name in stacks.on_map(game, player):
             for mode, up in modes.CHANGES:
                 if mode in VOLUNTARY and (mode, up == "combat") != _lies(game, name, up):
                     action: Action = {"do": self.do, "units": [name], "mode": mode}
-                    action |= {"up": up} if up else {}
-                    if not self.check(game, player, action):
-                        yield action
+                    actions.append({**action, "up": up} if up else action)
+        for key, wheels in sorted(game.state[TRANSPORT].items()):
+            if _wheels(game, player, key):
+                mode = MOVE if wheels.reserve else RESERVE
+                actions.append({"do": self.do, "units": [key], "mode": mode})
+        yield from (action for action in actions if not self.check(game, player, action))
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A unit and a mode by chance."""
@@ -294,13 +336,38 @@ class Mode(Step):
         mode = action["mode"]
         up = mode == "combat" or action.get("up", "") == modes.COMBAT_UP
         for name in action["units"]:
-            game.put(UNITS, name, replace(unit_of(game, name), mode=mode, combat_up=up))
+            if name in game.state[TRANSPORT]:
+                wheels = replace(game.state[TRANSPORT][name], reserve=mode == RESERVE)
+                game.put(TRANSPORT, name, wheels)
+            else:
+                game.put(UNITS, name, replace(unit_of(game, name), mode=mode, combat_up=up))
         _tell(game, side, action)
 
 
 def _lies(game: Ocs, name: str, up: str) -> tuple[str, bool]:
     unit = unit_of(game, name)
     return unit.mode, unit.combat_up and bool(up)
+
+
+class OnTop(Step):
+    """Lay a unit on top of its stack, where the enemy sees it. [4.8b(C)]"""
+
+    do = "arrange"
+    rule = "4.8b(C)"
+    form = {"unit": "text"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """A unit of one's own that lies under others."""
+        return fog.why_not_on_top(game, player, action["unit"])
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every unit that is not on top."""
+        for name in fog.covered(game, player):
+            yield {"do": self.do, "unit": name}
+
+    def carry_out(self, game: Ocs, side: str, action: Action) -> None:
+        """It lies on top."""
+        fog.lay_on_top(game, action["unit"])
 
 
 class Load(Step):

@@ -135,9 +135,9 @@ class Ship(OcsDeed):
         for key in stacks.transport_at(game, start, player):
             yield {**base, "transport": [key]}
         most = min(
-            dumps.loadable(game, start, player), sea_cap(game, player),
-            ports.available(game, start, player, zones.SEA_CARGO),
-            ports.available(game, goal, player, zones.SEA_CARGO),
+            dumps.loadable(game, start, player), _free(game, player, start),
+            sea_cap(game, player) // price(game, player, Fraction(1), start, goal),
+            _free(game, player, goal),
         )  # fmt: skip
         if most > 0:
             yield {**base, "tokens": most}
@@ -186,16 +186,23 @@ class Ship(OcsDeed):
             yield from arrive(game, player, units, goal)
 
 
+def _free(game: Ocs, side: str, h: int) -> int:
+    """The tokens that a port of a side may still ship in this phase. [19.0a] [21.12b]"""
+    if game.options["cloak-of-night"] != "on":
+        return ports.available(game, h, side, zones.SEA_CARGO)
+    return max(0, ports.capacity(game, h) - ports.used(game, h))
+
+
 def _port(
     game: Ocs, side: str, h: int, size: Fraction, single: bool, night: bool
 ) -> Refusal | None:
     """Why a port cannot ship; by the option enemy zones do not shut it. [19.0f(F)] [21.12b]"""
     if not night or not ports.friendly(game, h, side):
         return ports.handling(game, h, side, size, single, zones.SEA_CARGO)
-    free, most = ports.capacity(game, h) - ports.used(game, h), ports.capacity(game, h)
+    free, most = _free(game, side, h), ports.capacity(game, h)
     if size <= free or (single and size > most > 0 and not ports.used(game, h)):
         return None
-    text = f"{game.board.label(h)} can handle {max(0, free)} tokens more in this phase"
+    text = f"{game.board.label(h)} can handle {free} tokens more in this phase"
     return Refusal("19.0a", f"{text}, this takes {ceil(size)}")
 
 
@@ -214,7 +221,7 @@ def why_not_cargo(
         if modes.may_ride(game, name) is not None:
             text = f"{called} is in {unit_of(game, name).mode} mode; Move Mode is shipped"
             return [Refusal("19.0f(A)", text)]
-        if now in (unit.moved, unit.finished) or unit.worked == now:
+        if now in (unit.moved, unit.finished, unit.started, unit.worked):
             return [
                 Refusal("19.0f(C)", f"{called} has moved in this phase; shipping is all it does")
             ]
@@ -226,6 +233,8 @@ def why_not_cargo(
             return [Refusal("19.0f(E)", f"{key!r} is no transport of {player} in {label}")]
         if found.extender:
             return [Refusal("12.7", f"{key} is an Extender; flip it back first")]
+        if found.reserve:
+            return [Refusal("5.7e", f"{key} is in Reserve")]
         if now in (found.moved, found.finished):
             return [Refusal("19.0f(C)", f"{key} has moved in this phase; shipping is all it does")]
     if tokens > dumps.loadable(game, start, player):

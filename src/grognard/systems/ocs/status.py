@@ -63,7 +63,10 @@ class Transport:
     traced: bool = True
     """Whether its hex had trace supply at its last own Supply Phase. [12.8e(C)]"""
     railed: int = -1
-    """The phase in which a train or Sea Cap brought it: it does no more. [13.3c(3)] [19.0f(C)]"""
+    """The phase in which a train, Sea Cap or craft in port brought it: it does no more. [13.3c(3)]
+
+    [19.0f(C)] [18.5h]
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +203,13 @@ class Consignment:
     """What the tables have brought and is still to be placed. [13.6]
 
     `what` is `supply` (tokens), `pax` or `eq` (replacements), or `air` (steps of aircraft); any of
-    `hexes` will do.
+    `hexes` will do. `port`: it comes by sea. [13.6a]
     """
 
     what: str
     amount: int
     hexes: tuple[int, ...] = ()
+    port: bool = False
 
 
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`

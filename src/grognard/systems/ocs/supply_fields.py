@@ -15,15 +15,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grognard.board.kernel import Steps
 from grognard.board.search import path_to, reach, reach_paths
 from grognard.engine.state import State
 from grognard.systems.ocs import zones
-from grognard.systems.ocs.ground import ALL, EITHER, POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.results import weather_effects
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.stacks import Stacks
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
+from grognard.systems.ocs.supply_steps import OUTWARD, TOWARD, SupplySteps
 from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 from grognard.systems.ocs.zones import Zones
 
@@ -33,8 +33,6 @@ MOST = 4096
 """How many fields are kept at most."""
 SPARE = 64
 """How many fields more than are known may be gone before the hexes forget them."""
-TOWARD, OUTWARD = "toward", "outward"
-"""Fields of users who count toward a hex, and of what is counted outward from one."""
 
 
 class Key(NamedTuple):
@@ -87,15 +85,15 @@ class SupplyFields:
     `foes` marks enemy combat units, `shut` these and enemy zones without a friend. [12.3d] [4.5b]
     `goods` counts what else each side has in a hex: paths pass it but do not end there. [4.8c(E)]
     `stirred` counts, for each side, the changes that may bear on rails and sources; `hqs` are the
-    headquarters on the map, `heads` the hexes whose rivers engineers bridge [13.8b]; `networks` is
-    for what others make of the fields.
+    headquarters on the map; `steps` knows what a path costs from hex to hex; `networks` is for what
+    others make of the fields.
     """
 
     follows = (UNITS.name, TRANSPORT.name, DUMPS.name, SITES.name, HEXES.name, TURN.name)
 
     def __init__(self, scenario: OcsScenario, stacks: Stacks, zone_counts: Zones) -> None:
         self.scenario, self.stacks, self.zones = scenario, stacks, zone_counts
-        self.board, self.ground = scenario.board, scenario.ground
+        self.board, self.steps = scenario.board, SupplySteps(scenario)
         self.free_end = scenario.options["path-end-in-zone"] == "open"
         effects = scenario.tables["zoc-effects"]
         self.negated = effects.cell(zones.SUPPLY_PATH, "negatable").value == "yes"
@@ -107,21 +105,18 @@ class SupplyFields:
         self.goods: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self.stirred = dict.fromkeys(scenario.sides, 0)
         self.hqs: dict[str, dict[str, Unit]] = {side: {} for side in scenario.sides}
-        self.heads: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self.networks: dict[str, Any] = {}
         self.fields: dict[Key, Field] = {}
         self._watch: list[list[Field]] = [[] for _ in range(self.board.n)]
         self._watched: dict[Key, list[int]] = {}
         self._gone = 0
-        self._steps: dict[tuple[str, str, str], Steps] = {}
-        self._ground = dict.fromkeys(scenario.sides, "")
         self.knots = _knots(scenario)
 
     # ---- following the State
 
     def rebuild(self, state: State) -> None:
         """Look at every hex again and forget every field."""
-        self._steps.clear()
+        self.steps.clear()
         self.forget()
         self._weather(state.maps[TURN.name].get("now"))
         for side in self.scenario.sides:
@@ -129,7 +124,6 @@ class SupplyFields:
                 self.foes[side][h], self.shut[side][h] = self._barrier(side, h)
             self.stirred[side] += 1
             self.hqs[side].clear()
-            self.heads[side].clear()
             self.goods[side].clear()
         for register in (TRANSPORT, DUMPS, SITES):
             for key, record in state.maps[register.name].items():
@@ -155,7 +149,7 @@ class SupplyFields:
         """Barriers, bridges and headquarters, and fields no longer true, for comparison."""
         stale = [key for key, field in self.fields.items() if not _same(field, self.work_out(key))]
         barriers = {side: (bytes(self.foes[side]), bytes(self.shut[side])) for side in self.foes}
-        heads = [(side, h) for side, at in self.heads.items() for h in sorted(at) if at[h]]
+        heads = [(side, h) for side in self.scenario.sides for h in self.steps.bridged(side)]
         hqs = [
             (name, hq.hex, hq.mode) for at in self.hqs.values() for name, hq in sorted(at.items())
         ]
@@ -168,9 +162,7 @@ class SupplyFields:
         for side in self.scenario.sides:
             effects = weather_effects(self.scenario.tables, name, side) if name else None
             ground = effects.ground if effects is not None else ""
-            if ground != self._ground[side]:
-                self._ground[side] = ground
-                self._steps.clear()
+            if self.steps.take_ground(side, ground):
                 self.forget()
                 self.stirred[side] += 1
 
@@ -196,27 +188,19 @@ class SupplyFields:
         if not (counter.hq or "engineer" in counter.traits):
             return "", -1
         able = unit.mode == COMBAT or (unit.mode == DG and unit.combat_up)  # [13.8a]
-        bridging = able and unit.hex in self.ground.river_hexes
+        bridging = able and unit.hex in self.scenario.ground.river_hexes
         return (counter.side, unit.hex) if bridging else ("", -1)
 
     def _note_head(self, side: str, h: int, step: int) -> None:
         """Engineers come to a river or leave it: ways near them are counted afresh. [13.8b]"""
         if h < 0:
             return
-        heads = self.heads[side]
-        before = heads.get(h, 0)
-        heads[h] = before + step
-        if before and heads[h]:  # there are others
+        if not self.steps.bridge(side, h, step):
             return
         near = (h, *self.board.around(h))
         for key in [k for k, field in self.fields.items() if k.side == side]:
             if not self.fields[key].served.isdisjoint(near):
                 self._drop(key)
-        for (whose, move, way), known in self._steps.items():
-            if whose == side:
-                condition = self._condition(side)
-                out = {b: self._out(condition, heads, move, way, b) for b in near}
-                self._steps[whose, move, way] = known.altered(out)
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
         if old is not None and new is not None and _alike(old, new):
@@ -353,12 +337,12 @@ class SupplyFields:
         closed = bytearray(walls)
         for h in ends:
             closed[h] = 0
-        steps = self.steps(key.side, key.move, TOWARD)
+        steps = self.steps.of(key.side, key.move, TOWARD)
         found = reach(steps, [(h, 0) for h in ends], key.budget, closed)
         costs = {**_plain(found), **dict.fromkeys(near, 0)}
         for b in ends:  # one hex is always within reach [6.1c]
             for a in self.board.around(b):
-                if a not in costs and self.open(key.side, key.move, a, b):
+                if a not in costs and self.steps.open(key.side, key.move, a, b):
                     costs[a] = key.budget
         return Field(key, costs, frozenset(costs), {})
 
@@ -367,13 +351,13 @@ class SupplyFields:
         walls = self._walls(key)
         closed = self.foes[key.side] if self.free_end else walls
         stop = walls if self.free_end else None
-        steps = self.steps(key.side, key.move, OUTWARD)
+        steps = self.steps.of(key.side, key.move, OUTWARD)
         first = [(b, cost) for b, cost in steps[key.hex] if cost <= key.budget]
         known = {b for b, _ in first}
         first += [  # one hex is always within reach [6.1c]
             (b, key.budget)
             for b in self.board.around(key.hex)
-            if b not in known and key.budget > 0 and self.open(key.side, key.move, key.hex, b)
+            if b not in known and key.budget > 0 and self.steps.open(key.side, key.move, key.hex, b)
         ]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
         costs = {**_plain(found), key.hex: 0}
@@ -389,61 +373,6 @@ class SupplyFields:
         marks[hexes] = True
         marks[self._beside[hexes].ravel()] = True
         return frozenset(np.flatnonzero(marks[:-1]).tolist())
-
-    # ---- steps
-
-    def steps(self, side: str, move: str, way: str = OUTWARD) -> Steps:
-        """The steps of a side's class for supply, or all of them backward: normal costs. [12.3d]
-
-        Bad ground is ignored, better ground is used; Trainbusting does not count, bridges that
-        engineers make do. [13.8b]
-        """
-        known = self._steps.get((side, move, way))
-        if known is None:
-            known = self._steps[side, move, way] = self._eased(side, move, way)
-        return known
-
-    def _eased(self, side: str, move: str, way: str) -> Steps:
-        """The steps of a class with those that a side's engineers make easier. [13.8b]"""
-        condition = self._condition(side)
-        shared = condition, move, way
-        plain = self._steps.get(shared)
-        if plain is None:
-            every = range(self.board.n)
-            plain = Steps(self._out(condition, {}, move, way, h) for h in every)
-            self._steps[shared] = plain
-        heads = self.heads[side]
-        bridged = [h for h, count in heads.items() if count]
-        touched = sorted({b for h in bridged for b in (h, *self.board.around(h))})
-        if not touched:
-            return plain
-        return plain.altered({h: self._out(condition, heads, move, way, h) for h in touched})
-
-    def _out(
-        self, condition: str, heads: Mapping[int, int], move: str, way: str, h: int
-    ) -> tuple[tuple[int, int], ...]:
-        """The steps out of a hex, or those into it for a search that goes back."""
-        around = self.board.around(h)
-        if way == OUTWARD:
-            found = [(b, self._price(condition, heads, move, h, b)) for b in around]
-        else:
-            found = [(b, self._price(condition, heads, move, b, h)) for b in around]
-        return tuple((b, cost) for b, cost in found if cost < ALL)
-
-    def _price(self, condition: str, heads: Mapping[int, int], move: str, a: int, b: int) -> int:
-        """What a step costs; more than any allowance if it is prohibited."""
-        eased = bool(heads and (heads.get(a) or heads.get(b)))
-        cost = self.ground.cost(condition, move, a, b, eased=eased)
-        return ALL + 1 if cost is None else cost
-
-    def _condition(self, side: str) -> str:
-        """The normal condition of the ground, or the better of it and today's. [12.3d] [17.0c]"""
-        normal, now = self.ground.conditions[0], self._ground[side]
-        return normal if now in ("", normal) else f"{normal}{EITHER}{now}"
-
-    def open(self, side: str, move: str, a: int, b: int) -> bool:
-        """Whether a step is allowed at all, whatever it costs. [6.1c] [6.1d]"""
-        return self._price(self._condition(side), self.heads[side], move, a, b) <= ALL
 
 
 def _knots(scenario: OcsScenario) -> frozenset[int]:

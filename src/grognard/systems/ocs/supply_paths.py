@@ -15,7 +15,7 @@ from grognard.systems.ocs import headquarters, stacks
 from grognard.systems.ocs.phases import phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, FORMATIONS, HEXES, SHIPS, SITES, TRANSPORT, TURN
-from grognard.systems.ocs.supply_fields import DRAW, TOWARD, Field, Key, SupplyFields, fields
+from grognard.systems.ocs.supply_fields import DRAW, Field, Key, SupplyFields, fields
 from grognard.systems.ocs.supply_sources import (
     NONE,
     Sources,
@@ -28,6 +28,7 @@ from grognard.systems.ocs.supply_sources import (
     true_sources,
     working,
 )
+from grognard.systems.ocs.supply_steps import TOWARD
 from grognard.systems.ocs.throws import throw_class, throw_field, throw_key
 from grognard.systems.ocs.units import MAP, TRUCK, UNITS, Unit
 from grognard.systems.ocs.values import counter_of, quarters, unit_of

@@ -341,14 +341,14 @@ def settle_supply(game: Ocs) -> Procedure:
 def mark(game: Ocs, side: str) -> None:
     """Mark who has neither trace nor food, and lift the marker of who has. [12.6d] [12.8a]
 
-    Aboard landing craft everybody is in trace [12.6g]. Only trace itself, not food, counts for
-    whether a later breakout is the first chance. [12.8e(C)] Transport needs none [12.9a], but may
-    break out with the others.
+    Aboard landing craft everybody is in trace [12.6g], and off the map too. Only trace itself, not
+    food, counts for whether a later breakout is the first chance. [12.8e(C)] Transport needs none
+    [12.9a], but may break out with the others.
     """
     found, now = supply_paths.traced(game, side), phase_start(game)
     counters = game.scenario.counters
     for name, unit in sorted(game.state[UNITS].items()):
-        if unit.place == ABOARD and counters[unit.counter].side == side:
+        if unit.place in (ABOARD, BOX) and counters[unit.counter].side == side:
             found[name] = True
     starved: dict[int, list[str]] = {}
     for name, ok in found.items():

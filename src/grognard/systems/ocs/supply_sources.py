@@ -14,7 +14,8 @@ from grognard.systems.ocs import stacks
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TRANSPORT
-from grognard.systems.ocs.supply_fields import OUTWARD, Key, fields
+from grognard.systems.ocs.supply_fields import Key, fields
+from grognard.systems.ocs.supply_steps import OUTWARD
 from grognard.systems.ocs.units import COMBAT, DG, MAP, Counter, Unit
 
 SOURCE, PORT, STATION, EXTENDER = "supply source", "port", "detrainable hex", "Extender"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply_fields import OUTWARD, Field, Key, fields
+from grognard.systems.ocs.supply_fields import Field, Key, fields
+from grognard.systems.ocs.supply_steps import OUTWARD
 from grognard.systems.ocs.units import DG, MAP, STRAT, TRUCK, Counter, Unit
 from grognard.systems.ocs.values import counter_of, showing, unit_of
 

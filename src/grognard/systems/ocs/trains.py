@@ -387,11 +387,12 @@ def rate(game: Ocs, name: str) -> int:
     return min(RATE, int(movement.allowance(game, name).total))
 
 
-@on_entry(order=80)
+@on_entry(order=80, marching=True)
 def relay(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
-    """Track is converted by whoever enters it, for no supply and no more points. [13.3f(B)]
+    """Track is converted by whoever moves into it, for no supply and no more points. [13.3f(B)]
 
-    Thereby the railhead moves, and by nothing else. [13.3d]
+    Who retreats, advances or is carried there does not spend points of his own, and converts
+    nothing. Thereby the railhead moves, and by nothing else. [13.3d]
     """
     willing = [name for name in names if unit_of(game, name).relays]
     able: Sequence[str] = [name for name in willing if may_convert(game, name, h) is None]

@@ -18,7 +18,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs import dumps, stacks, zones
 from grognard.systems.ocs.ground import ALL, POINT
-from grognard.systems.ocs.movement import DEPENDS, points, step_price, surcharges
+from grognard.systems.ocs.movement import DEPENDS, outside, points, step_price, surcharges
 from grognard.systems.ocs.phases import (
     EXPLOITATION,
     MOVES,
@@ -208,6 +208,8 @@ def entry_refusal(game: Ocs, side: str, h: int) -> Refusal | None:
     It is never Attack-Capable, so it keeps away from whatever the enemy has.
     """
     label, enemy = game.board.label(h), game.scenario.other(side)
+    if h in game.scenario.closed.get(side, ()):
+        return outside(game, side, h)
     if stacks.holder(game, h) == enemy:
         return Refusal("4.8c(A)", f"enemy combat units are in {label}")
     found = next(stacks.belongings(game, h, enemy), "")
@@ -312,7 +314,8 @@ def load(game: Ocs, key: str, tokens: int) -> None:
     if not 0 <= tokens <= room(game, key):
         raise ValueError(f"{key} has room for {room(game, key)} tokens, not {tokens}")
     dumps.take(game, found.side, found.hex, tokens, loading=True)
-    game.put(TRANSPORT, key, replace(found, load=found.load + tokens))
+    carried = found.carried if found.load else -1  # what it brought before is no longer aboard
+    game.put(TRANSPORT, key, replace(found, load=found.load + tokens, carried=carried))
 
 
 def unload(game: Ocs, key: str, tokens: int) -> None:

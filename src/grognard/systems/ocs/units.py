@@ -199,7 +199,7 @@ class Unit:
     flown: int = -1
     """The phase in which aircraft carried it. [14.9d]"""
     shipped: int = -1
-    """The phase in which it was shipped and so goes nowhere else. [19.0f(C)]"""
+    """The phase in which it came by sea into a port and so goes nowhere else. [19.0f(C)] [18.5h]"""
     railed: int = -1
     """The phase in which a train brought it, and from there it goes no further. [13.3c(3)]"""
     hq_fuelled: bool = False

@@ -13,7 +13,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import stacks, zones
 from grognard.systems.ocs.modes import oriented
-from grognard.systems.ocs.movement import step_price
+from grognard.systems.ocs.movement import outside, step_price
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import LIMIT
 from grognard.systems.ocs.status import TRANSPORT
@@ -96,6 +96,8 @@ class Ways:
             return Refusal("9.12c", f"{label(a)} and {label(b)} do not adjoin")
         if stacks.holder(game, b) == enemy:
             return Refusal("9.12f", f"enemy combat units are in {label(b)}")
+        if b in game.scenario.closed.get(self.flight.side, ()):
+            return outside(game, self.flight.side, b)
         if step_price(game, self.flight.side, move, a, b) is None:
             return Refusal("9.12", f"{label(a)} to {label(b)} is prohibited to {move} units")
         if not capable and any(True for _ in stacks.belongings(game, b, enemy)):

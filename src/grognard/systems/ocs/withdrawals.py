@@ -1,7 +1,8 @@
 """Withdrawals: units, ships and aircraft that a game calls away to other theatres.
 
 A scenario's schedule says who leaves and when; no rule of the series does. They go as their side's
-Reinforcement Phase begins, wherever they are, and are neither lost nor to be rebuilt.
+Reinforcement Phase begins, wherever they are, and are neither lost nor to be rebuilt. Of landing
+craft that were split all parts go; craft that were joined go with those called away first.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs import dumps
+from grognard.systems.ocs.naval.ships import origin
 from grognard.systems.ocs.phases import REINFORCEMENT, on_enter, phasing
-from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.scenario import Ocs, Withdrawal
 from grognard.systems.ocs.stacking import gain
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.units import DEAD, MAP, POOL, REMOVED, UNITS
@@ -24,13 +26,25 @@ def leave(game: Ocs) -> Procedure:
     side = phasing(game)
     for order in game.scenario.withdrawals:
         if order.side == side and order.turn <= game.turn:
-            gone = [key for key in order.ids if _go(game, key)]
+            gone = [key for key in _called(game, order) if _go(game, key)]
             if gone:
                 text = f"{side} withdraws {', '.join(gone)}"
                 others = Event("withdrawal", f"{side} withdraws units", "house", {"side": side})
                 facts = {"side": side, "units": gone}
                 game.emit(Event("withdrawal", text, "house", facts, seen_by=(side,), others=others))
     yield from ()
+
+
+def leaves(game: Ocs, key: str) -> int:
+    """The turn in which a ship is called away; none of the game's, if it is not."""
+    turns = [order.turn for order in game.scenario.withdrawals if origin(game, key) in order.ids]
+    return min(turns, default=game.scenario.turns + 1)
+
+
+def _called(game: Ocs, order: Withdrawal) -> list[str]:
+    """Everybody whom an order calls away: whom it names, and parts split off them. [18.4d]"""
+    craft = {*game.state[SHIPS], *game.state[TRANSPORT]}.difference(order.ids)  # DUKWs on land
+    return [*order.ids, *sorted(key for key in craft if origin(game, key) in order.ids)]
 
 
 def _go(game: Ocs, key: str) -> bool:

@@ -182,3 +182,36 @@ def lock(game: Ocs, h: int, side: str, without: tuple[str, ...] = ()) -> str:
 def locked(game: Ocs, name: str) -> bool:
     """Whether a unit negates a zone in this phase and so must stay. [4.5b]"""
     return unit_of(game, name).locked == phase_start(game)
+
+
+def bound(game: Ocs, name: str, leaving: tuple[str, ...] = ()) -> bool:
+    """Whether a unit must stay because nobody else in its hex can negate in its place. [4.5b]
+
+    One friend must end the phase there, no matter which of those who were there at that moment.
+    `leaving` are friends who would go with it.
+    """
+    return locked(game, name) and not _heir(game, name, leaving)
+
+
+def deserters(game: Ocs, names: tuple[str, ...]) -> list[str]:
+    """Those of some units who cannot leave together: nobody would be left to negate. [4.5b]"""
+    return [name for name in names if bound(game, name, names)]
+
+
+def hand_over(game: Ocs, name: str, leaving: tuple[str, ...] = ()) -> None:
+    """Who negates a zone and leaves its hex has a friend there negate it in his place. [4.5b]"""
+    if not locked(game, name):
+        return
+    heir = _heir(game, name, leaving)
+    if heir:
+        game.put(UNITS, heir, replace(unit_of(game, heir), locked=phase_start(game)))
+        game.put(UNITS, name, replace(unit_of(game, name), locked=-1))
+
+
+def _heir(game: Ocs, name: str, leaving: tuple[str, ...]) -> str:
+    """Who can negate in a unit's place: a friend that is bound too, or was there all the phase."""
+    now, here, side = phase_start(game), unit_of(game, name).hex, counter_of(game, name).side
+    for other in negators(game, here, side, (name, *leaving)):
+        if now == unit_of(game, other).locked or now != unit_of(game, other).started:
+            return other
+    return ""

@@ -417,3 +417,29 @@ def test_what_may_be_done_with_gliders_is_offered() -> None:
     found = [action for action in game.legal("axis") if action["do"] == "air-drop"]
     assert drop("a1", gliders={"a1": 1}, glided_tokens={"0303": 2}) in found
     assert drop("a1", to="0311", gliders={"a1": 1}, glided=["a3"]) in found
+
+
+@rule("ocs", "14.10a")
+def test_transport_that_flies_is_not_dropped() -> None:
+    """Supply and combat units drop; a mule is neither, by glider or parachute."""
+    kinds = {"mule": {"ma": 8, "move": "leg", "flies": True}}
+    game = sky(
+        PLANE, unit("a9", "0101"), kinds=kinds, limits=GLIDERS,
+        transport=[{"side": "axis", "hex": "0303", "kind": "mule", "points": 1, "id": "mule"}],
+        gliders=[{"side": "axis", "hex": "0303", "points": 2}],
+    )  # fmt: skip
+    assert rules(game, "axis", drop("a1", units=["mule"])) == ["14.10a"]
+    assert rules(game, "axis", drop("a1", glided=["mule"], gliders={"a1": 1})) == ["14.10a"]
+
+
+@rule("ocs", "14.4g")
+@rule("ocs", "14.9e(C)")
+def test_a_drop_within_half_range_is_saved_by_a_second_trip() -> None:
+    """4T on a Transport that flak cuts down to 2T, nine hexes away of a range of 18."""
+    plane = craft("a1", "0303", "Tpt", full="(0)/0/4", reduced="(0)/0/2", range=18)
+    game = sky(plane, craft("s1", "0321"), unit("a9", "0312"), dumps=SUPPLY)
+    game.play("axis", drop("a1", tokens={"0303": 4}))
+    rig(game, 6, 6, *[6] * 8)
+    game.play("allied", {"do": "intercept", "plane": ""})
+    assert bird(game, "a1").reduced
+    assert tokens(game, "0312") == 4

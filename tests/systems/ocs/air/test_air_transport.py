@@ -299,3 +299,33 @@ def test_missions_of_a_segment_add_up_to_what_a_base_unloads() -> None:
         play(game, "axis", lift(name, tokens=load(1)))
     assert rules(game, "axis", lift("a3", tokens=load(1))) == ["14.9f"]
     assert rules(game, "axis", lift("a3", tokens=load(1), stay=["a3"])) == []
+
+
+@rule("ocs", "14.4g")
+@rule("ocs", "14.9e(C)")
+def test_within_half_range_a_transport_that_is_hit_still_carries_double() -> None:
+    """2T on a Transport cut down to 1T: at half its range that is 2T, and it returns within it."""
+    for range_, arrives in ((18, 2), (17, 1)):
+        game = sky(craft("a1", "0303", "Tpt", range=range_), craft("s1", "0321"),
+                   unit("a9", "0101"), levels={**FAR, "0329": 1}, dumps=SUPPLY)  # fmt: skip
+        game.play("axis", lift("a1", tokens=load(2), home={"a1": "0329"}))
+        rig(game, 6, 6)
+        game.play("allied", {"do": "intercept", "plane": ""})
+        while not game.at_checkpoint:
+            decision = game.decisions[0]
+            game.play(decision.player, decision.ask.default)
+        assert tokens(game, "0312") == arrives
+        assert perch(game, "a1") == ("0303-" if arrives == 2 else "0329-")
+
+
+@rule("ocs", "14.9f")
+@rule("ocs", "14.4g")
+def test_what_flak_destroys_is_not_unloaded() -> None:
+    """Level 1 unloads 2T: of 2T one is shot down, so that one more may come."""
+    planes = [craft(f"a{n}", "0303", "Tpt", range=12) for n in (1, 2)]
+    game = sky(*planes, craft("s1", "0321"), unit("a9", "0101"), levels={"0312": 1}, dumps=SUPPLY)
+    rig(game, 6, 6)
+    play(game, "axis", lift("a1", tokens=load(2)))
+    assert tokens(game, "0312") == 1
+    assert rules(game, "axis", lift("a2", tokens=load(2))) == ["14.9f"]
+    assert rules(game, "axis", lift("a2", tokens=load(1))) == []

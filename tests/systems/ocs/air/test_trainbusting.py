@@ -23,7 +23,7 @@ def mark(game: Any, hex: str, side: str = "allied") -> None:
 @rule("ocs", "14.8")
 @rule("ocs", "14.8a")
 @rule("ocs", "10.0c(C)")
-@pytest.mark.parametrize(("die", "placed"), [(4, False), (5, True)])
+@pytest.mark.parametrize(("die", "placed"), [(3, False), (4, True)])
 def test_an_asterisk_places_the_marker(die: int, placed: bool) -> None:
     game = sky(craft("a1", "0303", "T"), craft("a2", "0303", "T"), segment="barrage")
     rig(game, 1, 1, die)  # flak, then the facility table: 20 points, column 11-20
@@ -31,6 +31,17 @@ def test_an_asterisk_places_the_marker(die: int, placed: bool) -> None:
     assert game.state[HEXES][game.board.hex("0312")].busted == ("axis" if placed else "")
     assert perch(game, "a1") == "0303-"
     assert len(told(game, "flak")) == 1
+
+
+@rule("ocs", "14.8a")
+@rule("ocs", "10.0c(C)")
+@pytest.mark.parametrize(("die", "result"), [(3, "no effect"), (5, "trains busted")])
+def test_nothing_but_the_asterisk_counts(die: int, result: str) -> None:
+    """The hits and the value for aircraft in the same entry are for bases and ports."""
+    game = sky(craft("a1", "0303", "T"), craft("a2", "0303", "T"), segment="barrage")
+    rig(game, 1, 1, die)
+    play(game, "axis", fly("trainbust", "a1", to="0312"))
+    assert told(game, "barrage")[0]["result"] == result
 
 
 @rule("ocs", "14.8")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.systems.ocs import stacks
 from grognard.systems.ocs.air.bases import base_of, named, room
-from grognard.systems.ocs.air.interception import in_patrol_zone
-from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.air.interception import in_patrol_zone, interceptors
+from grognard.systems.ocs.naval.ships import sink
+from grognard.systems.ocs.reinforcements import bring_aircraft
+from grognard.systems.ocs.status import AIR, SHIPS, SITES
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
 from tests.systems.ocs.field import end, play, rig, rules, told, unit
 
@@ -127,6 +130,17 @@ def test_a_carrier_takes_its_own_aircraft_as_many_as_its_number() -> None:
     assert perch(game, "s1") == "0512+"
 
 
+@rule("ocs", "21.5")
+def test_the_limit_by_levels_is_for_bases_on_land() -> None:
+    game = at_sea(craft("s1", "0512", carrier="Ark"), craft("s2", "0512", carrier="Ark"),
+                  options={"rebasing-limits": "on"})  # fmt: skip
+    ark = named(game, "allied", "s-ark")
+    assert ark is not None
+    for key in ("s1", "s2"):
+        bring_aircraft(game, key, ark)
+    assert [bird(game, key).active for key in ("s1", "s2")] == [True, True]
+
+
 @rule("ocs", "18.2a")
 def test_nobody_returns_to_a_full_carrier() -> None:
     for aboard, open_ in ((1, ["0512", "s-ark"]), (2, [])):
@@ -188,3 +202,37 @@ def test_aircraft_are_lost_with_their_carrier() -> None:
     game.put(SHIPS, "s-ark", replace(game.state[SHIPS]["s-ark"], place="dead", hex=-1))
     end(game, "allied")
     assert game.state[AIR]["s1"].place == "dead"
+
+
+@rule("ocs", "18.2d")
+@rule("ocs", "14.5")
+def test_from_a_carrier_that_has_just_been_sunk_nobody_rises() -> None:
+    """Not even in the segment in which it goes down."""
+    game = at_sea(
+        craft("s1", None, aboard="s-ark", carrier="Ark"), craft("a1", "0310", "T", range=40),
+        unit("s9", "0512"), unit("a9", "0101"), segment="barrage",
+    )  # fmt: skip
+    assert interceptors(game, "allied", game.board.hex("0512")) == ["s1"]
+    sink(game, "s-ark", "18.3d(A)", "a second hit")
+    assert bird(game, "s1").place == "dead"
+    assert interceptors(game, "allied", game.board.hex("2039")) == []
+    play(game, "axis", fly("air-barrage", "a1", to="0512", aim="units"))
+    assert told(game, "interception") == []
+
+
+@rule("ocs", "14.1c")
+@rule("ocs", "18.2d")
+def test_aircraft_of_a_carrier_abort_to_it_though_there_is_a_base_beside_it() -> None:
+    """The carrier lies in the hex of an Air Base, as in a port."""
+    game = at_sea(
+        craft("s1", None, aboard="s-ark", carrier="Ark"), craft("a1", "0510", full="9/3/0"),
+        unit("s9", "0512"), unit("a9", "0101"),
+    )  # fmt: skip
+    from grognard.engine.record import replace
+
+    h = game.board.hex("0520")
+    site = replace(stacks.site_at(game, h), base=2, base_owner="allied")
+    game.put(SITES, h, site)
+    rig(game, 6, 6, 1)  # the defender aborts, without a loss
+    play(game, "axis", fly("sweep", "a1", to="0520"))
+    assert perch(game, "s1") == "s-ark-"

@@ -266,3 +266,19 @@ def test_a_beach_that_the_enemy_has_left_otherwise_is_not() -> None:
     assert rules(game, "axis", assault("a2")) == ["18.6a(A)"]
     game.put(HEXES, h, HexStatus(beset=since, cleared=since))
     assert rules(game, "axis", assault("a2")) == []
+
+
+@rule("ocs", "18.6b(C)")
+@rule("ocs", "18.6b(A)")
+def test_a_landing_on_a_cleared_beach_needs_no_supply() -> None:
+    """Nothing is spent on what the landing table decides, so nothing need be there."""
+    game = offing(unit("a2", None), load=0)
+    h, since = game.board.hex("0404"), beach_assault.movement_phase(game)
+    game.put(HEXES, h, HexStatus(beset=since, cleared=since))
+    assert rules(game, "axis", assault("a2")) == []
+    rig(game, 6, 6)
+    play(game, "axis", assault("a2"))
+    assert where(game, "a2") == "0404"
+    assert game.state[SIDES]["axis"].spent == 0
+    held = offing(unit("a2", None), unit("s1", "0404"), load=0)
+    assert rules(held, "axis", assault("a2")) == ["18.6a(B)"]  # he might have to fight

@@ -105,7 +105,7 @@ def test_the_firing_player_sees_the_ships_and_then_picks_one() -> None:
 def test_no_ship_is_the_target_twice_in_a_phase_but_a_hex_may_be() -> None:
     game = waters(
         ship("a1", "0202"), ship("a2", "0202"), ship("a3", "0202"), ship("s1", "0205"),
-        ship("s2", "0205"), unit("a9", "0808"), segment=BARRAGE,
+        ship("s2", "0205"), ship("s3", "0206"), unit("a9", "0808"), segment=BARRAGE,
     )  # fmt: skip
     rig(game, 1, 1)
     play(game, "axis", engage("a1", hex="0205"))
@@ -113,8 +113,10 @@ def test_no_ship_is_the_target_twice_in_a_phase_but_a_hex_may_be() -> None:
     assert [action["target"] for action in game.legal("axis")] == ["s2"]
     rig(game, 1, 1)
     game.play("axis", {"do": "aim", "target": "s2", "by": ["a2"]})
-    play(game, "axis", engage("a3", hex="0205"))
-    assert told(game, "no-target") == [{"hex": "0205"}]
+    assert rules(game, "axis", engage("a3", hex="0205")) == ["18.3c(A)"]
+    assert {action["target"] for action in game.legal("axis") if action["do"] == "engage"} == {
+        "0206"
+    }
 
 
 @rule("ocs", "18.3c(A)")
@@ -194,6 +196,22 @@ def test_coastal_artillery_and_aircraft_mind_no_screen() -> None:
     assert ship_fire.pickable(game, volley(game, "0205", a9=9)) == ["s1", "s2"]
 
 
+@rule("ocs", "18.2e")
+@rule("ocs", "18.3c(A)")
+def test_in_a_mixed_volley_the_screen_stops_ships_and_not_guns_ashore() -> None:
+    gun = unit("a1", "0404", "artillery", traits="coastal", range=6)
+    game = waters(
+        gun, ship("a2", "0202"), ship("s1", "0205", "carrier"), ship("s2", "0205"), SPARE,
+        segment=BARRAGE,
+    )  # fmt: skip
+    game.play("axis", engage("a1", "a2", hex="0205"))
+    assert rules(game, "axis", {"do": "aim", "target": "s1", "by": ["a1", "a2"]}) == ["18.2e"]
+    assert rules(game, "axis", {"do": "aim", "target": "s1", "by": ["a2"]}) == ["18.2e"]
+    assert {"do": "aim", "target": "s1", "by": ["a1"]} in list(game.legal("axis"))
+    game.play("axis", {"do": "aim", "target": "s1", "by": ["a1"]})
+    assert {action["target"] for action in game.legal("axis")} == {"s2"}
+
+
 @rule("ocs", "18.4")
 def test_landing_craft_have_no_combat_value() -> None:
     game = waters(
@@ -214,7 +232,7 @@ def test_less_than_a_point_does_nothing() -> None:
 @rule("ocs", "18.3c(A)")
 def test_a_bracketed_half_is_a_half_against_ships() -> None:
     game = waters(ship("s1", "0205", sound="9/9/0/1"), unit("a9", "0808"), segment=BARRAGE)
-    rig(game, 4, 4, 4)  # 8 in 17-24 is [1/2], and 4 makes it a hit
+    rig(game, 4, 5, 4)  # 9 in 17-24 is [1/2], and 4 makes it a hit
     ship_fire.resolve(game, volley(game, "0205", "naval", a1=20), "s1", ["a1"])
     assert afloat(game, "s1").damaged
     assert afloat(game, "s1").dg
@@ -227,7 +245,7 @@ def test_a_bracketed_half_is_a_half_against_ships() -> None:
 def test_coastal_artillery_fires_at_ships_for_nothing_and_other_guns_do_not() -> None:
     game = waters(
         unit("a1", "0404", "artillery", traits="coastal", range=4), unit("a2", "0404", "artillery"),
-        ship("s1", "0205"), SPARE, segment=BARRAGE,
+        ship("s1", "0205"), ship("s2", "0206"), SPARE, segment=BARRAGE,
     )  # fmt: skip
     assert rules(game, "axis", engage("a2", hex="0205")) == ["18.3g(A)"]
     rig(game, 6, 6, 6)
@@ -263,7 +281,7 @@ def test_ships_single_out_coastal_artillery_and_any_step_kills_it() -> None:
     assert at(game, "s1").place == "map"
     assert at(game, "s1").mode == "combat"
     again = waters(*items, segment=BARRAGE)
-    rig(again, 6, 5)  # 11 in 17-24: 1
+    rig(again, 6, 6)  # 12 in 17-24: 1
     play(again, "axis", engage("a1", hex="0404", at="coastal"))
     assert at(again, "s1").place == "dead"
     assert at(again, "s2").place == "map"

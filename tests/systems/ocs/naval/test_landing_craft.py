@@ -8,10 +8,10 @@ import pytest
 
 from grognard.systems.ocs import paying, stacks, transport
 from grognard.systems.ocs.naval import cargo, sailing, ships
-from grognard.systems.ocs.phases import EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.phases import EXPLOITATION, MOVEMENT, REACTION, kind
 from grognard.systems.ocs.status import SHIPS, TRANSPORT
 from grognard.systems.ocs.units import MAP
-from tests.systems.ocs.field import at, end, move, play, rig, rules, unit, where
+from tests.systems.ocs.field import at, end, move, play, rig, rules, told, unit, where
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, sail, ship, waters
 
 rule = pytest.mark.rule
@@ -69,10 +69,101 @@ def test_on_the_map_craft_load_in_ports_only() -> None:
 
 @rule("ocs", "18.4c")
 @rule("ocs", "18.5c")
-def test_units_go_aboard_in_combat_or_move_mode() -> None:
-    game = harbour(unit("a3", "0404", mode="strat"), unit("a4", "0404", mode="reserve"))
-    assert rules(game, "axis", embark("a1", "a3")) == ["18.5c"]
-    assert rules(game, "axis", embark("a1", "a4")) == ["18.5c"]
+@pytest.mark.parametrize("mode", ["combat", "move", "dg", "reserve", "strat"])
+def test_units_go_aboard_in_any_mode_and_unload_in_combat_or_move_mode(mode: str) -> None:
+    """Modes that bar rail, air and shipping do not bar landing craft; unloading has its own."""
+    up = {"up": "combat"} if mode == "reserve" else {}
+    game = harbour(unit("a3", "0404", mode=mode, **up))
+    play(game, "axis", embark("a1", "a3"))
+    assert (at(game, "a3").place, at(game, "a3").mode) == ("aboard", mode)
+    fit = mode in ("combat", "move")
+    assert rules(game, "axis", disembark("a1", "a3")) == ([] if fit else ["18.5c"])
+
+
+@rule("ocs", "7.0a")
+@rule("ocs", "11.0a")
+@rule("ocs", "18.4c")
+@pytest.mark.parametrize(
+    ("segment", "phasing", "law"), [(REACTION, "allied", "7.0a"), (EXPLOITATION, "axis", "11.0a")]
+)
+def test_outside_the_movement_phase_only_those_go_aboard_who_may_be_used(
+    segment: str, phasing: str, law: str
+) -> None:
+    """Air Transport is excepted from the rule that only released units are used; craft are not."""
+    game = harbour(
+        unit("a3", "0404"), unit("a4", "0404", mode="reserve", up="move"), segment=segment,
+        player=phasing,
+    )  # fmt: skip
+    assert rules(game, "axis", embark("a1", "a3")) == [law]
+    assert rules(game, "axis", embark("a1", "a4")) == [law]
+    assert rules(game, "axis", embark("a1", transport=["t1"])) == [law]
+    play(game, "axis", {"do": "release", "units": ["a4"]})
+    play(game, "axis", embark("a1", "a4"))
+    play(game, "axis", sail("a1", to="0305"))
+    assert cargo.units_aboard(game, "a1") == ("a4",)
+
+
+@rule("ocs", "5.7b(A)")
+@rule("ocs", "18.5d")
+def test_reserves_aboard_are_released_in_exploitation_and_unload_in_port() -> None:
+    game = harbour(unit("a3", "0404", mode="reserve", up="move"))
+    play(game, "axis", embark("a1", "a3"))
+    end(game, "axis", until=EXPLOITATION)
+    assert rules(game, "axis", disembark("a1", "a3")) == ["18.5c"]
+    play(game, "axis", {"do": "release", "units": ["a3"]})
+    assert (at(game, "a3").mode, at(game, "a3").place) == ("move", "aboard")
+    assert told(game, "release")[0]["hexes"] == ["0404"]
+    released = [event for event in game.events if event.kind == "release"]
+    assert [(event.seen_by, event.others) for event in released] == [(("axis",), None)]
+    play(game, "axis", disembark("a1", "a3"))
+    assert where(game, "a3") == "0404"
+
+
+@rule("ocs", "5.7b(B)")
+def test_reserves_aboard_are_released_in_reaction_too() -> None:
+    game = harbour(unit("a3", "0404", mode="reserve", up="combat"))
+    play(game, "axis", embark("a1", "a3"))
+    end(game, "axis", until=REACTION)
+    while game.to_act != "axis":
+        end(game, game.to_act or "allied")
+    assert kind(game) == REACTION
+    play(game, "axis", {"do": "release", "units": ["a3"]})
+    assert rules(game, "axis", disembark("a1", "a3")) == []
+
+
+@rule("ocs", "5.4a")
+def test_reserves_aboard_need_markers_like_others() -> None:
+    game = harbour(
+        unit("a3", "0404", mode="reserve", up="combat"), limits={"axis": {"reserve_markers": 0}}
+    )
+    play(game, "axis", embark("a1", "a3"))
+    end(game, "axis")
+    assert at(game, "a3").mode == "combat"
+
+
+@rule("ocs", "18.4c")
+@rule("ocs", "18.5c")
+def test_who_is_disorganised_aboard_recovers_there_and_then_unloads() -> None:
+    game = harbour(unit("a3", "0404", mode="dg"))
+    play(game, "axis", embark("a1", "a3"))
+    end(game, "axis", until=REACTION)
+    while game.to_act != "axis":
+        end(game, game.to_act or "allied")
+    assert at(game, "a3").mode == "combat"
+    assert rules(game, "axis", disembark("a1", "a3")) == []
+
+
+@rule("ocs", "18.5h")
+def test_who_has_come_ashore_in_a_port_goes_no_further_by_any_means() -> None:
+    """Neither on foot nor by other craft: without a roll there is no movement after the landing."""
+    game = harbour(unit("a3", "0404"), ship("a5", "0404", "lc", points=4))
+    play(game, "axis", embark("a1", "a3"))
+    play(game, "axis", disembark("a1", "a3"))
+    assert rules(game, "axis", move("a3", to="0504")) != []
+    assert rules(game, "axis", embark("a5", "a3")) == ["19.0f(C)"]
+    play(game, "axis", embark("a1", transport=["t1"]))
+    play(game, "axis", disembark("a1", transport=["t1"]))
+    assert rules(game, "axis", embark("a5", transport=["t1"])) == ["13.3c(3)"]
 
 
 @rule("ocs", "12.2a")
@@ -211,6 +302,29 @@ def test_units_aboard_change_sides_in_their_movement_phase() -> None:
     assert rules(late, "axis", ready) == ["5.4"]
 
 
+@rule("ocs", "18.5c")
+@rule("ocs", "5.4")
+def test_who_has_walked_aboard_in_the_phase_has_its_mode_for_the_phase() -> None:
+    """Modes change as units begin to move, not in the midst of it."""
+    game = harbour(unit("a3", "0505", mode="move"), unit("a4", "0404"))
+    ready = {"do": "ready", "units": ["a3"], "mode": "combat"}
+    play(game, "axis", move("a3", to="0404"))
+    play(game, "axis", embark("a1", "a3", "a4"))
+    assert rules(game, "axis", ready) == ["5.4"]
+    assert rules(game, "axis", {**ready, "units": ["a4"], "mode": "move"}) == ["5.4"]
+
+
+@rule("ocs", "18.5c")
+@rule("ocs", "5.3")
+def test_aboard_too_disorder_is_not_left_by_choice_but_turned_over() -> None:
+    aboard = ship("a1", "0202", "lc", points=4, aboard=["a2"])
+    game = waters(unit("a2", None, at={"mode": "dg"}), aboard, unit("s9", "0808"))
+    ready = {"do": "ready", "units": ["a2"], "mode": "move"}
+    assert rules(game, "axis", {**ready, "mode": "combat"}) == ["5.4"]  # that side is up
+    play(game, "axis", ready)
+    assert (at(game, "a2").mode, at(game, "a2").combat_up) == ("dg", False)
+
+
 # ---- DUKWs
 
 
@@ -294,6 +408,23 @@ def test_by_water_a_dukw_carries_what_aircraft_carry() -> None:
         assert rules(game, "axis", embark("a1", name)) == ["18.4e(B)"]
     assert rules(game, "axis", embark("a1", transport=["t1"])) == ["18.4e(B)"]
     assert rules(game, "axis", embark("a1", tokens=4)) == []
+
+
+@rule("ocs", "18.4e(B)")
+@rule("ocs", "13.2e")
+def test_men_and_mules_swim_in_a_dukw_and_equipment_does_not() -> None:
+    """As in aircraft: of replacements men, of Transport Points mules."""
+    kinds = {"truck": {"ma": 20, "move": "truck"}, "mule": {"ma": 8, "move": "leg", "flies": True}}
+    game = waters(
+        unit("a2", "0404", "repl", mode="move"), unit("a3", "0404", "repl", traits="eq"),
+        ship("a1", "0404", "dukw", points=4), unit("s9", "0808"), ports=[port("0404")], kinds=kinds,
+        transport=[{"id": k, "side": "axis", "hex": "0404", "kind": k, "points": 1} for k in kinds],
+    )  # fmt: skip
+    assert at(game, "a3").mode == "move"
+    assert rules(game, "axis", embark("a1", "a2")) == []
+    assert rules(game, "axis", embark("a1", "a3")) == ["18.4e(B)"]
+    assert rules(game, "axis", embark("a1", transport=["mule"])) == []
+    assert rules(game, "axis", embark("a1", transport=["truck"])) == ["18.4e(B)"]
 
 
 @rule("ocs", "18.4e(C)")

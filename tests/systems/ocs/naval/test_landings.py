@@ -209,6 +209,22 @@ def test_a_division_of_four_takes_two_rolls() -> None:
     assert at(game, "a2").lost == 1
 
 
+@rule("ocs", "18.5f(C)")
+def test_what_is_left_of_a_large_division_shares_its_roll_with_others() -> None:
+    """4 RE and two of 1 RE are 6 RE: two rolls, not three; 4, 4 and 1 RE are three, not four."""
+    game = beach(unit("a2", None, re=4), unit("a3", None), unit("a4", None), hex="0404", points=9)
+    play(game, "axis", land("a1", "a2", "a3", "a4"))
+    three = {"groups": {"0404": [["a2"], ["a3", "a4"]]}}
+    assert rules(game, "axis", {**ROLL, **three}) == ["18.5f(C)"]
+    assert rules(game, "axis", {**ROLL, "groups": {"0404": [["a4", "a2", "a3"]]}}) == []
+    rig(game, 6, 6, 6, 6)
+    play(game, "axis", ROLL)
+    assert len(told(game, "landing")) == 2
+    two = beach(unit("a2", None, re=4), unit("a3", None, re=4), unit("a4", None), points=9)
+    groups = landing_table.grouped(two, ["a2", "a3", "a4"])
+    assert sum(landing_table.rolls_of(two, group) for group in groups) == 3
+
+
 @rule("ocs", "18.5f(D)")
 def test_nobody_goes_on_before_all_rolls_are_made_and_nobody_lands_after() -> None:
     units = [unit(f"a{i}", None) for i in (2, 3, 4)]
@@ -397,6 +413,17 @@ def test_never_where_there_is_a_port() -> None:
         assert rules(game, "axis", DEPLOY) == ["18.4f(F)"]
     inland = flat(hex="0304")
     assert rules(inland, "axis", DEPLOY) == ["18.5"]
+
+
+@rule("ocs", "4.8")
+def test_only_one_of_several_becomes_a_port_in_a_hex() -> None:
+    """There is never more than one port in a hex, so that the second does not even roll."""
+    game = waters(
+        ship("a1", "0404", "lst", points=2), ship("a7", "0404", "lst", points=2),
+        unit("a99", "0801"), unit("s99", "0809"),
+    )  # fmt: skip
+    play(game, "axis", DEPLOY)
+    assert rules(game, "axis", {**DEPLOY, "ship": "a7"}) == ["4.8"]
 
 
 @rule("ocs", "18.4c")

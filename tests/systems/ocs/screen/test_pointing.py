@@ -106,7 +106,7 @@ def test_a_drop_is_planned_before_the_game_by_pointing_at_any_hex() -> None:
     plans = [choice.action["plans"] for choice in found]
     assert plans == [[{"unit": unit, "hex": "72.24", "turn": turn}] for turn in (1, 2, 3, 4)]
     name = TABLETOP.names(game)[unit]
-    assert found[0].text == f"Plan drops: {name} over 72.24 in turn 1"
+    assert found[0].text == f"Plan drops: {name} over 72.24 (Primosole Bridge) in turn 1"
 
 
 @pytest.mark.parametrize("segment", SEGMENTS)

@@ -19,6 +19,7 @@ from grognard.systems.ocs.movement import outside
 from grognard.systems.ocs.phases import MOVEMENT, MOVES, deed, kind, peaceful, phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacking import eliminate
+from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.units import LEG
 from grognard.systems.ocs.values import counter_of
 
@@ -86,6 +87,8 @@ class AirDrop(MissionDeed):
 
 def why_not_dropped(game: Ocs, side: str, name: str, h: int, glided: bool) -> Refusal | None:
     """Why a unit is not dropped here and now. [14.10a] [14.10b]"""
+    if name in game.state[TRANSPORT]:
+        return Refusal("14.10a", f"{name} is transport; supply and combat units are dropped")
     refusal = loads.why_not_aboard(game, side, name)
     if refusal is not None:
         return refusal
@@ -107,7 +110,8 @@ def drop(game: Ocs, flight: Flight, found: Sequence[Load]) -> Procedure:
 
     What exceeds the capacity of either is lost. [14.4g]
     """
-    for load in found:
+    for load in [loads.stretched(game, load, flight.planes) for load in found]:
+        flight.half |= {lift.key for lift in load.lifts if lift.twice}
         here = loads.capacity(game, load.lifts, flight.planes)
         back = loads.capacity(game, load.lifts, flight.gone)
         for place, (hold, method) in enumerate(((load.aboard, PARADROP), (load.glided, GLIDER))):

@@ -121,29 +121,49 @@ def manifest(action: Action) -> Action:
     return {key: action[key] for key in keys if key in action}
 
 
-def unload(game: Ocs, flight: Flight, found: Sequence[Load]) -> Procedure:
+def unload(
+    game: Ocs, flight: Flight, found: Sequence[Load], through: Hold = loads.EMPTY
+) -> Procedure:
     """What is left arrives: an aircraft that aborts here lands with its cargo. [14.1c] [14.4g]
 
-    The cargo of those who went elsewhere after an air combat is not landed. [14.3d(C)]
+    The cargo of those who went elsewhere after an air combat is not landed. [14.3d(C)] What only
+    passes `through` does not count against the base's limit. [21.12a]
     """
-    count = unloaded(game, found, flight.stay)
-    alive = survivors(game, flight)
+    count, alive = Fraction(0), survivors(game, flight)
     back = [k for k in alive if k in flight.gone and base_of(game, k).hex != flight.target]
     here = [key for key in alive if key not in back]
-    for load in found:
+    stay = frozenset(key for key in here if key in flight.stay or key in flight.gone)
+    for load in [loads.stretched(game, load, here) for load in found]:
+        flight.half |= {lift.key for lift in load.lifts if lift.twice}
         landing, returning = (loads.capacity(game, load.lifts, keys) for keys in (here, back))
         for place, hold in enumerate((load.aboard, load.glided)):
             on, rest = yield from loads.kept(game, flight.side, hold, landing[place], "14.4g")
             _, lost = yield from loads.kept(game, flight.side, rest, returning[place], "14.4g")
             why = "its transport was hit"
             loads.lose(game, flight.side, load.hex, lost, flight.target, "14.4g", why)
-            deliver(game, flight.side, load.hex, on, flight.target)
+            ends, flies = loads.parted(on, through)
+            through = replace(through, tokens=through.tokens - flies.tokens)
+            deliver(game, flight.side, load.hex, ends, flight.target)
+            set_down(game, flight.side, load.hex, flies, flight.target)
+            if not place:  # gliders do not count [14.10e(D)]
+                count += unloaded(game, [replace(load, aboard=ends)], stay)
     site, now = stacks.site_at(game, flight.target), phase_start(game)
     used = (site.unloaded if site.landed_in == now else 0) + -(-count // 1)
     game.put(SITES, flight.target, replace(site, unloaded=used, landed_in=now))
 
 
-def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int) -> None:
+def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: bool = True) -> None:
+    """Cargo arrives in a hex, which the enemy sees, but not what it is."""
+    set_down(game, side, start, hold, h, loading=loading)
+    if hold:
+        label = game.board.label(h)
+        facts = {"hex": label, "units": list(hold.units), "tokens": hold.tokens}
+        others = Event("air-cargo", f"cargo of {side} arrives in {label}", "14.9", {"hex": label})
+        text = f"{dumps.amount(hold.tokens)} and {len(hold.units)} units arrive in {label}"
+        game.emit(Event("air-cargo", text, "14.9", facts, seen_by=(side,), others=others))
+
+
+def set_down(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: bool = True) -> None:
     """Cargo stands in its new hex; supply does not move on in this phase. [14.9d] [12.2a]"""
     now = phase_start(game)
     for name in hold.units:
@@ -153,14 +173,8 @@ def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int) -> None:
         else:
             game.put(TRANSPORT, name, replace(points, hex=h, finished=now))
     if hold.tokens:
-        dumps.take(game, side, start, hold.tokens, loading=True)
+        dumps.take(game, side, start, hold.tokens, loading=loading)
         dumps.add(game, side, h, hold.tokens, fresh=True)
-    if hold:
-        label = game.board.label(h)
-        facts = {"hex": label, "units": list(hold.units), "tokens": hold.tokens}
-        others = Event("air-cargo", f"cargo of {side} arrives in {label}", "14.9", {"hex": label})
-        text = f"{dumps.amount(hold.tokens)} and {len(hold.units)} units arrive in {label}"
-        game.emit(Event("air-cargo", text, "14.9", facts, seen_by=(side,), others=others))
 
 
 def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[Action]:

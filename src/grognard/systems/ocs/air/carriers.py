@@ -62,10 +62,15 @@ def _activate(game: Ocs, side: str, keys: Sequence[str], base: Base, rule: str) 
     game.emit(Event("refit", text, rule, facts, seen_by=(side,)))
 
 
-@on_leave(EVERY, order=55)
-def sunk(game: Ocs) -> Procedure:
+def go_down(game: Ocs) -> None:
     """Aircraft are never apart from their carrier: those of one that is gone are lost. [18.2d]"""
     for key, found in sorted(game.state[AIR].items()):
         if found.place == MAP and found.carrier and air_hex(game, key) < 0:
             destroy(game, key, "18.2d", "its carrier is sunk")
+
+
+@on_leave(EVERY, order=55)
+def sunk(game: Ocs) -> Procedure:
+    """So it is with carriers that are gone otherwise than by a sinking. [18.2d]"""
+    go_down(game)
     yield from ()

@@ -16,6 +16,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.loads import FOOT
 from grognard.systems.ocs.air.missions import read_hex
 from grognard.systems.ocs.air.planes import carries
+from grognard.systems.ocs.control import controller, counting
 from grognard.systems.ocs.phases import PRE_TURN, REFIT, OcsDeed, deed, on_enter, phasing, policies
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, DropPlan
@@ -127,9 +128,9 @@ class PlanAhead(Offer[Ocs]):
         return []
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """None at all, or one unit into one of the hexes near it."""
+        """None at all, or one unit onto an objective or near to where it is; Para units first."""
         yield {"do": self.do, "plans": []}
-        for name in able(game, player):
+        for name in sorted(able(game, player), key=lambda name: _later(game, name)):
             for plan in _near(game, name, game.turn):
                 action = {"do": self.do, "plans": [plan]}
                 if not self.check(game, player, action):
@@ -144,10 +145,22 @@ class PlanAhead(Offer[Ocs]):
         return {"do": self.do, "plans": []} if self.check(game, player, action) else action
 
 
+def _later(game: Ocs, name: str) -> tuple[bool, bool]:
+    """Whom one thinks of first when drops are planned: parachutists, and who is on the map."""
+    return "para" not in counter_of(game, name).traits, unit_of(game, name).hex < 0
+
+
 def _near(game: Ocs, name: str, first: int) -> Iterator[Action]:
-    """Plans for a unit into the hexes around it, for the next turns that are possible."""
-    here = max(0, unit_of(game, name).hex)
-    for h in game.board.disk(here, SHOWN):
+    """Plans for a unit, for the next turns that are possible: onto what is to be taken, what lies
+    nearest to the unit first, and then into the hexes around it.
+    """
+    here, side = unit_of(game, name).hex, counter_of(game, name).side
+    worth = counting(game)
+    goals = [h for h in worth if controller(game, h) != side] or list(worth)
+    if here >= 0:
+        goals.sort(key=lambda h: game.board.distance(here, h))
+    around = game.board.disk(here, SHOWN) if here >= 0 else ()
+    for h in dict.fromkeys((*goals, *around)) or (game.board.n // 2,):
         for turn in range(first, first + SHOWN):
             yield {"unit": name, "hex": game.board.label(h), "turn": turn}
 

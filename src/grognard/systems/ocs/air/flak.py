@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
+from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.ocs import air_bases
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.interception import in_patrol_zone
-from grognard.systems.ocs.air.planes import alive, lose_step
+from grognard.systems.ocs.air.planes import aircraft, alive, face, fighter, lose_step, plane_of
 from grognard.systems.ocs.naval import ship_fire
-from grognard.systems.ocs.phases import peaceful
-from grognard.systems.ocs.results import number
+from grognard.systems.ocs.phases import peaceful, policies
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import own_at
 from grognard.systems.ocs.values import counter_of
 
 HIT = 11
 """The modified roll from which flak costs a step. [14.4e]"""
-DRAWS = 12
-"""The sides of the die that picks the aircraft: as many as two, three and four divide. [14.4f]"""
 ALWAYS, IN_ZONE = "always", "patrol_zone"
-BARRAGES = ("barrage", "hip_shoot", "trainbusting")
+TRAINBUSTING = "trainbusting"
+BARRAGES = ("barrage", "hip_shoot", TRAINBUSTING)
 """The missions that ships in the hex fire at. [18.3f]"""
+STRONGEST, WEAKEST = "strongest", "weakest"
+"""Those whom the Mission Loss Table does not call by their place, but by their barrage strength."""
+LOSS = "flak loss"
+policies(LOSS, "least loss")
 
 
 def exposed(game: Ocs, flight: Flight) -> bool:
@@ -37,23 +43,24 @@ def exposed(game: Ocs, flight: Flight) -> bool:
 def modifiers(game: Ocs, flight: Flight) -> Tally:
     """What is added to the flak roll. Supply never matters. [14.4b] [14.4e] [MT-flakmods]
 
-    A Patrol Zone, a headquarters, many aircraft, the level of a base [15.0b(B)] (a strip gives
-    none [15.2(F)]), and all the ships in the hex against barrages [18.3f]. [CT-flak30]
+    A Patrol Zone, worse for a mission without a fighter of its own and for Trainbusting; a
+    headquarters, many aircraft, the level of a base [15.0b(B)] (a strip gives none [15.2(F)]), and
+    all the ships in the hex against barrages [18.3f]. [CT-flak30]
     """
-    tables, h = game.scenario.tables, flight.target
-    enemy = game.scenario.other(flight.side)
-    source = tables["flak"].cell("patrol_zone", "modifier").source
+    h, enemy = flight.target, game.scenario.other(flight.side)
     tally = Tally()
     if in_patrol_zone(game, h, enemy):
-        more = number(tables, "flak", "patrol_zone", "modifier")
-        tally = tally.add("Patrol Zone", more, "14.4c", source)
+        escorted = any(fighter(game, key) for key in flight.planes)
+        if escorted:
+            tally = _more(game, tally, "Patrol Zone", "zone_fighter", "14.4c")
+        else:
+            tally = _more(game, tally, "Patrol Zone, no fighter", "zone_no_fighter", "14.4c")
+        if flight.kind == TRAINBUSTING:
+            tally = _more(game, tally, "Trainbusting in it", "zone_trainbusting", "14.4c")
     if any(counter_of(game, name).hq for name in own_at(game, h, enemy)):
-        more = number(tables, "flak", "headquarters", "modifier")
-        tally = tally.add("headquarters", more, "14.4e", source)
+        tally = _more(game, tally, "headquarters", "headquarters", "14.4e")
     count = len(flight.planes)
-    many = number(tables, "flak", f"aircraft_{count}", "modifier")
-    if many:
-        tally = tally.add(f"{count} aircraft", many, "14.4e", source)
+    tally = _more(game, tally, f"{count} aircraft", f"aircraft_{count}", "14.4e")
     if air_bases.owner(game, h) == enemy and air_bases.flak(game, h):
         tally = tally.add("Air Base", air_bases.flak(game, h), "15.0b(B)")
     if flight.kind in BARRAGES:
@@ -61,7 +68,14 @@ def modifiers(game: Ocs, flight: Flight) -> Tally:
     return tally
 
 
-def fire(game: Ocs, flight: Flight) -> None:
+def _more(game: Ocs, tally: Tally, label: str, row: str, rule: str) -> Tally:
+    """A tally with a row of the chart, unless that is nothing."""
+    cell = game.scenario.tables["flak"].cell(row, "modifier")
+    more = int(cell.value)
+    return tally.add(label, more, rule, cell.source) if more else tally
+
+
+def fire(game: Ocs, flight: Flight) -> Procedure:
     """Two dice; 11 or more takes a step from one mission aircraft, drawn by lot. [14.4e] [14.4f]
 
     The loss comes before the mission, which goes on with what is left. Aircraft that are merely
@@ -81,15 +95,41 @@ def fire(game: Ocs, flight: Flight) -> None:
     game.emit(Event("flak", text, "14.4e", facts, dice, outcome=True))
     if not hit:
         return
-    key = drawn(game, flight.planes)
+    key = yield from drawn(game, flight)
     lose_step(game, key, "14.4f", "hit by flak", shown=flight.fought)
     flight.planes = [key for key in flight.planes if alive(game, key)]
 
 
-def drawn(game: Ocs, planes: list[str]) -> str:
-    """The aircraft that the Mission Loss Table picks, each alike. [14.4f] [MT-missionloss]"""
+def drawn(game: Ocs, flight: Flight) -> Generator[Ask | tuple[Ask, ...], Any, str]:
+    """The aircraft that the Mission Loss Table picks with one die. [14.4f] [MT-missionloss]
+
+    By its place in the stack; or of four the weakest or the strongest by barrage strength, and
+    then the owner picks among equals.
+    """
+    planes, table = flight.planes, game.scenario.tables["mission-loss"]
     if len(planes) == 1:
         return planes[0]
-    tables, count = game.scenario.tables, len(planes)
-    draw = game.roll(1, DRAWS, key=lambda f: number(tables, "mission-loss", f[0], count))
-    return planes[number(tables, "mission-loss", draw[0], count) - 1]
+    die = game.roll(1, key=lambda faces: table.cell(faces[0], len(planes)).value)[0]
+    hit = table.cell(die, len(planes)).value
+    if hit not in (WEAKEST, STRONGEST):
+        return planes[int(hit) - 1]
+    points = {key: face(game, key).barrage for key in planes}
+    least = min(points.values()) if hit == WEAKEST else max(points.values())
+    alike = [key for key in planes if points[key] == least]
+    if len(alike) == 1:
+        return alike[0]
+    answer = yield _which(game, flight.side, alike, hit)
+    return str(answer["plane"])
+
+
+def _which(game: Ocs, side: str, keys: list[str], hit: str) -> Ask:
+    """The question which of equal aircraft is hit; who can spare a step best, if nobody cares."""
+    actions = [{"do": "hit", "plane": key} for key in keys]
+    spared = min(keys, key=lambda k: (aircraft(game, k).reduced, face(game, k).rating, k))
+    usual = {"do": "hit", "plane": spared}
+    names = {key: plane_of(game, key).name for key in keys}
+    return Ask(
+        side, LOSS, f"several aircraft are the {hit}: which does flak hit?", "14.4f",
+        (Choice("hit", "14.4f", actions),), default=usual, policies={"least loss": lambda: usual},
+        context=lambda: {"names": names}, slight=True,
+    )  # fmt: skip

@@ -33,11 +33,13 @@ class Flight:
 
 
 def haven_here(game: Ocs, key: str, h: int) -> Base | None:
-    """The friendly base under an aircraft, if it may land there. [14.1c]"""
-    for base in bases(game, aircraft(game, key).side):
-        if base.hex == h and admits(game, base, key) is None:
-            return base
-    return None
+    """The friendly base under an aircraft, if it may land there; its own before others. [14.1c]"""
+    here = [
+        base
+        for base in bases(game, aircraft(game, key).side)
+        if base.hex == h and admits(game, base, key) is None
+    ]
+    return base_of(game, key) if base_of(game, key) in here else next(iter(here), None)
 
 
 def abort(

@@ -56,16 +56,22 @@ class Hold:
         return bool(self.units or self.tokens)
 
 
+EMPTY = Hold()
+
+
 @dataclass(frozen=True)
 class Lift:
     """One aircraft as a carrier: the Glider Points it tows, and whether it flies twice.
 
-    Within half its range an aircraft may carry twice as much. [14.9e(C)]
+    Within half its range (`near`) an aircraft may carry twice as much. [14.9e(C)] `room` is what it
+    could carry itself when it was loaded.
     """
 
     key: str
     tow: int = 0
     twice: bool = False
+    near: bool = False
+    room: Fraction = Fraction(0)
 
     def aboard(self, game: Ocs) -> Fraction:
         """What it carries itself: nothing while it tows, but one of two trips may be without."""
@@ -105,6 +111,16 @@ def heft(game: Ocs, hold: Hold) -> Fraction:
     return weight(game, hold.units) + hold.tokens
 
 
+def parted(hold: Hold, through: Hold) -> tuple[Hold, Hold]:
+    """What of some cargo ends here, and what of it only passes through. [21.12a]"""
+    flies = Hold(
+        tuple(name for name in hold.units if name in through.units),
+        min(hold.tokens, through.tokens),
+    )
+    ends = tuple(name for name in hold.units if name not in through.units)
+    return Hold(ends, hold.tokens - flies.tokens), flies
+
+
 def why_not_aboard(game: Ocs, side: str, name: str) -> Refusal | None:
     """Why aircraft do not carry a unit, wherever they go. [14.9c]
 
@@ -127,7 +143,7 @@ def why_not_aboard(game: Ocs, side: str, name: str) -> Refusal | None:
     if zones.locked(game, name):
         return Refusal("4.5b", f"{counter.name} negates an enemy zone of control and stays")
     if unit.shipped == phase_start(game):
-        return Refusal("19.0f(C)", f"{counter.name} has been shipped in this phase; that is all")
+        return Refusal("19.0f(C)", f"{counter.name} has come by sea in this phase; that is all")
     if unit.railed == phase_start(game):
         return Refusal("13.3c(3)", f"{counter.name} has come by rail and goes no further")
     if 2 * spent(game, name) > full(game, name) and unit.flown != phase_start(game):
@@ -263,14 +279,11 @@ def within_half(game: Ocs, key: str, h: int) -> bool:
 def _lifts(
     game: Ocs, keys: Sequence[str], tows: Mapping[str, int], h: int, aboard: Hold, glided: Hold
 ) -> tuple[Lift, ...] | Refusal:
-    """How the aircraft of a base carry a load: as few of them twice as will do. [14.9e(C)]"""
-    lifts = [Lift(key, tows.get(key, 0), tows.get(key, 0) > 1) for key in keys]
-    need = heft(game, aboard)
-    for i, lift in enumerate(lifts):
-        if sum(each.aboard(game) for each in lifts) >= need:
-            break
-        if within_half(game, lift.key, h) and not lift.twice:
-            lifts[i] = replace(lift, twice=True)
+    """How the aircraft of a base carry a load, or why they cannot. [14.9a] [14.10e(C)]"""
+    lifts = [
+        Lift(key, tows.get(key, 0), tows.get(key, 0) > 1, within_half(game, key, h)) for key in keys
+    ]
+    lifts, need = doubled(game, lifts, aboard), heft(game, aboard)
     room = sum((each.aboard(game) for each in lifts), Fraction(0))
     if need > room:
         rule = "14.9b" if room.denominator > 1 else "14.9a"
@@ -281,6 +294,17 @@ def _lifts(
         text = f"the gliders carry {towed}T, not {heft(game, glided)}T"
         return Refusal("14.10e(C)", text)
     return tuple(lifts)
+
+
+def doubled(game: Ocs, lifts: Sequence[Lift], aboard: Hold) -> list[Lift]:
+    """The aircraft of a base with as few of them flying twice as a load takes. [14.9e(C)]"""
+    found = list(lifts)
+    for i, lift in enumerate(found):
+        if sum(each.aboard(game) for each in found) >= heft(game, aboard):
+            break
+        if lift.near and not lift.twice:
+            found[i] = replace(lift, twice=True)
+    return [replace(each, room=each.aboard(game)) for each in found]
 
 
 # ---- what gets through
@@ -327,6 +351,21 @@ def _choices(game: Ocs, hold: Hold, most: int) -> list[Hold]:
             if not any(set(units) <= set(o.units) and here.tokens <= o.tokens for o in found):
                 found.append(here)
     return found
+
+
+def stretched(game: Ocs, load: Load, keys: Sequence[str]) -> Load:
+    """A load whose aircraft have been hit: within half their range they fly twice to save it.
+
+    What can be carried is reckoned anew with the effects of range. [14.4g] [14.9e(C)]
+    """
+    if heft(game, load.aboard) <= math.ceil(capacity(game, load.lifts, keys)[0]):
+        return load
+    hit = [lift.near and lift.key in keys and lift.aboard(game) < lift.room for lift in load.lifts]
+    lifts = (
+        replace(each, twice=each.twice or more)
+        for each, more in zip(load.lifts, hit, strict=True)
+    )  # fmt: skip
+    return replace(load, lifts=tuple(lifts))
 
 
 def capacity(game: Ocs, lifts: Iterable[Lift], keys: Sequence[str]) -> tuple[Fraction, Fraction]:

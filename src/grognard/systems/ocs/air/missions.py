@@ -136,7 +136,7 @@ def fly(game: Ocs, flight: Flight, carry_out: Execute) -> Procedure:
     yield from meet(game, flight, flight.side)  # [14.2f(C)]
     if interceptable(game, flight):
         yield from intercept(game, flight)  # [14.2f(D)]
-    flak.fire(game, flight)  # [14.2f(E)]
+    yield from flak.fire(game, flight)  # [14.2f(E)]
     yield from carry_out(game, flight)
     yield from come_back(game, flight)
 

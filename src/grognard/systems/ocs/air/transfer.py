@@ -52,7 +52,7 @@ class Transfer(MissionDeed):
         """A friendly base that takes them all, and not the one they are at. [14.11] [18.2a]"""
         base = named(game, player, action["hex"])
         if base is None:
-            return [Refusal("14.11", f"{action['hex']!r} is no base of {player}")]
+            return [Refusal("14.11", f"{action['hex']} is no air base of {player}")]
         found = refusals(game, player, self.mission, action["planes"], base.hex, DOUBLE)
         return found or self._against(game, action["planes"], base)
 

@@ -122,6 +122,8 @@ class BeachAssault(OcsDeed):
             return refusals
         if action.get("lead", names[0]) not in leaders(game, names, True):
             return [Refusal("9.6", f"{action['lead']!r} cannot give this assault its rating")]
+        if vacated(game, h):  # nothing is spent on what the landing table decides [18.6b(C)]
+            return []
         paid = payment(game, player, names, action.get("pay"))
         return [paid] if isinstance(paid, Refusal) else []
 

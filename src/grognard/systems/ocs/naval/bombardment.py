@@ -18,7 +18,7 @@ from grognard.systems.ocs import barrage, fog, stacks
 from grognard.systems.ocs.barrage import AT_BASE, AT_PORT, AT_UNITS, Fire
 from grognard.systems.ocs.barrage_results import NAVAL
 from grognard.systems.ocs.foresight import presumption
-from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, presume
+from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
 from grognard.systems.ocs.phases import (
     BARRAGE,
@@ -147,6 +147,9 @@ class Engage(OcsDeed):
         if not refusals and at == AT_GUNS and any(n in game.state[UNITS] for n in action["by"]):
             text = "only ships fire at coastal artillery so; guns barrage its hex"
             refusals = [Refusal("18.3g(B)", text)]
+        if not refusals and at == AT_SHIPS and not fresh(game, h, enemy):
+            text = "every ship there has been barraged in this phase"
+            refusals = [Refusal("18.3c(A)", text)]
         return refusals
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
@@ -159,7 +162,8 @@ class Engage(OcsDeed):
 
     def _hexes(self, game: Ocs, player: str) -> list[tuple[str, int]]:
         enemy = game.scenario.other(player)
-        found = sorted({ship_of(game, key).hex for key in fleet(game, enemy)})
+        hexes = sorted({ship_of(game, key).hex for key in fleet(game, enemy)})
+        found = [h for h in hexes if fresh(game, h, enemy)]
         shown = []
         for h in sorted(stacks.stacks(game).held[enemy]):
             if "coastal" in counter_of(game, fog.on_show(game, h)).traits:

@@ -90,9 +90,13 @@ def room(game: Ocs, ship: str) -> Fraction:
 
 
 def flyable(game: Ocs, name: str) -> bool:
-    """Whether a unit is light enough for aircraft, and so for DUKWs. [14.9c] [18.4e(B)]"""
-    face = counter_of(game, name).move
-    return unit_of(game, name).mode == MOVE and face.move == LEG and face.ma <= FLYABLE
+    """Whether a unit is light enough for aircraft, and so for DUKWs. [14.9c] [18.4e(B)]
+
+    Equipment does not fly. [13.5]
+    """
+    counter = counter_of(game, name)
+    light = counter.move.move == LEG and counter.move.ma <= FLYABLE and "eq" not in counter.traits
+    return light and unit_of(game, name).mode == MOVE
 
 
 # ---- supply for those near by

@@ -17,14 +17,18 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import dumps, modes, ports, stacks, zones
 from grognard.systems.ocs.capture import arrive
+from grognard.systems.ocs.movement import not_in_this_phase
 from grognard.systems.ocs.moves import put_into
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.ships import DUKW, fleet, is_craft, printed, ship_of, type_of
 from grognard.systems.ocs.phases import (
+    EXPLOITATION,
     MOVES,
+    REACTION,
     SUPPLY,
     OcsDeed,
     deed,
+    kind,
     on_enter,
     own_movement_phase,
     phase_start,
@@ -32,7 +36,7 @@ from grognard.systems.ocs.phases import (
 )
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
-from grognard.systems.ocs.units import ABOARD, MAP, UNITS, Unit
+from grognard.systems.ocs.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Unit
 from grognard.systems.ocs.values import cargo as size_as_cargo
 from grognard.systems.ocs.values import counter_of, unit_of
 
@@ -188,9 +192,10 @@ class Embark(Handling):
 
 
 def why_not_aboard(game: Ocs, player: str, key: str, name: str) -> list[Refusal]:
-    """Why a unit cannot go aboard. [18.4c] [18.5c]
+    """Why a unit cannot go aboard: its mode does not matter before it lands. [18.4c] [18.5c]
 
-    In Combat or Move Mode, for in no other can it land; a DUKW takes what aircraft take.
+    In Reaction and Exploitation Phases those go who may be used in them. [7.0a] [11.0a] A DUKW
+    takes what aircraft take. [18.4e(B)]
     """
     unit = game.state[UNITS].get(name)
     if unit is None or counter_of(game, name).side != player or unit.place != MAP:
@@ -198,13 +203,13 @@ def why_not_aboard(game: Ocs, player: str, key: str, name: str) -> list[Refusal]
     called = counter_of(game, name).name
     if unit.hex != ship_of(game, key).hex:
         return [Refusal("18.4c", f"{called} is not where {printed(game, key).name} is")]
-    if not modes.may_land(game, name):
-        text = f"{called} is in {unit.mode} mode; Combat and Move Mode go aboard"
-        return [Refusal("18.5c", text)]
+    idle = not_in_this_phase(game, name)
+    if idle is not None:
+        return [idle]
     if zones.locked(game, name):
         return [Refusal("4.5b", f"{called} negates an enemy zone of control and stays")]
     if unit.shipped == phase_start(game):
-        return [Refusal("19.0f(C)", f"{called} has been shipped in this phase, and that is all")]
+        return [Refusal("19.0f(C)", f"{called} has come by sea in this phase, and that is all")]
     if unit.railed == phase_start(game):
         return [Refusal("13.3c(3)", f"{called} has come by rail in this phase and goes no further")]
     if unit.worked == phase_start(game):
@@ -224,11 +229,14 @@ def _why_not_transport(game: Ocs, player: str, key: str, name: str) -> list[Refu
         return [Refusal("18.4c", f"{name} is not where {printed(game, key).name} is")]
     if found.extender:
         return [Refusal("12.7", f"{name} is an Extender; flip it back first")]
+    if kind(game) in (REACTION, EXPLOITATION) and found.released != phase_start(game):
+        rule = "7.0a" if kind(game) == REACTION else "11.0a"
+        return [Refusal(rule, f"{name} has not been released from Reserve in this phase")]
     if found.railed == phase_start(game):
         text = f"{name} has come by rail or by sea in this phase and goes no further"
         return [Refusal("13.3c(3)", text)]
-    if type_of(game, key) == DUKW:
-        return [Refusal("18.4e(B)", "a DUKW carries no Transport Points")]
+    if type_of(game, key) == DUKW and not game.scenario.kinds[found.kind].flies:  # [13.2e]
+        return [Refusal("18.4e(B)", "a DUKW carries no Transport Points that do not fly")]
     if found.load and found.carried == phase_start(game):
         return [Refusal("12.2a", f"the load of {name} has been moved in this phase already")]
     return []
@@ -251,13 +259,17 @@ class Disembark(Handling):
         self, game: Ocs, player: str, key: str, units: Sequence[str], points: Sequence[str],
         tokens: int,
     ) -> list[Refusal]:  # fmt: skip
-        """All of it aboard."""
+        """All of it aboard, and units in Combat or Move Mode. [18.5c]"""
         found, name = cargo.aboard(game, key), printed(game, key).name
         for thing in [*units, *points]:
             if thing not in found.units and thing not in found.transport:
                 return [Refusal("18.5g", f"{thing!r} is not aboard {name}")]
         if set(units) & set(found.transport) or set(points) & set(found.units):
             return [Refusal("form", "units and transport are named each in their own list")]
+        for unit in units:
+            if not modes.may_land(game, unit):
+                text = f"{counter_of(game, unit).name} is in {unit_of(game, unit).mode} mode"
+                return [Refusal("18.5c", f"{text}; units unload in Combat or Move Mode")]
         load = ship_of(game, key).load
         if tokens > load:
             return [Refusal("18.5g", f"{name} has {load} tokens aboard, not {tokens}")]
@@ -282,12 +294,12 @@ class Disembark(Handling):
         ports.handle(game, h, player, size_of(game, units, points, tokens))
         _tell(game, player, "disembark", "18.5g", key, h, units, points, tokens)
         for name in units:
-            put_into(game, name, h, finished=now)
+            put_into(game, name, h, finished=now, shipped=now)
         for name in points:
             found = game.state[TRANSPORT][name]
             carried = now if found.load else found.carried  # [12.2a]
-            ashore = replace(found, place=MAP, hex=h, at="", finished=now, carried=carried)
-            game.put(TRANSPORT, name, ashore)
+            ashore = replace(found, place=MAP, hex=h, at="", carried=carried)
+            game.put(TRANSPORT, name, replace(ashore, finished=now, railed=now))
         if tokens:
             cargo.draw(game, key, tokens)
             dumps.add(game, player, h, tokens, fresh=True)
@@ -314,7 +326,10 @@ def _tell(
 
 @deed(*MOVES)
 class Ready(OcsDeed):
-    """Turn units aboard to their Combat or Move side, in the own Movement Phase. [18.5c] [5.4]"""
+    """Turn units aboard to their Combat or Move side, in the own Movement Phase. [18.5c] [5.4]
+
+    Reserve and Strat Mode end with it; who is disorganised stays so. [5.3]
+    """
 
     do = "ready"
     rule = "18.5c"
@@ -337,9 +352,12 @@ class Ready(OcsDeed):
         counter = counter_of(game, name)
         if not own_movement_phase(game, player):
             return Refusal("5.4", "modes are changed in the own Movement Phase")
-        if unit.changed == phase_start(game):
-            return Refusal("5.4", f"{counter.name} has changed its mode already in this phase")
-        if unit.mode == mode:
+        if phase_start(game) in (unit.changed, unit.moved, unit.started):
+            text = f"{counter.name} has come aboard or changed its mode in this phase"
+            return Refusal("5.4", text)
+        if unit.mode == EXPLOIT:
+            return Refusal("5.3", f"{counter.name} exploits, which is not left by choice")
+        if unit.mode == mode or (unit.mode == DG and unit.combat_up == (mode == "combat")):
             return Refusal("5.4", f"{counter.name} is in that mode already")
         if mode == "combat" and not modes.has_combat_side(counter):
             return Refusal("5.5c", f"{counter.name} has no Combat Mode side")
@@ -364,8 +382,8 @@ class Ready(OcsDeed):
         mode, now = action["mode"], phase_start(game)
         for name in action["units"]:
             unit = unit_of(game, name)
-            turned = replace(unit, mode=mode, combat_up=mode == "combat", changed=now)
-            game.put(UNITS, name, turned)
+            turned = replace(unit, combat_up=mode == "combat", changed=now)
+            game.put(UNITS, name, turned if unit.mode == DG else replace(turned, mode=mode))
         text = f"{len(action['units'])} aboard: {mode} mode"
         facts = {"units": action["units"], "mode": mode}
         game.emit(Event("mode", text, "18.5c", facts, seen_by=(player,)))

@@ -75,20 +75,23 @@ def rolls_of(game: Ocs, names: Sequence[str]) -> int:
 
 
 def grouped(game: Ocs, names: Sequence[str]) -> list[list[str]]:
-    """Units in as few groups of three RE as can be; a larger unit is one by itself. [18.5f(C)]"""
-    sizes = {name: size_of(game, name) for name in names}
-    large = [[name] for name in names if sizes[name] > GROUP]
-    small = sorted((n for n in names if sizes[n] <= GROUP), key=lambda n: (-sizes[n], n))
-    if not small:
-        return large
-    best = _filled(small, sizes)
-    fewest = -(-sum(sizes[n] for n in small) // GROUP)
-    for count in range(fewest, len(best)) if len(small) <= EXACT else ():
-        found = _packed(small, sizes, count)
+    """Units in groups that take as few rolls of three RE as can be. [18.5f(C)]
+
+    What a larger unit has beyond three RE shares a roll with others; who has just three is alone.
+    """
+    rests = {name: size_of(game, name) % GROUP for name in names}
+    whole = [[name] for name in names if not rests[name]]
+    others = sorted((n for n in names if rests[n]), key=lambda n: (-rests[n], n))
+    if not others:
+        return whole
+    best = _filled(others, rests)
+    fewest = -(-sum(rests[n] for n in others) // GROUP)
+    for count in range(fewest, len(best)) if len(others) <= EXACT else ():
+        found = _packed(others, rests, count)
         if found is not None:
             best = found
             break
-    return large + best
+    return whole + best
 
 
 def _filled(names: Sequence[str], sizes: dict[str, Fraction]) -> list[list[str]]:

@@ -55,6 +55,10 @@ class DeployPort(OcsDeed):
         h = ship_of(game, key).hex
         if ports.is_port(game, h):
             return [Refusal("18.4f(F)", f"there is a port in {game.board.label(h)} already")]
+        others = [ship_of(game, other).deploying for other in stacks.ships_at(game, h, player)]
+        if phase_start(game) in others:
+            text = f"another LST becomes a port in {game.board.label(h)}, and one is all"
+            return [Refusal("4.8", text)]
         beach = why_not_beach(game, player, h)
         if beach is not None:
             return [beach]

@@ -19,6 +19,7 @@ from grognard.systems.ocs.naval.ships import (
     craft_at,
     fleet,
     is_craft,
+    origin,
     printed,
     ship_of,
     type_of,
@@ -28,12 +29,13 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import unit_of
+from grognard.systems.ocs.withdrawals import leaves
 
 
-def new_key(game: Ocs, counter: str) -> str:
-    """A key that no ship has had."""
-    number = 1
-    while (key := f"{counter}-{number}") in game.state[SHIPS] or key in game.scenario.ships:
+def part_key(game: Ocs, whole: str) -> str:
+    """A key that no ship has, for points that are split off: they are called after the whole."""
+    first, number = origin(game, whole), 1
+    while (key := f"{first}-{number}") in game.state[SHIPS] or key in game.scenario.ships:
         number += 1
     return key
 
@@ -99,7 +101,7 @@ class SplitCraft(OcsDeed):
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
         """The part has used what the whole had, and is as far on its way."""
         key, ship = action["ship"], ship_of(game, action["ship"])
-        part, size = new_key(game, ship.counter), action["points"] * TOKENS
+        part, size = part_key(game, key), action["points"] * TOKENS
         tokens = action.get("tokens", 0)
         game.put(SHIPS, part, replace(ship, size=size, load=tokens))
         game.put(SHIPS, key, replace(ship, size=ship.size - size, load=ship.load - tokens))
@@ -151,8 +153,9 @@ class JoinCraft(OcsDeed):
         return False
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """One counter, as tired as the most tired of them."""
-        keys, now = action["ships"], phase_start(game)
+        """One counter, as tired as the most tired of them, and called away with the first."""
+        now = phase_start(game)
+        keys = sorted(action["ships"], key=lambda key: leaves(game, key))
         ships = [ship_of(game, key) for key in keys]
         first = keys[0]
         whole = replace(
@@ -172,5 +175,5 @@ class JoinCraft(OcsDeed):
             _rehouse(game, [*found.units, *found.transport], first)
             game.drop(SHIPS, key)
         text = f"{len(keys)} landing craft are joined"
-        game.emit(Event("join-craft", text, "18.4d", {"ships": keys}, seen_by=(player,)))
+        game.emit(Event("join-craft", text, "18.4d", {"ships": action["ships"]}, seen_by=(player,)))
         yield from ()

@@ -111,7 +111,7 @@ def why_not_way(game: Ocs, side: str, keys: Sequence[str], path: Sequence[int]) 
     for h in path:
         if h not in ground.seaways[here]:
             if not game.board.adjacent(here, h):
-                return Refusal("18.1c", f"{label(here)} and {label(h)} do not adjoin")
+                return _apart(game, side, keys, here, h)
             text = f"no sea lies between {label(here)} and {label(h)}; ships cross no land"
             return Refusal("18.1c", text)
         if (refusal := closed(game, side, h)) is not None:
@@ -128,6 +128,28 @@ def why_not_way(game: Ocs, side: str, keys: Sequence[str], path: Sequence[int]) 
             text = f"{printed(game, key).name} can sail {left(game, key) // price} hexes more"
             return Refusal("18.1f", f"{text}, the path has {len(path)}")
     return None
+
+
+def _apart(game: Ocs, side: str, keys: Sequence[str], here: int, h: int) -> Refusal:
+    """Why ships do not get from one hex to another that does not adjoin it. [18.1c] [18.1f]"""
+    label, away = game.board.label, game.board.distance(here, h)
+    if not game.scenario.ground.seaways[h]:
+        return Refusal("18.1c", f"{label(h)} is no sea and no coast; ships sail from sea to sea")
+    if (refusal := closed(game, side, h)) is not None:
+        return refusal
+    name, most = min(
+        ((printed(game, key).name, left(game, key) // hex_price(game, key)) for key in keys),
+        key=lambda one: one[1],
+    )
+    if away > most:
+        text = f"{label(h)} is {away} hexes from {label(here)}, and {name} can sail {most}"
+        return Refusal("18.1f", f"{text}; a hex within that range would do")
+    if not all(is_craft(game, key) for key in keys):
+        refusal = _why_not_coast(game, side, here, [h])
+        if refusal is not None:
+            return refusal
+    text = f"{label(here)} and {label(h)} do not adjoin; a path goes from hex to hex"
+    return Refusal("18.1c", f"{text}, and {name} can sail {most}")
 
 
 def _why_not_coast(game: Ocs, side: str, start: int, path: Sequence[int]) -> Refusal | None:

@@ -118,8 +118,9 @@ def flak(game: Ocs, h: int, side: str) -> Tally:
 # ---- who can be picked
 
 
-def pickable(game: Ocs, volley: Volley) -> list[str]:
-    """The targets that are left for a volley. [18.3c(A)] [18.2e]"""
+def pickable(game: Ocs, volley: Volley, firers: Sequence[str] | None = None) -> list[str]:
+    """The targets that are left for a volley, or for some of its firers. [18.3c(A)] [18.2e]"""
+    by = list(volley.strengths) if firers is None else firers
     now, enemy = phase_start(game), game.scenario.other(volley.side)
     if volley.at == AT_GUNS:
         return [
@@ -127,25 +128,30 @@ def pickable(game: Ocs, volley: Volley) -> list[str]:
             for name in stacks.own_at(game, volley.hex, enemy)
             if "coastal" in counter_of(game, name).traits and unit_of(game, name).struck != now
         ]
-    found = []
-    for target in targets_at(game, volley.hex, enemy):
-        group = members(game, volley.hex, enemy, target)
-        if all(ship_of(game, key).struck != now for key in group):
-            found.append(target)
-    return [target for target in found if not _screened(game, volley, target)]
+    found = fresh(game, volley.hex, enemy)
+    return [target for target in found if unscreened(game, volley, target, by)]
 
 
-def _screened(game: Ocs, volley: Volley, target: str) -> bool:
-    """Whether other ships in range keep surface fire off a carrier. [18.2e]
+def fresh(game: Ocs, h: int, side: str) -> list[str]:
+    """The ships of a side in a hex that have not been a target in this phase. [18.3c(A)]"""
+    now = phase_start(game)
+    return [
+        target
+        for target in targets_at(game, h, side)
+        if all(ship_of(game, key).struck != now for key in members(game, h, side, target))
+    ]
 
-    Coastal artillery and aircraft mind no screen.
+
+def unscreened(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> list[str]:
+    """Those whose fire at a target no screen keeps off: other ships in range guard a carrier.
+
+    Coastal artillery and aircraft mind no screen. [18.2e]
     """
     if volley.by != NAVAL or target not in game.state[SHIPS]:
-        return False
+        return list(firers)
     if type_of(game, target) != CARRIER:
-        return False
-    ships = [name for name in volley.strengths if name in game.state[SHIPS]]
-    return any(screen(game, key) for key in ships)
+        return list(firers)
+    return [name for name in firers if name not in game.state[SHIPS] or not screen(game, name)]
 
 
 def screen(game: Ocs, firer: str) -> bool:
@@ -179,7 +185,7 @@ def engage(game: Ocs, volley: Volley) -> Procedure:
     _show(game, volley)
     firers = tuple(volley.strengths)
     while firers:
-        targets = pickable(game, volley)
+        targets = pickable(game, volley, firers)
         if not targets:
             label = game.board.label(volley.hex)
             text = f"{volley.side} finds nothing to fire at in {label}"
@@ -223,13 +229,12 @@ class Aim(Offer[Ocs]):
         self.volley, self.targets, self.firers = volley, list(targets), list(firers)
 
     def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A target that is there, and firers that have not fired."""
+        """A target that is there, and firers that have not fired and that nothing screens off."""
+        if self._screened(game, action["target"], action["by"]):
+            text = f"other ships in range screen {action['target']}; sink them first"
+            return [Refusal("18.2e", text)]
         if action["target"] not in self.targets:
             known = ", ".join(self.targets)
-            carriers = [k for k in self._ships(game) if k == action["target"]]
-            if carriers and _screened(game, self.volley, action["target"]):
-                text = f"other ships in range screen {action['target']}; sink them first"
-                return [Refusal("18.2e", text)]
             return [
                 Refusal(self.rule, f"{action['target']!r} is no target now; these are: {known}")
             ]
@@ -238,25 +243,32 @@ class Aim(Offer[Ocs]):
             return [Refusal(self.rule, f"fire with some of {', '.join(self.firers)}, none twice")]
         return []
 
-    def _ships(self, game: Ocs) -> tuple[str, ...]:
+    def _screened(self, game: Ocs, target: str, by: Sequence[str]) -> bool:
+        """Whether it is a carrier here that some of them cannot fire at. [18.2e]"""
         enemy = game.scenario.other(self.volley.side)
-        return stacks.ships_at(game, self.volley.hex, enemy)
+        known = [name for name in by if name in self.firers]
+        here = target in stacks.ships_at(game, self.volley.hex, enemy)
+        return here and len(unscreened(game, self.volley, target, known)) < len(known)
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every target, with all firers or one alone."""
+        """Every target, with all who can fire at it or one alone."""
         for target in self.targets:
-            yield {"do": self.do, "target": target, "by": list(self.firers)}
-            for name in self.firers if len(self.firers) > 1 else ():
+            able = unscreened(game, self.volley, target, self.firers)
+            yield {"do": self.do, "target": target, "by": able}
+            for name in able if len(able) > 1 else ():
                 yield {"do": self.do, "target": target, "by": [name]}
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A target and some firers by chance."""
-        by = rng.sample(self.firers, rng.randint(1, len(self.firers)))
-        return {"do": self.do, "target": rng.choice(self.targets), "by": sorted(by)}
+        target = rng.choice(self.targets)
+        able = unscreened(game, self.volley, target, self.firers)
+        by = rng.sample(able, rng.randint(1, len(able)))
+        return {"do": self.do, "target": target, "by": sorted(by)}
 
 
 def _aim(game: Ocs, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> Ask:
-    first: Action = {"do": "aim", "target": targets[0], "by": list(firers)}
+    by = unscreened(game, volley, targets[0], firers)
+    first: Action = {"do": "aim", "target": targets[0], "by": by}
     label = game.board.label(volley.hex)
     return Ask(
         volley.side, AIM, f"which target in {label}, and who fires at it?", "18.3c(A)",

@@ -30,6 +30,14 @@ def ship_of(game: Ocs, key: str) -> Ship:
     return found
 
 
+def origin(game: Ocs, key: str) -> str:
+    """The craft of the scenario that points were split off, by their key; a whole is its own."""
+    found = key
+    while found not in game.scenario.ships and "-" in found:
+        found = found.rpartition("-")[0]
+    return found if found in game.scenario.ships else key
+
+
 def printed(game: Ocs, key: str) -> ShipCounter:
     """What is printed on a ship's counter. [3.4]"""
     return game.scenario.ship_counters[ship_of(game, key).counter]
@@ -177,6 +185,8 @@ def hit_craft(game: Ocs, group: Sequence[str], rule: str) -> str:
 
 def sink(game: Ocs, key: str, rule: str, why: str) -> None:
     """A ship is lost with its cargo; the aircraft of a carrier are lost too. [18.3d(A)] [9.14g]"""
+    from grognard.systems.ocs.air.carriers import go_down  # flak knows of ships, too
+
     ship = ship_of(game, key)
     label = game.board.label(ship.hex) if ship.hex >= 0 else ""
     cargo.lose_all(game, key, rule)
@@ -184,6 +194,7 @@ def sink(game: Ocs, key: str, rule: str, why: str) -> None:
     game.put(SHIPS, key, gone)
     text = f"{printed(game, key).name} is sunk in {label}: {why}"
     game.emit(Event("sunk", text, rule, {"ship": key, "hex": label}))
+    go_down(game)
 
 
 @on_enter(CLEAN_UP, order=20)

@@ -35,12 +35,17 @@ def price(game: Ocs, name: str) -> int:
 
 
 def findings(game: Ocs, h: int) -> dict[str, int | bool]:
-    """What the owner must tell of a stack: its steps, and whether it has armour. [21.1] [9.4e]"""
+    """What the owner must tell of a stack: its steps, and whether it has armour. [21.1]
+
+    Red units with the tank symbol count with the yellow ones, as anti-tank effects have it. [9.4e]
+    """
     counters = [counter_of(game, name) for name in stacks.units_at(game, h)]
+    mech = [counter for counter in counters if category(counter) == MECH]
+    tanks = [counter for counter in mech if "tank" in counter.traits]
     return {
         "steps": sum(steps_of(game, name) for name in stacks.units_at(game, h)),
-        "armor": any(category(counter) == ARMOR for counter in counters),
-        "mech": any(category(counter) == MECH for counter in counters),
+        "armor": bool(tanks) or any(category(counter) == ARMOR for counter in counters),
+        "mech": len(mech) > len(tanks),
         "anti-tank": any("anti-tank" in counter.traits for counter in counters),
     }
 

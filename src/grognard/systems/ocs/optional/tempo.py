@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import Dump, Transport, dump_key
-from grognard.systems.ocs.units import MAP, TRUCK
-from grognard.systems.ocs.values import rounded
+from grognard.systems.ocs.units import ABOARD, MAP, TRUCK
+from grognard.systems.ocs.values import rounded, weight
 
 FASTER = Fraction(3, 2)
 """Arriving supply and shipping: half as much again. [21.6c]"""
@@ -65,7 +65,8 @@ def _more_trucks(scenario: OcsScenario, side: str) -> int:
 def _more_supply(scenario: OcsScenario) -> OcsScenario:
     """Twice the supply on the map at the start, but for loads of Organic Trucks. [21.6a]
 
-    What its transport cannot carry lies on the ground beside it; boxes are not on the map.
+    What its transport cannot carry lies on the ground beside it; of what is aboard landing craft
+    only as much is doubled as they have room for. Boxes are not on the map.
     """
     dumps = {
         key: dump if dump.at else replace(dump, tokens=2 * dump.tokens)
@@ -82,7 +83,22 @@ def _more_supply(scenario: OcsScenario) -> OcsScenario:
         if rest:
             before = dumps[place].tokens if place in dumps else 0
             dumps[place] = Dump(found.side, found.hex, before + rest)
-    return replace(scenario, dumps=dumps, transport=transport)
+    ships = {
+        key: replace(ship, load=ship.load + min(ship.load, _spare(scenario, key)))
+        if ship.place == MAP and ship.load
+        else ship
+        for key, ship in scenario.ships.items()
+    }
+    return replace(scenario, dumps=dumps, transport=transport, ships=ships)
+
+
+def _spare(scenario: OcsScenario, key: str) -> int:
+    """The whole tokens that landing craft have room for beside what is aboard. [18.4a]"""
+    counters, ship = scenario.counters, scenario.ships[key]
+    aboard = [unit for unit in scenario.units.values() if (unit.place, unit.at) == (ABOARD, key)]
+    taken = sum((weight(counters[unit.counter], unit) for unit in aboard), Fraction(ship.load))
+    points = [t for t in scenario.transport.values() if (t.place, t.at) == (ABOARD, key)]
+    return int(ship.size - taken - sum(found.size for found in points))
 
 
 def arriving(game: Ocs, tokens: int) -> int:

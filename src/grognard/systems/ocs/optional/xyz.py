@@ -1,7 +1,8 @@
 """XYZ transport: aircraft load and unload at two bases on their way to a third. [21.12a]
 
 From their bases they fly cargo to a base, load there again, and unload at the base where they end,
-Inactive. Where anything is loaded or unloaded there may be flak and interception, so twice in all.
+Inactive. Where anything is loaded or unloaded there may be flak and interception, so twice in all;
+what only passes through the first base meets none there and does not count against its limit.
 """
 
 from __future__ import annotations
@@ -10,17 +11,19 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from grognard.engine.decision import Action, Procedure
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs import air_bases, dumps, stacks
 from grognard.systems.ocs.air import air_transport, flak, loads
 from grognard.systems.ocs.air.bases import Base, base_of, named
 from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
-from grognard.systems.ocs.air.loads import Hold, Load
+from grognard.systems.ocs.air.loads import Hold, Lift, Load
 from grognard.systems.ocs.air.missions import MissionDeed, interceptable, take_off
-from grognard.systems.ocs.air.planes import alive, face, plane_of, range_of
+from grognard.systems.ocs.air.planes import alive, face, plane_of, range_of, range_to
 from grognard.systems.ocs.phases import MOVES, deed
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.values import unit_of
 
@@ -30,7 +33,8 @@ class XyzTransport(MissionDeed):
     """Fly cargo to the base in `hex`, and from there to the base `then`. [21.12a]
 
     `units` and `tokens` are loaded where the aircraft are based; `onward_units` and
-    `onward_tokens` fly on: from what is at the first base, or what has come there with them.
+    `onward_tokens` fly on: from what is at the first base, or what has come there with them. Who
+    has another `home` ends there, without cargo.
     """
 
     do = "xyz-transport"
@@ -38,7 +42,7 @@ class XyzTransport(MissionDeed):
     mission = "transport"
     form = {
         "planes": "texts", "hex": "text", "then": "text", "units": "texts?", "tokens": "counts?",
-        "onward_units": "texts?", "onward_tokens": "count?",
+        "onward_units": "texts?", "onward_tokens": "count?", "home": "map?",
     }  # fmt: skip
 
     def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
@@ -50,8 +54,8 @@ class XyzTransport(MissionDeed):
             return [Refusal("21.12a", "the way goes by two different Air Bases of one's own")]
         if any(base_of(game, key).hex == h for key in action["planes"]):
             return [Refusal("21.12a", "an aircraft of the mission is at the first base already")]
-        away = game.board.distance(h, last.hex)
-        for key in action["planes"]:
+        for key, end in _ends(game, player, action).items():
+            away = game.board.distance(h, end)
             if away > range_of(game, key):
                 text = f"the second leg is {away} hexes, {plane_of(game, key).name} flies"
                 return [Refusal("21.12a", f"{text} {range_of(game, key)}; the longer one counts")]
@@ -60,18 +64,20 @@ class XyzTransport(MissionDeed):
         return self._first(game, player, action, h) + self._second(game, player, action, h)
 
     def _first(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
-        """What is loaded at the start, once and no more, and unloaded at the first base."""
+        """What is loaded at the start, and unloaded at the first base."""
         if not _cargo(action):
             return []
         found = loads.read(game, player, action, h)
         if isinstance(found, Refusal):
             return [found]
         for load in found:
-            room = _capacity(game, [lift.key for lift in load.lifts])
+            twice = _twice(game, player, action)
+            room = _capacity(game, [lift.key for lift in load.lifts], twice)
             if loads.heft(game, load.aboard) > room:
                 start = game.board.label(load.hex)
                 return [Refusal("21.12a", f"{room}T can be carried from {start}")]
-        over = air_transport.unloaded(game, found, frozenset()) - air_bases.unloading_left(game, h)
+        ending = _ending(found, action)
+        over = air_transport.unloaded(game, ending, frozenset()) - air_bases.unloading_left(game, h)
         if over > 0:
             return [Refusal("14.9f", f"{over}T too much for {action['hex']} in this segment")]
         return []
@@ -90,7 +96,8 @@ class XyzTransport(MissionDeed):
         there = dumps.loadable(game, h, player) + sum(action.get("tokens", {}).values())
         if not 0 <= hold.tokens <= there or len(set(hold.units)) != len(hold.units):
             return [Refusal("21.12a", f"{there} tokens can fly on from {action['hex']}")]
-        room = _capacity(game, action["planes"])
+        planes, twice = _onward_planes(action), _twice(game, player, action)
+        room = _capacity(game, planes, twice)
         if loads.heft(game, hold) > room:
             return [Refusal("21.12a", f"{room}T can be carried on from {action['hex']}")]
         return []
@@ -101,7 +108,7 @@ class XyzTransport(MissionDeed):
 
     def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
         """To each third base: cargo for the first leg, for the second, or for both; no gliders."""
-        room = min(int(_capacity(game, planes)), dumps.loadable(game, h, player))
+        room = min(int(_capacity(game, planes, frozenset())), dumps.loadable(game, h, player))
         aboard = air_transport.manifests(game, player, planes, h)
         first = [{}, *(cargo for cargo in aboard if cargo.keys() <= self.form.keys())]
         for last in air_bases.bases(game, player):
@@ -120,30 +127,34 @@ class XyzTransport(MissionDeed):
         if _cargo(action):
             found = loads.read(game, player, action, flight.target)
         assert not isinstance(found, Refusal)
+        planes, twice = _onward_planes(action), _twice(game, player, action)
+        found = [_carried(game, load, twice) for load in found]
         air_transport.board(game, player, flight, found, action)
-        flight.half = frozenset()
         text = f"air transport to {action['hex']} and on to {action['then']}"
         take_off(game, flight, text, **air_transport.manifest(action))
-        yield from _brave(game, flight)
-        yield from air_transport.unload(game, flight, found)
-        yield from self._go_on(game, flight, action)
+        if _stops(game, found, action, twice):
+            yield from _brave(game, flight)
+        yield from air_transport.unload(game, flight, found, _onward(action))
+        onward = [key for key in flight.planes if key in planes]
+        flight.planes = [key for key in flight.planes if key not in onward]
+        yield from come_back(game, flight)
+        yield from self._go_on(game, flight, onward, twice, action)
 
-    def _go_on(self, game: Ocs, flight: Flight, action: Action) -> Procedure:
+    def _go_on(
+        self, game: Ocs, flight: Flight, planes: list[str], twice: frozenset[str], action: Action
+    ) -> Procedure:
         """Load what can still be carried, fly to the last base, and end there. [21.12a]"""
-        planes = [key for key in flight.planes if alive(game, key)]
         last = named(game, flight.side, action["then"])
         if not planes or last is None:
-            yield from come_back(game, flight)
             return
-        hold = _present(game, flight, _onward(action))
-        hold, _ = yield from loads.kept(game, flight.side, hold, _capacity(game, planes), "21.12a")
+        hold, room = _present(game, flight, _onward(action)), _capacity(game, planes, twice)
+        hold, _ = yield from loads.kept(game, flight.side, hold, room, "21.12a")
         onward = Flight(flight.side, flight.kind, last.hex, planes, stay=frozenset(planes))
         if hold:
             yield from _brave(game, onward)
         left = [key for key in (*onward.planes, *onward.gone) if alive(game, key)]
-        through, lost = yield from loads.kept(
-            game, flight.side, hold, _capacity(game, left), "14.4g"
-        )
+        room = _capacity(game, left, twice)
+        through, lost = yield from loads.kept(game, flight.side, hold, room, "14.4g")
         _lose(game, flight, lost)
         _carry(game, flight, through, last)
         yield from come_back(game, onward)
@@ -158,9 +169,70 @@ def _onward(action: Action) -> Hold:
     return Hold(tuple(action.get("onward_units", ())), action.get("onward_tokens", 0))
 
 
-def _capacity(game: Ocs, keys: Sequence[str]) -> Fraction:
-    """What some aircraft carry on a leg; nobody flies it twice. [21.12a]"""
-    return sum((face(game, key).capacity for key in keys), Fraction(0))
+def _ending(found: Sequence[Load], action: Action) -> list[Load]:
+    """The loads of the first leg without what flies on: so much is unloaded. [21.12a]"""
+    ending, through = [], _onward(action)
+    for load in found:
+        ends, flies = loads.parted(load.aboard, through)
+        through = replace(through, tokens=through.tokens - flies.tokens)
+        ending.append(replace(load, aboard=ends))
+    return ending
+
+
+def _stops(game: Ocs, found: Sequence[Load], action: Action, twice: frozenset[str]) -> bool:
+    """Whether anything is loaded or unloaded at the first base, or goes to other aircraft there.
+
+    If all of it only passes through, the base is no mission hex. [21.12a]
+    """
+    came = [name for load in found for name in load.aboard.units]
+    tokens, onward = sum(load.aboard.tokens for load in found), _onward(action)
+    if any(load.aboard for load in _ending(found, action)) or onward.tokens > tokens:
+        return True
+    if not set(onward.units) <= set(came):
+        return True
+    planes = _onward_planes(action)
+    rooms = (_capacity(game, [x.key for x in o.lifts if x.key in planes], twice) for o in found)
+    return any(loads.heft(game, o.aboard) > room for o, room in zip(found, rooms, strict=True))
+
+
+def _ends(game: Ocs, side: str, action: Action) -> dict[str, int]:
+    """Where each aircraft ends: at the third base, or at a home of its own. [21.12a]"""
+    found = {}
+    for key in action["planes"]:
+        end = named(game, side, action.get("home", {}).get(key, action["then"]))
+        assert end is not None
+        found[key] = end.hex
+    return found
+
+
+def _onward_planes(action: Action) -> list[str]:
+    """The aircraft that fly on to the third base."""
+    home, then = action.get("home", {}), action["then"]
+    return [key for key in action["planes"] if home.get(key, then) == then]
+
+
+def _twice(game: Ocs, side: str, action: Action) -> frozenset[str]:
+    """The aircraft whose longer leg is within half their range, where they carry double. [14.9e(C)]
+
+    The longer leg is the range of the whole mission. [21.12a]
+    """
+    h, far = game.board.hex(action["hex"]), game.board.distance
+    return frozenset(
+        key
+        for key, end in _ends(game, side, action).items()
+        if 2 * max(range_to(game, key, h), far(h, end)) <= range_of(game, key)
+    )
+
+
+def _capacity(game: Ocs, keys: Sequence[str], twice: frozenset[str]) -> Fraction:
+    """What some aircraft carry on a leg, some of them double. [21.12a]"""
+    return sum((face(game, key).capacity * (1 + (key in twice)) for key in keys), Fraction(0))
+
+
+def _carried(game: Ocs, load: Load, twice: frozenset[str]) -> Load:
+    """A load of the first leg, with those flying twice that may on both. [21.12a]"""
+    lifts = [Lift(lift.key, near=lift.key in twice) for lift in load.lifts]
+    return replace(load, lifts=tuple(loads.doubled(game, lifts, load.aboard)))
 
 
 def _brave(game: Ocs, flight: Flight) -> Procedure:
@@ -168,12 +240,13 @@ def _brave(game: Ocs, flight: Flight) -> Procedure:
     yield from meet(game, flight, flight.side)
     if interceptable(game, flight):
         yield from intercept(game, flight)
-    flak.fire(game, flight)
+    yield from flak.fire(game, flight)
 
 
 def _present(game: Ocs, flight: Flight, hold: Hold) -> Hold:
     """What of the cargo for the second leg is really at the first base."""
-    units = tuple(n for n in hold.units if unit_of(game, n).hex == flight.target)
+    at = {n: game.state[TRANSPORT].get(n) or unit_of(game, n) for n in hold.units}
+    units = tuple(name for name, found in at.items() if found.hex == flight.target)
     there = stacks.dump_at(game, flight.target, flight.side)
     return Hold(units, min(hold.tokens, there))
 
@@ -189,7 +262,4 @@ def _lose(game: Ocs, flight: Flight, lost: Hold) -> None:
 
 def _carry(game: Ocs, flight: Flight, hold: Hold, last: Base) -> None:
     """Cargo arrives at the last base, where it does not move on in this phase. [12.2a]"""
-    air_transport.deliver(game, flight.side, flight.target, Hold(hold.units), last.hex)
-    if hold.tokens:
-        dumps.take(game, flight.side, flight.target, hold.tokens)
-        dumps.add(game, flight.side, last.hex, hold.tokens, fresh=True)
+    air_transport.deliver(game, flight.side, flight.target, hold, last.hex, loading=False)

@@ -10,8 +10,8 @@ from grognard.systems.ocs import (
     artillery,
     attack,
     fuel,
-    modes,
     movement,
+    reserves,
     stacks,
     transport,
 )
@@ -82,7 +82,7 @@ def _gun_ships(game: Ocs, side: str) -> Found:
 
 
 def _reserves(game: Ocs, side: str) -> Found:
-    yield from modes.reserves(game, side)
+    yield from reserves.in_reserve(game, side)
 
 
 def _worn(game: Ocs, side: str) -> Found:

@@ -15,7 +15,7 @@ from grognard.systems.ocs import stacks, tale, transport
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen import faces, symbols
 from grognard.systems.ocs.screen.able import able
-from grognard.systems.ocs.screen.looking import SHOWN, Facts, seen
+from grognard.systems.ocs.screen.looking import SHOWN, Facts, regiments, seen
 from grognard.systems.ocs.screen.states import (
     aircraft_states,
     ship_states,
@@ -300,4 +300,4 @@ def _stack_notes(game: Ocs, h: int, side: str, own: bool) -> Iterator[str]:
     names = stacks.own_at(game, h, side)
     if names:
         size = sum(size_of(game, name) for name in names)
-        yield f"{size} RE of 10 [4.8]"
+        yield f"{regiments(size)} RE of 10 [4.8]"

@@ -6,10 +6,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from grognard.engine.screen import Owed
 from grognard.engine.tabletop import Player
-from grognard.systems.ocs import air_bases, artillery, attack, fuel, modes, reinforcements, stacks
+from grognard.systems.ocs import (
+    air_bases,
+    artillery,
+    attack,
+    fuel,
+    reinforcements,
+    reserves,
+    stacks,
+)
+from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.movement import left, unable
-from grognard.systems.ocs.naval import landings
-from grognard.systems.ocs.naval.ships import fleet
+from grognard.systems.ocs.naval import cargo, landings, sailing
+from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of
 from grognard.systems.ocs.phases import OBLIGATIONS, phase_start
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen import wording
@@ -32,13 +41,15 @@ def owed(game: Ocs, player: Player) -> list[Owed]:
     return [*must, *found]
 
 
-def _many(names: Sequence[str], what: str) -> str:
-    return f"{len(names)} {what}{'' if len(names) == 1 else 's'}"
+def _many(names: Sequence[str], what: str, several: str = "") -> str:
+    return f"{len(names)} {what if len(names) == 1 else several or f'{what}s'}"
 
 
-def _could(names: Sequence[str], what: str, does: str, rule: str) -> Iterator[Owed]:
+def _could(
+    names: Sequence[str], what: str, does: str, rule: str, several: str = ""
+) -> Iterator[Owed]:
     if names:
-        text = f"{_many(names, what)} {does}"
+        text = f"{_many(names, what, several)} {does}"
         yield Owed(text, rule, pieces=tuple(names), must=False)
 
 
@@ -49,7 +60,10 @@ def _move(game: Ocs, side: str) -> Iterator[Owed]:
     idle = [
         name
         for name in names
-        if unit_of(game, name).moved != now and unable(game, name) is None and left(game, name) > 0
+        if unit_of(game, name).moved != now
+        and unable(game, name) is None
+        and left(game, name) > 0
+        and drop_plans.plan_of(game, side, name) is None  # he waits for his aircraft [14.10b]
     ]
     yield from _could(idle, "unit", "could still move", "6.0")
     yield from _could(dry, "unit", "cannot move for want of fuel", "12.5a")
@@ -67,7 +81,7 @@ def _barrage(game: Ocs, side: str) -> Iterator[Owed]:
 
 
 def _release(game: Ocs, side: str) -> Iterator[Owed]:
-    yield from _could(modes.reserves(game, side), "Reserve", "could be released", "5.7b")
+    yield from _could(reserves.in_reserve(game, side), "Reserve", "could be released", "5.7b")
 
 
 def _arrive(game: Ocs, side: str) -> Iterator[Owed]:
@@ -84,7 +98,31 @@ def _place(game: Ocs, side: str) -> Iterator[Owed]:
 
 def _refit(game: Ocs, side: str) -> Iterator[Owed]:
     worn = [k for h in air_bases.bases(game, side) for k in air_bases.inactive(game, h, side)]
-    yield from _could(worn, "Inactive aircraft", "could be refitted", "15.3")
+    yield from _could(
+        worn, "Inactive aircraft", "could be refitted", "15.3", several="Inactive aircraft"
+    )
+
+
+def _drops(game: Ocs, side: str) -> Iterator[Owed]:
+    """Drops that are planned for this turn: after it the plan is worth nothing. [14.10b]"""
+    today = [plan for plan in drop_plans.plans(game, side) if plan.turn == game.turn]
+    if today:
+        hexes = tuple(dict.fromkeys(game.board.label(plan.hex) for plan in today))
+        names = tuple(plan.unit for plan in today)
+        text = f"{_many(names, 'unit')} could be dropped by plan in this turn"
+        yield Owed(text, "14.10b", hexes, names, must=False)
+
+
+def _beaches(game: Ocs, side: str) -> Iterator[Owed]:
+    """Landing craft at sea with troops that no order has been given to. [18.5a]"""
+    full = [
+        key
+        for key in fleet(game, side)
+        if is_craft(game, key) and cargo.units_aboard(game, key)
+        and not ship_of(game, key).landing and sailing.left(game, key) > 0
+    ]  # fmt: skip
+    text = "with troops aboard could sail and land them"
+    yield from _could(full, "landing craft", text, "18.5a", several="landing craft")
 
 
 def _landings(game: Ocs, side: str) -> Iterator[Owed]:
@@ -98,7 +136,8 @@ def _landings(game: Ocs, side: str) -> Iterator[Owed]:
 
 COULD: dict[str, Callable[[Ocs, str], Iterator[Owed]]] = {
     "arrive": _arrive, "place": _place, "refit": _refit, "release": _release, "move": _move,
-    "roll-landings": _landings, "barrage": _barrage, "attack": _attack,
+    "air-drop": _drops, "land": _beaches, "roll-landings": _landings, "barrage": _barrage,
+    "attack": _attack,
 }  # fmt: skip
 """For each kind of action what could still be done with it."""
 

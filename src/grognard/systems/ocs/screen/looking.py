@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from grognard.engine.sequence import CLOCK
@@ -38,6 +39,11 @@ Facts = Mapping[str, Any]
 def seen(game: Ocs, player: Player) -> Facts:
     """The player's view: of the enemy it holds what lies open, and nothing else is shown. [4.9a]"""
     return game.cached(("seen", player), SHOWN, lambda: view(game, player))
+
+
+def regiments(size: Fraction | int) -> str:
+    """A size in RE as players write it: 1½. [4.8]"""
+    return sp(int(size * TOKENS))
 
 
 def sp(tokens: int) -> str:

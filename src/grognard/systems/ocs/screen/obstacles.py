@@ -21,7 +21,7 @@ from grognard.systems.ocs.paying import stores
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.stacks import site_at
 from grognard.systems.ocs.status import HEXES, SITES, TOKENS, TRANSPORT
-from grognard.systems.ocs.supply_fields import DRAW, OUTWARD, fields
+from grognard.systems.ocs.supply_fields import DRAW, fields
 from grognard.systems.ocs.supply_paths import DEPENDS
 from grognard.systems.ocs.supply_sources import (
     EXTENDER,
@@ -33,6 +33,7 @@ from grognard.systems.ocs.supply_sources import (
     station,
     true_sources,
 )
+from grognard.systems.ocs.supply_steps import OUTWARD
 from grognard.systems.ocs.throws import reach_of, throw_class, throw_field
 from grognard.systems.ocs.units import MAP, TRUCK
 from grognard.systems.ocs.values import counter_of, unit_of
@@ -83,7 +84,7 @@ def free_ways(game: Ocs, side: str, h: int, move: str) -> Free:
     """Where supply could go from a hex if there were no enemies. [12.3d]"""
 
     def compute() -> Free:
-        steps = fields(game).steps(side, move, OUTWARD)
+        steps = fields(game).steps.of(side, move, OUTWARD)
         costs, before = reach_paths(steps, list(steps[h]), FAR)
         return Free(h, {**dict(costs.items()), h: 0}, before)
 

@@ -15,7 +15,7 @@ from grognard.engine.proposing import proposed, untimely
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.screen import Proposal
 from grognard.engine.tabletop import Tabletop
-from grognard.systems.ocs import artillery, attack, fuel, stacks
+from grognard.systems.ocs import artillery, attack, fuel, ports, stacks
 from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed, cannot_fly, too_far
 from grognard.systems.ocs.air.planes import active, face
@@ -48,6 +48,8 @@ AGAINST = {
     WHEELS: ("haul",),
 }
 """What one means who points at an empty hex, and at the enemy: these say why they cannot be."""
+BY_AIR = ("air-drop", "air-transport")
+"""What one means who has units in hand together with aircraft."""
 MOST = 14
 """How many proposals there are at most."""
 
@@ -92,6 +94,10 @@ def _there(
     likely = [
         do for kind in sorted(group.kinds) for do in (AGAINST if foe else LIKELY).get(kind, ())
     ]
+    if group.kinds == {GROUND, WINGS}:
+        likely = list(BY_AIR)
+    if group.hex >= 0 and all(ports.friendly(game, b, player) for b in (group.hex, h)):
+        likely.append("ship")  # from port to port [19.0f(B)]
     offers = {offer.do: offer for offer in decision.ask.offers}
     order = [*(do for do in likely if do in offers), *(do for do in ways.TOWARDS if do in offers)]
     found, refused = list[Proposal](), list[Proposal]()
@@ -118,8 +124,19 @@ def _tried(
     open_, shut = list[Proposal](), list[Proposal]()
     for action in ways.towards(game, decision.player, offer, group, h):
         found = _priced(game, table, decision, action, group)
+        if found.refusals and found.refusals[0].rule == "6.1" and _landlocked(game, group, action):
+            text = f"no way by land leads from {game.board.label(group.hex)} to {action['path'][0]}"
+            found = replace(found, refusals=(Refusal("6.1", text),))
         (shut if found.action is None else open_).append(found)
     return open_, shut
+
+
+def _landlocked(game: Ocs, group: Group, action: Action) -> bool:
+    """Whether a way on the ground was looked for, however long, and there is none."""
+    path = action.get("path", ())
+    if action["do"] not in ("move", "haul") or len(path) != 1 or group.hex < 0:
+        return False
+    return not game.board.adjacent(group.hex, game.board.hex(path[0]))
 
 
 def _priced(

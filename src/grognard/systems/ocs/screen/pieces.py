@@ -19,7 +19,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.screen import supply_notes
 from grognard.systems.ocs.screen.cards import counters
 from grognard.systems.ocs.screen.groups import hex_of
-from grognard.systems.ocs.screen.looking import seen, sp
+from grognard.systems.ocs.screen.looking import regiments, seen, sp
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.units import MAP, UNITS
 from grognard.systems.ocs.values import (
@@ -164,7 +164,7 @@ def _stores(game: Ocs, player: Player, h: int) -> Iterator[str]:
             yield f"the enemy has here: {', '.join(stack['lies'])} [4.9a]"
     holder = stacks.holder(game, h)
     if holder is not None and player in (None, holder):
-        yield f"{stacks.size_at(game, h)} RE of 10 [4.8]"
+        yield f"{regiments(stacks.size_at(game, h))} RE of 10 [4.8]"
 
 
 def _railway(game: Ocs, player: Player, h: int) -> Iterator[str]:

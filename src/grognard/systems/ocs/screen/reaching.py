@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from grognard.engine.decision import Decision
 from grognard.engine.proposing import untimely
@@ -13,7 +14,7 @@ from grognard.systems.ocs import artillery, attack, moves, stacks, transport, zo
 from grognard.systems.ocs.air import bases, missions
 from grognard.systems.ocs.air.air_barrage import enemy_hexes
 from grognard.systems.ocs.air.planes import range_of, range_to
-from grognard.systems.ocs.movement import points
+from grognard.systems.ocs.movement import entry_refusal, points, step_price
 from grognard.systems.ocs.naval import bombardment, sailing
 from grognard.systems.ocs.naval.ships import ship_of
 from grognard.systems.ocs.phases import ATTACKS, BARRAGES, MOVES, kind
@@ -117,6 +118,39 @@ def _marches(game: Ocs, names: Sequence[str]) -> Ways:
     paths = {h: found[slow].path(h) for h in common}
     dearest = {h: str(points(max(way.costs[h] for way in found.values()))) for h in common}
     return Ways(dearest, _before(start, paths), paths)
+
+
+def beyond(game: Ocs, player: str, group: Group, h: int) -> tuple[int, ...]:
+    """The cheapest way to a hex out of reach, as if there were points enough for it; where there
+    is none, or for ships, the hex alone.
+    """
+    name, start = group.names[0], group.hex
+    if start < 0 or not group.kinds <= {GROUND, WHEELS}:
+        return (h,)
+    move = face_of(game, name).move if group.units else transport.kind_of(game, name).move
+    own = name if group.units else ""
+    costs, before, queue = {start: 0}, dict[int, int](), [(0, start)]
+    while queue:
+        spent, a = heappop(queue)
+        if a == h:
+            return _back(before, start, h)
+        if spent > costs[a]:
+            continue
+        for b in game.board.around(a):
+            cost = step_price(game, player, move, a, b, name=own)
+            if cost is None or (own and b != h and entry_refusal(game, own, b) is not None):
+                continue
+            if spent + cost < costs.get(b, spent + cost + 1):
+                costs[b], before[b] = spent + cost, a
+                heappush(queue, (spent + cost, b))
+    return (h,)
+
+
+def _back(before: Mapping[int, int], start: int, h: int) -> tuple[int, ...]:
+    path = [h]
+    while before[path[-1]] != start:
+        path.append(before[path[-1]])
+    return tuple(reversed(path))
 
 
 def _hauls(game: Ocs, keys: Sequence[str]) -> Ways:

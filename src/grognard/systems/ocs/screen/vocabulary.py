@@ -53,7 +53,7 @@ DEEDS = {
     "fight": "Fight in the air", "give-up": "Give up", "refit-two": "Refit two", "shift": "Shift",
     "stand-down": "Stand down", "raider-check": "Check raiders", "choose-order": "Choose the order",
     "simulcast": "Agree to a simulcast turn", "keep-cargo": "Keep cargo",
-    "meet": "Meet the assault",
+    "meet": "Meet the assault", "hit": "Take the hit",
 }  # fmt: skip
 """What each kind of action is called."""
 PARTS = {
@@ -167,11 +167,9 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "rebuild-aircraft": ("Rebuild {planes} with {repl}", "Rebuild {planes}"),
     "build-gliders": ("Build gliders in {hex} with {repl}",),
     "place-supply": ("Place {tokens} in {hex}",),
-    "lead": ("{unit} leads",),
     "advance": ("Advance with {units}", "Nobody advances"),
     "supply": ("Pay the combat supply, {internals} from internal stocks", "Pay the combat supply"),
     "withhold": ("Pay nothing and fight at half strength",),
-    "intercept": ("Intercept with {plane}", "Do not intercept"),
     "abort": ("Abort {planes}", "Nobody aborts"),
     "keep-markers": ("Keep the Reserve markers in {hexes}", "Keep no Reserve marker"),
     "aim": ("Fire at {target} with {by}",),
@@ -181,11 +179,11 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "absorb": ("{division} takes {breakdown} back",),
     "collapse": ("{transport} collapses to {to}",),
     "displace": ("{transport} gets away to {to}",),
-    "fight": ("{plane} fights",),
     "give-up": ("Give up {unit}",),
     "refit-two": ("Refit {planes}",),
     "shift": ("Shift to {hex}",),
     "stand-down": ("{plane} becomes Inactive",),
+    "hit": ("{plane} is hit",),
     "raider-check": ("Check the raiders in {hexes}", "Check nobody"),
     "xyz-transport": ("Fly {units} to {hex}, and {onward_tokens} on to {then}, with {planes}",
                       "Fly {tokens} to {hex}, and {onward_tokens} on to {then}, with {planes}",
@@ -203,6 +201,7 @@ SUPPOSED = {
     "defence terrain": "{side} chooses its best ground",
     "beach assault": "{side} has the assault fought out",
     "intercept": "{side} sends no interceptor",
+    "flak loss": "of equals {side} has the one hit that can spare it best",
     "abort": "{side} aborts nobody",
 }
 """What odds suppose of the answers to a question."""

@@ -20,9 +20,9 @@ from grognard.systems.ocs.modes import CHANGES
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.ships import craft_at, is_craft
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen import wording
+from grognard.systems.ocs.screen import drops, wording
 from grognard.systems.ocs.screen.groups import Group, grouped
-from grognard.systems.ocs.screen.reaching import open_ways
+from grognard.systems.ocs.screen.reaching import beyond, open_ways
 from grognard.systems.ocs.status import SHIPS, TRANSPORT
 from grognard.systems.ocs.supply_fields import fields
 from grognard.systems.ocs.units import BOX, MAP, POOL, UNITS
@@ -54,8 +54,8 @@ def _sail(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> It
 
 
 def _along(game: Ocs, player: str, group: Group, h: int, action: Action) -> Action:
-    """The cheapest way to a hex; where there is none the hex alone, and the rules say why."""
-    path = open_ways(game, player, group).paths.get(h, (h,))
+    """The cheapest way to a hex, be it too long for today: then the rules say how far it goes."""
+    path = open_ways(game, player, group).paths.get(h) or beyond(game, player, group, h)
     return {**action, "path": [game.board.label(b) for b in path]}
 
 
@@ -108,6 +108,18 @@ def _mission(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) ->
         if "aim" in offer.form:
             action["aim"] = next(iter(aims_at(game, player, h)), AT_UNITS)
         yield action
+
+
+def _drop(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
+    """Units by themselves, with the aircraft in hand, or whatever these can drop. [14.10]"""
+    if not isinstance(offer, MissionDeed):
+        return
+    if not group.air:
+        yield from drops.from_base(game, player, offer, group, h)
+        return
+    whole = list(drops.together(game, player, offer, group, h))
+    found = sorted(_mission(game, player, offer, group, h), key=drops.rank)
+    yield from (*whole, *(action for action in found if action not in whole))
 
 
 def _corners(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
@@ -221,7 +233,7 @@ def _come_back(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) 
 
 
 def _fall_back(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
-    """An Extender that is cut off. [12.7]"""
+    """An Extender that falls back. [9.14c-ext]"""
     if len(group.transport) == len(group.names) == 1:
         yield {"do": offer.do, "transport": group.transport[0], "to": game.board.label(h)}
 
@@ -254,7 +266,7 @@ TOWARDS: Mapping[str, Way] = {
     "attack": _strike, "attack-empty": _strike, "beach-assault": _strike, "barrage": _barrage,
     "bombard": _bombard, "engage": _engage,
     "hip-shoot": _mission, "sweep": _mission, "air-barrage": _mission, "trainbust": _mission,
-    "transfer": _mission, "air-transport": _mission, "air-drop": _mission,
+    "transfer": _mission, "air-transport": _mission, "air-drop": _drop,
     "xyz-transport": _corners,
     "arrive": _arrive, "arrive-by-air": _land_plane, "rejoin": _come_back, "place": _set_up,
     "rail": _by_rail, "ship": _by_sea, "box": _to_box, "withdraw": _fall_back,

@@ -12,6 +12,7 @@ from grognard.engine.decision import Action
 from grognard.engine.phrases import fill
 from grognard.engine.screen import Tone
 from grognard.systems.ocs import stacks, tale, transport
+from grognard.systems.ocs.air.planes import face
 from grognard.systems.ocs.dumps import amount
 from grognard.systems.ocs.headquarters import commands
 from grognard.systems.ocs.results import Part, parsed
@@ -27,7 +28,7 @@ from grognard.systems.ocs.screen.vocabulary import (
 from grognard.systems.ocs.status import AIR, DUMPS, FORMATIONS, SHIPS, TOKENS, TRANSPORT, dump_key
 from grognard.systems.ocs.throws import can_throw, throw_field
 from grognard.systems.ocs.units import UNITS
-from grognard.systems.ocs.values import counter_of, side_of, unit_of
+from grognard.systems.ocs.values import counter_of, rating, side_of, unit_of
 
 WHO = ("units", "guns", "planes", "aircraft", "ships", "by", "transport", "internals", "repls",
        "glided")  # fmt: skip
@@ -246,10 +247,21 @@ def _order(game: Ocs, action: Action) -> str:
     return words.get(action["choice"], str(action["choice"]))
 
 
+def _goal(game: Ocs, label: str) -> str:
+    """A hex by its number, and what it is called if it counts for victory."""
+    h = game.board.index.get(label)
+    counts = (one.label for one in game.scenario.victory.objectives if h in one.hexes)
+    called = next(counts, "")
+    return f"{label} ({called})" if called else label
+
+
 def _plans(game: Ocs, action: Action) -> str:
     """Drops planned before the game. [14.10b]"""
     known = names(game)
-    rows = [f"{known[p['unit']]} over {p['hex']} in turn {p['turn']}" for p in action["plans"]]
+    rows = [
+        f"{known[p['unit']]} over {_goal(game, p['hex'])} in turn {p['turn']}"
+        for p in action["plans"]
+    ]
     return f"Plan drops: {'; '.join(rows)}" if rows else "Plan no drops but those written down"
 
 
@@ -262,6 +274,26 @@ def _cargo_kept(game: Ocs, action: Action) -> str:
 def _meet(game: Ocs, action: Action) -> str:
     """How a defender of a beach meets an assault. [18.6b(A)]"""
     return "Have it rolled as a landing" if action["on"] == "landing" else "Fight for the beach"
+
+
+def _lead(game: Ocs, action: Action) -> str:
+    """Who gives his Action Rating, and how much it is. [9.6]"""
+    name = action["unit"]
+    return f"{names(game)[name]} leads, Action Rating {rating(game, name).total}"
+
+
+def _fighter(does: str, none: str = "") -> Callable[[Ocs, Action], str]:
+    """Which aircraft goes into a fight, and what it is worth there. [14.3e(C)]"""
+
+    def said(game: Ocs, action: Action) -> str:
+        key = action["plane"]
+        if not key:
+            return none
+        plane = face(game, key)
+        worth = f"({plane.rating})" if plane.passive else plane.rating
+        return f"{does.format(names(game)[key])}, air combat rating {worth}"
+
+    return said
 
 
 def _godzilla(game: Ocs, action: Action) -> str:
@@ -278,6 +310,9 @@ SPECIAL: Mapping[str, Callable[[Ocs, Action], str]] = {
     "plan-drops": _plans,
     "keep-cargo": _cargo_kept,
     "meet": _meet,
+    "lead": _lead,
+    "fight": _fighter("{} fights"),
+    "intercept": _fighter("Intercept with {}", "Do not intercept"),
     "place": _place,
     "losses": _losses,
     "give-up-transport": _transport_lost,
