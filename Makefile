@@ -59,7 +59,7 @@ web: $(CLIENT)/index.html
 # The examples of one page build on one another, so one worker runs a whole file.
 test: $(VENV)/.dev $(CLIENT)/index.html
 	$(NPM) test
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)
 	$(BIN)/ruff format --check .

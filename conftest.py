@@ -35,11 +35,6 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser's tests come first: long ones at the end would leave a worker without work."""
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
-
-
 def pytest_collection_finish() -> None:
     """Thousands of tests stay to the end, and so do maps once read: the garbage collector need not
     look at the ones again, and less often at the others."""
