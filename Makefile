@@ -56,10 +56,11 @@ play-terminal: $(VENV)/.play
 
 web: $(CLIENT)/index.html
 
-# The examples of one page build on one another, so one worker runs a whole file.
+# The examples of one page build on one another, so one worker runs a whole file; files keep their
+# order (conftest.py).
 test: $(VENV)/.dev $(CLIENT)/index.html
 	$(NPM) test
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)
 	$(BIN)/ruff format --check .

@@ -35,6 +35,11 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser's tests come last: once it runs, no other test of its worker can use asyncio."""
+    items.sort(key=lambda item: item.nodeid.startswith("tests/web/"))
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests stay to the end, and so do maps once read: the garbage collector need not
     look at the ones again, and less often at the others."""
