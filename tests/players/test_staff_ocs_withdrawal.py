@@ -120,14 +120,16 @@ def test_who_could_be_cut_off_stands_less() -> None:
 
 
 def test_a_line_that_would_break_is_given_up_for_a_shorter_one() -> None:
-    def limits(strength: int) -> tuple[int, int]:
+    """If those count who get away; for ground alone one stands."""
+
+    def limits(strength: int, **counted: Any) -> tuple[int, int]:
         items = [
             unit(f"a{i}", f"0{i}12", combat=f"{strength}:3 leg", move=f"{strength}:6 leg")
             for i in range(1, 9)
         ]
         game = front(
             *items, *foes("0115", "0315", "0515", "0715", strength=30),
-            victory=town("0512", "axis", "allied"),
+            victory=town("0512", "axis", "allied") | counted,
         )  # fmt: skip
         plan = Manoeuvre(OcsSeat(game, "axis"))
         assert plan.line is not None
@@ -135,10 +137,24 @@ def test_a_line_that_would_break_is_given_up_for_a_shorter_one() -> None:
         plan.deploy()
         return before, plan.line.limit
 
-    before, after = limits(1)
+    before, after = limits(1, **SAVED)
     assert after < before
-    before, after = limits(60)
+    before, after = limits(60, **SAVED)
     assert after == before
+    before, after = limits(1)
+    assert after == before
+
+
+def test_a_line_is_to_hold_against_more_where_those_count_who_get_away() -> None:
+    def limit(**counted: Any) -> int:
+        items = [unit(f"a{i}", f"0{i}12", combat="20:3 leg") for i in range(1, 9)]
+        victory = town("0502", "axis", "allied") | counted
+        game = front(*items, *foes("0118", "0318", "0518", strength=30), victory=victory)
+        plan = Manoeuvre(OcsSeat(game, "axis"))
+        assert plan.line is not None
+        return plan.line.limit
+
+    assert limit(**SAVED) < limit()
 
 
 def test_two_who_are_too_weak_apart_stand_together() -> None:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from grognard.players.staff.fallback import Fallback, depths, farthest, turned_at
+from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Situation
 
 SPACING = 2
 """Hexes of a line that one stack can hold, with its zone of control."""
-BLOW = 2
-"""Enemy stacks that a stack of the line must be a match for."""
+BLOW = (1, 2)
+"""Enemy stacks that a stack of the line must be a match for; and where those count who get away."""
 WEAK, RAID = 10, 12
 """What a stack of the line must have in defence at the least; what part of the strength at hand
 enemies behind a line may have before it is turned."""
@@ -32,7 +33,8 @@ def line_to_hold(seat: OcsSeat, strength: int, shelter: Callable[[int], int]) ->
     foes = seat.situation.foes.values()
     attacks = [foe.attack for foe in foes if foe.attack]
     mean = sum(attacks) // max(1, len(attacks))
-    solid = max(WEAK, min(BLOW * mean, sum(attacks)))
+    blow = BLOW[bool(terms(seat))]
+    solid = max(WEAK, min(blow * mean, sum(attacks)))
 
     def price(h: int) -> Fraction:
         return Fraction(2 * solid, SPACING * (2 + shelter(h)))

@@ -17,6 +17,7 @@ from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.ocs.budget import Budget
+from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.expedition import Expedition
@@ -378,9 +379,12 @@ class Manoeuvre(Deployment):
     # ---- the plan
 
     def deploy(self) -> None:
-        """Give everybody a place: on a line that will not break, if he has to keep ground."""
+        """Give everybody a place: on a line that will not break, if those count who get away.
+
+        Who is paid for ground alone loses it by going back.
+        """
         self.place_all()
-        while self.line is not None:
+        while self.line is not None and terms(self.seat):
             withdrawal = Withdrawal(self)
             kept = self.line.limit <= half_of_all(self.situation, self.line.depth)
             if self.line.limit <= SHORTEST or withdrawal.breaks() <= BREAKING[kept]:
