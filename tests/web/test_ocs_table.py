@@ -50,7 +50,7 @@ def test_the_whole_turn_is_on_the_ribbon(house: House, sit: Callable[..., Page])
     hands.in_phase("Movement")
     strip = hands.page.get_by_role("group", name="Sequence of play")
     assert len(hands.table()["headline"]["bands"]) == 17
-    for width in (1500, 1280):
+    for width in (1500, 1440, 1280):
         hands.page.set_viewport_size({"width": width, "height": 800})
         fits = "(strip) => strip.scrollWidth <= strip.clientWidth"
         hands.page.wait_for_function(fits, arg=strip.element_handle())
