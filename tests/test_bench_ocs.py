@@ -8,10 +8,12 @@ import networkx as nx
 import pytest
 
 from grognard.lab import bench_ocs
-from grognard.systems.ocs import reach, stacks, supply_paths
+from grognard.systems.ocs.movement import reach
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply_fields import fields
-from grognard.systems.ocs.values import unit_of
+from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.supply.supply_fields import fields
 
 UNITS = 40
 

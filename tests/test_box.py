@@ -10,9 +10,9 @@ import pytest
 
 import grognard
 from grognard import box, library
-from grognard.engine import weighing
 from grognard.engine.game import Game
 from grognard.engine.rulebook import read_rules
+from grognard.table import weighing
 
 KINDS = {"action", "event", "phase", "asked", "refused", "selected", "weighed", "overlay"}
 LESSONS = [name for name in library.scenario_ids() if box.lesson(name) is not None]

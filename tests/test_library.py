@@ -11,7 +11,7 @@ from grognard.engine.located import ScenarioError
 from grognard.engine.saves import SaveError
 from grognard.engine.table import TableError
 from grognard.library import UnknownName, find_scenario
-from grognard.systems.wb95.results import COLUMNS, combat_result
+from grognard.systems.wb95.charts import COLUMNS, combat_result
 
 SHEET = "moscow-1941-counters.csv"
 SHIPPED = Path(grognard.__file__).parent

@@ -12,7 +12,7 @@ import pytest
 from grognard.engine.decision import Ask, Choice, Decision
 from grognard.engine.refusal import Refused
 from grognard.library import tabletop
-from grognard.systems.wb95 import positions
+from grognard.systems.wb95.proof import positions
 from grognard.terminal import Terminal, read_value, written
 from grognard.terminal.keyboard import completions, keyboard
 from grognard.terminal.notation import Unreadable, read_json, read_words

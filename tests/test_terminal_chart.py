@@ -9,7 +9,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.game import Game
 from grognard.systems.wb95.system import WB95
-from grognard.systems.wb95.tabletop import TABLETOP
+from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.terminal.chart import WATERS, ZOOMS, Chart, Paint, blend, middle
 from tests.terminal_field import COUNTERS, field
 

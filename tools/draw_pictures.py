@@ -14,8 +14,8 @@ from PIL import Image
 from grognard import library
 from grognard.atlas import as_png, hexes_between
 from grognard.box import PICTURES, SHELF
-from grognard.systems.ocs.poster import draw_game as draw_ocs
-from grognard.systems.wb95.drawing import draw_game as draw_wb95
+from grognard.systems.ocs.table.poster import draw_game as draw_ocs
+from grognard.systems.wb95.table.drawing import draw_game as draw_wb95
 
 WIDTH, HEIGHT = 640, 400
 DRAWERS: dict[str, Callable[..., str]] = {"wb95": draw_wb95, "ocs": draw_ocs}

@@ -14,10 +14,10 @@ from typing import Any
 import resvg_py
 
 from grognard.board.board import Board
-from grognard.board.drawing import draw_board
-from grognard.board.legend import map_items
-from grognard.board.margin import Margin, poster
-from grognard.board.style import PLAIN
+from grognard.board.drawn.drawing import draw_board
+from grognard.board.drawn.legend import map_items
+from grognard.board.drawn.margin import Margin, poster
+from grognard.board.drawn.style import PLAIN
 from grognard.engine.game import Game
 from grognard.hexes import HexError
 

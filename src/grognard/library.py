@@ -20,11 +20,11 @@ from grognard.engine.sources import (
     bare,
 )
 from grognard.engine.system import Scenario, System
-from grognard.engine.tabletop import Tabletop
-from grognard.systems.ocs.screen.tabletop import TABLETOP as OCS_TABLETOP
 from grognard.systems.ocs.system import OCS
+from grognard.systems.ocs.table.tabletop import TABLETOP as OCS_TABLETOP
 from grognard.systems.wb95.system import WB95
-from grognard.systems.wb95.tabletop import TABLETOP as WB95_TABLETOP
+from grognard.systems.wb95.table.tabletop import TABLETOP as WB95_TABLETOP
+from grognard.table.tabletop import Tabletop
 
 _SHELF = Path(__file__).parent / "scenarios"
 BOOKS: Mapping[str, System[Any]] = {WB95.name: WB95, OCS.name: OCS}

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from grognard.board.board import Board
-from grognard.board.coast import SEA, offing, outlines, sea, shore
-from grognard.board.drawing import draw_board
-from grognard.board.legend import map_items
-from grognard.board.lettering import place_labels, shown_name, width
-from grognard.board.linework import draw_lines
-from grognard.board.regions import swept
-from grognard.board.relief import relief
+from grognard.board.drawn.coast import SEA, offing, outlines, sea, shore
+from grognard.board.drawn.drawing import draw_board
+from grognard.board.drawn.legend import map_items
+from grognard.board.drawn.lettering import place_labels, shown_name, width
+from grognard.board.drawn.linework import draw_lines
+from grognard.board.drawn.regions import swept
+from grognard.board.drawn.relief import relief
+from grognard.board.drawn.style import NIGHT, PLAIN
+from grognard.board.drawn.tracing import Sheet
 from grognard.board.sketch import sketch
-from grognard.board.style import NIGHT, PLAIN
-from grognard.board.tracing import Sheet
 
 COAST = {f"{row:02d}{col:02d}": "sea" for row in range(1, 9) for col in (7, 8, 9)}
 PLACES = {

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from grognard.board.board import Course
-from grognard.board.drawing import Drawing, draw_board
-from grognard.board.groundcover import edges
-from grognard.board.legend import map_items
-from grognard.board.lettering import place_labels
-from grognard.board.linework import draw_lines, waters
+from grognard.board.drawn.drawing import Drawing, draw_board
+from grognard.board.drawn.groundcover import edges
+from grognard.board.drawn.legend import map_items
+from grognard.board.drawn.lettering import place_labels
+from grognard.board.drawn.linework import draw_lines, waters
+from grognard.board.drawn.streets import built_up
+from grognard.board.drawn.style import PLAIN
+from grognard.board.drawn.tracing import Sheet, chains, fixed, flowing, ribbon, through
 from grognard.board.sketch import generate, sketch
-from grognard.board.streets import built_up
-from grognard.board.style import PLAIN
-from grognard.board.tracing import Sheet, chains, fixed, flowing, ribbon, through
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = sketch(

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.board.drawing import draw_board
-from grognard.board.legend import Item
-from grognard.board.margin import Day, Margin, poster, survey
+from grognard.board.drawn.drawing import draw_board
+from grognard.board.drawn.legend import Item
+from grognard.board.drawn.margin import Day, Margin, poster, survey
 from grognard.board.sketch import sketch
 
 SVG = "{http://www.w3.org/2000/svg}"

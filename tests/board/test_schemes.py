@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from grognard.board.drawing import draw_board
+from grognard.board.drawn.drawing import draw_board
+from grognard.board.drawn.style import NIGHT, PLAIN, SCHEMES, Style
 from grognard.board.sketch import sketch
-from grognard.board.style import NIGHT, PLAIN, SCHEMES, Style
 
 BOARD = sketch(
     6,

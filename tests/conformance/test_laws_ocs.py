@@ -14,13 +14,15 @@ import pytest
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.lab import fuzz, laws
-from grognard.systems.ocs import fog, positions, stacks, twins, views
+from grognard.systems.ocs.fog import fog, views
 from grognard.systems.ocs.options import OPTIONS
-from grognard.systems.ocs.phases import KINDS, PRE_TURN
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import ABOARD, DEAD, MAP, POOL, UNITS
+from grognard.systems.ocs.pieces.values import counter_of
+from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import PLANE_TYPES, SHIP_TYPES, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
-from grognard.systems.ocs.units import ABOARD, DEAD, MAP, POOL, UNITS
-from grognard.systems.ocs.values import counter_of
+from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN
 
 VEIL = fuzz.VEILS["ocs"]
 
@@ -90,7 +92,7 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
     for seed in range(1, 12):
         game = positions.game(seed)
         for player in (*game.scenario.sides, PUBLIC):
-            twin = twins.hidden_twin(game, player, rng)
+            twin = veil.hidden_twin(game, player, rng)
             if twin is not None:
                 found += 1
                 assert twin.state != game.state
@@ -99,11 +101,11 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
     assert found > 15
 
 
-@pytest.mark.parametrize("secret", twins.SECRETS, ids=lambda secret: secret.__name__)
-def test_every_kind_of_secret_comes_up(secret: twins.Secret) -> None:
+@pytest.mark.parametrize("secret", veil.SECRETS, ids=lambda secret: secret.__name__)
+def test_every_kind_of_secret_comes_up(secret: veil.Secret) -> None:
     rng = random.Random(2)
     games = (positions.game(seed) for seed in range(40))
-    assert any(secret(twins.fork(game), "axis", rng) for game in games)
+    assert any(secret(veil.fork(game), "axis", rng) for game in games)
 
 
 def _show_stocks(game: Ocs, player: str | None) -> dict[str, Any]:
@@ -151,7 +153,7 @@ def test_the_name_of_a_covered_unit_is_caught() -> None:
     """Law 4 in words: an event that names who lies under others is refused."""
     for seed in range(1, 40):
         game = positions.game(seed)
-        hidden = [n for n in twins.nameless(game, "axis") if n in game.state[UNITS]]
+        hidden = [n for n in veil.nameless(game, "axis") if n in game.state[UNITS]]
         if hidden:
             break
     assert not fog.sees(game, "axis", hidden[0])

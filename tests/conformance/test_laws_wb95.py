@@ -14,9 +14,11 @@ import pytest
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.lab import fuzz, laws
-from grognard.systems.wb95 import masking, positions, stacks, twins
+from grognard.systems.wb95.masking import masking
+from grognard.systems.wb95.pieces import stacks
+from grognard.systems.wb95.pieces.units import MAP, TYPES, UNITS
+from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.units import MAP, TYPES, UNITS
 
 VEIL = fuzz.VEILS["wb95"]
 
@@ -78,7 +80,7 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
     for seed in range(1, 12):
         game = positions.game(seed)
         for player in (*game.scenario.sides, PUBLIC):
-            twin = twins.hidden_twin(game, player, rng)
+            twin = veil.hidden_twin(game, player, rng)
             if twin is not None:
                 found += game.state != twin.state
                 assert game.view(player) == twin.view(player)
@@ -99,7 +101,7 @@ def test_the_law_of_secrets_can_fail(
     """Tell a player what lies in closed stacks, and the law is broken."""
     monkeypatch.setattr(f"grognard.systems.wb95.{place}", leak)
     if place.startswith("movement"):
-        monkeypatch.setattr("grognard.systems.wb95.reach.zone_known", leak)
+        monkeypatch.setattr("grognard.systems.wb95.movement.reach.zone_known", leak)
     with pytest.raises(laws.LawBroken, match="law 4"):
         _look_for_leaks(range(1, 60))
 
@@ -130,7 +132,7 @@ def test_the_law_of_secrets_holds_for_who_has_no_side(
 
 def test_nobody_is_told_a_name_that_he_may_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell the enemy which guns change their set-up, and the law is broken."""
-    monkeypatch.setattr("grognard.systems.wb95.gun_setup.FULL", masking.LEVELS)
+    monkeypatch.setattr("grognard.systems.wb95.artillery.gun_setup.FULL", masking.LEVELS)
     with pytest.raises(laws.LawBroken, match="is told who it was"):
         _play_for_leaks(range(1, 40))
 

@@ -18,15 +18,15 @@ from grognard.engine.decision import Offer, check_form
 from grognard.engine.system import Option, System
 from grognard.engine.table import SOURCES
 from grognard.lab import laws
-from grognard.systems.ocs import counters as ocs_counters
-from grognard.systems.ocs import loader as ocs_loader
-from grognard.systems.ocs import order_of_battle as ocs_order
-from grognard.systems.ocs import victory_terms as ocs_terms
+from grognard.systems.ocs.reading import counters as ocs_counters
+from grognard.systems.ocs.reading import loader as ocs_loader
+from grognard.systems.ocs.reading import order_of_battle as ocs_order
+from grognard.systems.ocs.reading import victory_terms as ocs_terms
 from grognard.systems.ocs.results import ocs_tables
 from grognard.systems.ocs.system import OCS
-from grognard.systems.wb95 import loader, order_of_battle, victory_terms
-from grognard.systems.wb95.counters import COLUMNS
-from grognard.systems.wb95.results import wb95_tables
+from grognard.systems.wb95.charts import wb95_tables
+from grognard.systems.wb95.reading import loader, order_of_battle, victory_terms
+from grognard.systems.wb95.reading.counters import COLUMNS
 from grognard.systems.wb95.system import WB95
 from tests.docs import ocs_position
 

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.game import Game
 from grognard.lab import laws
-from grognard.systems.wb95 import positions
+from grognard.systems.wb95.proof import positions
 from tests.engine.toy import toy
 
 

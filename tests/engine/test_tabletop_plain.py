@@ -6,12 +6,12 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from grognard.engine import choosing, weighing
 from grognard.engine.game import Game
-from grognard.engine.screen import Sum, Weight, plain
-from grognard.engine.tabletop import Tabletop
 from grognard.engine.tally import Tally
 from grognard.lab import laws
+from grognard.table import choosing, weighing
+from grognard.table.cards import Sum, Weight, plain
+from grognard.table.tabletop import Tabletop
 from tests.engine.toy import toy
 
 TABLE = Tabletop()

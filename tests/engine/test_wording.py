@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from grognard.engine.refusal import Refusal
-from grognard.engine.tabletop import AnyGame, Tabletop
-from grognard.engine.wording import spoken, spoken_data, spoken_refusals
+from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.wording import spoken, spoken_data, spoken_refusals
 from tests.engine.toy import toy
 
 

@@ -7,9 +7,9 @@ import pytest
 import grognard
 from grognard.board.sketch import sketch
 from grognard.players.staff import Staff
-from grognard.systems.wb95 import positions
+from grognard.systems.wb95.proof import positions
+from grognard.systems.wb95.proof.veil import hidden_twin
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.twins import hidden_twin
 from tests.players.playing import always_legal, beats_random, blind, phase_of, repeatable
 from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, told, unit, where
 

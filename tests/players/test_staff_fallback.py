@@ -14,8 +14,8 @@ from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.memory import heard
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.systems.ocs.phases import ATTACK
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.turn.phases import ATTACK
 from tests.players.playing import dump, phase_of, source, town
 from tests.systems.ocs.field import at, field, play, sketch, unit
 

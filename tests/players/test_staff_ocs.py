@@ -9,8 +9,11 @@ import pytest
 import grognard
 from grognard.board.sketch import sketch
 from grognard.players.staff import Staff
-from grognard.systems.ocs import positions
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.pieces.stacks import dump_at
+from grognard.systems.ocs.proof import positions
+from grognard.systems.ocs.proof.veil import hidden_twin
+from grognard.systems.ocs.status import FORMATIONS, TRANSPORT
+from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     ATTACK,
     EXPLOITATION,
@@ -19,9 +22,6 @@ from grognard.systems.ocs.phases import (
     REINFORCEMENT,
     SUPPLY,
 )
-from grognard.systems.ocs.stacks import dump_at
-from grognard.systems.ocs.status import FORMATIONS, TRANSPORT
-from grognard.systems.ocs.twins import hidden_twin
 from tests.players.playing import (
     always_legal,
     beats_random,

@@ -13,8 +13,8 @@ from grognard.players.staff.ocs import skies
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import Sky, wing
 from grognard.players.staff.orders import Part
+from grognard.systems.ocs.proof.veil import hidden_twin
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.twins import hidden_twin
 from tests.players.playing import orders
 from tests.systems.ocs.air.sky import craft, fly, perch, sky
 from tests.systems.ocs.field import at, play, rig, unit

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.decision import Action
-from grognard.systems.ocs.phases import BREAKOUT
+from grognard.systems.ocs.turn.phases import BREAKOUT
 from tests.players.playing import did, dump, phase_of, source, town
 from tests.systems.ocs.field import field, unit
 

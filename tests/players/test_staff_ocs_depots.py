@@ -13,13 +13,14 @@ from grognard.players.staff import Staff
 from grognard.players.staff.ocs.depots import Demolitions, Peril, Salvage
 from grognard.players.staff.ocs.logistics import Logistics
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.systems.ocs import dumps, positions
-from grognard.systems.ocs.advance import ADVANCE
-from grognard.systems.ocs.phases import ATTACK, EXPLOITATION, MOVEMENT, MOVES, REACTION
+from grognard.systems.ocs.combat.advance import ADVANCE
+from grognard.systems.ocs.pieces.stacks import dump_at
+from grognard.systems.ocs.proof import positions
+from grognard.systems.ocs.proof.veil import hidden_twin
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import TRANSPORT
-from grognard.systems.ocs.twins import hidden_twin
+from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.turn.phases import ATTACK, EXPLOITATION, MOVEMENT, MOVES, REACTION
 from tests.players.playing import did, dump, orders, phase_of, source
 from tests.systems.ocs.field import field, play, rig, told, unit
 

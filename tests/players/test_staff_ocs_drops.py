@@ -13,8 +13,8 @@ from grognard.engine.decision import Action
 from grognard.players.staff.ocs import drops
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.air import drop_plans
+from grognard.systems.ocs.proof.veil import hidden_twin
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.twins import hidden_twin
 from tests.players.playing import orders
 from tests.systems.ocs.air.sky import craft, sky
 from tests.systems.ocs.field import at, rig, unit

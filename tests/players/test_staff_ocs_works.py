@@ -12,11 +12,11 @@ from grognard.engine.decision import Action
 from grognard.players.random_player import RandomPlayer
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.works import Works
-from grognard.systems.ocs import positions
-from grognard.systems.ocs.phases import MOVEMENT
+from grognard.systems.ocs.pieces.stacks import hedgehog
+from grognard.systems.ocs.proof import positions
+from grognard.systems.ocs.proof.veil import hidden_twin
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import hedgehog
-from grognard.systems.ocs.twins import hidden_twin
+from grognard.systems.ocs.turn.phases import MOVEMENT
 from tests.players.playing import did, dump, orders, phase_of, source, town
 from tests.systems.ocs.air.sky import craft, sky
 from tests.systems.ocs.field import field, play, unit

@@ -11,14 +11,16 @@ import pytest
 
 import grognard
 from grognard import library
-from grognard.systems.ocs import stacks, supply_paths, victory
-from grognard.systems.ocs.moves import put_into
+from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.sailing import voyages
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.stacking import eliminate
+from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
-from grognard.systems.ocs.stacking import eliminate
 from grognard.systems.ocs.status import SHIPS
-from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.turn import victory
 
 BOTH = ("ocs/husky", "ocs/husky-landing")
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import grognard
 from grognard import library
-from grognard.systems.ocs import stacks, supply_paths, victory
-from grognard.systems.ocs.control import controller
-from grognard.systems.ocs.moves import put_into
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import OcsScenario
+from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.turn import victory
+from grognard.systems.ocs.turn.control import controller
 
 NAME = "ocs/catania-plain"
 

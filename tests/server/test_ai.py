@@ -18,13 +18,13 @@ from grognard.engine.game import Game
 from grognard.players import registry
 from grognard.server import metrics
 from grognard.server.ai import Broken, Process, Runner, TooLate, lines_of
+from grognard.server.ai_process import HASTY, Hasty, Thinker, serve
 from grognard.server.claims import claim, release, sweep
 from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from grognard.server.store.schema import claims
-from grognard.server.thinking import HASTY, Hasty, Thinker, serve
 
 KLIN = "wb95/klin"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.requests import HTTPConnection
 
-from grognard.server.http.desk import asker_of
+from grognard.server.http.access import asker_of
 from grognard.server.http.problems import Trouble
 from grognard.server.http.rates import Rate, Rates, rates_of
 from grognard.server.settings import Settings

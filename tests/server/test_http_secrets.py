@@ -31,7 +31,7 @@ from grognard.server.http import sockets
 from grognard.server.service import Service
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
-from grognard.systems.wb95 import masking
+from grognard.systems.wb95.masking import masking
 from tests.server.wire import Client, app_on, serving
 
 VEIL = fuzz.VEILS["wb95"]

@@ -12,11 +12,11 @@ from grognard.engine.game import Game
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed, answers
 from grognard.server.ai import due_in
+from grognard.server.ai_process import Thinker
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.http.shelf import _scenario
 from grognard.server.service import Service
 from grognard.server.store.records import SeatPlan
-from grognard.server.thinking import Thinker
 
 CATANIA = "ocs/catania-plain"
 ALONE = (

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from grognard.board.style import SCHEMES
+from grognard.board.drawn.style import SCHEMES
 from grognard.server import statistics
 from grognard.server.http import panel_answers as panels
 from grognard.server.http import screen_answers as forms

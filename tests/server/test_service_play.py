@@ -12,7 +12,7 @@ from sqlalchemy import event, select, update
 
 from grognard.engine.saves import load_text
 from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError, TooLarge
-from grognard.server.keeper import find
+from grognard.server.live_games import find
 from grognard.server.service import Limits, Service
 from grognard.server.store import schema
 from grognard.server.store.database import Database

@@ -20,17 +20,17 @@ import grognard
 from grognard import library
 from grognard.engine.saves import load_text
 from grognard.engine.sources import Texts
-from grognard.server import archive, editions, store, uploads
+from grognard.server import archive, scenario_versions, store, uploads
 from grognard.server.ai import lines_of
-from grognard.server.editions import write_down_missing
+from grognard.server.ai_process import Thinker
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, ServiceError, TooLarge
 from grognard.server.http.app import create_app
+from grognard.server.scenario_versions import write_down_missing
 from grognard.server.service import Limits, Service
 from grognard.server.store import schema
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, SeatPlan
-from grognard.server.thinking import Thinker
-from grognard.systems.wb95 import results
+from grognard.systems.wb95 import charts as results
 from tests.server import ford
 from tests.server.ford import FILES, changed, on_moscow
 from tests.server.table import KLIN, Table, duel, solo
@@ -61,8 +61,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(SHELF, copy)
     shutil.copytree(CHARTS, charts)
     yield tmp_path
-    editions._from_shelf.cache_clear()
-    editions._from_store.cache_clear()
+    scenario_versions._from_shelf.cache_clear()
+    scenario_versions._from_store.cache_clear()
 
 
 def replaced(shelf: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str) -> None:
@@ -73,8 +73,8 @@ def replaced(shelf: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, 
     path.write_text(text.replace(old, new), encoding="utf-8")
     monkeypatch.setattr(library, "_SHELF", shelf / "scenarios")
     monkeypatch.setattr(results, "_FOLDER", shelf / "tables")
-    editions._from_shelf.cache_clear()
-    editions._from_store.cache_clear()
+    scenario_versions._from_shelf.cache_clear()
+    scenario_versions._from_store.cache_clear()
 
 
 CHANGES = [
@@ -343,7 +343,7 @@ def test_a_scenario_brings_a_part_and_overlays_along(service: Service, anna: Per
     assert {"rest.part", "more.overlay"} < set(kept(service)[0].sources)
     service.take_back_scenario(anna, card["id"])
     later = table.elsewhere(afresh(service))
-    editions._from_store.cache_clear()
+    scenario_versions._from_store.cache_clear()
     later.play(5)
     ours = on_moscow()
     ours["ford.yaml"] += "overlays: [more]\n"

@@ -18,7 +18,7 @@ from grognard.engine.record import canonical, digest
 from grognard.lab import laws
 from grognard.server.service import Service
 from grognard.server.store.database import Database
-from grognard.systems.wb95 import positions
+from grognard.systems.wb95.proof import positions
 from grognard.systems.wb95.scenario import Wb
 from tests.server.table import KLIN, NO_MISSIONS, duel, solo
 

@@ -20,9 +20,10 @@ from grognard.board import search
 from grognard.board.sketch import generate
 from grognard.engine.game import Game
 from grognard.engine.saves import load_text, text_of
-from grognard.systems.wb95 import bridges, supply
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.system import WB95
+from grognard.systems.wb95.works import bridges
 
 ROWS, COLS, MAP_SEED = 65, 39, 3
 UNITS_A_SIDE = 125

@@ -20,11 +20,11 @@ from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.lab import laws
-from grognard.systems.ocs import laws as ocs_laws
-from grognard.systems.ocs import positions as ocs_positions
-from grognard.systems.ocs import twins as ocs_twins
-from grognard.systems.wb95 import positions as wb95_positions
-from grognard.systems.wb95 import twins as wb95_twins
+from grognard.systems.ocs.proof import laws as ocs_laws
+from grognard.systems.ocs.proof import positions as ocs_positions
+from grognard.systems.ocs.proof import veil as ocs_twins
+from grognard.systems.wb95.proof import positions as wb95_positions
+from grognard.systems.wb95.proof import veil as wb95_twins
 
 AnyGame = Game[Any]
 Make = Callable[[int], AnyGame]

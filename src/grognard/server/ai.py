@@ -24,6 +24,7 @@ from anyio import to_thread
 from sqlalchemy import select
 
 from grognard.server import metrics
+from grognard.server.ai_process import HASTY
 from grognard.server.claims import claim, release
 from grognard.server.errors import Conflict, ServiceError
 from grognard.server.logs import log
@@ -31,7 +32,6 @@ from grognard.server.service import Service
 from grognard.server.settings import PREFIX, Settings
 from grognard.server.store.records import PLAYER, PROGRAM, Seat
 from grognard.server.store.schema import lines as record
-from grognard.server.thinking import HASTY
 
 LOG = log("ai")
 CATCHING_UP = 120
@@ -50,7 +50,7 @@ CLAIMED = 30
 """Seconds that a claim lasts unless it is kept up: so long a dead worker's games wait."""
 LONGEST_PAUSE = 3600.0
 LARGEST_ANSWER = 16 << 20
-THINK = (sys.executable, "-m", "grognard.server.thinking")
+THINK = (sys.executable, "-m", "grognard.server.ai_process")
 """The command that starts a process."""
 
 Lines = Callable[[int], Awaitable[list[dict[str, Any]]]]

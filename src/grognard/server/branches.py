@@ -14,9 +14,9 @@ from grognard.engine import saves
 from grognard.engine.dice import commitment, seed_from
 from grognard.engine.refusal import Refused
 from grognard.library import UnknownName
-from grognard.server import editions, tables
+from grognard.server import games, scenario_versions
 from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError, TooLarge
-from grognard.server.keeper import Kept, read_row
+from grognard.server.live_games import Kept, read_row
 from grognard.server.offshoots import grown, lines_at, lines_seen, openly, title_of
 from grognard.server.people import by_id
 from grognard.server.replays import find_replay
@@ -106,13 +106,13 @@ def _begun(
 ) -> dict[str, Any]:
     plans = [SeatPlan(side=side, mine=True) for side in kept.game.scenario.sides]
     with service.database.writing() as connection:
-        tables.within_bounds(service, connection, person)
-        game_id = tables.begin(
+        games.within_bounds(service, connection, person)
+        game_id = games.begin(
             service, connection, kept, owner=person.id, title=title, settings={}, listed=False,
             plans=plans, person=person, parent=parent, inherited=inherited,
         )  # fmt: skip
     service.database.announced(game_id)
-    return tables.game(service, person, game_id)
+    return games.game(service, person, game_id)
 
 
 # ---- files
@@ -195,7 +195,7 @@ def _replayed(service: Service, raw: bytes) -> Kept:
     try:
         inherited = head.pop("inherited", 0)
         with service.database.reading() as connection:
-            edition = editions.of_game(connection, head)
+            edition = scenario_versions.of_game(connection, head)
         kept = Kept({**head, "seed": None}, seed, promise, edition)
     except ServiceError as error:
         raise saves.SaveError(_NAME, 1, error.text) from None

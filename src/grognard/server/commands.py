@@ -15,8 +15,8 @@ from grognard.engine.entries import UMPIRE
 from grognard.engine.record import canonical, digest
 from grognard.engine.refusal import Refused
 from grognard.server.errors import Conflict, Forbidden, Invalid, TooLarge
-from grognard.server.keeper import Hold, Kept
-from grognard.server.looking import acting, ended, in_words, real_id
+from grognard.server.live_games import Hold, Kept
+from grognard.server.queries import acting, ended, in_words, real_id
 from grognard.server.store import schema
 from grognard.server.store.records import Seat
 

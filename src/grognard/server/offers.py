@@ -15,9 +15,9 @@ from sqlalchemy import Connection
 
 from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.refusal import Refused
-from grognard.server import offshoots, tables
+from grognard.server import games, offshoots
 from grognard.server.errors import Conflict, Forbidden, Invalid
-from grognard.server.keeper import Hold, Kept
+from grognard.server.live_games import Hold, Kept
 from grognard.server.people import sayable
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
@@ -177,7 +177,7 @@ def offer_branch(service: Service, seat: Seat, moment: int | None) -> dict[str, 
     with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
         _going_on(hold)
         people, _programs = _others(hold.connection, seat)
-        tables.within_bounds(service, hold.connection, Person(seat.person_id or ""))
+        games.within_bounds(service, hold.connection, Person(seat.person_id or ""))
         turn = hold.kept.turns[upto - 1]
         return _offer(
             service, hold, seat, BRANCH, people, grown,
@@ -237,7 +237,7 @@ def _carry_out(
         return {"game": game_id}
     else:
         swap = bool(offer.detail.get("swap"))
-        game_id = tables.begin_rematch(service, hold.connection, hold.row, swap)
+        game_id = games.begin_rematch(service, hold.connection, hold.row, swap)
         hold.begun.append(game_id)
         hold.matter(REMATCH, seat.id, seat.side, None, game=game_id)
         return {"game": game_id}

@@ -15,9 +15,9 @@ from sqlalchemy import insert
 from grognard.engine.dice import commitment, seed_from
 from grognard.engine.entries import Line
 from grognard.engine.game import Game
-from grognard.server import tables
+from grognard.server import games
 from grognard.server.errors import Invalid
-from grognard.server.keeper import Hold, Kept
+from grognard.server.live_games import Hold, Kept
 from grognard.server.people import new_id
 from grognard.server.seating import read_seats
 from grognard.server.store import schema
@@ -101,8 +101,8 @@ def title_of(row: GameRow) -> str:
 def begin_together(service: Service, hold: Hold, person: Person, kept: Kept) -> str:
     """Go on from an earlier moment as another game, everybody on the seat that he has."""
     connection, row = hold.connection, hold.row
-    tables.within_bounds(service, connection, person)
-    game_id = tables.begin(
+    games.within_bounds(service, connection, person)
+    game_id = games.begin(
         service, connection, kept, owner=person.id, title=title_of(row), settings=row.settings,
         listed=False, plans=(), parent=row.id, inherited=kept.length,
     )  # fmt: skip

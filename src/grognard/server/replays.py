@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import insert, select
 
 from grognard.server.errors import Forbidden, Invalid, NotFound
-from grognard.server.looking import seen_from
 from grognard.server.people import hashed, new_id
+from grognard.server.queries import seen_from
 from grognard.server.store import schema
 from grognard.server.store.records import UMPIRE_ROLE, Seat
 

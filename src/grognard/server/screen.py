@@ -13,21 +13,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard import library
 from grognard.board.board import Board
-from grognard.engine import choosing, standing, weighing
+from grognard.engine import standing
 from grognard.engine.entries import UMPIRE, undo_target
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refused
-from grognard.engine.screen import plain
-from grognard.engine.tabletop import AnyGame, Tabletop
-from grognard.engine.wording import spoken, spoken_data
 from grognard.server.errors import Forbidden, Invalid, NotFound
-from grognard.server.keeper import Kept
-from grognard.server.looking import acting, ended, seen_from
+from grognard.server.live_games import Kept
 from grognard.server.offers import open_offers
 from grognard.server.people import hashed
+from grognard.server.queries import acting, ended, seen_from
 from grognard.server.replays import Shared, find_replay
 from grognard.server.store.records import GameRow, Seat
 from grognard.server.stream import Stream
+from grognard.table import choosing, weighing
+from grognard.table.cards import plain
+from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.wording import spoken, spoken_data
 
 if TYPE_CHECKING:
     from grognard.server.service import Service

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from grognard.engine.entries import PUBLIC
 from grognard.library import UnknownName
 from grognard.players.registry import check_player
-from grognard.server import editions
+from grognard.server import scenario_versions
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
-from grognard.server.keeper import Hold, read_row
+from grognard.server.live_games import Hold, read_row
 from grognard.server.people import an_id, hashed, new_id, plain_name
 from grognard.server.store import schema
 from grognard.server.store.records import (
@@ -229,7 +229,7 @@ def invite_many(service: Service, person: Person, game_id: str, plan: SeatPlan) 
     """An invitation that gives everybody a seat of his own."""
     with service.database.writing() as connection:
         found, _at_table = _manager(connection, person, game_id)
-        scenario = editions.of_game(connection, found.head).scenario
+        scenario = scenario_versions.of_game(connection, found.head).scenario
         check_plan(plan, scenario.sides)
         if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
             raise Invalid("one invites many to play or to look on")

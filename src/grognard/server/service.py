@@ -17,26 +17,26 @@ from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action
-from grognard.engine.tabletop import Tabletop
 from grognard.server import (
     branches,
     commands,
-    editions,
-    homecoming,
-    looking,
+    games,
+    merge_guest,
     notes,
     offers,
     people,
+    queries,
     replays,
+    scenario_versions,
     screen,
     seating,
     statistics,
-    tables,
     uploads,
 )
-from grognard.server.keeper import Keeper, read_row
+from grognard.server.live_games import Keeper, read_row
 from grognard.server.store.database import Database, Tell
 from grognard.server.store.records import GameRow, Person, Seat, SeatPlan
+from grognard.table.tabletop import Tabletop
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Service:
         """
         person, token = people.sign_in(self, name, passphrase)
         if guest is not None and guest.guest:
-            homecoming.bring(self, guest, person)
+            merge_guest.bring(self, guest, person)
         return person, token
 
     def sign_out(self, token: str) -> None:
@@ -128,21 +128,21 @@ class Service:
 
         `listed` games can be found and joined by everybody. A `seed` is for games that must repeat.
         """
-        return tables.create_game(
+        return games.create_game(
             self, person, scenario, options or {}, title, seats, settings or {}, listed, seed
         )
 
     def game(self, person: Person, game_id: str) -> dict[str, Any]:
         """What a person may know about a game that he sits at, or that is listed."""
-        return tables.game(self, person, game_id)
+        return games.game(self, person, game_id)
 
     def games_of(self, person: Person) -> list[dict[str, Any]]:
         """The games a person sits at, the newest first."""
-        return tables.games_of(self, person)
+        return games.games_of(self, person)
 
     def open_games(self, person: Person | None = None) -> list[dict[str, Any]]:
         """The listed games that are not over, the newest first."""
-        return tables.open_games(self, person)
+        return games.open_games(self, person)
 
     def seat(self, person: Person, seat_id: str) -> Seat:
         """A seat that is the person's; everything in a game is done from one."""
@@ -192,7 +192,7 @@ class Service:
 
     def view(self, seat: Seat) -> dict[str, Any]:
         """`{moment, seq, seen, over, result, winner, waiting_for, offers, view}`."""
-        return looking.view(self, seat)
+        return queries.view(self, seat)
 
     def events(self, seat: Seat, since: int = 0, limit: int = 500) -> dict[str, Any]:
         """`{since, seq, moment, more, events}`: what a seat was told after the first `since`.
@@ -201,19 +201,19 @@ class Service:
         (what came after seq `to` no longer counts) or `matter` (with `matter`: what happens at the
         table beside the game). Where `more`, ask again since `seq`.
         """
-        return looking.events(self, seat, since, limit)
+        return queries.events(self, seat, since, limit)
 
     def mark_seen(self, seat: Seat, seq: int) -> None:
         """Note how much a person has looked at; it never goes back."""
-        looking.mark_seen(self, seat, seq)
+        queries.mark_seen(self, seat, seq)
 
     def why(self, seat: Seat, action: Any, at: str | None = None) -> list[dict[str, Any]]:
         """Every reason against an action; none means it is legal."""
-        return looking.why(self, seat, action, at)
+        return queries.why(self, seat, action, at)
 
     def legal(self, seat: Seat, do: str | None = None, limit: int = 200) -> dict[str, Any]:
         """`{actions, more}`: legal actions, of one kind or of all."""
-        return looking.legal(self, seat, do, limit)
+        return queries.legal(self, seat, do, limit)
 
     def odds(
         self,
@@ -223,7 +223,7 @@ class Service:
         through: bool = False,
     ) -> dict[str, Any]:
         """The exact odds of an action, as far as the seat may know them."""
-        return looking.odds(self, seat, action, suppose, through)
+        return queries.odds(self, seat, action, suppose, through)
 
     # ---- the screen
 
@@ -419,24 +419,24 @@ class Service:
 
     def row(self, game_id: str) -> GameRow:
         """What the store knows of a game."""
-        return tables.row(self, game_id)
+        return games.row(self, game_id)
 
     def programs_to_move(self) -> list[Seat]:
         """The seats of programs whose side is asked something now, one a side."""
-        return tables.programs_to_move(self)
+        return games.programs_to_move(self)
 
     def people_to_move(self) -> list[tuple[Seat, GameRow]]:
         """The seats of people whose side is asked something now."""
-        return tables.people_to_move(self)
+        return games.people_to_move(self)
 
     def sources(self, game_id: str) -> dict[str, str] | None:
         """The texts of a game's scenario by name; None if they are those on the shelf."""
         with self.database.reading() as connection:
-            return editions.sources_of(connection, read_row(connection, game_id).head)
+            return scenario_versions.sources_of(connection, read_row(connection, game_id).head)
 
     def decision_id(self, seat: Seat) -> str | None:
         """The id of the question open for a seat."""
-        return looking.decision_id(self, seat)
+        return queries.decision_id(self, seat)
 
     def record(self, game_id: str) -> str:
         """The whole game as a save, secret included: never for a client."""
@@ -444,4 +444,4 @@ class Service:
 
     def timeline(self, game_id: str) -> list[tuple[int, tuple[str, ...]]]:
         """For each line when it was written and which sides were asked something after it."""
-        return looking.timeline(self, game_id)
+        return queries.timeline(self, game_id)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from grognard import library
 from grognard.engine.event import Event
-from grognard.engine.screen import Sample
-from grognard.engine.tabletop import AnyGame, Tabletop
 from grognard.server.screen import scene, told
 from grognard.server.store.records import Seat
+from grognard.table.cards import Sample
+from grognard.table.tabletop import AnyGame, Tabletop
 
 if TYPE_CHECKING:
     from grognard.server.service import Service

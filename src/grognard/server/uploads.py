@@ -22,9 +22,9 @@ from sqlalchemy import Connection, delete, func, select
 from grognard import library
 from grognard.engine.record import digest
 from grognard.engine.sources import SCENARIO, Texts
-from grognard.server import editions
-from grognard.server.editions import Edition
+from grognard.server import scenario_versions
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
+from grognard.server.scenario_versions import Edition
 from grognard.server.settings import PREFIX
 from grognard.server.store import schema
 from grognard.server.store.database import insert_new
@@ -38,7 +38,7 @@ FILE_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.(yaml|part|csv|map|overlay)$"
 """How a file may be called: no folder, and nothing that leads out of one."""
 OWN = r"^~[0-9a-f]{20}$"
 """How an upload is called after its system; nothing that ships is called so."""
-PROVE = (sys.executable, "-m", "grognard.server.proving")
+PROVE = (sys.executable, "-m", "grognard.server.upload_trial")
 """The command that starts the process in which a scenario is tried out."""
 PATIENCE = 60
 """Seconds that it may take on a busy machine."""
@@ -178,7 +178,7 @@ def edition(
     if row is None:
         raise library.UnknownName(f"there is no scenario {name!r} of yours")
     sources = library.Own(Texts(row.files))
-    return editions.read(library.find_system(row.system), sources, name, options)
+    return scenario_versions.read(library.find_system(row.system), sources, name, options)
 
 
 def take_back(service: Service, person: Person, name: str) -> None:

@@ -17,7 +17,7 @@ from rich.style import Style
 from rich.text import Text
 
 from grognard.board.board import Board
-from grognard.engine.tabletop import AnyGame, Face, Ground, Player, Tabletop
+from grognard.table.tabletop import AnyGame, Face, Ground, Player, Tabletop
 
 WATERS = {
     "big_river": "#1d4f91", "river": "#3f7fc1", "canal": "#3f7fc1", "stream": "#7db2e0",

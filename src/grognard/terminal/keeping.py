@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from grognard.engine.saves import Recorder
-from grognard.engine.tabletop import AnyGame
+from grognard.table.tabletop import AnyGame
 
 
 class Keeper:

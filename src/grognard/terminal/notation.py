@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Decision, Offer
-from grognard.engine.tabletop import AnyGame
+from grognard.table.tabletop import AnyGame
 
 SEARCHED = 60
 """How many legal answers are compared with a line that fits no form."""

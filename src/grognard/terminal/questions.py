@@ -7,7 +7,7 @@ from itertools import islice
 
 from grognard.engine.decision import Action, Decision
 from grognard.engine.record import canonical
-from grognard.engine.tabletop import AnyGame, Tabletop
+from grognard.table.tabletop import AnyGame, Tabletop
 from grognard.terminal.notation import written
 
 MOST = 9

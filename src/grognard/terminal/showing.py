@@ -12,8 +12,8 @@ from rich.text import Text
 
 from grognard.engine.odds import Odds
 from grognard.engine.refusal import Refusal
-from grognard.engine.tabletop import AnyGame, Sum, Tabletop, Tale
 from grognard.engine.tally import signed
+from grognard.table.tabletop import AnyGame, Sum, Tabletop, Tale
 
 BAR = 24
 """How long the bar of a certain outcome is."""

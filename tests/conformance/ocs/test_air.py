@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.air.bases import named, room
-from grognard.systems.ocs.stacks import dump_at
+from grognard.systems.ocs.pieces.stacks import dump_at
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
 from tests.systems.ocs.field import at, play, rig, rules, told, unit, where
 

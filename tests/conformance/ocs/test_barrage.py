@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import hedgehogs, odds
-from grognard.systems.ocs.battle import Battle
+from grognard.systems.ocs.combat import odds
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import AIR, SITES
+from grognard.systems.ocs.works import hedgehogs
 from tests.systems.ocs.field import at, end, field, play, rig, rules, told, unit
 
 rule = pytest.mark.rule

@@ -12,12 +12,15 @@ from grognard.board.sketch import sketch
 from grognard.engine.rulebook import read_rules
 from grognard.engine.tally import Tally
 from grognard.hexes import Layout, Numbering
-from grognard.systems.ocs import phases, ports, replacements, zones
-from grognard.systems.ocs.modes import disorganise
-from grognard.systems.ocs.odds import rounded_odds
+from grognard.systems.ocs.arrivals import replacements
+from grognard.systems.ocs.combat.odds import rounded_odds
+from grognard.systems.ocs.modes.modes import disorganise
+from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.optional import construction, revised_rebuilds
+from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.values import rounded, scaled, strength
 from grognard.systems.ocs.status import AIR, DUMPS, TRANSPORT, dump_key
-from grognard.systems.ocs.values import rounded, scaled, strength
+from grognard.systems.ocs.turn import phases
 from tests.systems.ocs.field import at, field, mode, move, play, rules, unit, where
 
 rule = pytest.mark.rule

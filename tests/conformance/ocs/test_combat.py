@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import movement, odds
-from grognard.systems.ocs.battle import Battle
-from grognard.systems.ocs.combat_supply import Bill, attack_bill, defence_price
+from grognard.systems.ocs.combat import odds
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.combat.combat_supply import Bill, attack_bill, defence_price
+from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.results import combat_result
 from grognard.systems.ocs.status import DUMPS
 from tests.systems.ocs.field import field, rig, rules, told, unit, where

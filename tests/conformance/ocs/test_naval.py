@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.systems.ocs.naval import ships
-from grognard.systems.ocs.phases import ATTACK, BARRAGE, EXPLOITATION_BARRAGE, REACTION_BARRAGE
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.turn.phases import ATTACK, BARRAGE, EXPLOITATION_BARRAGE, REACTION_BARRAGE
 from tests.systems.ocs.air.sky import craft, fly, sky
 from tests.systems.ocs.field import at, end, play, rig, rules, told, unit
 from tests.systems.ocs.naval.sea import afloat, coast, port, ship, waters

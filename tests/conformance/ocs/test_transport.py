@@ -8,10 +8,11 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import dumps, paying, trains, transport
+from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import HEXES, SIDES
+from grognard.systems.ocs.supply import dumps, paying
+from grognard.systems.ocs.transport import trains, transport
 from tests.systems.ocs.field import field, mode, move, play, rules, unit
 
 rule = pytest.mark.rule

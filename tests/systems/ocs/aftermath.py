@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.decision import Ask, Procedure, asks_of
-from grognard.systems.ocs import outcome
-from grognard.systems.ocs.battle import Battle
+from grognard.systems.ocs.combat import outcome
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.pieces.stacks import units_at
+from grognard.systems.ocs.pieces.values import side_of, unit_of
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import units_at
-from grognard.systems.ocs.values import side_of, unit_of
 
 Answer = dict[str, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.systems.ocs.moves import put_into
-from grognard.systems.ocs.stacking import eliminate
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces.stacking import eliminate
 from tests.systems.ocs.field import field, move, play, told, unit
 
 FED = [{"side": "axis", "edge": "north"}, {"side": "allied", "edge": "south"}]

@@ -13,14 +13,21 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.decision import Ask, asks_of
-from grognard.systems.ocs import outcome, positions, retreat
-from grognard.systems.ocs.battle import Battle
-from grognard.systems.ocs.movement import condition
+from grognard.systems.ocs.combat import outcome, retreat
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.movement.movement import condition
+from grognard.systems.ocs.pieces.stacks import Stacks, belongings, holder, units_at
+from grognard.systems.ocs.pieces.values import (
+    attack_capable,
+    counter_of,
+    quarters,
+    showing,
+    steps_of,
+)
+from grognard.systems.ocs.proof import positions
 from grognard.systems.ocs.results import combat_result
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import Stacks, belongings, holder, units_at
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.values import attack_capable, counter_of, quarters, showing, steps_of
 from tests.systems.ocs.field import field, unit
 from tests.systems.ocs.test_capture import even
 

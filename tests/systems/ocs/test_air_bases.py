@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import air_bases
+from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import AIR, SITES
+from grognard.systems.ocs.works import air_bases
 from tests.systems.ocs.field import at, end, field, move, rig, rules, serial, told, unit, where
 
 rule = pytest.mark.rule

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import artillery, barrage
-from grognard.systems.ocs.foresight import PRESUMPTIONS
+from grognard.systems.ocs.barrage import artillery, barrage
+from grognard.systems.ocs.fog.foresight import PRESUMPTIONS
+from grognard.systems.ocs.pieces.stacks import dump_at
+from grognard.systems.ocs.pieces.values import barrage_strength, strength
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import SITES
-from grognard.systems.ocs.values import barrage_strength, strength
 from tests.systems.ocs.field import at, end, field, move, play, rig, rules, serial, told, unit
 
 rule = pytest.mark.rule
@@ -203,7 +203,7 @@ def test_guns_are_silent_in_the_movement_phase() -> None:
 
 
 def _deeds(segment: str) -> list[type]:
-    from grognard.systems.ocs.phases import DEEDS
+    from grognard.systems.ocs.turn.phases import DEEDS
 
     return list(DEEDS.get(segment, ()))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs.attack import Attack
+from grognard.systems.ocs.combat.attack import Attack
 from grognard.systems.ocs.status import DUMPS
 from tests.systems.ocs.field import at, field, play, rig, rules, told, unit
 

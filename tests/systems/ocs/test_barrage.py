@@ -11,9 +11,9 @@ from grognard.board.sketch import sketch
 from grognard.engine.decision import Procedure
 from grognard.engine.sequence import CLOCK, Clock
 from grognard.engine.tally import Tally
-from grognard.systems.ocs import barrage
-from grognard.systems.ocs.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
-from grognard.systems.ocs.barrage_results import (
+from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
+from grognard.systems.ocs.barrage.results import (
     BARRAGE_TABLE,
     FACILITY_TABLE,
     Impact,
@@ -22,11 +22,11 @@ from grognard.systems.ocs.barrage_results import (
     read,
     softened,
 )
-from grognard.systems.ocs.clean_up import clean_up
-from grognard.systems.ocs.phases import step_of
 from grognard.systems.ocs.results import barrage_column
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, HEXES, SITES, HexStatus
+from grognard.systems.ocs.turn.clean_up import clean_up
+from grognard.systems.ocs.turn.phases import step_of
 from tests.systems.ocs.field import at, field, rig, told, unit, where
 
 rule = pytest.mark.rule
@@ -626,8 +626,8 @@ def test_hip_shoots_are_for_movement_segments_and_need_a_spotter() -> None:
 @rule("ocs", "2.4(2)")
 def test_nobody_barrages_in_a_simulcast_turn() -> None:
     from grognard.engine.record import replace
-    from grognard.systems.ocs.phases import turn_status
     from grognard.systems.ocs.status import TURN
+    from grognard.systems.ocs.turn.phases import turn_status
 
     game = target(unit("s1", TARGET), segment="movement")
     game.put(TURN, "now", replace(turn_status(game), simulcast=True))

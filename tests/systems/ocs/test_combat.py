@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import combat, odds
-from grognard.systems.ocs.ground import Effect
+from grognard.systems.ocs.combat import combat, odds
+from grognard.systems.ocs.movement.ground import Effect
 from grognard.systems.ocs.status import DUMPS
 from tests.systems.ocs.field import at, field, play, rig, told, unit
 from tests.systems.ocs.test_attack import attack, front
@@ -214,7 +214,7 @@ def test_a_lone_defender_without_a_choice_is_asked_about_supply_alone() -> None:
 
 
 def test_standing_answers_settle_the_questions_of_a_defence() -> None:
-    from grognard.systems.ocs.phases import STANDING_POLICIES
+    from grognard.systems.ocs.turn.phases import STANDING_POLICIES
 
     assert STANDING_POLICIES["defence supply"] == ("pay", "withhold")
     assert STANDING_POLICIES[combat.DEFENCE_RATING] == ("best rating",)
@@ -237,7 +237,7 @@ def test_with_the_option_a_divisional_unit_leads_an_attack_with_independents() -
 @rule("ocs", "11.0c")
 @rule("ocs", "9.2")
 def test_battles_know_their_kind() -> None:
-    from grognard.systems.ocs.attack import battle_of
+    from grognard.systems.ocs.combat.attack import battle_of
 
     game = field(unit("a1", "0404", mode="exploit"), unit("s1", "0505"),
                  segment="exploitation-attack")  # fmt: skip

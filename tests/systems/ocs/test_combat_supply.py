@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat_supply import Bill, allot, attack_bill, defence_bill, means
+from grognard.systems.ocs.combat.combat_supply import Bill, allot, attack_bill, defence_bill, means
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT
 from tests.systems.ocs.field import at, field, play, rig, rules, told, unit

@@ -10,24 +10,24 @@ from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
 from grognard.engine.record import replace
 from grognard.engine.rulebook import read_rules
-from grognard.systems.ocs import (
-    exploit,
-    fog,
-    glossary,
-    internals,
-    movement,
-    phases,
-    pre_turn,
-    rail,
-    supply_paths,
-    zones,
-)
 from grognard.systems.ocs.air import air_combat, flak
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.battle import Battle
-from grognard.systems.ocs.combat_supply import independents_alone
-from grognard.systems.ocs.odds import rounded_odds
+from grognard.systems.ocs.combat import exploit
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.combat.combat_supply import independents_alone
+from grognard.systems.ocs.combat.odds import rounded_odds
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.optional import reactive_guns
+from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.values import (
+    attack_capable,
+    can_attack,
+    cargo,
+    counter_of,
+    strength,
+    unit_of,
+)
 from grognard.systems.ocs.results import (
     number,
     ocs_charts,
@@ -36,15 +36,11 @@ from grognard.systems.ocs.results import (
     weather_rolled,
 )
 from grognard.systems.ocs.status import DUMPS, SITES, TURN
-from grognard.systems.ocs.supply_fields import fields
-from grognard.systems.ocs.values import (
-    attack_capable,
-    can_attack,
-    cargo,
-    counter_of,
-    strength,
-    unit_of,
-)
+from grognard.systems.ocs.supply import internals, supply_paths
+from grognard.systems.ocs.supply.supply_fields import fields
+from grognard.systems.ocs.table import glossary
+from grognard.systems.ocs.transport import rail
+from grognard.systems.ocs.turn import phases, pre_turn
 from tests.systems.ocs.field import at, end, field, rules, unit
 
 rule = pytest.mark.rule

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import dumps
-from grognard.systems.ocs.phases import EXPLOITATION, MOVEMENT, REACTION, REINFORCEMENT, SUPPLY
+from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import DUMPS, SIDES, TRANSPORT, Dump, dump_key
+from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT, REACTION, REINFORCEMENT, SUPPLY
 from tests.systems.ocs.field import end, field, play, rig, rules, serial, told, unit
 
 rule = pytest.mark.rule

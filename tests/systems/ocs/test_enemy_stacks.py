@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import dumps, paying, supply_paths
 from grognard.systems.ocs.air import missions
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.supply import dumps, paying, supply_paths
 from tests.systems.ocs.field import field, move, rules, unit
 
 rule = pytest.mark.rule

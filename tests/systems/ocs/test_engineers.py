@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import engineers, modes, movement, reach
+from grognard.systems.ocs.modes import modes
+from grognard.systems.ocs.movement import movement, reach
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.works import engineers
 from tests.systems.ocs.field import at, field, mode, move, rules, unit, where
 
 rule = pytest.mark.rule
@@ -139,8 +141,8 @@ def test_they_build_one_thing_in_one_hex_a_turn() -> None:
 @rule("ocs", "2.3-exploit")
 @pytest.mark.parametrize("segment", ["reaction", "exploitation", "barrage", "reinforcement"])
 def test_they_build_in_their_own_movement_phase_alone(segment: str) -> None:
-    from grognard.systems.ocs.construction import Construction
-    from grognard.systems.ocs.phases import DEEDS
+    from grognard.systems.ocs.turn.phases import DEEDS
+    from grognard.systems.ocs.works.construction import Construction
 
     assert not [cls for cls in DEEDS.get(segment, ()) if issubclass(cls, Construction)]
     assert [cls for cls in DEEDS["movement"] if issubclass(cls, Construction)]
@@ -273,8 +275,8 @@ def test_who_was_no_engineer_before_has_no_bridge_of_his_own() -> None:
 @rule("ocs", "13.8b")
 @rule("ocs", "9.1f")
 def test_a_bridge_lets_an_attack_cross_at_the_usual_odds() -> None:
-    from grognard.systems.ocs import odds
-    from grognard.systems.ocs.battle import Battle
+    from grognard.systems.ocs.combat import odds
+    from grognard.systems.ocs.combat.battle import Battle
 
     trucks = unit("a2", "0505", "mech", combat="10:6 truck", move="5:12 truck")
     board = sketch(9, 9, sides=["0505-0506 major_river"])

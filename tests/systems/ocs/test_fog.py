@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import replace
-from grognard.systems.ocs import fog, modes
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.status import SIDES, SITES
 from tests.systems.ocs.field import field, rules, unit
 

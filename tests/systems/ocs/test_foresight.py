@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import odds
-from grognard.systems.ocs.battle import Battle
+from grognard.systems.ocs.combat import odds
+from grognard.systems.ocs.combat.battle import Battle
 from tests.systems.ocs.field import at, unit
 from tests.systems.ocs.test_attack import attack, front
 from tests.systems.ocs.test_combat import answer

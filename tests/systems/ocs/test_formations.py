@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import formations
+from grognard.systems.ocs.pieces import formations
 from tests.systems.ocs.field import field, rules, unit
 
 rule = pytest.mark.rule

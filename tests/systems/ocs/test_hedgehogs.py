@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import barrage, hedgehogs, modes, odds
-from grognard.systems.ocs.battle import Battle
+from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.combat import odds
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.modes import modes
+from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import SITES
+from grognard.systems.ocs.works import hedgehogs
 from tests.systems.ocs.field import at, end, field, move, rig, rules, told, unit, where
 
 rule = pytest.mark.rule

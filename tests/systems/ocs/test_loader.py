@@ -14,8 +14,8 @@ from grognard.engine.located import ScenarioError
 from grognard.engine.rulebook import matrix
 from grognard.engine.saves import load_text, text_of
 from grognard.engine.sources import Texts
-from grognard.systems.ocs import stacks
-from grognard.systems.ocs.counters import COLUMNS
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.reading.counters import COLUMNS
 from grognard.systems.ocs.results import ocs_charts
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.system import OCS
@@ -230,12 +230,12 @@ def test_the_rulebook_is_known_and_scenarios_of_it_ship() -> None:
 
 @rule("ocs", "2.3-end")
 def test_the_ground_held_decides_at_the_end() -> None:
-    from grognard.systems.ocs import victory
+    from grognard.systems.ocs.turn import victory
 
     _, scenario = read()
     game = Game(OCS, scenario, seed=3)
     assert victory.verdict(game) == "allied: victory"
-    from grognard.systems.ocs.moves import put_into
+    from grognard.systems.ocs.movement.moves import put_into
 
     put_into(game, "s1", game.board.hex("0909"))
     put_into(game, "a1", game.board.hex("0707"))

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from grognard.systems.ocs import losses
+from grognard.systems.ocs.combat import losses
+from grognard.systems.ocs.pieces.values import quarters, size_of
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.values import quarters, size_of
 from tests.systems.ocs.aftermath import drive, steps, take, wrong
 from tests.systems.ocs.field import at, field, told, unit, where
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import modes, movement, reserves
+from grognard.systems.ocs.modes import modes, reserves
+from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.status import TRANSPORT
 from tests.systems.ocs.field import at, end, field, mode, move, rules, told, unit
 

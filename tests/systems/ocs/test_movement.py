@@ -9,7 +9,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import movement, moves, reach
+from grognard.systems.ocs.movement import movement, moves, reach
 from tests.systems.ocs.field import at, end, field, mode, move, rules, told, unit, where
 
 rule = pytest.mark.rule

@@ -12,12 +12,16 @@ from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refused
 from grognard.engine.system import Option
-from grognard.systems.ocs import artillery, hedgehogs, options, ports, reinforcements
+from grognard.systems.ocs import options
+from grognard.systems.ocs.arrivals import reinforcements
+from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.optional import columns, construction, raiders, recon
 from grognard.systems.ocs.options import OPTIONS
+from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.status import DUMPS, SIDES, TRANSPORT, TURN, Consignment, dump_key
-from grognard.systems.ocs.units import UNITS
-from grognard.systems.ocs.values import strength
+from grognard.systems.ocs.works import hedgehogs
 from tests.systems.ocs.field import at, field, move, play, rules, serial, told, unit, where
 from tests.systems.ocs.naval.sea import afloat, ship, waters
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import exploit, outcome
-from grognard.systems.ocs.stacks import units_at
+from grognard.systems.ocs.combat import exploit, outcome
+from grognard.systems.ocs.pieces.stacks import units_at
 from tests.systems.ocs.aftermath import (
     battle,
     drive,

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import replace
-from grognard.systems.ocs import ports, stacks, zones
-from grognard.systems.ocs.phases import EXPLOITATION, phase_start
+from grognard.systems.ocs.naval import ports
+from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, SITES
+from grognard.systems.ocs.turn.phases import EXPLOITATION, phase_start
 from tests.systems.ocs.field import at, end, move, play, rules, told, unit
 from tests.systems.ocs.naval.sea import port, ship, waters
 
@@ -216,7 +217,7 @@ def test_a_port_the_game_lists_is_a_source_down_to_one_sp() -> None:
 @rule("ocs", "19.0e")
 @rule("ocs", "12.6a(1)")
 def test_units_trace_to_such_a_port() -> None:
-    from grognard.systems.ocs.supply_paths import in_trace
+    from grognard.systems.ocs.supply.supply_paths import in_trace
 
     game = quay(unit("a1", "0504"), sources=[], source_for=["axis"])
     assert in_trace(game, "a1")

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from grognard.systems.ocs import positions
-from grognard.systems.ocs.stacks import stacks
+from grognard.systems.ocs.pieces.stacks import stacks
+from grognard.systems.ocs.proof import positions
 
 
 @pytest.mark.parametrize("seed", range(1, 9))

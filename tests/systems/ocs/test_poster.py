@@ -12,9 +12,8 @@ from grognard import library
 from grognard.atlas import map_svg
 from grognard.engine.entries import PUBLIC
 from grognard.engine.game import Game
-from grognard.systems.ocs import counter_art
-from grognard.systems.ocs.screen import cards, symbols
 from grognard.systems.ocs.system import OCS
+from grognard.systems.ocs.table import cards, counter_art, symbols
 from tests.systems.ocs.field import field, unit
 
 SVG = "{http://www.w3.org/2000/svg}"

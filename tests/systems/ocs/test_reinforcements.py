@@ -9,7 +9,8 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
-from grognard.systems.ocs import dumps, reinforcements
+from grognard.systems.ocs.arrivals import reinforcements
+from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
     AIR,
@@ -21,7 +22,7 @@ from grognard.systems.ocs.status import (
     Consignment,
     dump_key,
 )
-from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.supply import dumps
 from tests.systems.ocs.field import at, field, play, rig, rules, told, unit, where
 
 rule = pytest.mark.rule

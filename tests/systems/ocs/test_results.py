@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine.table import TableError
 from grognard.systems.ocs import results
-from grognard.systems.ocs.barrage_results import FACILITY_TABLE, Manner, read
+from grognard.systems.ocs.barrage.results import FACILITY_TABLE, Manner, read
 from grognard.systems.ocs.options import OPTIONS
 from tests.systems.ocs.field import field, unit
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import retreat
+from grognard.systems.ocs.combat import retreat
+from grognard.systems.ocs.combat.ways_back import Flight, Ways
 from grognard.systems.ocs.options import OPTIONS
-from grognard.systems.ocs.ways_back import Flight, Ways
 from tests.systems.ocs.aftermath import drive, flee, mode_of, steps, take, wrong
 from tests.systems.ocs.field import at, field, told, unit, where
 
@@ -62,7 +62,7 @@ def test_away_from_the_enemy_unless_that_costs_steps() -> None:
 
 
 def _zone(game: Any, label: str) -> bool:
-    from grognard.systems.ocs import zones
+    from grognard.systems.ocs.pieces import zones
 
     return zones.enemy_zone(game, game.board.hex(label), "allied")
 

@@ -9,7 +9,8 @@ import pytest
 from grognard.board.mapwriter import dump
 from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
-from grognard.systems.ocs import laws, stacks
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.proof import laws
 from grognard.systems.ocs.results import ocs_charts
 from grognard.systems.ocs.status import AIR, SHIPS, SIDES, TRANSPORT
 from grognard.systems.ocs.system import OCS

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import stacking
-from grognard.systems.ocs.moves import put_into
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces import stacking
 from grognard.systems.ocs.status import SIDES
 from tests.systems.ocs.field import at, field, move, play, told, unit
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import dumps
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SIDES, TRANSPORT
+from grognard.systems.ocs.supply import dumps
 from tests.systems.ocs.field import field, play, rules, unit
 
 MINE = (

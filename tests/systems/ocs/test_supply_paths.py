@@ -8,11 +8,12 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs import rail, supply_paths
+from grognard.systems.ocs.pieces.units import ABOARD, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SITES, HexStatus
-from grognard.systems.ocs.supply_sources import EXTENDER, PORT, SOURCE, STATION
-from grognard.systems.ocs.units import ABOARD, UNITS
+from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.supply.supply_sources import EXTENDER, PORT, SOURCE, STATION
+from grognard.systems.ocs.transport import rail
 from tests.systems.ocs.field import at, field, serial, unit
 
 rule = pytest.mark.rule
@@ -278,7 +279,7 @@ def test_an_extender_joins_a_station_to_a_source_without_rails() -> None:
 
 @rule("ocs", "12.7a(A)")
 def test_an_extender_does_not_lengthen_draws_of_supply_points() -> None:
-    from grognard.systems.ocs import paying
+    from grognard.systems.ocs.supply import paying
 
     game = field(
         unit("a1", "0112"), board=line(), sources=[source("0101")],

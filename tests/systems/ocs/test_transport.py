@@ -9,12 +9,14 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import dumps, modes, transport
-from grognard.systems.ocs.combat_supply import Bill, attack_bill
-from grognard.systems.ocs.phases import ARTILLERY, ATTACK, EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.combat.combat_supply import Bill, attack_bill
+from grognard.systems.ocs.modes import modes
+from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import dump_at
 from grognard.systems.ocs.status import HEXES, SIDES, TRANSPORT, TURN, HexStatus, Transport
+from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.turn.phases import ARTILLERY, ATTACK, EXPLOITATION, MOVEMENT, REACTION
 from tests.systems.ocs.field import at, field, mode, move, play, rig, rules, serial, told, unit
 
 rule = pytest.mark.rule

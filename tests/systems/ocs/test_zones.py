@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs import zones
+from grognard.systems.ocs.pieces import zones
 from tests.systems.ocs.field import at, end, field, mode, move, rules, unit, where
 
 rule = pytest.mark.rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-from grognard.systems.wb95 import combat
-from grognard.systems.wb95.results import CombatResult
+from grognard.systems.wb95.charts import CombatResult
+from grognard.systems.wb95.combat import attack as combat
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.battles import attack
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.engine.tally import Number, Tally
-from grognard.systems.wb95.battle import Battle, Reckoning
-from grognard.systems.wb95.combat import battle_of
-from grognard.systems.wb95.commitments import Defend, commitment, defence_means
-from grognard.systems.wb95.reckoning import reckon
-from grognard.systems.wb95.results import COLUMNS
+from grognard.systems.wb95.charts import COLUMNS
+from grognard.systems.wb95.combat.attack import battle_of
+from grognard.systems.wb95.combat.battle import Battle, Reckoning
+from grognard.systems.wb95.combat.commitments import Defend, commitment, defence_means
+from grognard.systems.wb95.combat.reckoning import reckon
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.field import ATTACK_A, field
 

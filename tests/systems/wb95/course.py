@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.systems.wb95 import control, supply
+from grognard.systems.wb95.pieces import control
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.supply import supply
 
 
 def pass_on(game: Wb) -> None:

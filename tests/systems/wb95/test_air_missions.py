@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95 import air
+from grognard.systems.wb95.air import air
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES
 from tests.systems.wb95.field import AIR_B, at, rig, rules, told, unit

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95 import support
+from grognard.systems.wb95.artillery import support
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import MISSIONS, SIDES, Mission
 from tests.systems.wb95.field import (

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.wb95 import bridges
-from grognard.systems.wb95.casualties import eliminate
-from grognard.systems.wb95.marching import step_into
+from grognard.systems.wb95.combat.casualties import eliminate
+from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
+from grognard.systems.wb95.works import bridges
 from tests.systems.wb95.crossing import SUPPLIED, bridge, move, play_to, river
 from tests.systems.wb95.field import (
     MOVE_A,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.wb95 import bridges
-from grognard.systems.wb95.casualties import eliminate
+from grognard.systems.wb95.combat.casualties import eliminate
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.works import bridges
 from tests.systems.wb95.crossing import bridge, move, play_to, river
 from tests.systems.wb95.field import MOVE_B, SUPPLY_A, at, field, rules, told, unit
 

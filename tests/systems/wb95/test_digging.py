@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95 import fortification, movement
+from grognard.systems.wb95.movement import movement
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.works import fortification
 from tests.systems.wb95.field import (
     ATTACK_A,
     MOVE_A,

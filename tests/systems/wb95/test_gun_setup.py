@@ -9,8 +9,8 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.entries import PUBLIC
 from grognard.engine.located import ScenarioError
-from grognard.systems.wb95.movement import allowance, budget, step_cost
-from grognard.systems.wb95.reach import reach
+from grognard.systems.wb95.movement.movement import allowance, budget, step_cost
+from grognard.systems.wb95.movement.reach import reach
 from tests.systems.wb95.course import go_to
 from tests.systems.wb95.field import STRATEGIC_A, at, field, rules, told, unit, where
 

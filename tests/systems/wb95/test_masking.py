@@ -10,8 +10,8 @@ from grognard.board.sketch import sketch
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refused
-from grognard.systems.wb95 import masking
-from grognard.systems.wb95.masking import FULL, LEVELS, NOTHING, TYPE, sight
+from grognard.systems.wb95.masking import masking
+from grognard.systems.wb95.masking.masking import FULL, LEVELS, NOTHING, TYPE, sight
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.field import (
     ATTACK_A,
@@ -208,7 +208,7 @@ def test_a_mask_goes_with_units_that_leave_and_is_gone_with_the_last() -> None:
 
 
 def test_a_mask_is_gone_when_the_stack_is_eliminated() -> None:
-    from grognard.systems.wb95.casualties import eliminate
+    from grognard.systems.wb95.combat.casualties import eliminate
 
     game = masked(unit("g1", "0103"), unit("s1", "0808"), masked=["0103"])
     eliminate(game, "g1", "eliminated", "1.2e")
@@ -311,7 +311,7 @@ def test_a_closed_stack_is_presumed_to_have_a_zone_until_it_is_touched() -> None
 
 
 def test_a_loss_in_a_closed_stack_does_not_name_the_counter() -> None:
-    from grognard.systems.wb95.casualties import lose_levels
+    from grognard.systems.wb95.combat.casualties import lose_levels
 
     game = masked(unit("g1", "0101"), *FAR)
     lose_levels(game, "s1", 1, "6.4.2d")

@@ -9,8 +9,8 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.movement import allowance, budget, step_cost
-from grognard.systems.wb95.reach import reach
+from grognard.systems.wb95.movement.movement import allowance, budget, step_cost
+from grognard.systems.wb95.movement.reach import reach
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import MISSIONS, Mission
 from tests.systems.wb95.course import go_to

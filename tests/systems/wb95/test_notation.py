@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.engine.located import ScenarioError
-from grognard.systems.wb95.notation import Notation, NotationError, expand, parse
+from grognard.systems.wb95.reading.notation import Notation, NotationError, expand, parse
 from tests.systems.wb95.field import field, unit, where
 
 

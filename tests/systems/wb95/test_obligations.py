@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95 import obligations
-from grognard.systems.wb95.obligations import Contact, contact, must_be_attacked
+from grognard.systems.wb95.combat import obligations
+from grognard.systems.wb95.combat.obligations import Contact, contact, must_be_attacked
 from tests.systems.wb95.battles import attack, front
 from tests.systems.wb95.field import rig, rules, unit
 
@@ -127,7 +127,7 @@ def test_what_must_be_attacked_directly():
 
 def battles(seen: Contact):
     """Every battle of the position, as units and hexes."""
-    from grognard.systems.wb95.commitments import subsets
+    from grognard.systems.wb95.combat.commitments import subsets
 
     for h, near in seen.near.items():
         for targets in subsets(near, 1):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.wb95.movement import budget
-from grognard.systems.wb95.reach import reach
+from grognard.systems.wb95.movement.movement import budget
+from grognard.systems.wb95.movement.reach import reach
 from grognard.systems.wb95.status import SIDES
 from tests.systems.wb95.field import at, field, rules, unit, where
 

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.board.board import Board
 from grognard.board.sketch import sketch
-from grognard.systems.wb95.entry_zones import entry
+from grognard.systems.wb95.arrivals.entry_zones import entry
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.crossing import SUPPLIED, move, play_to
 from tests.systems.wb95.field import (

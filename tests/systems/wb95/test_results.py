@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.systems.wb95.results import (
+from grognard.systems.wb95.charts import (
     COLUMNS,
     NO_EFFECT,
     CombatResult,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95.movement import allowance, step_cost
+from grognard.systems.wb95.movement.movement import allowance, step_cost
 from tests.systems.wb95.field import AIR_A, ATTACK_A, MOVE_A, field, told, unit
 
 

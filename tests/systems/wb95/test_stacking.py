@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.wb95.movement.stacking import crowded, relief
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacking import crowded, relief
 from tests.systems.wb95.course import go_to
 from tests.systems.wb95.field import ATTACK_A, field, rules, unit, where
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95 import supply
+from grognard.systems.wb95.pieces.values import attack_strength, defence_strength
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES
-from grognard.systems.wb95.values import attack_strength, defence_strength
+from grognard.systems.wb95.supply import supply
 from tests.systems.wb95.course import go_to, owner, supply_phase
 from tests.systems.wb95.field import MOVE_A, MOVE_B, at, field, rig, told, unit, where
 

@@ -9,9 +9,10 @@ import pytest
 from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
-from grognard.systems.wb95 import bridges, supply
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES
+from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.works import bridges
 from tests.systems.wb95.course import go_to
 from tests.systems.wb95.field import MOVE_B, at, field, unit
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.systems.wb95.artillery.support import exposed
 from grognard.systems.wb95.status import MISSIONS, Mission
-from grognard.systems.wb95.support import exposed
 from tests.systems.wb95.battles import (
     attack,
     by_rule,
@@ -82,7 +82,7 @@ def test_guns_fire_once_in_a_combat_phase_and_again_in_the_next():
     rig(game, 6, 6)
     game.play("german", attack("g1", "0404", guns=["gun"]))
     assert at(game, "gun").fired == game.serial
-    from grognard.systems.wb95.support import why_silent
+    from grognard.systems.wb95.artillery.support import why_silent
 
     assert [r.rule for r in why_silent(game, "gun")] == ["6.1.4"]
 

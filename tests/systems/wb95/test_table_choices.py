@@ -6,15 +6,15 @@ import random
 from typing import Any
 
 import grognard
-from grognard.engine import choosing
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
-from grognard.systems.wb95.losses import Losses
-from grognard.systems.wb95.pursuit import Pursuit
-from grognard.systems.wb95.reach import routes
-from grognard.systems.wb95.retreat import Retreat
-from grognard.systems.wb95.stacks import on_map
-from grognard.systems.wb95.tabletop import TABLETOP
+from grognard.systems.wb95.combat.losses import Losses
+from grognard.systems.wb95.combat.pursuit import Pursuit
+from grognard.systems.wb95.combat.retreat import Retreat
+from grognard.systems.wb95.movement.reach import routes
+from grognard.systems.wb95.pieces.stacks import on_map
+from grognard.systems.wb95.table.tabletop import TABLETOP
+from grognard.table import choosing
 from tests.systems.wb95.test_tabletop import until
 from tests.terminal_field import field, into_battle
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grognard.engine.table import Cell, Table, TableError
-from grognard.systems.wb95.results import (
+from grognard.systems.wb95.charts import (
     COLUMNS,
     NO_EFFECT,
     CombatResult,

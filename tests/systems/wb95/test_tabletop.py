@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import choosing
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from grognard.lab import laws
-from grognard.systems.wb95 import positions, tale, twins
-from grognard.systems.wb95.stacks import on_map
+from grognard.systems.wb95.pieces.stacks import on_map
+from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.status import AIR, MISSIONS
 from grognard.systems.wb95.system import WB95
-from grognard.systems.wb95.tabletop import TABLETOP
+from grognard.systems.wb95.table import telling
+from grognard.systems.wb95.table.tabletop import TABLETOP
+from grognard.table import choosing
 from tests.terminal_field import BOARD, COUNTERS, SPEC, field, into_battle, played
 
 # ---- secrets
@@ -86,7 +87,7 @@ def test_nothing_on_the_table_tells_a_secret(seed: int) -> None:
         if game.over:
             break
         for player in (*game.scenario.sides, PUBLIC):
-            twin = twins.hidden_twin(game, player, rng)
+            twin = veil.hidden_twin(game, player, rng)
             if step % 3 == 0 and twin is not None and game.options["masking"] == "on":
                 mark = rng.random()
                 assert seen(game, player, random.Random(mark)) == seen(
@@ -286,7 +287,7 @@ def test_routine_is_told_in_one_breath_and_battles_blow_by_blow() -> None:
 
 def test_a_unit_that_is_not_named_stays_unnamed() -> None:
     event = Event("loss", "a soviet unit loses 1 CEL", "5.1.8", {"hex": "0304"})
-    assert [item.text for item in tale.tell(field(), [event])] == ["a soviet unit loses 1 CEL"]
+    assert [item.text for item in telling.tell(field(), [event])] == ["a soviet unit loses 1 CEL"]
 
 
 @pytest.mark.parametrize(
@@ -299,7 +300,7 @@ def test_a_unit_that_is_not_named_stays_unnamed() -> None:
     ],
 )
 def test_results_are_put_in_words(result: str, words: str) -> None:
-    assert tale.effect(result) == words
+    assert telling.effect(result) == words
 
 
 @pytest.mark.parametrize(

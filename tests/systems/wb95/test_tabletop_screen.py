@@ -10,20 +10,21 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import choosing, weighing
 from grognard.engine.entries import PUBLIC
 from grognard.engine.game import Game
 from grognard.engine.record import canonical, replace
-from grognard.engine.screen import plain
 from grognard.lab import laws
-from grognard.systems.wb95 import positions, table_counters, twins
-from grognard.systems.wb95.reach import routes
-from grognard.systems.wb95.results import COLUMNS
-from grognard.systems.wb95.stacks import on_map
+from grognard.systems.wb95.charts import COLUMNS
+from grognard.systems.wb95.movement.reach import routes
+from grognard.systems.wb95.pieces.stacks import on_map
+from grognard.systems.wb95.pieces.units import UNITS
+from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.status import SIDES, Bonus
 from grognard.systems.wb95.system import WB95
-from grognard.systems.wb95.tabletop import TABLETOP
-from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.table import counters as table_counters
+from grognard.systems.wb95.table.tabletop import TABLETOP
+from grognard.table import choosing, weighing
+from grognard.table.cards import plain
 from tests.terminal_field import BOARD, SPEC, field, into_battle, played
 
 # ---- secrets
@@ -91,7 +92,7 @@ def test_no_byte_on_a_screen_tells_a_secret(seed: int) -> None:
         if game.over:
             break
         for player in (*game.scenario.sides, PUBLIC):
-            twin = twins.hidden_twin(game, player, rng)
+            twin = veil.hidden_twin(game, player, rng)
             if step % 4 == 0 and twin is not None:
                 mark = rng.random()
                 mine = shown(game, player, random.Random(mark))
@@ -107,7 +108,7 @@ def test_the_shipped_game_tells_no_secret_either() -> None:
     for _ in range(60):
         game.play(*laws.random_action(game, rng))
     for player in (*game.scenario.sides, PUBLIC):
-        twin = twins.hidden_twin(game, player, rng)
+        twin = veil.hidden_twin(game, player, rng)
         if twin is not None:
             one, two = (shown(each, player, random.Random(5)) for each in (game, twin))
             assert one == two

@@ -6,10 +6,15 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
-from grognard.systems.wb95.casualties import lose_levels
-from grognard.systems.wb95.movement import allowance, class_of
-from grognard.systems.wb95.values import attack_strength, counter_of, defence_strength, level_of
-from grognard.systems.wb95.victory_terms import villages
+from grognard.systems.wb95.combat.casualties import lose_levels
+from grognard.systems.wb95.movement.movement import allowance, class_of
+from grognard.systems.wb95.pieces.values import (
+    attack_strength,
+    counter_of,
+    defence_strength,
+    level_of,
+)
+from grognard.systems.wb95.reading.victory_terms import villages
 from tests.systems.wb95.field import at, field, told, unit, where
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.systems.wb95 import victory
+from grognard.systems.wb95.reading.victory_terms import villages
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES
-from grognard.systems.wb95.victory_terms import villages
 from tests.systems.wb95.course import go_to, pass_on
 from tests.systems.wb95.field import MOVE_A, MOVE_B, field, told, unit
 

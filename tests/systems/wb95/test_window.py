@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95 import supply
-from grognard.systems.wb95.picture import draw
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.table.picture import draw
 from tests.systems.wb95.field import ATTACK_A, MOVE_A, field, rig, rules, unit, where
 
 ROAD = "0501-0502-0503-0504-0505-0506-0507-0508-0509 main"

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
-from grognard.systems.wb95.entry_zones import apart, entry
+from grognard.systems.wb95.arrivals.entry_zones import apart, entry
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.crossing import SUPPLIED, bridge, move, play_to, river
 from tests.systems.wb95.field import (

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95.movement import budget, step_cost
-from grognard.systems.wb95.reach import reach
+from grognard.systems.wb95.movement.movement import budget, step_cost
+from grognard.systems.wb95.movement.reach import reach
+from grognard.systems.wb95.pieces.stacks import exerters, in_zone, zones
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.stacks import exerters, in_zone, zones
 from tests.systems.wb95.field import at, field, rules, unit, where
 
 POINT = 12

@@ -15,13 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
 from grognard.server import operations
-from grognard.server.editions import write_down_missing
 from grognard.server.errors import ServiceError
 from grognard.server.http import (
     boards,
     clocks,
     files,
     frames,
+    games,
     pages,
     panels,
     people,
@@ -31,11 +31,11 @@ from grognard.server.http import (
     screen,
     shelf,
     sockets,
-    tables,
 )
+from grognard.server.http.access import Desk
 from grognard.server.http.bells import Bells
-from grognard.server.http.desk import Desk
 from grognard.server.http.guard import Guard
+from grognard.server.scenario_versions import write_down_missing
 from grognard.server.service import Limits, Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
@@ -59,7 +59,7 @@ ROUTES = (
     shelf,
     scenarios,
     people,
-    tables,
+    games,
     clocks,
     playing,
     screen,

@@ -10,15 +10,15 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from grognard.board.board import Board
-from grognard.board.drawing import draw_board
-from grognard.board.style import SCHEMES, Style
-from grognard.board.tracing import Sheet
+from grognard.board.drawn.drawing import draw_board
+from grognard.board.drawn.style import SCHEMES, Style
+from grognard.board.drawn.tracing import Sheet
 from grognard.engine.record import canonical
-from grognard.engine.tabletop import Ground, Tabletop
-from grognard.server.http.desk import Anybody, Asking, AtDesk
+from grognard.server.http.access import Anybody, Asking, AtDesk
 from grognard.server.http.forms import Id
 from grognard.server.http.problems import problems
 from grognard.server.http.screen_answers import BoardPlan
+from grognard.table.tabletop import Ground, Tabletop
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 SEATED = problems("unknown-person", "not-found", "impossible", "invalid")

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from grognard.server.http.access import Anybody, Asking, AtDesk, written
 from grognard.server.http.answers import GameCard, Moment, Replay, Shared
-from grognard.server.http.desk import Anybody, Asking, AtDesk, written
 from grognard.server.http.forms import Branch, BranchReplay, Id, Number, Title
 from grognard.server.http.guard import UPLOAD
 from grognard.server.http.problems import problems

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from grognard import library
 from grognard.engine.rulebook import Rule, read_rules, read_summaries
 from grognard.engine.table import Table
-from grognard.server.http.desk import Asking, AtDesk
+from grognard.server.http.access import Asking, AtDesk
 from grognard.server.http.forms import Form, Id
 from grognard.server.http.panel_answers import (
     Budget,

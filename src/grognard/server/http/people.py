@@ -8,8 +8,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from grognard.server import contacts
+from grognard.server.http.access import Anybody, Asker, Asking, AtDesk, Desk, written
 from grognard.server.http.answers import Contacts, HookSecret, Me, SignedIn
-from grognard.server.http.desk import Anybody, Asker, Asking, AtDesk, Desk, written
 from grognard.server.http.forms import Code, Guest, MailAddress, Naming, SignIn, Webhook
 from grognard.server.http.problems import problems
 from grognard.server.notices import send_mail

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from grognard.server.http.access import Asker, Asking, AtDesk, Desk, written
 from grognard.server.http.answers import (
     Actions,
     AnsweredOffer,
@@ -19,7 +20,6 @@ from grognard.server.http.answers import (
     Said,
     Stretch,
 )
-from grognard.server.http.desk import Asker, Asking, AtDesk, Desk, written
 from grognard.server.http.forms import (
     MOST,
     Agreeing,

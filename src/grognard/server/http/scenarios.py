@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 from starlette.responses import Response
 
+from grognard.server.http.access import Asking, AtDesk, written
 from grognard.server.http.answers import Told
-from grognard.server.http.desk import Asking, AtDesk, written
 from grognard.server.http.forms import Form, Id
 from grognard.server.http.problems import problems
 from grognard.server.uploads import FILE_NAME, MOST_FILES, OWN

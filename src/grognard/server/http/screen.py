@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from grognard.server.http.desk import Anybody, Asking, AtDesk, written
+from grognard.server.http.access import Anybody, Asking, AtDesk, written
 from grognard.server.http.forms import MOST, Action, Form, Id, Word
 from grognard.server.http.playing import PLAYING, SEATED, from_seat
 from grognard.server.http.problems import problems

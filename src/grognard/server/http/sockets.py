@@ -21,8 +21,8 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from grognard.engine.record import canonical
 from grognard.server import metrics
 from grognard.server.errors import ServiceError
+from grognard.server.http.access import Asker, Desk, asker_of
 from grognard.server.http.bells import Bells
-from grognard.server.http.desk import Asker, Desk, asker_of
 from grognard.server.http.frames import (
     ActFrame,
     InstructFrame,

@@ -1,48 +1,10 @@
 """The chapters: every module that puts deeds, hooks and checks into the registers of `phases`.
 
-Importing them is what makes their rules count. One line a chapter, in the order of the alphabet.
+Importing them is what makes their rules count. Chapter by chapter, in the order of the alphabet.
 """
 
 from __future__ import annotations
 
-from grognard.systems.ocs import (  # noqa: F401
-    air_bases,
-    artillery,
-    attack,
-    boxes,
-    breakdowns,
-    breakout,
-    capture,
-    clean_up,
-    combat,
-    consolidation,
-    control,
-    dumps,
-    engineers,
-    extenders,
-    fog,
-    foresight,
-    formations,
-    fuel,
-    hauling,
-    hedgehogs,
-    modes,
-    moves,
-    outcome,
-    overrun,
-    ports,
-    pre_turn,
-    rebuilding,
-    reinforcements,
-    replacements,
-    reserves,
-    shipping,
-    stacking,
-    supply_phase,
-    surrender,
-    trains,
-    withdrawals,
-)
 from grognard.systems.ocs.air import (  # noqa: F401
     air_barrage,
     air_drop,
@@ -55,6 +17,35 @@ from grognard.systems.ocs.air import (  # noqa: F401
     trainbusting,
     transfer,
 )
+from grognard.systems.ocs.arrivals import (  # noqa: F401
+    consolidation,
+    rebuilding,
+    reinforcements,
+    replacements,
+    withdrawals,
+)
+from grognard.systems.ocs.barrage import (  # noqa: F401
+    artillery,
+)
+from grognard.systems.ocs.combat import (  # noqa: F401
+    attack,
+    capture,
+    combat,
+    outcome,
+    overrun,
+)
+from grognard.systems.ocs.fog import (  # noqa: F401
+    fog,
+    foresight,
+)
+from grognard.systems.ocs.modes import (  # noqa: F401
+    modes,
+    reserves,
+)
+from grognard.systems.ocs.movement import (  # noqa: F401
+    boxes,
+    moves,
+)
 from grognard.systems.ocs.naval import (  # noqa: F401
     beach_assault,
     bombardment,
@@ -63,7 +54,9 @@ from grognard.systems.ocs.naval import (  # noqa: F401
     landings,
     lst,
     points,
+    ports,
     sailing,
+    shipping,
     ships,
 )
 from grognard.systems.ocs.optional import (  # noqa: F401
@@ -72,5 +65,32 @@ from grognard.systems.ocs.optional import (  # noqa: F401
     raiders,
     recon,
     revised_rebuilds,
-    xyz,
+    three_base_transport,
+)
+from grognard.systems.ocs.pieces import (  # noqa: F401
+    breakdowns,
+    formations,
+    stacking,
+)
+from grognard.systems.ocs.supply import (  # noqa: F401
+    breakout,
+    dumps,
+    extenders,
+    fuel,
+    supply_phase,
+)
+from grognard.systems.ocs.transport import (  # noqa: F401
+    hauling,
+    trains,
+)
+from grognard.systems.ocs.turn import (  # noqa: F401
+    clean_up,
+    control,
+    pre_turn,
+    surrender,
+)
+from grognard.systems.ocs.works import (  # noqa: F401
+    air_bases,
+    engineers,
+    hedgehogs,
 )

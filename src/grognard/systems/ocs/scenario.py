@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario
 from grognard.engine.table import Table
-from grognard.systems.ocs.ground import Ground
+from grognard.systems.ocs.movement.ground import Ground
+from grognard.systems.ocs.pieces.units import Counter, Unit
 from grognard.systems.ocs.status import Aircraft, DropPlan, Dump, Ship, Site, Transport
-from grognard.systems.ocs.units import Counter, Unit
 
 FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE = "F", "T", "S", "Tpt"
 PLANE_TYPES = (FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE)

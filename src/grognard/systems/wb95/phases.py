@@ -9,31 +9,27 @@ from typing import Any
 from grognard.engine.decision import Action, Ask, Deed, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
-from grognard.systems.wb95 import (
-    air,
-    bridge_building,
-    disorganisation,
-    fortification,
-    obligations,
-    stacking,
-    supply,
-    victory,
-)
-from grognard.systems.wb95.barrage_fire import Barrage
-from grognard.systems.wb95.bridge_building import Build
-from grognard.systems.wb95.combat import COMMIT_EVERYTHING, COMMIT_NOTHING, DEFEND, Attack
-from grognard.systems.wb95.demolition import Blow, Rebuild
-from grognard.systems.wb95.digging import Dig
-from grognard.systems.wb95.gun_setup import ChangeSetup
-from grognard.systems.wb95.marking import Mark
-from grognard.systems.wb95.mask_deeds import Arrange, Mask, Unmask
-from grognard.systems.wb95.moves import Move
-from grognard.systems.wb95.ranged import FireAtObject, RangedAttack
-from grognard.systems.wb95.reinforcements import Enter, Exit, Shift
-from grognard.systems.wb95.replacements import Replace
-from grognard.systems.wb95.reserves import Call, Muster
+from grognard.systems.wb95 import victory
+from grognard.systems.wb95.air import air
+from grognard.systems.wb95.arrivals.reinforcements import Enter, Exit, Shift
+from grognard.systems.wb95.arrivals.replacements import Replace
+from grognard.systems.wb95.arrivals.reserves import Call, Muster
+from grognard.systems.wb95.arrivals.setting_up import AS_PRINTED, SET_UP
+from grognard.systems.wb95.artillery.barrage_fire import Barrage
+from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
+from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack
+from grognard.systems.wb95.combat import disorganisation, obligations
+from grognard.systems.wb95.combat.attack import COMMIT_EVERYTHING, COMMIT_NOTHING, DEFEND, Attack
+from grognard.systems.wb95.masking.mask_deeds import Arrange, Mask, Unmask
+from grognard.systems.wb95.movement import stacking
+from grognard.systems.wb95.movement.marking import Mark
+from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
-from grognard.systems.wb95.setting_up import AS_PRINTED, SET_UP
+from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.works import bridge_building, fortification
+from grognard.systems.wb95.works.bridge_building import Build
+from grognard.systems.wb95.works.demolition import Blow, Rebuild
+from grognard.systems.wb95.works.digging import Dig
 
 STANDING_POLICIES: dict[str, tuple[str, ...]] = {
     SET_UP: (AS_PRINTED,),

@@ -15,18 +15,17 @@ from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
-from grognard.systems.wb95 import edits, masking, phases, setting_up, victory, views
-from grognard.systems.wb95.barriers import Barriers
-from grognard.systems.wb95.bridges import first_controller, first_holders
-from grognard.systems.wb95.control import Domains
-from grognard.systems.wb95.drawing import draw_game, draw_poster
-from grognard.systems.wb95.loader import build, read
+from grognard.systems.wb95 import edits, phases, victory
+from grognard.systems.wb95.arrivals import setting_up
+from grognard.systems.wb95.charts import wb95_charts, wb95_tables
+from grognard.systems.wb95.masking import masking, views
+from grognard.systems.wb95.masking.vicinity import Presumed, Vicinity
 from grognard.systems.wb95.options import OPTIONS
-from grognard.systems.wb95.picture import draw
-from grognard.systems.wb95.results import wb95_charts, wb95_tables
+from grognard.systems.wb95.pieces.control import Domains
+from grognard.systems.wb95.pieces.stacks import Forts, Movements, Neighbours, Roster, Stacks, Zones
+from grognard.systems.wb95.pieces.units import UNITS
+from grognard.systems.wb95.reading.loader import build, read
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
-from grognard.systems.wb95.spans import Spans
-from grognard.systems.wb95.stacks import Forts, Movements, Neighbours, Roster, Stacks, Zones
 from grognard.systems.wb95.status import (
     AIR,
     BRIDGES,
@@ -39,8 +38,11 @@ from grognard.systems.wb95.status import (
     HexStatus,
     SideStatus,
 )
-from grognard.systems.wb95.units import UNITS
-from grognard.systems.wb95.vicinity import Presumed, Vicinity
+from grognard.systems.wb95.supply.barriers import Barriers
+from grognard.systems.wb95.table.drawing import draw_game, draw_poster
+from grognard.systems.wb95.table.picture import draw
+from grognard.systems.wb95.works.bridges import first_controller, first_holders
+from grognard.systems.wb95.works.spans import Spans
 
 REGISTERS: tuple[Register[Any, Any], ...] = (UNITS, HEXES, BRIDGES, WORKS, MISSIONS, AIR, SIDES)
 

@@ -9,7 +9,7 @@ from grognard.engine.decision import Procedure, nothing
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Number, Tally
-from grognard.systems.wb95.control import controller
+from grognard.systems.wb95.pieces.control import controller
 from grognard.systems.wb95.scenario import Automatic, Grade, Objective, Victory, Wb
 from grognard.systems.wb95.status import SIDES
 

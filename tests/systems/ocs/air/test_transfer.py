@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.ocs import stacks
 from grognard.systems.ocs.air.bases import base_of, named, room
 from grognard.systems.ocs.air.interception import in_patrol_zone, interceptors
+from grognard.systems.ocs.arrivals.reinforcements import bring_aircraft
 from grognard.systems.ocs.naval.ships import sink
-from grognard.systems.ocs.reinforcements import bring_aircraft
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
 from tests.systems.ocs.field import end, play, rig, rules, told, unit

@@ -9,17 +9,17 @@ import pytest
 
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.barrage_results import AIR_POWER
+from grognard.systems.ocs.barrage.results import AIR_POWER
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.naval.ship_fire import Volley
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS
+from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     BARRAGE,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
 )
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS
 from tests.systems.ocs.field import at, end, play, rig, rules, serial, told, unit
 from tests.systems.ocs.naval.sea import afloat, berth, port, ship, waters
 

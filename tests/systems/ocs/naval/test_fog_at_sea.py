@@ -10,9 +10,9 @@ import pytest
 from grognard.engine.record import replace
 from grognard.systems.ocs.air.flak import modifiers
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.phases import BARRAGE
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS
+from grognard.systems.ocs.turn.phases import BARRAGE
 from tests.systems.ocs.field import play, rig, unit
 from tests.systems.ocs.naval.sea import afloat, coast, port, sail, ship, waters
 

@@ -6,13 +6,13 @@ import pytest
 
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
-from grognard.systems.ocs import stacks
-from grognard.systems.ocs.barrage import AT_UNITS, Fire
-from grognard.systems.ocs.barrage_results import ARTILLERY, NAVAL
-from grognard.systems.ocs.barrage_weight import cost
+from grognard.systems.ocs.barrage.barrage import AT_UNITS, Fire
+from grognard.systems.ocs.barrage.results import ARTILLERY, NAVAL
+from grognard.systems.ocs.barrage.weight import cost
 from grognard.systems.ocs.naval import sailing, ships
-from grognard.systems.ocs.phases import BARRAGE, CLEAN_UP, EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
+from grognard.systems.ocs.turn.phases import BARRAGE, CLEAN_UP, EXPLOITATION, MOVEMENT, REACTION
 from tests.systems.ocs.field import at, end, play, rig, rules, told, unit
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, sail, ship, waters
 

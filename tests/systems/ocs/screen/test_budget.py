@@ -10,10 +10,10 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.entries import PUBLIC
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.dumps import stock as all_tokens
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen import budget as made
-from grognard.systems.ocs.screen.budget import (
+from grognard.systems.ocs.supply.dumps import stock as all_tokens
+from grognard.systems.ocs.table import budget as made
+from grognard.systems.ocs.table.budget import (
     ATTACKS,
     BARRAGES,
     COMING,

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import choosing
-from grognard.engine.screen import Owed
-from grognard.server.thinking import Hasty
+from grognard.server.ai_process import Hasty
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen.looking import regiments
-from grognard.systems.ocs.screen.tabletop import TABLETOP
+from grognard.systems.ocs.table.queries import regiments
+from grognard.systems.ocs.table.tabletop import TABLETOP
+from grognard.table import choosing
+from grognard.table.cards import Owed
 
 rule = pytest.mark.rule
 READY: dict[str, Any] = {"do": "ready"}

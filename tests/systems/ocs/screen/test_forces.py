@@ -8,9 +8,9 @@ import pytest
 
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
-from grognard.engine.screen import Force
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen.forces import arrivals, forces, purpose, samples, sums
+from grognard.systems.ocs.table.forces import arrivals, forces, purpose, samples, sums
+from grognard.table.cards import Force
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, play, rig, unit
 

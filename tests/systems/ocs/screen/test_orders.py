@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from grognard.engine import choosing, weighing
 from grognard.engine.refusal import Refused
-from grognard.engine.screen import Proposal, Reach, Sum
-from grognard.systems.ocs.screen.tabletop import TABLETOP
 from grognard.systems.ocs.status import dump_key
+from grognard.systems.ocs.table.tabletop import TABLETOP
+from grognard.table import choosing, weighing
+from grognard.table.cards import Proposal, Reach, Sum
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, rig, unit
 

@@ -15,14 +15,15 @@ from grognard.board.sketch import sketch
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.record import canonical
-from grognard.engine.screen import Overlay, Paint, plain
 from grognard.lab import laws
-from grognard.systems.ocs import positions, supply_paths, twins
+from grognard.systems.ocs.pieces.stacks import on_map
+from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen import budget, forces, supply_notes
-from grognard.systems.ocs.screen.overlays import CARDS, cards, overlay
-from grognard.systems.ocs.screen.supply_overlays import strands
-from grognard.systems.ocs.stacks import on_map
+from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.table import budget, forces, supply_notes
+from grognard.systems.ocs.table.overlays import CARDS, cards, overlay
+from grognard.systems.ocs.table.supply_overlays import strands
+from grognard.table.cards import Overlay, Paint, plain
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, move, play, unit
 
@@ -336,7 +337,7 @@ def test_no_overlay_and_no_panel_tells_a_secret(seed: int) -> None:
         if game.over:
             break
         for player in (*game.scenario.sides, PUBLIC):
-            twin = twins.hidden_twin(game, player, rng) if step % 6 == 0 else None
+            twin = veil.hidden_twin(game, player, rng) if step % 6 == 0 else None
             if twin is not None:
                 assert list(panels(game, player)) == list(panels(twin, player))
                 compared += 1

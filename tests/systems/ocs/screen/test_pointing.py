@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import choosing
 from grognard.engine.decision import Action, Deed, Offer
 from grognard.lab import laws
-from grognard.systems.ocs import phases, positions
 from grognard.systems.ocs.air.drop_plans import able, plan_of
+from grognard.systems.ocs.proof import positions
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen.tabletop import TABLETOP
-from grognard.systems.ocs.screen.vocabulary import DEEDS
+from grognard.systems.ocs.table.tabletop import TABLETOP
+from grognard.systems.ocs.table.vocabulary import DEEDS
+from grognard.systems.ocs.turn import phases
+from grognard.table import choosing
 from tests.docs import ocs_position
 from tests.systems.ocs.test_xyz import theatre
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from grognard.engine import choosing, weighing
 from grognard.engine.entries import PUBLIC
 from grognard.engine.record import canonical
-from grognard.engine.screen import plain
 from grognard.lab import laws
-from grognard.systems.ocs import positions, twins
+from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen.tabletop import TABLETOP
+from grognard.systems.ocs.table.tabletop import TABLETOP
+from grognard.table import choosing, weighing
+from grognard.table.cards import plain
 
 rule = pytest.mark.rule
 
@@ -78,7 +78,7 @@ def test_no_byte_on_a_screen_tells_a_secret(seed: int) -> None:
         if game.over:
             break
         for player in (*game.scenario.sides, PUBLIC):
-            twin = twins.hidden_twin(game, player, rng) if step % 6 == 0 else None
+            twin = veil.hidden_twin(game, player, rng) if step % 6 == 0 else None
             if twin is not None:
                 mark = rng.random()
                 mine = shown(game, player, random.Random(mark))

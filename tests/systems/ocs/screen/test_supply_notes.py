@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs import paying, supply_paths
+from grognard.systems.ocs.pieces.stacks import on_map
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.screen import obstacles
-from grognard.systems.ocs.screen.obstacles import CUT, supply_cut, trace_cut
-from grognard.systems.ocs.screen.supply_notes import negated, notes, stranding, warnings
-from grognard.systems.ocs.stacks import on_map
+from grognard.systems.ocs.supply import paying, supply_paths
+from grognard.systems.ocs.table import obstacles
+from grognard.systems.ocs.table.obstacles import CUT, supply_cut, trace_cut
+from grognard.systems.ocs.table.supply_notes import negated, notes, stranding, warnings
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, mode, move, unit
 

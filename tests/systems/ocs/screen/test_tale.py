@@ -11,8 +11,8 @@ import pytest
 
 import grognard.systems.ocs
 from grognard.engine.event import Event
-from grognard.systems.ocs import tale
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.table import telling
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, move, play, rig, unit
 
@@ -107,11 +107,11 @@ def test_the_list_of_kinds_is_the_whole_one() -> None:
 
 @pytest.mark.parametrize("kind", sorted(emitted()))
 def test_every_kind_has_a_sentence(kind: str) -> None:
-    assert kind in tale.KINDS, f"{kind}, made in {emitted()[kind]}, has no sentence"
+    assert kind in telling.KINDS, f"{kind}, made in {emitted()[kind]}, has no sentence"
 
 
 def test_no_sentence_is_for_what_never_happens() -> None:
-    assert sorted(tale.KINDS - set(emitted())) == []
+    assert sorted(telling.KINDS - set(emitted())) == []
 
 
 # ---- sentences
@@ -119,7 +119,7 @@ def test_no_sentence_is_for_what_never_happens() -> None:
 
 def _told(game: Ocs, kind: str, player: str | None = "axis") -> list[str]:
     events = [told for e in game.events if (told := e.told(player)) is not None]
-    return [t.text for e in events if e.kind == kind for t in tale.tell(game, player, [e])]
+    return [t.text for e in events if e.kind == kind for t in telling.tell(game, player, [e])]
 
 
 def test_an_attack_is_told_blow_by_blow() -> None:
@@ -131,18 +131,20 @@ def test_an_attack_is_told_blow_by_blow() -> None:
     (result,) = _told(game, "combat-result")
     assert result.startswith("0407: the defender ")
     (story,) = [
-        t for t in tale.tell(game, "axis", game.events) if t.text.startswith("0407: the defender")
+        t
+        for t in telling.tell(game, "axis", game.events)
+        if t.text.startswith("0407: the defender")
     ]
     assert story.loud
 
 
 def test_a_combat_result_in_words() -> None:
-    assert tale.outcome("Ao1e4 DL1o2DG") == (
+    assert telling.outcome("Ao1e4 DL1o2DG") == (
         "the defender loses 1 step, takes 2 options, is disorganised; "
         "the attacker takes 1 option, may exploit with 4 and better"
     )
-    assert tale.outcome("") == "nothing happens"
-    assert tale.effect("L2") == "loses 2 steps"
+    assert telling.outcome("") == "nothing happens"
+    assert telling.effect("L2") == "loses 2 steps"
 
 
 @pytest.mark.rule("ocs", "4.9a")
@@ -158,7 +160,7 @@ def test_routine_is_told_in_one_breath() -> None:
     play(game, "axis", move("a1", to="0405"))
     play(game, "axis", move("a2", to="0506"))
     moves = [e for e in game.events if e.kind == "move"]
-    (one,) = tale.tell(game, "axis", moves)
+    (one,) = telling.tell(game, "axis", moves)
     assert one.text == "moves: a1 0404→0405; a2 0505→0506"
     assert not one.loud
 
@@ -166,9 +168,9 @@ def test_routine_is_told_in_one_breath() -> None:
 def test_dice_without_effect_are_not_loud() -> None:
     nothing = Event("barrage", "", "10.0", {"result": "no effect"}, (3, 4), outcome=True)
     something = Event("barrage", "", "10.0", {"result": "1 step, DG"}, (3, 4), outcome=True)
-    assert (tale.loud(nothing), tale.loud(something)) == (False, True)
+    assert (telling.loud(nothing), telling.loud(something)) == (False, True)
     flak = Event("flak", "", "14.4e", {"hit": False}, (3, 4), outcome=True)
-    assert not tale.loud(flak)
+    assert not telling.loud(flak)
 
 
 def test_random_play_leaves_no_event_without_words() -> None:
@@ -188,7 +190,7 @@ def test_random_play_leaves_no_event_without_words() -> None:
             if told is None:
                 continue
             seen.add(told.kind)
-            (line,) = tale.tell(game, player, [told])
+            (line,) = telling.tell(game, player, [told])
             assert line.text
             assert "{" not in line.text
     assert len(seen) > 15

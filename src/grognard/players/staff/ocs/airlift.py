@@ -13,9 +13,12 @@ from functools import cached_property
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import PATROL, Sky, Wing, ready
-from grognard.systems.ocs import air_bases, dumps, phases, stacks
 from grognard.systems.ocs.air import bases, drop_plans, interception
 from grognard.systems.ocs.air.transfer import DOUBLE
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.works import air_bases
 
 CREW = 3
 """Bombers that one fighter is kept for."""

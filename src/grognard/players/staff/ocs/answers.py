@@ -8,11 +8,11 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.ocs.estimate import STAND, THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.systems.ocs.advance import ADVANCE
-from grognard.systems.ocs.combat_supply import DEFENCE_SUPPLY
-from grognard.systems.ocs.losses import LOSSES, Losses
-from grognard.systems.ocs.outcome import OPTION
-from grognard.systems.ocs.pre_turn import WHO_FIRST
+from grognard.systems.ocs.combat.advance import ADVANCE
+from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY
+from grognard.systems.ocs.combat.losses import LOSSES, Losses
+from grognard.systems.ocs.combat.outcome import OPTION
+from grognard.systems.ocs.turn.pre_turn import WHO_FIRST
 
 QUARTERS = 4
 EXPOSED = 3

@@ -15,7 +15,7 @@ from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate, leader
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
-from grognard.systems.ocs import attack
+from grognard.systems.ocs.combat import attack
 
 FLOOR, CAREFUL = 200, 900
 """What an attack must promise to be made, by the side that must gain ground, and by the other."""

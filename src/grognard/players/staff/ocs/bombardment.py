@@ -17,7 +17,6 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import Now
 from grognard.players.staff.ocs.storm import Storm, aboard, fit, storming
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs import phases
 from grognard.systems.ocs.naval import beach_assault, bombardment, sailing
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS
 from grognard.systems.ocs.naval.ships import (
@@ -30,6 +29,7 @@ from grognard.systems.ocs.naval.ships import (
     type_of,
 )
 from grognard.systems.ocs.status import SHIPS
+from grognard.systems.ocs.turn import phases
 
 SHELL = 12
 """What a point of fire would be worth elsewhere, in thousandths of a point of strength."""

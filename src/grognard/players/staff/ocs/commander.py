@@ -15,14 +15,14 @@ from grognard.players.staff.ocs.barrage import Barrages
 from grognard.players.staff.ocs.breakouts import Breakouts
 from grognard.players.staff.ocs.depots import Demolitions, Salvage
 from grognard.players.staff.ocs.logistics import Logistics
+from grognard.players.staff.ocs.meals import Supper
 from grognard.players.staff.ocs.overruns import Overruns
 from grognard.players.staff.ocs.posture import plan
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.rear import Rear
-from grognard.players.staff.ocs.supper import Supper
 from grognard.players.staff.ocs.works import Works
 from grognard.players.staff.orders import Orders, Part
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     ATTACK,
     BARRAGE,

@@ -17,12 +17,15 @@ from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Report
-from grognard.systems.ocs import dumps, hauling, paying, phases, rail, stacks, transport
-from grognard.systems.ocs.ground import POINT
-from grognard.systems.ocs.reach import Routes
+from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.movement.reach import Routes
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import TRANSPORT
-from grognard.systems.ocs.supply_fields import DRAW, fields
-from grognard.systems.ocs.throws import throw_class
+from grognard.systems.ocs.supply import dumps, paying
+from grognard.systems.ocs.supply.supply_fields import DRAW, fields
+from grognard.systems.ocs.supply.throws import throw_class
+from grognard.systems.ocs.transport import hauling, rail, transport
+from grognard.systems.ocs.turn import phases
 
 WANTED, EACH = 8, 3
 """Tokens that a headquarters wants within its draw: so many, and more for every unit it serves."""

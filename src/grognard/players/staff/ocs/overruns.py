@@ -17,10 +17,12 @@ from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs import moves, phases, reserves
-from grognard.systems.ocs.movement import step_price
-from grognard.systems.ocs.overrun import PRICE
-from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
+from grognard.systems.ocs.combat.overrun import PRICE
+from grognard.systems.ocs.modes import reserves
+from grognard.systems.ocs.movement import moves
+from grognard.systems.ocs.movement.movement import step_price
+from grognard.systems.ocs.pieces.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
+from grognard.systems.ocs.turn import phases
 
 FLOOR, CAREFUL = 1200, 3000
 """What an overrun must promise, in thousandths of a point of strength, the side that must gain

@@ -12,21 +12,12 @@ from grognard.players.seat import Seat
 from grognard.players.staff.ocs.goals import goals, treasures
 from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
 from grognard.players.staff.situation import Piece, Situation
-from grognard.systems.ocs import (
-    fog,
-    movement,
-    paying,
-    phases,
-    reach,
-    stacks,
-    supply_paths,
-    zones,
-)
-from grognard.systems.ocs.ground import ALL, POINT
-from grognard.systems.ocs.paying import Source
-from grognard.systems.ocs.reach import Routes
-from grognard.systems.ocs.scenario import Ocs, OcsScenario
-from grognard.systems.ocs.units import (
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.movement import movement, reach
+from grognard.systems.ocs.movement.ground import ALL, POINT
+from grognard.systems.ocs.movement.reach import Routes
+from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.units import (
     DEAD,
     DG,
     EXPLOIT,
@@ -40,7 +31,7 @@ from grognard.systems.ocs.units import (
     Face,
     Unit,
 )
-from grognard.systems.ocs.values import (
+from grognard.systems.ocs.pieces.values import (
     counter_of,
     printed_strength,
     quarters,
@@ -48,6 +39,10 @@ from grognard.systems.ocs.values import (
     steps_of,
     unit_of,
 )
+from grognard.systems.ocs.scenario import Ocs, OcsScenario
+from grognard.systems.ocs.supply import paying, supply_paths
+from grognard.systems.ocs.supply.paying import Source
+from grognard.systems.ocs.turn import phases
 
 NO_WAY = Routes({}, {})
 BEARING = (3, 6, 9)

@@ -21,13 +21,13 @@ from grognard.players.staff.ocs.wings import (
     usefulness,
     wing,
 )
-from grognard.systems.ocs import air_bases
 from grognard.systems.ocs.air import bases, drop_plans, interception, planes
 from grognard.systems.ocs.air.air_combat import ABORT, ATTACKS, DEFENDS
 from grognard.systems.ocs.air.bases import CROWDED, RETURN
 from grognard.systems.ocs.air.interception import INTERCEPT
 from grognard.systems.ocs.air.missions import flying_weather
-from grognard.systems.ocs.phases import phase_start
+from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.works import air_bases
 
 __all__ = ["ANSWERS", "HipShoots", "Lifts", "Refits", "Strikes", "Sweeps"]
 

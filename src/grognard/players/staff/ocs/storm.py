@@ -14,14 +14,14 @@ from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.ocs.estimate import BLUNTED, THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat, piece_of
 from grognard.players.staff.situation import Foe, Piece
-from grognard.systems.ocs import combat_supply
-from grognard.systems.ocs.barrage_results import BARRAGE_TABLE, NAVAL, Manner, chances
+from grognard.systems.ocs.barrage.results import BARRAGE_TABLE, NAVAL, Manner, chances
+from grognard.systems.ocs.combat import combat_supply
+from grognard.systems.ocs.combat.odds import BEACH, TWO_DICE
 from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.ships import ship_of
-from grognard.systems.ocs.odds import BEACH, TWO_DICE
+from grognard.systems.ocs.pieces.units import COMBAT
+from grognard.systems.ocs.pieces.values import category, quarters
 from grognard.systems.ocs.results import barrage_column, barrage_columns
-from grognard.systems.ocs.units import COMBAT
-from grognard.systems.ocs.values import category, quarters
 
 
 def aboard(seat: OcsSeat, key: str) -> list[Piece]:

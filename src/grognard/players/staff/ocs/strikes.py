@@ -18,18 +18,22 @@ from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import THOUSAND, Sky, Wing, ready
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs import air_bases, barrage, fog, phases, ports
 from grognard.systems.ocs.air.air_barrage import AT_SHIPS, NEAR
-from grognard.systems.ocs.barrage_results import (
+from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.results import (
     AIR_POWER,
     BARRAGE_TABLE,
     FACILITY_TABLE,
     Manner,
     chances,
 )
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.naval import ports
+from grognard.systems.ocs.pieces.units import DG
 from grognard.systems.ocs.results import barrage_column, number
 from grognard.systems.ocs.status import SHIPS, SITES
-from grognard.systems.ocs.units import DG
+from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.works import air_bases
 
 HARASS = 500
 """What disorder is worth, in thousandths of a point of strength of a stack next to own units."""

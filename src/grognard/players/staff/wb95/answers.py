@@ -6,7 +6,7 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.results import COLUMNS
+from grognard.systems.wb95.charts import COLUMNS
 
 DEAR = 3
 """The value from which ground is worth a level."""

@@ -11,9 +11,9 @@ from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.ranged import NEAREST
-from grognard.systems.wb95.results import COLUMNS, CombatResult
-from grognard.systems.wb95.support import RANGE
+from grognard.systems.wb95.artillery.ranged import NEAREST
+from grognard.systems.wb95.artillery.support import RANGE
+from grognard.systems.wb95.charts import COLUMNS, CombatResult
 
 FLOOR = 0
 """What an attack must promise to be made."""

@@ -14,8 +14,7 @@ from functools import cached_property
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.casualties import HQ_KILL_RADIUS
-from grognard.systems.wb95.results import (
+from grognard.systems.wb95.charts import (
     BEST,
     CombatResult,
     Terrain,
@@ -24,6 +23,7 @@ from grognard.systems.wb95.results import (
     initial_column,
     shift,
 )
+from grognard.systems.wb95.combat.casualties import HQ_KILL_RADIUS
 
 THOUSAND = 1000
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}

@@ -18,8 +18,8 @@ from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.stacks import STACKING_LIMIT
-from grognard.systems.wb95.support import RANGE
+from grognard.systems.wb95.artillery.support import RANGE
+from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
 FLOOR, CAREFUL = 400, 4000
 """What an attack must promise, in thousandths of a point of strength, the side that has to gain

@@ -11,12 +11,14 @@ from grognard.engine.decision import Action
 from grognard.players.seat import Seat
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
-from grognard.systems.wb95 import bridges, commitments, reach
-from grognard.systems.wb95.combat import battle_of
-from grognard.systems.wb95.commitments import Means
-from grognard.systems.wb95.masking import zone_known
+from grognard.systems.wb95.combat import commitments
+from grognard.systems.wb95.combat.attack import battle_of
+from grognard.systems.wb95.combat.commitments import Means
+from grognard.systems.wb95.masking.masking import zone_known
+from grognard.systems.wb95.movement import reach
+from grognard.systems.wb95.pieces.units import MAP, Counter
 from grognard.systems.wb95.scenario import Wb95Scenario
-from grognard.systems.wb95.units import MAP, Counter
+from grognard.systems.wb95.works import bridges
 
 AUTOMATIC = 3
 """What a hex counts for besides its points if holding it can end the game."""

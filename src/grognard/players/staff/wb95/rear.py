@@ -9,9 +9,9 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.situation import Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.results import hq_range
-from grognard.systems.wb95.stacks import STACKING_LIMIT
-from grognard.systems.wb95.support import RANGE
+from grognard.systems.wb95.artillery.support import RANGE
+from grognard.systems.wb95.charts import hq_range
+from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
 SAFE = 2
 """Hexes that guns and headquarters keep from the enemy."""

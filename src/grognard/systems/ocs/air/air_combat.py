@@ -13,9 +13,9 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.air.flight import abort
 from grognard.systems.ocs.air.planes import called, fighter, lose_step, offensive, plane_of, rating
-from grognard.systems.ocs.phases import policies
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.turn.phases import policies
 
 ABORT, ATTACKS, DEFENDS = "abort from air combat", "air combat attacker", "air combat defender"
 policies(ABORT, "stay")

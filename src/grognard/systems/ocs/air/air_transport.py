@@ -9,16 +9,19 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import air_bases, dumps, moves, stacks
 from grognard.systems.ocs.air import gliders, loads
 from grognard.systems.ocs.air.bases import base_of
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Hold, Load
 from grognard.systems.ocs.air.missions import MissionDeed, fly, survivors, take_off
 from grognard.systems.ocs.air.planes import face, plane_of, range_of, range_to
-from grognard.systems.ocs.phases import MOVES, deed, phase_start
+from grognard.systems.ocs.movement import moves
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, TRANSPORT
+from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.turn.phases import MOVES, deed, phase_start
+from grognard.systems.ocs.works import air_bases
 
 FORM = {
     "planes": "texts", "hex": "text", "units": "texts?", "tokens": "counts?", "gliders": "counts?",

@@ -13,11 +13,11 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.air.bases import Base, based, bases
 from grognard.systems.ocs.air.planes import aircraft, called, destroy
-from grognard.systems.ocs.phases import EVERY, REFIT, on_enter, on_leave, phasing, policies
+from grognard.systems.ocs.pieces.stacks import air_hex
+from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import air_hex
 from grognard.systems.ocs.status import AIR, SHIPS
-from grognard.systems.ocs.units import MAP
+from grognard.systems.ocs.turn.phases import EVERY, REFIT, on_enter, on_leave, phasing, policies
 
 DAMAGED = 2
 """The aircraft that a damaged carrier refits. [18.2c]"""

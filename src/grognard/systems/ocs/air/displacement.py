@@ -7,9 +7,9 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.air.bases import go_home, in_range
 from grognard.systems.ocs.air.planes import aircraft, alive, called, lose_step
+from grognard.systems.ocs.pieces.stacks import air_at
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import air_at
 from grognard.systems.ocs.status import SIDES
 
 

@@ -8,15 +8,15 @@ from typing import Any
 from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
-from grognard.systems.ocs import air_bases
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.interception import in_patrol_zone
 from grognard.systems.ocs.air.planes import aircraft, alive, face, fighter, lose_step, plane_of
 from grognard.systems.ocs.naval import ship_fire
-from grognard.systems.ocs.phases import peaceful, policies
+from grognard.systems.ocs.pieces.stacks import own_at
+from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import own_at
-from grognard.systems.ocs.values import counter_of
+from grognard.systems.ocs.turn.phases import peaceful, policies
+from grognard.systems.ocs.works import air_bases
 
 HIT = 11
 """The modified roll from which flak costs a step. [14.4e]"""

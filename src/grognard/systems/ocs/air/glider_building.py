@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import air_bases, replacements
 from grognard.systems.ocs.air import gliders
 from grognard.systems.ocs.air.missions import read_hex
-from grognard.systems.ocs.phases import REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.arrivals import replacements
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.works import air_bases
 
 ONE_EQ = (0, 1)
 """What it costs: no men, one equipment. [14.10e(A)]"""

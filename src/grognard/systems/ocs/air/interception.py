@@ -23,11 +23,11 @@ from grognard.systems.ocs.air.planes import (
     offensive,
     range_to,
 )
-from grognard.systems.ocs.phases import peaceful, phase_start, policies
+from grognard.systems.ocs.pieces.stacks import air_hex
+from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import air_hex
 from grognard.systems.ocs.status import AIR, SHIPS
-from grognard.systems.ocs.units import MAP
+from grognard.systems.ocs.turn.phases import peaceful, phase_start, policies
 
 ZONE = 10
 """How far a Patrol Zone reaches, in hexes. [14.4c]"""

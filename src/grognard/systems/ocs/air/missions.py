@@ -16,7 +16,6 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import pre_turn
 from grognard.systems.ocs.air import flak
 from grognard.systems.ocs.air.bases import named
 from grognard.systems.ocs.air.flight import Flight, come_back
@@ -31,11 +30,12 @@ from grognard.systems.ocs.air.planes import (
     range_of,
     range_to,
 )
-from grognard.systems.ocs.phases import OcsDeed, peaceful, phase_start
+from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
-from grognard.systems.ocs.units import MAP
+from grognard.systems.ocs.turn import pre_turn
+from grognard.systems.ocs.turn.phases import OcsDeed, peaceful, phase_start
 
 HOSTILE = ("sweep", "barrage", "hip_shoot", "trainbusting")
 """The missions against the enemy, which a simulcast turn knows not. [2.4(3)]"""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.phases import phase_start
+from grognard.systems.ocs.pieces.stacks import air_at, air_hex
+from grognard.systems.ocs.pieces.units import DEAD, MAP
 from grognard.systems.ocs.scenario import (
     FIGHTER,
     STRATEGIC,
@@ -20,9 +21,8 @@ from grognard.systems.ocs.scenario import (
     Plane,
     PlaneFace,
 )
-from grognard.systems.ocs.stacks import air_at, air_hex
 from grognard.systems.ocs.status import AIR, Aircraft
-from grognard.systems.ocs.units import DEAD, MAP
+from grognard.systems.ocs.turn.phases import phase_start
 
 
 def aircraft(game: Ocs, key: str) -> Aircraft:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from grognard.engine.decision import Action
 from grognard.engine.record import replace
-from grognard.systems.ocs import barrage, fog, stacks
 from grognard.systems.ocs.air.bases import named
-from grognard.systems.ocs.foresight import presumption, uncovered
+from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.fog.foresight import presumption, uncovered
 from grognard.systems.ocs.naval import ship_fire
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import MAP, POOL
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
-from grognard.systems.ocs.units import MAP, POOL
 
 MISSIONS = (
     "sweep", "air-barrage", "hip-shoot", "trainbust", "air-transport", "air-drop", "transfer",

@@ -7,22 +7,22 @@ from collections.abc import Mapping, Sequence
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import barrage
 from grognard.systems.ocs.air.air_barrage import aimed, enemy_hexes
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
-from grognard.systems.ocs.ground import POINT
-from grognard.systems.ocs.movement import surcharge
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.movement.movement import surcharge
+from grognard.systems.ocs.pieces.units import LEG
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import HEXES, HexStatus
+from grognard.systems.ocs.turn.phases import (
     BARRAGE,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
     deed,
     phase_start,
 )
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import HEXES, HexStatus
-from grognard.systems.ocs.units import LEG
 
 # ---- the zone
 

@@ -28,8 +28,8 @@ from grognard.systems.ocs.air.missions import (
 )
 from grognard.systems.ocs.air.planes import aircraft, called, far, fighter
 from grognard.systems.ocs.optional import rebasing
-from grognard.systems.ocs.phases import MOVES, deed
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.turn.phases import MOVES, deed
 
 DOUBLE = 2
 """How many times its range an aircraft flies from base to base. [14.11]"""

@@ -15,17 +15,23 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import battle as battles
-from grognard.systems.ocs import combat_supply, stacks
-from grognard.systems.ocs.attack import already_attacked, not_capable
-from grognard.systems.ocs.battle import Battle
-from grognard.systems.ocs.combat import leaders
-from grognard.systems.ocs.losses import alive
-from grognard.systems.ocs.movement import outside
+from grognard.systems.ocs.combat import battle as battles
+from grognard.systems.ocs.combat import combat_supply
+from grognard.systems.ocs.combat.attack import already_attacked, not_capable
+from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.combat.combat import leaders
+from grognard.systems.ocs.combat.losses import alive
+from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of, sink
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.stacking import eliminate
+from grognard.systems.ocs.pieces.units import ABOARD, COMBAT, MAP, UNITS
+from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, size_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import HEXES, SHIPS, HexStatus
+from grognard.systems.ocs.turn.phases import (
     ATTACK,
     BREAKOUT,
     KINDS,
@@ -39,11 +45,6 @@ from grognard.systems.ocs.phases import (
     phase_start,
     policies,
 )
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacking import eliminate
-from grognard.systems.ocs.status import HEXES, SHIPS, HexStatus
-from grognard.systems.ocs.units import ABOARD, COMBAT, MAP, UNITS
-from grognard.systems.ocs.values import can_attack, counter_of, face_of, size_of, unit_of
 
 LIMIT = Fraction(3)
 """The regimental equivalents that assault one hex. [18.6a(A)]"""

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs import modes, ports, stacks, zones
-from grognard.systems.ocs.movement import outside
-from grognard.systems.ocs.phases import peaceful
+from grognard.systems.ocs.modes import modes
+from grognard.systems.ocs.movement.movement import outside
+from grognard.systems.ocs.naval import ports
+from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
+from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
-from grognard.systems.ocs.values import can_attack, counter_of, face_of, unit_of
-from grognard.systems.ocs.values import cargo as size_as_cargo
+from grognard.systems.ocs.turn.phases import peaceful
 
 
 def why_not_beach(game: Ocs, side: str, h: int) -> Refusal | None:

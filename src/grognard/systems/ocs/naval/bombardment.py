@@ -14,13 +14,19 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.hexes import HexError
-from grognard.systems.ocs import barrage, fog, stacks
-from grognard.systems.ocs.barrage import AT_BASE, AT_PORT, AT_UNITS, Fire
-from grognard.systems.ocs.barrage_results import NAVAL
-from grognard.systems.ocs.foresight import presumption
+from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS, Fire
+from grognard.systems.ocs.barrage.results import NAVAL
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import MAP, UNITS
+from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.systems.ocs.turn.phases import (
     BARRAGE,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
@@ -29,10 +35,6 @@ from grognard.systems.ocs.phases import (
     peaceful,
     phase_start,
 )
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS, SITES
-from grognard.systems.ocs.units import MAP, UNITS
-from grognard.systems.ocs.values import barrage_strength, counter_of, unit_of
 
 NAVAL_BARRAGES = (BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 """The segments in which ships fire: all but that of the Combat Phase. [18.3a(A)] [10.0e(D)]"""

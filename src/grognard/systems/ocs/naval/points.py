@@ -12,6 +12,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.arrivals.withdrawals import leaves
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.landing_craft import craft_refusal, size_of
 from grognard.systems.ocs.naval.ships import (
@@ -24,12 +25,11 @@ from grognard.systems.ocs.naval.ships import (
     ship_of,
     type_of,
 )
-from grognard.systems.ocs.phases import MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
-from grognard.systems.ocs.units import UNITS
-from grognard.systems.ocs.values import unit_of
-from grognard.systems.ocs.withdrawals import leaves
+from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, phase_start
 
 
 def part_key(game: Ocs, whole: str) -> str:

@@ -17,8 +17,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.systems.ocs import fog, stacks
-from grognard.systems.ocs.barrage_results import (
+from grognard.systems.ocs.barrage.results import (
     AIR_POWER,
     BARRAGE_TABLE,
     NAVAL,
@@ -26,6 +25,7 @@ from grognard.systems.ocs.barrage_results import (
     read,
     settled,
 )
+from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.naval.ships import (
     CARRIER,
     damage,
@@ -37,13 +37,14 @@ from grognard.systems.ocs.naval.ships import (
     targets_at,
     type_of,
 )
-from grognard.systems.ocs.phases import phase_start, policies
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.stacking import eliminate
+from grognard.systems.ocs.pieces.units import POOL, UNITS
+from grognard.systems.ocs.pieces.values import counter_of, rounded, scaled, unit_of
 from grognard.systems.ocs.results import barrage_column, barrage_columns
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacking import eliminate
 from grognard.systems.ocs.status import SHIPS
-from grognard.systems.ocs.units import POOL, UNITS
-from grognard.systems.ocs.values import counter_of, rounded, scaled, unit_of
+from grognard.systems.ocs.turn.phases import phase_start, policies
 
 AT_SHIPS, AT_GUNS = "ships", "coastal"
 """What is fired at: ships, or coastal artillery as if it were one. [18.3g(B)]"""

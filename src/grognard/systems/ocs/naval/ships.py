@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs import ports, stacks
-from grognard.systems.ocs.naval import cargo
-from grognard.systems.ocs.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.naval import cargo, ports
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import DEAD, MAP
 from grognard.systems.ocs.scenario import LANDING_CRAFT, Ocs, ShipCounter, ShipFace
 from grognard.systems.ocs.status import SHIPS, TOKENS, Ship
-from grognard.systems.ocs.units import DEAD, MAP
+from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
 
 SHIP, CARRIER, LC, LST, DUKW = "ship", "carrier", "lc", "lst", "dukw"
 """The types of ships. [3.4] [18.2] [18.4]"""

@@ -10,14 +10,16 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import attack, capture, combat_supply, paying, stacking, stacks, zones
-from grognard.systems.ocs.combat_supply import Bill
-from grognard.systems.ocs.moves import put_into
-from grognard.systems.ocs.phases import ATTACKS, OcsDeed, deed, peaceful, phase_start
+from grognard.systems.ocs.combat import attack, capture, combat_supply
+from grognard.systems.ocs.combat.combat_supply import Bill
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces import stacking, stacks, zones
+from grognard.systems.ocs.pieces.stacks import LIMIT
+from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import LIMIT
-from grognard.systems.ocs.units import UNITS
-from grognard.systems.ocs.values import unit_of
+from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.turn.phases import ATTACKS, OcsDeed, deed, peaceful, phase_start
 
 
 def in_force(game: Ocs) -> bool:

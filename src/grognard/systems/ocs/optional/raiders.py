@@ -9,9 +9,15 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs import headquarters, stacks, supply_paths
-from grognard.systems.ocs.moves import put_into
-from grognard.systems.ocs.phases import (
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces import headquarters, stacks
+from grognard.systems.ocs.pieces.stacking import eliminate, room
+from grognard.systems.ocs.pieces.units import MOVE, POOL, STRAT, UNITS
+from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.turn.phases import (
     KINDS,
     MOVEMENT,
     OcsDeed,
@@ -23,11 +29,6 @@ from grognard.systems.ocs.phases import (
     policies,
     segment,
 )
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacking import eliminate, room
-from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.units import MOVE, POOL, STRAT, UNITS
-from grognard.systems.ocs.values import counter_of, face_of, size_of, unit_of
 
 GODZILLA, CHECK, SHIFT = "godzilla", "raider check", "shift-off"
 policies(GODZILLA, "agree", "decline")

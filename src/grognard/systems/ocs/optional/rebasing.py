@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.record import replace
+from grognard.systems.ocs.pieces.stacks import site_at
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.stacks import site_at
 from grognard.systems.ocs.status import SITES
 
 

@@ -1,0 +1,488 @@
+"""The lines of a drawn map: rivers along hexsides, roads and railways through hexes, bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, degrees
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from grognard.board.board import Board
+from grognard.board.drawn.groundcover import WATERS
+from grognard.board.drawn.lettering import SANS, SERIF, along, edged, water_hand
+from grognard.board.drawn.style import Stroke, Style
+from grognard.board.drawn.tracing import (
+    Box,
+    Point,
+    Sheet,
+    Spot,
+    chains,
+    fixed,
+    mean,
+    ribbon,
+    roughened,
+    sampled,
+    through,
+    xy,
+)
+from grognard.board.drawn.works import pairs_of, scarps, works
+
+Pair = tuple[int, int]
+RAIL = "rail"
+NARROW = "narrow_rail"
+RAILS = (NARROW, RAIL, "rail_multi")
+"""The railways, each laid over those before it."""
+FERRY = "ferry"
+FULL = 16
+"""So many hexsides from its source a river has its full width."""
+STEPS = 5
+"""How many points of a river are drawn for every hexside."""
+MEANDER = 0.06
+"""How far a river winds from the line between its corners, as a share of a hex's radius."""
+RAIL_ASIDE = 0.19
+"""How far a railway keeps from a road that goes the same way, as a share of a hex's radius."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a map in their layers."""
+
+    defs: str
+    banks: str
+    water: str
+    routes: str
+    names: str
+    courses: tuple[tuple[Point, ...], ...]
+    """The waters as points close together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One unbroken line of a kind, and what it is called.
+
+    For a river the points are corners of hexes, and `age` how far each is from the nearest source,
+    in hexsides, though no more than FULL.
+    """
+
+    kind: str
+    name: str
+    points: tuple[Point, ...]
+    age: tuple[int, ...] = ()
+
+
+def draw_lines(
+    sheet: Sheet,
+    style: Style,
+    visible: Sequence[int],
+    box: Box,
+    bridges: Mapping[Pair, bool] | None = None,
+    taken: Sequence[Box] = (),
+) -> Lines:
+    """Draw what runs along hexsides and through hexes, as far as it shows.
+
+    `taken` are the rectangles of names that stand already.
+    """
+    rivers, routes = _river_runs(sheet, style, visible), _route_runs(sheet, visible)
+    courses = tuple(_course(sheet, style, run) for run in rivers)
+    banks, water = _rivers(style, rivers, courses)
+    raised = works(sheet, style, visible) + scarps(sheet, style, visible)
+    cities = [sheet.box([h]) for h in visible if sheet.built.get(h) == "city"]
+    name_paths, names = _names(style, rivers, routes, box, [*taken, *cities])
+    crossings = printed_bridges(sheet.board, style) if bridges is None else bridges
+    return Lines(
+        name_paths,
+        banks,
+        water + raised,
+        _routes(style, routes)
+        + _bridges(sheet, style, crossings, visible)
+        + _exits(sheet, style, visible),
+        names,
+        courses,
+    )
+
+
+def _named(board: Board, kind: str, pairs: Sequence[Pair]) -> list[tuple[str, list[Pair]]]:
+    """The pairs of a kind sorted into its named courses, each pair once; the nameless last."""
+    left = dict.fromkeys(pairs)
+    groups = []
+    for course in sorted(board.courses, key=lambda c: (-len(c.pairs), c.name)):
+        if course.kind == kind:
+            own = [pair for pair in course.pairs if pair in left]
+            for pair in own:
+                del left[pair]
+            groups.append((course.name, own))
+    return [*groups, ("", list(left))]
+
+
+# ---- water
+
+
+def _river_runs(sheet: Sheet, style: Style, visible: Sequence[int]) -> list[Run]:
+    """The rivers, each flowing into the next where they meet."""
+    board, near = sheet.board, frozenset(visible)
+    lines: list[tuple[str, str, list[Spot]]] = []
+    drawn = waters(board, style)
+    for kind in style.waters:
+        showing = [p for p in drawn if drawn[p] == kind and (p[0] in near or p[1] in near)]
+        for name, own in _named(board, kind, showing):
+            lines += [(kind, name, line) for line in chains(sheet.side(a, b) for a, b in own)]
+    meeting = _meetings(sheet, style, lines)
+    ages = _ages(sheet, [sheet.side(*pair) for pair in drawn])
+    runs = []
+    for kind, name, line in lines:
+        points = [sheet.bent(spot) for spot in line]
+        points[0], points[-1] = meeting.get(line[0], points[0]), meeting.get(line[-1], points[-1])
+        age = [ages.get(spot, FULL) for spot in line]
+        for end in (0, -1):
+            mouth = _mouth(sheet, line[end], points[end])
+            if mouth is not None:
+                points.insert(0 if end == 0 else len(points), mouth)
+                age.insert(0 if end == 0 else len(age), age[end])
+        runs.append(Run(kind, name, tuple(points), tuple(age)))
+    return runs
+
+
+def _mouth(sheet: Sheet, spot: Spot, point: Point) -> Point | None:
+    """A point out at sea to which a river runs on, if it ends at the sea."""
+    water = [h for h in sheet.touching(spot) if sheet.board.terrain[h] == "sea"]
+    if not water:
+        return None
+    x, y = mean([sheet.centre(h) for h in water])
+    return point[0] + 0.7 * (x - point[0]), point[1] + 0.7 * (y - point[1])
+
+
+def waters(board: Board, style: Style) -> dict[Pair, str]:
+    """The hexsides that carry water, and as which kind each is drawn.
+
+    That is the kind of the named course it belongs to: a rulebook may count the Volga a river like
+    any other, but it is drawn as wide as it is.
+    """
+    drawn: dict[Pair, str] = {}
+    for kind in style.waters:
+        if kind in board.hexside_kinds:
+            pairs = pairs_of(board.hexside_kinds, board.hexsides, board, kind)
+            drawn.update(dict.fromkeys(pairs, kind))
+    for course in board.courses:
+        if course.kind in style.waters:
+            drawn.update({pair: course.kind for pair in course.pairs if pair in drawn})
+    return drawn
+
+
+def _ages(sheet: Sheet, sides: Iterable[tuple[Spot, Spot]]) -> dict[Spot, int]:
+    """How far each corner of the waters is from the nearest source, as far as FULL.
+
+    A source is an end inside the map, away from any lake.
+    """
+    joined: dict[Spot, list[Spot]] = {}
+    for a, b in sides:
+        joined.setdefault(a, []).append(b)
+        joined.setdefault(b, []).append(a)
+    ages = {
+        spot: 0 for spot, others in joined.items() if len(others) == 1 and _springs(sheet, spot)
+    }
+    front = list(ages)
+    for spot in front:
+        for other in joined[spot]:
+            if other not in ages and ages[spot] < FULL:
+                ages[other] = ages[spot] + 1
+                front.append(other)
+    return ages
+
+
+def _springs(sheet: Sheet, spot: Spot) -> bool:
+    """Whether a river that ends at a corner springs there: dry land of the map all round."""
+    around = sheet.touching(spot)
+    return len(around) == 3 and all(sheet.board.terrain[h] not in WATERS for h in around)
+
+
+def _meetings(
+    sheet: Sheet, style: Style, lines: Iterable[tuple[str, str, list[Spot]]]
+) -> dict[Spot, Point]:
+    """Where a river really passes the corners along its way, so that others can join it there."""
+    meeting: dict[Spot, Point] = {}
+    for kind, _, line in lines:
+        for i in range(1, len(line) - 1):
+            (a, b), (c, d), (e, f) = (sheet.bent(spot) for spot in line[i - 1 : i + 2])
+            if style.waters[kind].soft:
+                meeting[line[i]] = (a + 6 * c + e) / 8, (b + 6 * d + f) / 8
+            else:
+                meeting[line[i]] = (a + 2 * c + e) / 4, (b + 2 * d + f) / 4
+    return meeting
+
+
+def _course(sheet: Sheet, style: Style, run: Run) -> tuple[Point, ...]:
+    """The points a water really passes, close together: rivers wind, canals are cut straight."""
+    if not style.waters[run.kind].soft:
+        return tuple(_cut(run.points))
+    winding = MEANDER * sheet.size
+    return tuple(roughened(sampled(run.points, steps=STEPS), winding, 0.5 * sheet.size, 61))
+
+
+def _rivers(
+    style: Style, runs: Sequence[Run], courses: Sequence[Sequence[Point]]
+) -> tuple[str, str]:
+    """All banks and edges, and all waters: laid on in turn, waters open into one another."""
+    banks: list[str] = []
+    edges: list[str] = []
+    cores: list[str] = []
+    for kind, stroke in style.waters.items():
+        own = [(r, c) for r, c in zip(runs, courses, strict=True) if r.kind == kind]
+        if not own:
+            continue
+        for parts, more, colour in (
+            (banks, 2 * stroke.edge + 2.6, style.bank),
+            (edges, 2 * stroke.edge, stroke.edge_colour),
+            (cores, 0, stroke.colour),
+        ):
+            path = "".join(_water(style, run, course, more) for run, course in own)
+            if colour:
+                parts.append(f'<path d="{path}" fill="{colour}"/>')
+    pale = f'<g fill-opacity=".6">{"".join(banks)}</g>' if banks else ""
+    return pale + "".join(edges), "".join(cores)
+
+
+def _water(style: Style, run: Run, course: Sequence[Point], more: float) -> str:
+    """A water as wide as it has become on its way."""
+    stroke = style.waters[run.kind]
+    if not stroke.soft:
+        return ribbon(course, [stroke.width + more] * len(course))
+    corner = [0.0, *(i + 0.5 + s / STEPS for i in range(len(run.points) - 2) for s in range(STEPS))]
+    corner += [len(run.points) - 1.5, len(run.points) - 1.0]
+    ages = np.interp(corner, range(len(run.age)), run.age)
+    widths = stroke.width * (stroke.source + (1 - stroke.source) * ages / FULL)
+    return ribbon(course, (widths + more).tolist())
+
+
+def _cut(points: Sequence[Point]) -> list[Point]:
+    """A canal: straight from the middle of one hexside to the middle of the next."""
+    return [points[0], *(mean(pair) for pair in pairwise(points)), points[-1]]
+
+
+# ---- roads and railways
+
+
+def _route_runs(sheet: Sheet, visible: Sequence[int]) -> list[Run]:
+    """The roads and railways; those that leave the map run on over its edge."""
+    board, near = sheet.board, frozenset(visible)
+    runs = []
+    for kind in board.link_kinds:
+        pairs = pairs_of(board.link_kinds, board.links, board, kind)
+        showing = [(a, b) for a, b in pairs if a in near or b in near]
+        groups = _named(board, kind, showing)
+        leaving = [h for h in board.offmap_links if kind in board.offmap_links[h] and h in near]
+        for h in leaving:  # a hex beyond the edge is written as the negative of the last one on it
+            _group_at(groups, h).append((h, -h - 1))
+        for name, own in groups:
+            runs += [Run(kind, name, _way(sheet, kind, line)) for line in chains(own)]
+    return runs
+
+
+def _group_at(groups: Sequence[tuple[str, list[Pair]]], h: int) -> list[Pair]:
+    """The line that reaches a hex on the edge, or the nameless ones."""
+    for _, own in groups:
+        if any(h in pair for pair in own):
+            return own
+    return groups[-1][1]
+
+
+def _way(sheet: Sheet, kind: str, line: Sequence[int]) -> tuple[Point, ...]:
+    """The points a road or railway passes; a railway keeps to the left of a road beside it.
+
+    One of narrow gauge keeps to the right.
+    """
+    points = [_waypoint(sheet, node) for node in line]
+    if kind not in RAILS:
+        return tuple(points)
+    hand = -1 if kind == NARROW else 1
+    way = list(points)
+    for i in range(1, len(line) - 1):
+        if _shared(sheet.board, line[i - 1], line[i]) or _shared(sheet.board, *line[i : i + 2]):
+            (ax, ay), (bx, by) = points[i - 1], points[i + 1]
+            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+            aside = hand * RAIL_ASIDE * sheet.size / max(length, 1)
+            way[i] = points[i][0] - (by - ay) * aside, points[i][1] + (bx - ax) * aside
+    return tuple(way)
+
+
+def _shared(board: Board, a: int, b: int) -> bool:
+    """Whether a step carries more than one kind of link."""
+    return a >= 0 and b >= 0 and len(board.link(a, b)) > 1
+
+
+def _waypoint(sheet: Sheet, node: int) -> Point:
+    """Where a line passes a hex, or the point off the map that it leads to."""
+    beyond = sheet.outward(-node - 1) if node < 0 else None
+    return beyond if beyond is not None else sheet.waypoint(node if node >= 0 else -node - 1)
+
+
+def _routes(style: Style, runs: Sequence[Run]) -> str:
+    """Railways with their sleepers, tracks, then roads, the main ones on top."""
+    kinds = dict.fromkeys(run.kind for run in runs)
+    known = list(style.routes)
+    order = sorted(kinds, key=lambda kind: known.index(kind) if kind in known else -1)
+    parts = []
+    for kind in order:
+        path = "".join(through(run.points) for run in runs if run.kind == kind)
+        if kind in RAILS:
+            parts.append(_railway(style, kind, path))
+            continue
+        if kind == FERRY:
+            parts.append(
+                f'<path d="{path}" stroke="{style.coast}" stroke-width="1.5" '
+                'stroke-dasharray="5 4" stroke-linecap="butt"/>'
+            )
+            continue
+        stroke = style.routes.get(kind, style.track)
+        draw = f'<path d="{path}"'
+        halo = fixed(stroke.width + 2 * stroke.edge + 2.2)
+        parts.append(
+            f'{draw} stroke="{style.bank}" stroke-width="{halo}" stroke-opacity=".5"/>'
+            + _edge(draw, stroke)
+            + _core(draw, stroke)
+        )
+    return _strokes("".join(parts)) if parts else ""
+
+
+def _railway(style: Style, kind: str, path: str) -> str:
+    """A railway with its sleepers: wider where it has two tracks, lighter on a narrow gauge."""
+    line = f'<path d="{path}" stroke="{style.rail}"'
+    if kind == NARROW:
+        return (
+            f'<path d="{path}" stroke="{style.bank}" stroke-width="3" stroke-opacity=".45"/>'
+            f'{line} stroke-width=".8"/>{line} stroke-width="3.4" '
+            'stroke-dasharray=".8 8" stroke-linecap="butt"/>'
+        )
+    wide = (1.25, 4.6) if kind == RAIL else (2.6, 6.4)
+    return (
+        f'<path d="{path}" stroke="{style.bank}" stroke-width="4" stroke-opacity=".55"/>'
+        f'{line} stroke-width="{wide[0]}"/>{line} stroke-width="{wide[1]}" '
+        'stroke-dasharray="1 5" stroke-linecap="butt"/>'
+    )
+
+
+def _strokes(body: str) -> str:
+    return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{body}</g>'
+
+
+def _edge(draw: str, stroke: Stroke) -> str:
+    if not stroke.edge:
+        return ""
+    wide = fixed(stroke.width + 2 * stroke.edge)
+    return f'{draw} stroke="{stroke.edge_colour}" stroke-width="{wide}"/>'
+
+
+def _core(draw: str, stroke: Stroke) -> str:
+    dash = f' stroke-dasharray="{stroke.dash}" stroke-linecap="butt"' if stroke.dash else ""
+    return f'{draw} stroke="{stroke.colour}" stroke-width="{fixed(stroke.width)}"{dash}/>'
+
+
+# ---- exits and bridges
+
+
+def _exits(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
+    """An arrowhead where roads and railways leave the map."""
+    marks = []
+    for h in visible:
+        beyond = sheet.outward(h) if sheet.board.exits(h) else None
+        if beyond is None:
+            continue
+        (x, y), (bx, by) = sheet.centre(h), beyond
+        tip = x + (bx - x) * 0.66, y + (by - y) * 0.66
+        turn = round(degrees(atan2(by - y, bx - x)))
+        kinds = ", ".join(sorted(sheet.board.exits(h)))
+        marks.append(
+            f'<path d="M0-5.5L8 0L0 5.5z" transform="translate({xy(tip)}) rotate({turn})">'
+            f"<title>{escape(kinds)} leaving the map</title></path>"
+        )
+    return f'<g fill="{style.ink}" stroke="{style.halo}">{"".join(marks)}</g>' if marks else ""
+
+
+def printed_bridges(board: Board, style: Style) -> dict[Pair, bool]:
+    """Where the map has a bridge, or a road across water."""
+    standing = {}
+    for a in range(board.n):
+        for b in board.around(a):
+            sides = board.hexside(a, b) if a < b else frozenset()
+            roads = any(kind in style.routes for kind in board.link(a, b)) if sides else False
+            if "bridge" in sides or (roads and any(kind in style.waters for kind in sides)):
+                standing[a, b] = True
+    return standing
+
+
+def _bridges(
+    sheet: Sheet, style: Style, bridges: Mapping[Pair, bool], visible: Sequence[int]
+) -> str:
+    """A mark on every bridge, along the road that it carries; one that is down is struck out."""
+    near, drawn = frozenset(visible), waters(sheet.board, style)
+    marks = []
+    for (a, b), stands in sorted(bridges.items()):
+        if a not in near or b not in near:
+            continue
+        (ax, ay), (bx, by) = sheet.waypoint(a), sheet.waypoint(b)
+        middle = mean([mean([(ax, ay), (bx, by)]), mean([sheet.bent(s) for s in sheet.side(a, b)])])
+        turn = round(degrees(atan2(by - ay, bx - ax)))
+        long = 1.35 if drawn.get((a, b)) == "big_river" else 0.9
+        marks.append(
+            f'<use href="#{"bridge" if stands else "down"}§" '
+            f'transform="translate({xy(middle)}) rotate({turn}) scale({long} 1)"/>'
+        )
+    return "".join(marks)
+
+
+# ---- names
+
+
+def _names(
+    style: Style,
+    rivers: Sequence[Run],
+    routes: Sequence[Run],
+    box: Box,
+    taken: Sequence[Box],
+) -> tuple[str, str]:
+    """The names of rivers and highways, written along them: the paths, and the texts."""
+    paths: list[str] = []
+    texts: list[str] = []
+    highways = [run for run in routes if run.kind in ("main", "primary")]
+    for runs, soft, hand in (
+        (rivers, 4, f'font-family="{SERIF}" {water_hand(style)}'),
+        (highways, 1, f'font-family="{SANS}" fill="{style.road_ink}"'),
+    ):
+        written = []
+        for name, own in _by_name(runs).items():
+            size, lift = _measure(style, own[0])
+            lines = [_trace(style, run) for run in own]
+            for path, rise in along(name, lines, size, box, soft, taken):
+                paths.append(f'<path id="way{len(paths)}§" d="{path}"/>')
+                written.append(
+                    f'<text font-size="{fixed(size)}" dy="{fixed(-lift - min(rise, 12))}">'
+                    f'<textPath href="#way{len(paths) - 1}§" startOffset="50%">{escape(name)}'
+                    "</textPath></text>"
+                )
+        body = "".join(written)
+        texts.append(f'<g {hand} text-anchor="middle" {edged(style)}>{body}</g>' if body else "")
+    return "".join(paths), "".join(texts)
+
+
+def _trace(style: Style, run: Run) -> Sequence[Point]:
+    """Points that a line really passes: for a river, the middles of its hexsides."""
+    return [mean(pair) for pair in pairwise(run.points)] if run.kind in style.waters else run.points
+
+
+def _by_name(runs: Sequence[Run]) -> dict[str, list[Run]]:
+    """The runs of each named line long enough to be worth a name, the longest first."""
+    named: dict[str, list[Run]] = {}
+    for run in sorted(runs, key=lambda run: -len(run.points)):
+        if run.name and len(run.points) > 3:
+            named.setdefault(run.name, []).append(run)
+    return named
+
+
+def _measure(style: Style, run: Run) -> tuple[float, float]:
+    """How large a line's name is written, and how far above it."""
+    stroke = style.waters.get(run.kind)
+    if stroke is None:
+        return 9.5, 4
+    return (17 if stroke.width > 6 else 12.5), stroke.width / 2 + 3

@@ -1,0 +1,327 @@
+"""Tables: the games that are played here: beginning one, finding one, and whom it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from grognard import box
+from grognard.board.board import BoardError
+from grognard.engine import saves
+from grognard.engine.entries import ENGINE, Line
+from grognard.engine.game import Game
+from grognard.engine.located import ScenarioError
+from grognard.engine.system import OptionError
+from grognard.lab.simulate import verdict
+from grognard.library import UnknownName
+from grognard.server import scenario_versions, uploads
+from grognard.server.clocks import ClockError, read_clock
+from grognard.server.errors import Conflict, Invalid, NotFound
+from grognard.server.live_games import Kept, read_row, row_of
+from grognard.server.people import new_id
+from grognard.server.scenario_versions import Edition
+from grognard.server.seating import check_plan, put_seat, read_seats
+from grognard.server.store import schema
+from grognard.server.store.records import (
+    PERSON,
+    PLAYER,
+    PROGRAM,
+    GameRow,
+    Person,
+    Seat,
+    SeatPlan,
+)
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+LONGEST_TITLE, MOST_SEATS, LONGEST_DELAY = 100, 100, 10_000
+TAKE_BACKS = ("fair", "consent", "never")
+
+# ---- beginning
+
+
+def create_game(
+    service: Service,
+    person: Person,
+    scenario: str,
+    options: Mapping[str, Any],
+    title: str,
+    seats: Sequence[SeatPlan],
+    settings: Mapping[str, Any],
+    listed: bool,
+    seed: int | str | None,
+) -> dict[str, Any]:
+    """Begin a game, with its seats."""
+    check_settings(settings)
+    taught = _taught(scenario, seats, listed) if settings.get("lesson") else None
+    chosen = _chosen(service, person, scenario, options)
+    kept = _dealt(chosen, seed if taught is None else taught.seed)
+    sides = kept.game.scenario.sides
+    plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
+    for plan in plans:
+        check_plan(plan, sides)
+    with service.database.writing() as connection:
+        within_bounds(service, connection, person)
+        game_id = begin(
+            service, connection, kept, owner=person.id, title=title, settings=settings,
+            listed=listed, plans=plans, person=person,
+        )  # fmt: skip
+    service.database.announced(game_id)
+    return game(service, person, game_id)
+
+
+def _chosen(service: Service, person: Person, scenario: str, options: Mapping[str, Any]) -> Edition:
+    """A scenario from the shelf, or one that the person has brought."""
+    try:
+        if not uploads.is_own(scenario):
+            return scenario_versions.shipped(scenario, options)
+        with service.database.reading() as connection:
+            return uploads.edition(connection, person, scenario, options)
+    except (UnknownName, ScenarioError, BoardError, OptionError) as error:
+        raise Invalid(str(error)) from None
+    except TypeError:
+        raise Invalid("options are words", "a map from options to their values") from None
+
+
+def _taught(scenario: str, seats: Sequence[SeatPlan], listed: bool) -> box.Lesson:
+    """The lesson that a table is for. Everybody knows its dice, so nobody may lose by them."""
+    found = None if uploads.is_own(scenario) else box.lesson(scenario)
+    if found is None:
+        raise Invalid(f"{scenario} has no lesson", "a scenario that is for learning")
+    pupil = [plan for plan in seats if plan.kind != PROGRAM]
+    if listed or [(plan.role, plan.side, plan.mine) for plan in pupil] != [
+        (PLAYER, found.side, True)
+    ]:
+        raise Invalid("a lesson is taken alone", f"the seat of {found.side}, against a program")
+    return found
+
+
+def _dealt(edition: Edition, seed: int | str | None = None) -> Kept:
+    """A game with its first line played, in memory only."""
+    drawn: Game[Any] = Game(edition.system, edition.scenario, seed, started=False)
+    head = saves.header(drawn, secret=False)
+    kept = Kept(head, drawn.dice.seed, drawn.commitment, edition)
+    kept.game.replay(Line(ENGINE, {"do": "begin"}, auto=False))
+    return kept
+
+
+def within_bounds(service: Service, connection: Connection, person: Person) -> None:
+    """Refuse one game too many."""
+    g, most = schema.games.c, service.limits.games_per_person
+    going = connection.execute(
+        select(func.count()).where(g.owner == person.id, g.over.is_(False))
+    ).scalar_one()
+    if going >= most:
+        raise Conflict(f"you have begun {going} games that are not over", "finish some first")
+
+
+def begin(
+    service: Service,
+    connection: Connection,
+    kept: Kept,
+    *,
+    owner: str | None,
+    title: str,
+    settings: Mapping[str, Any],
+    listed: bool,
+    plans: Sequence[SeatPlan],
+    person: Person | None = None,
+    parent: str | None = None,
+    inherited: int = 0,
+) -> str:
+    """Write a game down, with every line it has so far.
+
+    It is announced like any news: somebody may be asked something. Without other workers it is for
+    the caller to say when the transaction stands (`announced`).
+    """
+    game_id, now, going = new_id(), service.now(), kept.game
+    title = " ".join(title.split()) or going.scenario.title
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise Invalid("that cannot be a title", f"{LONGEST_TITLE} letters at most")
+    scenario_versions.write_down(connection, kept.edition, now)
+    connection.execute(
+        insert(schema.games).values(
+            id=game_id, owner=owner, title=title, head=kept.head,
+            seed=going.dice.seed, inherited=inherited, commitment=going.commitment,
+            settings=dict(settings), listed=listed, parent=parent, created=now,
+            length=kept.length, matters=0, link=kept.link, waiting=list(kept.waiting),
+            waiting_since=now, turn=going.turn, over=going.over, result=going.result,
+            winner=verdict(going)[0], told=kept.told,
+        )
+    )  # fmt: skip
+    connection.execute(
+        insert(schema.lines),
+        [
+            {
+                "game_id": game_id, "n": n, "by": line.by, "action": line.action,
+                "auto": line.auto, "chance": list(line.chance), "chain": chain, "at": now,
+            }
+            for n, line, chain in kept.fresh
+        ],
+    )  # fmt: skip
+    for plan in plans:
+        put_seat(service, connection, game_id, plan, person if plan.mine else None)
+    service.database.announce(connection, game_id)
+    return game_id
+
+
+def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: bool) -> str:
+    """Another game of the same kind for the same people, on the next side if they swap."""
+    kept = _dealt(_again(connection, row))
+    sides = kept.game.scenario.sides
+    settings = {name: value for name, value in row.settings.items() if name != "lesson"}
+    game_id = begin(
+        service, connection, kept, owner=row.owner, title=row.title, settings=settings,
+        listed=False, plans=(),
+    )  # fmt: skip
+    for old in read_seats(connection, row.id):
+        side = old.side
+        if swap and old.role == PLAYER and side in sides:
+            side = sides[(sides.index(side) + 1) % len(sides)]
+        again = replace(old, id=new_id(), game_id=game_id, side=side, seen=0)
+        connection.execute(insert(schema.seats).values(**asdict(again), created=service.now()))
+    return game_id
+
+
+def _again(connection: Connection, row: GameRow) -> Edition:
+    """The scenario of a game as the shelf has it today; if it does not, as the game has it."""
+    try:
+        return scenario_versions.shipped(row.head["scenario"], row.head["options"])
+    except (UnknownName, ScenarioError, BoardError, OptionError):
+        return scenario_versions.of_game(connection, row.head)
+
+
+def check_settings(settings: Mapping[str, Any]) -> None:
+    """Refuse settings that no game has."""
+    for name in settings:
+        if name not in ("take_back", "clock", "lesson"):
+            raise Invalid(f"there is no setting {name!r}", "take_back, clock or lesson")
+    if settings.get("take_back", "fair") not in TAKE_BACKS:
+        raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
+    if settings.get("clock") is not None:
+        try:
+            read_clock(settings["clock"])
+        except ClockError as error:
+            raise Invalid(str(error)) from None
+
+
+# ---- what there is
+
+
+def row(service: Service, game_id: str) -> GameRow:
+    """What the store knows of a game."""
+    with service.database.reading() as connection:
+        return read_row(connection, game_id)
+
+
+def told(row: GameRow, at_table: Sequence[Seat], person: Person | None) -> dict[str, Any]:
+    """What may be known of a game by whoever may know of it."""
+    person_id = person.id if person is not None else None
+    return {
+        "id": row.id,
+        "title": row.title,
+        "system": row.head["system"],
+        "scenario": row.head["scenario"],
+        "options": row.head["options"],
+        "commitment": row.commitment,
+        "seed": row.seed if row.over else None,
+        "settings": dict(row.settings),
+        "listed": row.listed,
+        "parent": row.parent,
+        "created": row.created,
+        "turn": row.turn,
+        "waiting_for": list(row.waiting),
+        "over": row.over,
+        "result": row.result,
+        "winner": row.winner,
+        "mine": person_id is not None and row.owner == person_id,
+        "unseen": _unseen(row, at_table, person_id),
+        "seats": [one.to_json(person_id) for one in at_table],
+    }
+
+
+def _unseen(row: GameRow, at_table: Sequence[Seat], person_id: str | None) -> int | None:
+    """How much a person has been told at this table and not looked at; None where it is not known.
+
+    A delayed seat is not told how much there is before its time.
+    """
+    told = row.told or {}
+    mine = [one for one in at_table if person_id is not None and one.person_id == person_id]
+    counts = [
+        max(0, told[one.audience] - one.seen)
+        for one in mine
+        if one.audience is not None and one.audience in told and (row.over or not one.delayed)
+    ]
+    return max(counts) if counts else None
+
+
+def game(service: Service, person: Person, game_id: str) -> dict[str, Any]:
+    """What a person may know about a game."""
+    with service.database.reading() as connection:
+        found = read_row(connection, game_id)
+        at_table = read_seats(connection, game_id)
+    sits = any(one.person_id == person.id for one in at_table)
+    if not (sits or found.listed or found.owner == person.id):
+        raise NotFound("there is no such game")
+    return told(found, at_table, person)
+
+
+def _list(service: Service, wanted: Any, person: Person | None) -> list[dict[str, Any]]:
+    with service.database.reading() as connection:
+        rows = [row_of(found) for found in connection.execute(wanted).mappings()]
+        return [told(one, read_seats(connection, one.id), person) for one in rows]
+
+
+def games_of(service: Service, person: Person) -> list[dict[str, Any]]:
+    """The games a person sits at or has begun."""
+    g, s = schema.games.c, schema.seats.c
+    sits = select(s.game_id).where(s.person_id == person.id)
+    wanted = select(schema.games).where(g.id.in_(sits) | (g.owner == person.id))
+    return _list(service, wanted.order_by(g.created.desc(), g.id).limit(1000), person)
+
+
+def open_games(service: Service, person: Person | None) -> list[dict[str, Any]]:
+    """The listed games that are not over."""
+    g = schema.games.c
+    wanted = select(schema.games).where(g.listed, g.over.is_(False))
+    return _list(service, wanted.order_by(g.created.desc(), g.id).limit(200), person)
+
+
+# ---- whom a game waits for
+
+
+def _to_move(service: Service, kind: str) -> list[tuple[Seat, GameRow]]:
+    g, s = schema.games.c, schema.seats.c
+    with service.database.reading() as connection:
+        found = connection.execute(
+            select(schema.games)
+            .where(
+                g.over.is_(False),
+                g.id.in_(select(s.game_id).where(s.kind == kind, s.role == PLAYER)),
+            )
+            .order_by(g.waiting_since, g.id)
+        ).mappings()
+        rows = [one for one in map(row_of, found) if one.waiting]
+        return [
+            (one, row)
+            for row in rows
+            for one in read_seats(connection, row.id)
+            if one.role == PLAYER and one.kind == kind and one.taken and one.side in row.waiting
+        ]
+
+
+def programs_to_move(service: Service) -> list[Seat]:
+    """The seats of programs that are asked something, one a side."""
+    first: dict[tuple[str, str | None], Seat] = {}
+    for one, _row in _to_move(service, PROGRAM):
+        first.setdefault((one.game_id, one.side), one)
+    return list(first.values())
+
+
+def people_to_move(service: Service) -> list[tuple[Seat, GameRow]]:
+    """The seats of people who are asked something."""
+    return _to_move(service, PERSON)

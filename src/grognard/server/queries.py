@@ -1,0 +1,212 @@
+"""Looking: what a seat may see of its game, ask about it, and be told.
+
+Everything comes out of the engine's own views, events and refusals for the seat's audience. The ids
+of decisions are put in terms of what the seat has noticed, and delayed seats look at the past.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import update
+
+from grognard import library
+from grognard.engine.decision import Action
+from grognard.engine.entries import UMPIRE
+from grognard.engine.game import Game
+from grognard.engine.refusal import Refusal, Refused
+from grognard.server.errors import Forbidden, Invalid
+from grognard.server.live_games import Kept
+from grognard.server.offers import open_offers
+from grognard.server.store import schema
+from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
+from grognard.server.stream import Stream
+from grognard.table.wording import spoken_refusals
+
+if TYPE_CHECKING:
+    from grognard.server.service import Service
+
+MOST_EVENTS, MOST_ACTIONS = 2000, 2000
+
+
+@contextlib.contextmanager
+def seen_from(service: Service, seat: Seat) -> Iterator[tuple[Kept, GameRow, bool]]:
+    """The game as a seat sees it, and whether that is the present."""
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        upto = _shown(kept, row, seat)
+        if upto == row.length:
+            yield kept, row, True
+            return
+    who = f"{seat.audience} {seat.delay_lines} {seat.delay_turns}"
+    with service.keeper.past(seat.game_id, who, upto) as (past, row):
+        yield past, row, False
+
+
+def _shown(kept: Kept, row: GameRow, seat: Seat) -> int:
+    """How many lines a seat is shown; when the game is over, all.
+
+    A delay counts the lines that the seat would have noticed: it is not shortened by others.
+    """
+    if row.over or not seat.delayed:
+        return row.length
+    upto = row.length
+    if seat.delay_lines:
+        moments = kept.streams[seat.audience].moments
+        upto = moments[-1 - seat.delay_lines] if len(moments) > seat.delay_lines else 1
+    if seat.delay_turns:
+        latest = kept.turns[-1] - seat.delay_turns
+        upto = min(upto, max(1, sum(1 for turn in kept.turns if turn <= latest)))
+    return upto
+
+
+def own_ids(kept: Kept, stream: Stream, side: str) -> dict[str, str]:
+    """The ids of a side's decisions as it knows them, each with the engine's."""
+    mine = [d.id for d in kept.game.decisions if d.player == side]
+    return {f"{stream.moment}.{i}": real for i, real in enumerate(mine)}
+
+
+def view(service: Service, seat: Seat) -> dict[str, Any]:
+    """The position, as a seat may see it."""
+    with seen_from(service, seat) as (kept, row, present):
+        game, stream = kept.game, kept.streams[seat.audience]
+        picture = game.view(seat.audience)
+        for i, decision in enumerate(picture["decisions"]):
+            decision["id"] = f"{stream.moment}.{i}"
+        over = row.over and present
+        if over:
+            picture.update(over=True, result=row.result, waiting_for=[], decisions=[])
+        return {
+            "moment": stream.moment,
+            "seq": stream.seq,
+            "seen": seat.seen,
+            "over": over,
+            "result": row.result if over else None,
+            "winner": row.winner if over else None,
+            "waiting_for": picture["waiting_for"],
+            "offers": [offer.to_json(stream) for offer in open_offers(kept)] if present else [],
+            "view": picture,
+        }
+
+
+def events(service: Service, seat: Seat, since: int, limit: int) -> dict[str, Any]:
+    """What a seat has been told."""
+    if since < 0 or limit < 1:
+        raise Invalid("`since` counts from 0 and `limit` from 1")
+    with seen_from(service, seat) as (kept, _row, _present):
+        stream = kept.streams[seat.audience]
+        upto = min(stream.seq, since + min(limit, MOST_EVENTS))
+        return {
+            "since": min(since, stream.seq),
+            "seq": upto,
+            "moment": stream.moment,
+            "more": upto < stream.seq,
+            "events": list(stream.written(since, upto)),
+        }
+
+
+def mark_seen(service: Service, seat: Seat, seq: int) -> None:
+    """Note how much a person has looked at; never more than there is."""
+    with seen_from(service, seat) as (kept, _row, _present):
+        seq = min(seq, kept.streams[seat.audience].seq)
+    s = schema.seats.c
+    with service.database.writing() as connection:
+        connection.execute(
+            update(schema.seats).where(s.id == seat.id, s.seen < seq).values(seen=seq)
+        )
+
+
+def acting(seat: Seat) -> str:
+    """Who acts from a seat: its side, or the umpire."""
+    if seat.role == UMPIRE_ROLE:
+        return UMPIRE
+    if seat.role != PLAYER or seat.side is None:
+        raise Forbidden("a spectator looks on and does not play", "a player's seat")
+    return seat.side
+
+
+def real_id(kept: Kept, by: str, at: str | None) -> tuple[str | None, list[Refusal]]:
+    """The engine's id for the one a seat quotes, or why it is stale."""
+    if at is None or by == UMPIRE:
+        return None, []
+    ids = own_ids(kept, kept.streams[by], by)
+    if at in ids:
+        return ids[at], []
+    current = " or ".join(ids)
+    open_now = f"{current} is" if current else "you are not asked anything now"
+    quoted = at if len(at) < 40 and at.isprintable() else "so called"
+    return None, [Refusal("stale", f"decision {quoted} is no longer open; {open_now}")]
+
+
+def why(service: Service, seat: Seat, action: Any, at: str | None) -> list[dict[str, Any]]:
+    """Every reason against an action."""
+    by = acting(seat)
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        refusals = ended(row) or real_id(kept, by, at)[1] or kept.game.why(by, action)
+        return [refusal.to_json() for refusal in in_words(kept.game, refusals)]
+
+
+def in_words(game: Game[Any], refusals: list[Refusal]) -> list[Refusal]:
+    """Refusals as a person reads them, with counters and sides by their names."""
+    return list(spoken_refusals(game, library.tabletop(game), refusals))
+
+
+def ended(row: GameRow) -> list[Refusal]:
+    """The refusal of everything in a game that is over."""
+    return [Refusal("turn", f"the game is over: {row.result}")] if row.over else []
+
+
+def legal(service: Service, seat: Seat, do: str | None, limit: int) -> dict[str, Any]:
+    """Legal actions, no more than asked for."""
+    by, count = acting(seat), max(1, min(limit, MOST_ACTIONS))
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        if row.over or by == UMPIRE:
+            return {"actions": [], "more": False}
+        asked = [d for d in kept.game.decisions if d.player == by]
+        every = (
+            action
+            for decision in asked
+            for offer in decision.ask.offers
+            if do in (None, offer.do)
+            for action in offer.legal(kept.game, by)
+        )
+        found = list(islice(every, count + 1))
+    return {"actions": found[:count], "more": len(found) > count}
+
+
+def odds(
+    service: Service,
+    seat: Seat,
+    action: Any,
+    suppose: Mapping[str, Action] | None,
+    through: bool,
+) -> dict[str, Any]:
+    """The exact odds of an action."""
+    by = acting(seat)
+    if by == UMPIRE:
+        raise Forbidden("the umpire plays no side, and has no odds to ask", "a player's seat")
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        if row.over:
+            raise Invalid.because(ended(row))
+        try:
+            found = kept.game.odds(action, by, suppose=suppose, through=through)
+        except Refused as refused:
+            raise Invalid.because(in_words(kept.game, refused.refusals)) from None
+        return found.to_json()
+
+
+def decision_id(service: Service, seat: Seat) -> str | None:
+    """The id of the question open for a seat's side."""
+    by = acting(seat)
+    with service.keeper.reading(seat.game_id) as (kept, row):
+        if row.over or by == UMPIRE:
+            return None
+        return next(iter(own_ids(kept, kept.streams[by], by)), None)
+
+
+def timeline(service: Service, game_id: str) -> list[tuple[int, tuple[str, ...]]]:
+    """For each line when it was written and who was asked after it."""
+    with service.keeper.reading(game_id) as (kept, _row):
+        return list(zip(kept.times, kept.asked, strict=True))

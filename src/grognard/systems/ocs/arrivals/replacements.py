@@ -1,0 +1,309 @@
+"""Replacements: rebuilding units, trucks and aircraft with men and equipment. [13.5]
+
+Replacements in Move Mode, together in one hex near a headquarters and out of enemy zones of
+control, are taken off the map for what they rebuild. What a step costs says the game's chart.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.optional import revised_rebuilds
+from grognard.systems.ocs.pieces import headquarters, stacks, zones
+from grognard.systems.ocs.pieces.stacking import gain
+from grognard.systems.ocs.pieces.units import DEAD, FULL, MAP, MOVE, UNITS, Counter
+from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsDeed, deed
+
+KINDS = ("pax", "eq")
+
+
+# ---- the chart
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a step of a unit costs in replacements; `two` come for the price of one. [13.5d]"""
+
+    pax: int
+    eq: int
+    two: bool
+
+
+def row_of(game: Ocs, counter: Counter) -> str:
+    """The row of the chart for a counter: its own, that of small units, of its type, its colour.
+
+    [MT-rebuild]
+    """
+    rows = game.scenario.tables["rebuild"].rows
+    small = "small" if counter.size == "company" else ""
+    wanted = (counter.id, small, counter.type, counter.colour, "other")
+    return next((word for word in wanted if word in rows), "")
+
+
+def price(game: Ocs, counter: Counter) -> Price | None:
+    """What a step costs; None if the unit cannot be rebuilt. [13.5a(1)] [MT-rebuild]
+
+    Not under a yellow dot [3.1d] [13.5c], no breakdowns [13.5b], and no replacements themselves.
+    """
+    if counter.traits & {"no-rebuild", "breakdown", *KINDS}:
+        return None
+    row, table = row_of(game, counter), game.scenario.tables["rebuild"]
+    if not row or "-" in (table.cell(row, "pax").value, table.cell(row, "eq").value):
+        return None
+    pax, eq = (int(table.cell(row, kind).value) for kind in KINDS)
+    two = table.cell(row, "two").value == "yes"
+    return Price(*revised_rebuilds.cost(game, counter, pax, eq), two)
+
+
+def needed(game: Ocs, names: Sequence[str], steps: int) -> tuple[int, int] | None:
+    """The men and equipment for some steps of one unit, or for two small ones. [13.5d]"""
+    prices = [price(game, counter_of(game, name)) for name in names]
+    first = prices[0]
+    if first is None or any(other != first for other in prices):
+        return None
+    count = 1 if first.two else steps
+    return first.pax * count, first.eq * count
+
+
+# ---- who can be used where
+
+
+def repls_in(game: Ocs, side: str, h: int, kind: str) -> list[str]:
+    """A side's replacements of a kind in a hex that can be used: those in Move Mode. [13.5a(1)]"""
+    return [
+        name
+        for name in stacks.own_at(game, h, side)
+        if kind in counter_of(game, name).traits and unit_of(game, name).mode == MOVE
+    ]
+
+
+def depot(game: Ocs, side: str, h: int) -> Refusal | None:
+    """Why replacements cannot be used in a hex. [13.5a(1)]
+
+    Near a headquarters at work, and never in an enemy zone of control. [4.5a(K)]
+    """
+    label = game.board.label(h)
+    if not headquarters.rebuilds_in(game, side, h):
+        text = f"no headquarters in Combat Mode is within two hexes of {label}"
+        return Refusal("13.5a(1)", text)
+    if zones.barred(game, zones.REBUILD, h, side):
+        return Refusal("4.5a(K)", f"{label} lies in an enemy zone of control")
+    return None
+
+
+def depots(game: Ocs, side: str) -> list[int]:
+    """The hexes in which a side has replacements that can be used."""
+    held = sorted(stacks.stacks(game).held[side])
+    return [
+        h
+        for h in held
+        if any(repls_in(game, side, h, kind) for kind in KINDS) and depot(game, side, h) is None
+    ]
+
+
+def gather(game: Ocs, side: str, repls: Sequence[str]) -> tuple[int, list[Refusal]]:
+    """The hex of the replacements that a player names, or what is wrong with them. [13.5a(1)]"""
+    if not repls or len(set(repls)) != len(repls):
+        return -1, [Refusal("form", "name the replacements to use, and none twice")]
+    for name in repls:
+        unit = game.state[UNITS].get(name)
+        if unit is None or unit.place != MAP or counter_of(game, name).side != side:
+            return -1, [Refusal("13.5", f"{name!r} is no replacement of {side} on the map")]
+        if not counter_of(game, name).traits & set(KINDS):
+            return -1, [Refusal("13.5", f"{name!r} is no replacement")]
+        if unit.mode != MOVE:
+            return -1, [Refusal("13.5a(1)", f"{name} is not in Move Mode")]
+    hexes = {unit_of(game, name).hex for name in repls}
+    if len(hexes) > 1:
+        return -1, [Refusal("13.5a(1)", "the replacements used must be in one hex")]
+    h = hexes.pop()
+    refusal = depot(game, side, h)
+    return h, [refusal] if refusal is not None else []
+
+
+def counted(game: Ocs, repls: Sequence[str]) -> tuple[int, int]:
+    """How many men and how much equipment some replacements are."""
+    traits = [counter_of(game, name).traits for name in repls]
+    return sum("pax" in t for t in traits), sum("eq" in t for t in traits)
+
+
+def use_up(game: Ocs, side: str, repls: Sequence[str]) -> None:
+    """Take replacements off the map; their counters are free again. [13.5a(1)]"""
+    pax, eq = counted(game, repls)
+    for name in repls:
+        entering.set_aside(game, name)
+    status = game.state[SIDES][side]
+    used = (status.used[0] + pax, status.used[1] + eq)
+    game.put(SIDES, side, replace(status, used=used))
+
+
+# ---- rebuilding units
+
+
+@deed(REINFORCEMENT)
+class Rebuild(OcsDeed):
+    """Rebuild a dead unit, or steps of one that stands with the replacements. [13.5a(1)]
+
+    `steps` for a unit of several [13.5b]; a dead one is placed with them in the `mode` chosen. Two
+    small units may come back together. [13.5d]
+    """
+
+    do = "rebuild"
+    rule = "13.5a(1)"
+    form = {"units": "texts", "repls": "texts", "steps": "count?", "mode": "text?", "up": "text?"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """The replacements, the unit, and the price must fit."""
+        names, steps = action["units"], action.get("steps", 1)
+        h, refusals = gather(game, player, action["repls"])
+        if refusals:
+            return refusals
+        refusals = self._whom(game, player, names, steps, h)
+        if refusals:
+            return refusals
+        want = needed(game, names, steps)
+        assert want is not None
+        if counted(game, action["repls"]) != want:
+            text = f"that takes {want[0]} pax and {want[1]} eq, no more and no fewer"
+            return [Refusal("13.5a(1)", text)]
+        if unit_of(game, names[0]).place == MAP:
+            if "mode" in action:
+                return [Refusal("13.5b", "a unit on the map keeps its mode")]
+            return []
+        mode, up = action.get("mode", MOVE), action.get("up", "")
+        return [
+            r for n in names for r in entering.wrong_mode(game, counter_of(game, n), h, mode, up)
+        ]
+
+    def _whom(
+        self, game: Ocs, player: str, names: Sequence[str], steps: int, h: int
+    ) -> list[Refusal]:
+        """Why these units cannot be rebuilt, so far. [13.5a(2)] [13.5b] [13.5c]"""
+        if not 1 <= len(names) <= 2 or len(set(names)) != len(names):
+            return [Refusal("13.5d", "one unit is rebuilt at a time, or two small ones")]
+        for name in names:
+            unit = game.state[UNITS].get(name)
+            if unit is None or counter_of(game, name).side != player:
+                return [Refusal("13.5", f"{name!r} is no unit of {player}")]
+            found = price(game, counter_of(game, name))
+            if found is None:
+                rule = "13.5b" if "breakdown" in counter_of(game, name).traits else "13.5c"
+                return [Refusal(rule, f"{counter_of(game, name).name} cannot be rebuilt")]
+            if len(names) == 2 and not (found.two and unit.place == DEAD):
+                return [Refusal("13.5d", "only small units that the chart lists come in pairs")]
+            if unit.place not in (DEAD, MAP) or (unit.place == MAP and unit.lost == 0):
+                text = f"{counter_of(game, name).name} is neither dead nor damaged"
+                return [Refusal("13.5b", text)]
+            if unit.place == MAP and unit.hex != h:
+                text = f"{counter_of(game, name).name} is not stacked with the replacements"
+                return [Refusal("13.5a(2)", text)]
+            most = counter_of(game, name).steps - _left(game, name)
+            if not 1 <= steps <= most:
+                return [Refusal("13.5b", f"it lacks {most} steps, {steps} cannot be rebuilt")]
+        if len(names) == 2 and needed(game, names, 1) is None:
+            return [Refusal("13.5d", "the two do not cost the same")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every unit that could be rebuilt in each depot, by each number of steps."""
+        for h in depots(game, player):
+            yield from self._in(game, player, h)
+
+    def _in(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
+        stock = {kind: repls_in(game, player, h, kind) for kind in KINDS}
+        names = rebuildable(game, player, h)
+        for name in names:
+            for steps in range(1, counter_of(game, name).steps - _left(game, name) + 1):
+                yield from self._of(game, player, [name], steps, stock)
+        for pair in combinations([name for name in names if _small(game, name)], 2):
+            yield from self._of(game, player, list(pair), 1, stock)
+
+    def _of(
+        self, game: Ocs, player: str, names: list[str], steps: int, stock: dict[str, list[str]]
+    ) -> Iterator[Action]:
+        """Some units by so many steps, if the replacements go so far, in each mode."""
+        want = needed(game, names, steps)
+        if want is None or any(n > len(stock[k]) for n, k in zip(want, KINDS, strict=True)):
+            return
+        repls = [*stock["pax"][: want[0]], *stock["eq"][: want[1]]]
+        action: Action = {"do": self.do, "units": names, "repls": repls, "steps": steps}
+        for mode, up in [("", "")] if unit_of(game, names[0]).place == MAP else MODES:
+            more = ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
+            if not self.check(game, player, {**action, **more}):
+                yield {**action, **more}
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """What can be rebuilt in a depot by chance."""
+        hexes = depots(game, player)
+        for h in rng.sample(hexes, len(hexes)):
+            found = list(self._in(game, player, h))
+            if found:
+                return rng.choice(found)
+        return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether replacements are where something can be rebuilt."""
+        return next(self.legal(game, player), None) is not None
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """The replacements go, the steps come back; supply and movement do not matter. [13.5b]"""
+        h = unit_of(game, action["repls"][0]).hex
+        use_up(game, player, action["repls"])
+        mode, up, steps = action.get("mode", MOVE), action.get("up", ""), action.get("steps", 1)
+        gain(game, player, steps * len(action["units"]))
+        for name in action["units"]:
+            unit = unit_of(game, name)
+            if unit.place == MAP:
+                game.put(UNITS, name, replace(unit, lost=unit.lost - steps))
+                continue
+            lost = counter_of(game, name).steps - steps
+            side_up = entering.side_up(game, name, mode, up)
+            put_into(
+                game, name, h, lost=lost, mode=mode, combat_up=side_up, internals=FULL, oos=False,
+                traced=True, kept_zoc=False, hq_fuelled=False, own_fuel=False, landed=False,
+            )  # fmt: skip
+        label, listed = game.board.label(h), ", ".join(action["units"])
+        others = Event("rebuilt", f"{player} rebuilds units in {label}", self.rule, {"hex": label})
+        facts = {"units": action["units"], "steps": steps, "hex": label}
+        game.emit(Event("rebuilt", f"{listed}: {steps} steps rebuilt in {label}", self.rule, facts,
+                        seen_by=(player,), others=others))  # fmt: skip
+        yield from ()
+
+
+MODES = (("combat", ""), ("move", ""), ("strat", ""), ("reserve", "combat"), ("reserve", "move"))
+
+
+def _small(game: Ocs, name: str) -> bool:
+    """Whether a dead unit comes two for one replacement. [13.5d]"""
+    found = price(game, counter_of(game, name))
+    return found is not None and found.two and unit_of(game, name).place == DEAD
+
+
+def _left(game: Ocs, name: str) -> int:
+    """The steps a unit still has: none if it is dead."""
+    return 0 if unit_of(game, name).place == DEAD else steps_of(game, name)
+
+
+def rebuildable(game: Ocs, side: str, h: int) -> list[str]:
+    """The dead units of a side, and the damaged ones of a hex, that a chart has a price for."""
+
+    def wanted(name: str) -> bool:
+        unit, counter = unit_of(game, name), counter_of(game, name)
+        damaged = unit.place == MAP and unit.hex == h and unit.lost > 0
+        if counter.side != side or not (damaged or unit.place == DEAD):
+            return False
+        return price(game, counter) is not None
+
+    return [name for name in sorted(game.state[UNITS]) if wanted(name)]

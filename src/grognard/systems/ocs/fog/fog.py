@@ -1,0 +1,142 @@
+"""Fog of war: what of a stack its enemy may see. [4.8b] [4.9]
+
+He sees one ground unit of each stack: the top one in Combat Mode that is Attack-Capable, or simply
+the top one; its mode and whether it is out of supply, but neither its steps nor its stocks. He sees
+hedgehogs, bases and ports, and one Active aircraft, a fighter if there is one; of ships the one on
+top, and all of them only when he fires at them [18.3c]. Zones of control are never hidden. [4.9a]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import COMBAT, RESERVE, UNITS
+from grognard.systems.ocs.pieces.values import attack_capable, counter_of, exerts, unit_of
+from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
+from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed
+
+
+def shown_of(game: Ocs, names: Sequence[str]) -> str:
+    """The one of some units, from the bottom to the top, that an enemy sees. [4.8b(C)] [4.9a]
+
+    [CT-stacking]
+    """
+    for name in reversed(names):
+        unit = unit_of(game, name)
+        if unit.mode == COMBAT and attack_capable(counter_of(game, name), unit):
+            return name
+    for name in reversed(names):
+        if exerts(counter_of(game, name), unit_of(game, name)):  # an exploiter's zone [4.8b(D)]
+            return name
+    return names[-1]
+
+
+def on_show(game: Ocs, h: int) -> str:
+    """The combat unit of a hex that its enemy sees; empty if there is none. [4.9a]"""
+    names = stacks.units_at(game, h)
+    return shown_of(game, names) if names else ""
+
+
+def aircraft_on_show(game: Ocs, h: int, side: str) -> str:
+    """The Active aircraft that lies on top: a fighter if there is one. [4.8b(E)] [4.9a]"""
+    active = [key for key in stacks.air_at(game, h, side) if game.state[AIR][key].active]
+    fighters = [
+        key for key in active if FIGHTER in game.scenario.planes[game.state[AIR][key].counter].types
+    ]
+    return (fighters or active or [""])[0]
+
+
+def top_ship(game: Ocs, keys: Sequence[str]) -> str:
+    """The one of some ships that lies on top: landing craft lie below; empty if there is none."""
+    counters, ships = game.scenario.ship_counters, game.state[SHIPS]
+    fighting = [key for key in keys if counters[ships[key].counter].type not in LANDING_CRAFT]
+    return (fighting or list(keys) or [""])[0]
+
+
+def ship_on_show(game: Ocs, h: int, side: str) -> str:
+    """The ship of a stack that its enemy sees; the others he sees if he fires at them. [4.9a]
+
+    [18.3c(A)]
+    """
+    return top_ship(game, stacks.ships_at(game, h, side))
+
+
+def reserve_on_show(game: Ocs, h: int) -> bool:
+    """Whether a Reserve marker shows: it lies on its units, and under those on top of it.
+
+    So it is hidden under a unit in Combat Mode. [4.8b(A)] [4.8b(C)] [4.9a]
+    """
+    top = on_show(game, h)
+    return bool(top) and unit_of(game, top).mode == RESERVE
+
+
+def sees(game: Ocs, player: str | None, name: str) -> bool:
+    """Whether a player may look at a unit's counter. [4.9a]
+
+    On the map the enemy's are covered but for the one on show; the umpire (None) sees all.
+    """
+    if player is None or counter_of(game, name).side == player:
+        return True
+    unit = unit_of(game, name)
+    return unit.hex >= 0 and on_show(game, unit.hex) == name
+
+
+# ---- the order of a stack
+
+
+def why_not_on_top(game: Ocs, player: str, name: str) -> list[Refusal]:
+    """Why a unit cannot be laid on top of its stack: it is another's, or lies there. [4.8b(C)]"""
+    if name not in game.state[UNITS] or counter_of(game, name).side != player:
+        return [Refusal("4.8b(C)", f"{name!r} is no unit of {player}")]
+    names = stacks.units_at(game, unit_of(game, name).hex)
+    if name not in names or names[-1] == name:
+        return [Refusal("4.8b(C)", f"{counter_of(game, name).name} lies under no other unit")]
+    return []
+
+
+def covered(game: Ocs, player: str) -> Iterator[str]:
+    """A side's units that lie under others."""
+    for h in sorted(stacks.stacks(game).held[player]):
+        yield from stacks.units_at(game, h)[:-1]
+
+
+def lay_on_top(game: Ocs, name: str) -> None:
+    """Lay a unit on top of its stack. [4.8b(C)]"""
+    unit = unit_of(game, name)
+    top = unit_of(game, stacks.units_at(game, unit.hex)[-1])
+    game.put(UNITS, name, replace(unit, order=top.order + 1))
+
+
+@deed(*MOVES)
+class Arrange(OcsDeed):
+    """Lay a unit on top of its stack. [4.8b(C)]
+
+    What the enemy must be shown he is shown in any order. [4.9a]
+    """
+
+    do = "arrange"
+    rule = "4.8b(C)"
+    form = {"unit": "text"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """A unit of one's own that lies under others."""
+        return why_not_on_top(game, player, action["unit"])
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every unit that is not on top."""
+        for name in covered(game, player):
+            yield {"do": self.do, "unit": name}
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """It lies on top."""
+        lay_on_top(game, action["unit"])
+        yield from ()

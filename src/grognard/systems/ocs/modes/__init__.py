@@ -1,0 +1,1 @@
+"""Modes and Reserves. [5.0]"""

@@ -1,0 +1,245 @@
+"""Reserves: releasing them, and the markers that there are for them. [5.7] [5.4a]"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+
+from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.modes.modes import oriented, strip_reserve
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import ABOARD, MAP, RESERVE, UNITS, Unit
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
+from grognard.systems.ocs.turn.phases import (
+    EXPLOITATION,
+    EXPLOITATION_ATTACK,
+    EXPLOITATION_BARRAGE,
+    MOVEMENT,
+    MOVES,
+    REACTING,
+    OcsDeed,
+    actor,
+    deed,
+    kind,
+    on_leave,
+    phase_start,
+    policies,
+)
+
+
+@deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)
+class Release(OcsDeed):
+    """Release Reserves, one by one or stack by stack, in the midst of moves too. [5.7b(A)] [7.0]
+
+    The whole phase is open to it, so that one may see how things go. [11.0b] They fall to the
+    orientation chosen when they entered the mode. [5.7a] [5.7b(B)] Released Reserves are no
+    exploiting units: they keep their full allowance. [11.0b]
+    """
+
+    do = "release"
+    rule = "5.7b(A)"
+    form = {"units": "texts"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Only Reserves are released, and only one's own. [7.0a]
+
+        By the option not after the Movement Segment.
+        """
+        if _too_late(game):
+            return [Refusal("5.7b(A)", "Reserves are released in the Movement Segment")]
+        known = set(in_reserve(game, player))
+        wrong = [name for name in action["units"] if name not in known]
+        if wrong or not action["units"] or len(set(action["units"])) != len(action["units"]):
+            return [Refusal("5.7b(A)", f"{', '.join(wrong) or 'nobody'} is no Reserve of {player}")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each Reserve alone."""
+        for name in () if _too_late(game) else in_reserve(game, player):
+            yield {"do": self.do, "units": [name]}
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there are Reserves that could still do something: move, fire or attack."""
+        found = [] if _too_late(game) else in_reserve(game, player)
+        if kind(game) in MOVES:
+            return bool(found)
+        known = game.state[UNITS]
+        units = [name for name in found if name in known and known[name].place == MAP]
+        if kind(game) != EXPLOITATION_ATTACK:
+            return any(counter_of(game, name).artillery for name in units)
+        enemies = stacks.stacks(game).held[game.scenario.other(player)]
+        return any(b in enemies for n in units for b in game.board.around(unit_of(game, n).hex))
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """The marker comes off; the enemy notices where one showed. [5.7b(A)] [5.7b(B)] [4.9a]
+
+        What is aboard he does not see. [18.3c(A)]
+        """
+        now, label = phase_start(game), game.board.label
+        hexes = sorted({_hex_of(game, name) for name in action["units"]})
+        ashore = {_hex_of(game, n) for n in action["units"] if _record(game, n).place == MAP}
+        seen = [label(h) for h in sorted(ashore) if fog.reserve_on_show(game, h)]
+        for name in action["units"]:
+            if name in game.state[TRANSPORT]:
+                transport = game.state[TRANSPORT][name]
+                game.put(TRANSPORT, name, replace(transport, reserve=False, released=now))
+                continue
+            unit = unit_of(game, name)
+            game.put(UNITS, name, replace(unit, mode=oriented(unit), released=now))
+        facts = {"hexes": [label(h) for h in hexes], "units": action["units"]}
+        text = f"{player} releases Reserves in {', '.join(facts['hexes'])}"
+        told = f"{player} releases Reserves in {', '.join(seen)}"
+        others = Event("release", told, "5.7b(A)", {"hexes": seen}) if seen else None
+        game.emit(Event("release", text, "5.7b(A)", facts, seen_by=(player,), others=others))
+        yield from ()
+
+
+def _too_late(game: Ocs) -> bool:
+    return game.options["reserve-release"] != "phase" and kind(game) not in MOVES
+
+
+def _record(game: Ocs, name: str) -> Transport | Unit:
+    found: Transport | None = game.state[TRANSPORT].get(name)
+    return found or unit_of(game, name)
+
+
+def _hex_of(game: Ocs, name: str) -> int:
+    """Where a unit or transport is; aboard landing craft it is where they are."""
+    found = _record(game, name)
+    return int(game.state[SHIPS][found.at].hex) if found.place == ABOARD else found.hex
+
+
+def in_reserve(game: Ocs, side: str) -> list[str]:
+    """A side's units and Organic Trucks in Reserve Mode, on the map and aboard landing craft."""
+
+    def compute() -> list[str]:
+        units = [n for n in stacks.on_map(game, side) if unit_of(game, n).mode == RESERVE]
+        units += [
+            name
+            for name, unit in sorted(game.state[UNITS].items())
+            if (unit.place, unit.mode) == (ABOARD, RESERVE) and counter_of(game, name).side == side
+        ]
+        trucks = [
+            key
+            for key, transport in sorted(game.state[TRANSPORT].items())
+            if transport.side == side and transport.reserve and transport.place in (MAP, ABOARD)
+        ]
+        return units + trucks
+
+    return game.cached(("reserves", side), (UNITS.name, TRANSPORT.name), compute)
+
+
+def released(game: Ocs, name: str) -> bool:
+    """Whether a unit has been released from Reserve in this phase. [5.7b(A)]"""
+    return unit_of(game, name).released == phase_start(game)
+
+
+# ---- at the end of a Movement Segment
+
+MARKERS = "reserve markers"
+policies(MARKERS, "first hexes")
+
+
+@on_leave(*MOVES, order=30)
+def no_reserve_in_hedgehogs(game: Ocs) -> Procedure:
+    """No Reserve of either side stays in a hedgehog when any Movement Segment ends. [5.7g]"""
+    for side in game.scenario.sides:
+        for h in reserve_hexes(game, side):
+            if stacks.hedgehog(game, h):
+                strip_reserve(game, h, "5.7g")
+    yield from ()
+
+
+@on_leave(MOVEMENT, order=40)
+def marker_limit(game: Ocs) -> Procedure:
+    """Reserve markers are few: what they do not cover falls to its orientation. [5.4a]
+
+    They are laid when units have done moving, so that the limit counts at the segment's end.
+    """
+    side = actor(game)
+    most = game.scenario.limits[side].reserve_markers
+    hexes = reserve_hexes(game, side)
+    needed = [_markers_in(game, side, h) for h in hexes]
+    if sum(needed) <= most:
+        return
+    offer = KeepMarkers({game.board.label(h): n for h, n in zip(hexes, needed, strict=True)}, most)
+    answer = yield Ask(
+        side, MARKERS, f"there are {most} Reserve markers; where do they stay?", "5.4a",
+        (offer,),
+        default=lambda: offer.laid(offer.needed),
+        policies={"first hexes": lambda: offer.laid(offer.needed)},
+    )  # fmt: skip
+    for h in hexes:
+        if game.board.label(h) not in answer["hexes"]:
+            strip_reserve(game, h, "5.4a", _reserves_in(game, side, h))
+
+
+class KeepMarkers(Offer[Ocs]):
+    """Choosing the hexes that keep their Reserve markers. [5.4a]
+
+    `needed` are the markers that each hex takes, `most` those that there are.
+    """
+
+    do = "keep-markers"
+    rule = "5.4a"
+    form = {"hexes": "texts"}
+
+    def __init__(self, needed: Mapping[str, int], most: int) -> None:
+        self.needed, self.most = needed, most
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Hexes with Reserves, each once, and no more markers than there are. [5.4a]"""
+        chosen: list[str] = action["hexes"]
+        wrong = [label for label in chosen if label not in self.needed]
+        if wrong or len(set(chosen)) != len(chosen):
+            known = ", ".join(self.needed)
+            text = f"{', '.join(wrong) or 'a hex named twice'}: Reserves are in {known}"
+            return [Refusal("5.4a", text)]
+        total = sum(self.needed[label] for label in chosen)
+        if total > self.most:
+            return [Refusal("5.4a", f"there are {self.most} Reserve markers, not {total}")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """As many as go round: the first hexes, or another before them. Other choices are open."""
+        seen = []
+        for label in self.needed:
+            action = self.laid([label, *(other for other in self.needed if other != label)])
+            if action not in seen:
+                seen.append(action)
+                yield action
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """As many as go round, in an order of chance."""
+        return self.laid(rng.sample(list(self.needed), len(self.needed)))
+
+    def laid(self, order: Iterable[str]) -> Action:
+        """Markers on one hex after the other while they last."""
+        chosen, left = set(), self.most
+        for label in order:
+            if self.needed[label] <= left:
+                chosen.add(label)
+                left -= self.needed[label]
+        return {"do": self.do, "hexes": [label for label in self.needed if label in chosen]}
+
+
+def reserve_hexes(game: Ocs, side: str) -> list[int]:
+    """The hexes of a side with Reserves."""
+    return sorted({_hex_of(game, name) for name in in_reserve(game, side)})
+
+
+def _reserves_in(game: Ocs, side: str, h: int) -> list[str]:
+    return [name for name in in_reserve(game, side) if _hex_of(game, name) == h]
+
+
+def _markers_in(game: Ocs, side: str, h: int) -> int:
+    """The Reserve markers that a hex takes: one, or by the option one for each unit. [5.4a]"""
+    if game.options["reserve-markers"] == "hexes":
+        return 1
+    return sum(name in game.state[UNITS] for name in _reserves_in(game, side, h)) or 1

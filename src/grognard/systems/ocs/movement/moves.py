@@ -1,0 +1,442 @@
+"""Moving units: the deed of the Movement Segments. [6.1]
+
+A stack moves along one path and may drop units on the way [6.1f]; it may pause, but when others
+begin to move it has done [6.1g]. What waits in a hex for those who enter it (dumps and bases to
+capture, ships to sink) the chapters put into `ON_ENTRY`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.hexes import HexError
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.movement.movement import (
+    Stride,
+    entered,
+    march,
+    points,
+    stride,
+    unable,
+    walk,
+)
+from grognard.systems.ocs.movement.reach import routes
+from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.units import MAP, TRUCK, UNITS
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
+from grognard.systems.ocs.turn.phases import (
+    EVERY,
+    MOVES,
+    OcsDeed,
+    actor,
+    deed,
+    on_leave,
+    phase_start,
+)
+
+FARTHEST = 6
+"""How many hexes chance sends a unit at most."""
+
+Entry = Callable[[Ocs, str, tuple[str, ...], int], Procedure]
+ON_ENTRY: list[tuple[int, str, Entry]] = []
+"""What happens when units of a side come into a hex by moving, the lowest order first. [9.14b]"""
+MARCHING: list[Entry] = []
+"""Those of them for which units must come on points of their own: relaying track. [13.3f(B)]"""
+MayEnd = Callable[[Ocs, str, int], Refusal | None]
+MAY_END: list[MayEnd] = []
+"""Why a unit may not end its move in a hex: in Strat Mode without trace, for one. [5.8b]"""
+
+
+SetOut = Callable[[Ocs, str], None]
+SETTING_OUT: list[SetOut] = []
+"""What is settled when a unit begins to spend points: which HQ throws its fuel. [12.5e]"""
+MOVE_ENDED: list[SetOut] = []
+"""What is settled when a unit has come to the end of a move: who keeps its trace open. [4.5b]"""
+
+
+def setting_out(hook: SetOut) -> SetOut:
+    """Have something settled when a unit begins to spend points."""
+    SETTING_OUT.append(hook)
+    return hook
+
+
+def set_out(game: Ocs, names: Sequence[str]) -> None:
+    """Units are about to spend points, for a move or an overrun. [12.5a]"""
+    for name in names:
+        for hook in SETTING_OUT:
+            hook(game, name)
+
+
+def on_entry(order: int = 50, *, marching: bool = False) -> Callable[[Entry], Entry]:
+    """Have a procedure run when units come into a hex: (game, side, units, hex).
+
+    `marching`: only when they move there, not when they retreat, advance or are carried.
+    """
+
+    def add(entry: Entry) -> Entry:
+        ON_ENTRY.append((order, f"{entry.__module__}.{entry.__qualname__}", entry))
+        if marching:
+            MARCHING.append(entry)
+        return entry
+
+    return add
+
+
+def move_ended(hook: SetOut) -> SetOut:
+    """Have something settled when a unit has come to the end of a move."""
+    MOVE_ENDED.append(hook)
+    return hook
+
+
+def may_end(check: MayEnd) -> MayEnd:
+    """Have a check keep units from ending their move in a hex."""
+    MAY_END.append(check)
+    return check
+
+
+# ---- moving units about
+
+
+def started_at(game: Ocs, name: str) -> int:
+    """The hex in which this phase found a unit. [8.1]"""
+    unit = unit_of(game, name)
+    return unit.start if unit.started == phase_start(game) else unit.hex
+
+
+def put_into(game: Ocs, name: str, h: int, **changes: Any) -> None:
+    """Put a unit into a hex of the map, on top of the stack there, by whatever means.
+
+    Notes where this phase found it, if that has not been noted. [8.1]
+    """
+    unit, now = unit_of(game, name), phase_start(game)
+    if unit.started != now:
+        unit = replace(unit, started=now, start=unit.hex)
+    here = stacks.units_at(game, h)
+    order = max((unit_of(game, other).order for other in here if other != name), default=-1) + 1
+    game.put(UNITS, name, replace(unit, place=MAP, hex=h, at="", order=order, **changes))
+
+
+def begin(game: Ocs, side: str, names: Sequence[str]) -> None:
+    """Some begin to move or go on: whoever else was in the midst of a move has done. [6.1g]
+
+    Names may be those of units, transport or landing craft; who is left behind is dropped off and
+    moves no further. [6.1f]
+    """
+    status, now = game.state[SIDES][side], phase_start(game)
+    for name in status.moving:
+        if name not in names:
+            _finish(game, name, now)
+    if status.moving != tuple(names):
+        game.put(SIDES, side, replace(status, moving=tuple(names)))
+
+
+def finish(game: Ocs, side: str) -> None:
+    """Whoever is in the midst of a move has done: before a hip shoot, for one. [6.1g]"""
+    begin(game, side, ())
+
+
+def _finish(game: Ocs, name: str, now: int) -> None:
+    for register in (UNITS, TRANSPORT, SHIPS):
+        record: Any = game.state.maps[register.name].get(name)
+        if record is not None:
+            game.put(register, name, replace(record, finished=now))
+
+
+@on_leave(EVERY, order=90)
+def all_done(game: Ocs) -> Procedure:
+    """Nobody is in the midst of a move when a segment ends. [6.1g]"""
+    for side in game.scenario.sides:
+        finish(game, side)
+    yield from ()
+
+
+# ---- the deed
+
+
+@deed(*MOVES)
+class Move(OcsDeed):
+    """Move a unit, or several that stand together, along one path. [6.1] [6.1a]
+
+    The path leaves out the hex they start from. `drop` says who stays in which hex of it. [6.1f]
+    """
+
+    do = "move"
+    rule = "6.1"
+    form = {"units": "texts", "path": "texts", "drop": "map?"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Who may move, each step of each unit, and where each may end. [6.0]"""
+        names: list[str] = action["units"]
+        refusals = company(game, player, names)
+        if refusals:
+            return refusals
+        path, refusals = read_path(game, action["path"])
+        if refusals:
+            return refusals
+        ends, refusals = _ends(game, names, path, action.get("drop", {}))
+        if refusals:
+            return refusals
+        dropped = _dropped(ends, path)
+        for name in names:
+            found = walk(game, name, path[: ends[name] + 1], tuple(names), dropped)
+            if isinstance(found, Refusal):
+                return [found]
+        every = [(name, path[ends[name]]) for name in names]
+        found_ = (check(game, name, h) for name, h in every for check in MAY_END)
+        return [refusal for refusal in found_ if refusal is not None]
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Every unit alone, and every stack as a whole, to every hex within reach."""
+        for name in stacks.on_map(game, player):
+            found = routes(game, name)
+            for h in found.costs:
+                if all(check(game, name, h) is None for check in MAY_END):
+                    yield _action(game, [name], found.path(h))
+        for h in sorted(stacks.stacks(game).held[player]):
+            yield from self._together(game, player, h)
+
+    def _together(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
+        """The moves of all units of a hex that can move and go together, as one stack."""
+        able = [n for n in stacks.units_at(game, h) if unable(game, n) is None]
+        for names in parties(game, player, able):
+            slowest = min(names, key=lambda n: (len(routes(game, n).costs), n))
+            found = routes(game, slowest)
+            for goal in found.costs:
+                action = _action(game, names, found.path(goal))
+                if not self.check(game, player, action):
+                    yield action
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """A unit by chance, or those with it, sent some way by chance."""
+        names = stacks.on_map(game, player)
+        for name in rng.sample(names, len(names)):
+            if unable(game, name) is not None:
+                continue
+            path = _stroll(game, name, rng)
+            together = list(stacks.units_at(game, unit_of(game, name).hex))
+            while path:
+                for group in [together, [name]] if rng.random() < 0.3 else [[name]]:
+                    action = _action(game, group, path)
+                    if not self.check(game, player, action):
+                        return action
+                path = path[:-1]
+        return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether anybody can move."""
+        return any(unable(game, name) is None for name in stacks.on_map(game, player))
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Tell the move, then take the stack hex by hex. [6.1a]"""
+        names = tuple(action["units"])
+        path = tuple(game.board.hex(label) for label in action["path"])
+        ends, _ = _ends(game, list(names), path, action.get("drop", {}))
+        begin(game, player, names)
+        set_out(game, names)
+        _tell(game, player, names, path)
+        for place, h in enumerate(path):
+            on = tuple(n for n in names if ends[n] >= place and unit_of(game, n).place == MAP)
+            yield from step(game, player, on, h)
+            for name in (n for n in on if ends[n] == place and unit_of(game, n).place == MAP):
+                for hook in MOVE_ENDED:
+                    hook(game, name)
+            drop = [n for n in on if ends[n] == place and place < len(path) - 1]
+            if drop:
+                rest = [n for n in on if n not in drop]
+                begin(game, player, rest)
+
+
+def step(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
+    """Units of a stack go one hex on, pay for it, and meet what waits there. [6.1a] [6.1b]
+
+    Trucks that leave an enemy zone they had entered hold whoever negates it. [4.5b]
+    """
+    now = phase_start(game)
+    for name in names:
+        m = march(game, name)
+        if m.move == TRUCK and entered(game, name):
+            zones.lock(game, m.hex, side, names)
+        found = stride(game, m, h)
+        if isinstance(found, Refusal):  # something on the way has changed what it may do
+            continue
+        zones.hand_over(game, name, names)
+        unit = unit_of(game, name)
+        used = (unit.spent if unit.moved == now else 0) + found.cost
+        put_into(game, name, h, moved=now, spent=used)
+    arrived = tuple(name for name in names if unit_of(game, name).hex == h)
+    if arrived:
+        for _, _, entry in sorted(ON_ENTRY, key=lambda found: found[:2]):
+            yield from entry(game, side, arrived, h)
+
+
+def company(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
+    """Why these units cannot move now, or not together. [6.1] [6.3a]"""
+    if not names or len(set(names)) != len(names):
+        return [Refusal("form", "name at least one unit, and none twice")]
+    for name in names:
+        if name not in game.state[UNITS] or counter_of(game, name).side != player:
+            return [Refusal("6.3a", f"{name!r} is no unit of {player}")]
+    refusals = [found for name in names if (found := unable(game, name)) is not None]
+    if not refusals and len({unit_of(game, name).hex for name in names}) > 1:
+        refusals = [Refusal("6.1", "units that move together start in one hex")]
+    return refusals or _deserting(game, names) or _picked_up(game, player, names)
+
+
+def parties(game: Ocs, player: str, names: Sequence[str]) -> list[list[str]]:
+    """The largest groups of some units of a hex that can go together: all, or else two. [6.1g]
+
+    Those in the midst of a move are one, those who have not yet begun the other.
+    """
+    if len(names) > 1 and not company(game, player, names):
+        return [list(names)]
+    begun = [name for name in names if unit_of(game, name).moved == phase_start(game)]
+    fresh = [name for name in names if name not in begun]
+    found = [party for party in (begun, fresh) if 1 < len(party) < len(names)]
+    return [party for party in found if not company(game, player, party)]
+
+
+def _deserting(game: Ocs, names: Sequence[str]) -> list[Refusal]:
+    """Of those who negate an enemy zone one stays; they do not all go together. [4.5b]"""
+    found = [counter_of(game, name).name for name in zones.deserters(game, tuple(names))]
+    if not found:
+        return []
+    text = f"{', '.join(found)} must leave somebody behind who negates the enemy zone of control"
+    return [Refusal("4.5b", text)]
+
+
+def _picked_up(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
+    """A stack on its way takes nobody along who has not moved yet: it must finish first. [6.1g]"""
+    moved = {name: unit_of(game, name).moved == phase_start(game) for name in names}
+    under_way = any(moved[name] for name in names if name in game.state[SIDES][player].moving)
+    fresh = [counter_of(game, name).name for name in names if not moved[name]]
+    if under_way and fresh:
+        text = f"{', '.join(fresh)} cannot join units in the midst of their move"
+        return [Refusal("6.1g", text)]
+    return []
+
+
+def read_path(game: Ocs, labels: Sequence[str]) -> tuple[tuple[int, ...], list[Refusal]]:
+    """The hexes of a path by their labels, or what is wrong with it: it stays on the map. [I.C]"""
+    if not labels:
+        return (), [Refusal("6.1", "a path names at least the hex to go to")]
+    try:
+        return tuple(game.board.hex(label) for label in labels), []
+    except HexError as error:
+        return (), [Refusal("form", str(error))]
+
+
+def _ends(
+    game: Ocs, names: list[str], path: tuple[int, ...], drop: Mapping[str, Any]
+) -> tuple[dict[str, int], list[Refusal]]:
+    """For each unit the place of the path where it stops; somebody goes to the end. [6.1f]"""
+    ends = dict.fromkeys(names, len(path) - 1)
+    for name, label in drop.items():
+        places = [i for i, h in enumerate(path) if game.board.label(h) == label]
+        if name not in ends or not places:
+            return ends, [Refusal("6.1f", f"{name!r} cannot be dropped in {label!r} on this path")]
+        ends[name] = places[0]
+    if max(ends.values()) < len(path) - 1:
+        return ends, [Refusal("6.1f", "all are dropped before the path ends; shorten it")]
+    return ends, []
+
+
+def _dropped(ends: Mapping[str, int], path: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
+    """Who stays behind in which hex."""
+    return {
+        h: tuple(name for name, end in ends.items() if end == place)
+        for place, h in enumerate(path[:-1])
+    }
+
+
+def _action(game: Ocs, names: Sequence[str], path: Sequence[int]) -> Action:
+    return {"do": "move", "units": list(names), "path": [game.board.label(h) for h in path]}
+
+
+def _stroll(game: Ocs, name: str, rng: random.Random) -> list[int]:
+    """A way that a unit may go, hex by hex as chance has it, none twice."""
+    here = march(game, name)
+    way = [here.hex]
+    for _ in range(rng.randint(1, FARTHEST)):
+        around = [b for b in game.board.around(here.hex) if b not in way]
+        for b in rng.sample(around, len(around)):
+            found = stride(game, here, b)
+            if isinstance(found, Stride):
+                here = found.after
+                way.append(b)
+                break
+        else:
+            break
+    return way[1:]
+
+
+def _tell(game: Ocs, player: str, names: tuple[str, ...], path: tuple[int, ...]) -> None:
+    """The move as its player sees it; the enemy sees the counter that shows. [4.9a]"""
+    label = game.board.label
+    start = label(unit_of(game, names[0]).hex)
+    where = {"from": start, "path": [label(h) for h in path]}
+    listed = ", ".join(counter_of(game, name).name for name in names)
+    left = {name: str(points(march(game, name).left)) for name in names}
+    seen = fog.shown_of(game, names)
+    others = Event(
+        "move", f"{counter_of(game, seen).name} from {start} to {label(path[-1])}", "6.1",
+        {"units": [seen], **where},
+    )  # fmt: skip
+    facts = {"units": list(names), **where, "had": left}
+    text = f"{listed} from {start} to {label(path[-1])}"
+    game.emit(Event("move", text, "6.1", facts, seen_by=(player,), others=others))
+
+
+@deed(*MOVES)
+class Stay(OcsDeed):
+    """Say that a unit stays where it is until the phase ends, so that it negates zones. [4.5b]
+
+    Whoever is not told negates all the same, but chance and habit pick whom it binds.
+    """
+
+    do = "stay"
+    rule = "4.5b"
+    form = {"unit": "text"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """A unit in an enemy zone that is not bound yet. [4.5b]"""
+        name = action["unit"]
+        if name not in game.state[UNITS] or counter_of(game, name).side != player:
+            return [Refusal("4.5b", f"{name!r} is no unit of {player}")]
+        unit = unit_of(game, name)
+        if unit.place != MAP or not zones.enemy_zone(game, unit.hex, player):
+            return [
+                Refusal("4.5b", f"{counter_of(game, name).name} is in no enemy zone of control")
+            ]
+        if zones.locked(game, name):
+            return [Refusal("4.5b", f"{counter_of(game, name).name} stays already")]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each unit that could."""
+        for name in stacks.on_map(game, player):
+            action = {"do": self.do, "unit": name}
+            if not self.check(game, player, action):
+                yield action
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """It is bound. [4.5b]"""
+        unit = unit_of(game, action["unit"])
+        game.put(UNITS, action["unit"], replace(unit, locked=phase_start(game)))
+        yield from ()
+
+
+def under_way(game: Ocs) -> tuple[str, ...]:
+    """Who of the acting side is in the midst of a move. [6.1g]"""
+    return game.state[SIDES][actor(game)].moving

@@ -1,0 +1,257 @@
+"""Shipping: from port to port over any distance, within a side's Sea Cap. [19.0f]
+
+No ships are needed for it. Capacities are in tokens a turn. [19.0f(D)]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.hexes import HexError
+from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.modes import modes
+from grognard.systems.ocs.movement.moves import finish, put_into
+from grognard.systems.ocs.naval import ports
+from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.units import MAP, UNITS
+from grognard.systems.ocs.pieces.values import cargo, counter_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SIDES, SITES, TRANSPORT
+from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.turn.phases import (
+    MOVES,
+    OcsDeed,
+    deed,
+    own_movement_phase,
+    peaceful,
+    phase_start,
+)
+
+NIGHT = 4
+"""What shipping to a port in enemy zones costs by the option. [21.12b]"""
+
+
+def sea_cap(game: Ocs, side: str) -> int:
+    """What a side may still ship in this turn, in tokens. [19.0f(D)]"""
+    return max(0, game.scenario.limits[side].sea_cap - game.state[SIDES][side].sea_used)
+
+
+def own_ports(game: Ocs, side: str) -> list[int]:
+    """The ports of a side that its Sea Cap serves, printed ones and LSTs."""
+    hexes = {*game.scenario.ports, *(h for h, s in game.state[SITES].items() if s.lst_port)}
+    return [h for h in sorted(hexes) if ports.friendly(game, h, side) and serves(game, side, h)]
+
+
+def serves(game: Ocs, side: str, h: int) -> bool:
+    """Whether a side's Sea Cap goes to a port: to any, unless the scenario names its ports."""
+    named = game.scenario.limits[side].sea_ports
+    return not named or h in named
+
+
+def size_of(game: Ocs, units: Sequence[str], points: Sequence[str], tokens: int) -> Fraction:
+    """The size of a cargo in tokens. [4.7] [19.0f(D)]"""
+    size = sum((cargo(game, name) for name in units), Fraction(tokens))
+    return size + sum(game.state[TRANSPORT][key].size for key in points)
+
+
+def price(game: Ocs, side: str, size: Fraction, start: int, goal: int) -> int:
+    """The Sea Cap that a cargo takes: a point for a Supply Point. [19.0f(E)]
+
+    By the option a port in enemy zones takes four times as much. [21.12b]
+    """
+    zoned = any(ports.shut(game, h, side, zones.SEA_CARGO) for h in (start, goal))
+    return ceil(size) * (NIGHT if zoned else 1)
+
+
+@deed(*MOVES)
+class Ship(OcsDeed):
+    """Ship units, Transport Points and supply from one port to another. [19.0f(A)] to [19.0f(F)]"""
+
+    do = "ship"
+    rule = "19.0f(B)"
+    form = {"from": "text", "to": "text", "units": "texts?", "transport": "texts?",
+            "tokens": "count?"}  # fmt: skip
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """The phase, the ports, the cargo, the Sea Cap."""
+        if not own_movement_phase(game, player):
+            return [Refusal("19.0f(B)", "shipping is for the own Movement Phase")]
+        try:
+            start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
+        except HexError as error:
+            return [Refusal("form", str(error))]
+        units, points = action.get("units", []), action.get("transport", [])
+        tokens = action.get("tokens", 0)
+        if len({*units, *points}) != len(units) + len(points) or tokens < 0:
+            return [Refusal("form", "nothing is named twice, and tokens are not fewer than none")]
+        if start == goal or not (units or points or tokens):
+            return [Refusal("form", "name a cargo and two different ports")]
+        refusals = why_not_cargo(game, player, start, units, points, tokens)
+        return refusals or self._why_not_way(game, player, start, goal, units, points, tokens)
+
+    def _why_not_way(
+        self, game: Ocs, player: str, start: int, goal: int, units: Sequence[str],
+        points: Sequence[str], tokens: int,
+    ) -> list[Refusal]:  # fmt: skip
+        """Both ports must handle it, and the Sea Cap must suffice. [19.0f(E)] [19.0f(F)]"""
+        size = size_of(game, units, points, tokens)
+        single = len(units) == 1 and not points and not tokens
+        night = game.options["cloak-of-night"] == "on"
+        for h in (start, goal):
+            if not serves(game, player, h):
+                label = game.board.label
+                named = ", ".join(map(label, sorted(game.scenario.limits[player].sea_ports)))
+                return [Refusal("19.0f(D)", f"no ship sails to {label(h)}; there are {named}")]
+            refusal = _port(game, player, h, size, single, night)
+            if refusal is not None:
+                return [refusal]
+        if peaceful(game) and zones.enemy_zone(game, goal, player):
+            return [Refusal("2.4(3)", "nobody goes near the enemy in a simulcast turn")]
+        cost = price(game, player, size, start, goal)
+        if cost > sea_cap(game, player):
+            text = f"this takes {cost} tokens of Sea Cap, {sea_cap(game, player)} are left"
+            return [Refusal("19.0f(D)", text)]
+        return []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each unit and transport in a port, and as much supply as goes, to every other port."""
+        mine = own_ports(game, player) if self.possible(game, player) else []
+        for start in mine:
+            for goal in mine:
+                for action in self._between(game, player, start, goal) if goal != start else ():
+                    if not self.check(game, player, action):
+                        yield action
+
+    def _between(self, game: Ocs, player: str, start: int, goal: int) -> Iterator[Action]:
+        label = game.board.label
+        base: Action = {"do": self.do, "from": label(start), "to": label(goal)}
+        for name in stacks.own_at(game, start, player):
+            yield {**base, "units": [name]}
+        for key in stacks.transport_at(game, start, player):
+            yield {**base, "transport": [key]}
+        most = min(
+            dumps.loadable(game, start, player), _free(game, player, start),
+            sea_cap(game, player) // price(game, player, Fraction(1), start, goal),
+            _free(game, player, goal),
+        )  # fmt: skip
+        if most > 0:
+            yield {**base, "tokens": most}
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Something from one port to another, by chance."""
+        if not self.possible(game, player):
+            return None
+        start, goal = rng.sample(own_ports(game, player), 2)
+        actions = list(self._between(game, player, start, goal))
+        for action in rng.sample(actions, min(4, len(actions))):
+            if not self.check(game, player, action):
+                return action
+        return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there is Sea Cap left and two ports to use it between. [19.0f(B)]"""
+        if not own_movement_phase(game, player) or not sea_cap(game, player):
+            return False
+        return len(own_ports(game, player)) > 1
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """From quay to quay; there it stays for the phase. [19.0f(C)]"""
+        start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
+        units, points = action.get("units", []), action.get("transport", [])
+        tokens, now = action.get("tokens", 0), phase_start(game)
+        size = size_of(game, units, points, tokens)
+        cost, status = price(game, player, size, start, goal), game.state[SIDES][player]
+        finish(game, player)
+        status = game.state[SIDES][player]
+        game.put(SIDES, player, replace(status, sea_used=status.sea_used + cost))
+        for h in (start, goal):
+            ports.handle(game, h, player, size, tuple(units))
+        for name in units:
+            put_into(game, name, goal, finished=now, moved=now, spent=0, shipped=now)
+        for key in points:
+            found = game.state[TRANSPORT][key]
+            carried = now if found.load else found.carried
+            gone = replace(found, hex=goal, finished=now, railed=now, carried=carried)
+            game.put(TRANSPORT, key, gone)
+        if tokens:
+            dumps.take(game, player, start, tokens, loading=True)
+            dumps.add(game, player, goal, tokens, fresh=True)
+        _tell(game, player, action, cost)
+        if units:
+            yield from arrive(game, player, units, goal)
+
+
+def _free(game: Ocs, side: str, h: int) -> int:
+    """The tokens that a port of a side may still ship in this phase. [19.0a] [21.12b]"""
+    if game.options["cloak-of-night"] != "on":
+        return ports.available(game, h, side, zones.SEA_CARGO)
+    return max(0, ports.capacity(game, h) - ports.used(game, h))
+
+
+def _port(
+    game: Ocs, side: str, h: int, size: Fraction, single: bool, night: bool
+) -> Refusal | None:
+    """Why a port cannot ship; by the option enemy zones do not shut it. [19.0f(F)] [21.12b]"""
+    if not night or not ports.friendly(game, h, side):
+        return ports.handling(game, h, side, size, single, zones.SEA_CARGO)
+    free, most = _free(game, side, h), ports.capacity(game, h)
+    if size <= free or (single and size > most > 0 and not ports.used(game, h)):
+        return None
+    text = f"{game.board.label(h)} can handle {free} tokens more in this phase"
+    return Refusal("19.0a", f"{text}, this takes {ceil(size)}")
+
+
+def why_not_cargo(
+    game: Ocs, player: str, start: int, units: Sequence[str], points: Sequence[str], tokens: int
+) -> list[Refusal]:
+    """Why something cannot be shipped. [19.0f(A)] [19.0f(C)]"""
+    now, label = phase_start(game), game.board.label(start)
+    for name in units:
+        unit = game.state[UNITS].get(name)
+        if unit is None or counter_of(game, name).side != player or unit.place != MAP:
+            return [Refusal("19.0f(A)", f"{name!r} is no unit of {player} on the map")]
+        called = counter_of(game, name).name
+        if unit.hex != start:
+            return [Refusal("19.0f(E)", f"{called} is not in {label}")]
+        if modes.may_ride(game, name) is not None:
+            text = f"{called} is in {unit_of(game, name).mode} mode; Move Mode is shipped"
+            return [Refusal("19.0f(A)", text)]
+        if now in (unit.moved, unit.finished, unit.started, unit.worked):
+            return [
+                Refusal("19.0f(C)", f"{called} has moved in this phase; shipping is all it does")
+            ]
+        if zones.locked(game, name):
+            return [Refusal("4.5b", f"{called} negates an enemy zone of control and stays")]
+    for key in points:
+        found = game.state[TRANSPORT].get(key)
+        if found is None or found.side != player or found.place != MAP or found.hex != start:
+            return [Refusal("19.0f(E)", f"{key!r} is no transport of {player} in {label}")]
+        if found.extender:
+            return [Refusal("12.7", f"{key} is an Extender; flip it back first")]
+        if found.reserve:
+            return [Refusal("5.7e", f"{key} is in Reserve")]
+        if now in (found.moved, found.finished):
+            return [Refusal("19.0f(C)", f"{key} has moved in this phase; shipping is all it does")]
+    if tokens > dumps.loadable(game, start, player):
+        there = dumps.loadable(game, start, player)
+        return [Refusal("12.2a", f"{there} tokens in {label} may be loaded in this phase")]
+    return []
+
+
+def _tell(game: Ocs, player: str, action: Action, cost: int) -> None:
+    """The owner knows the cargo; of the Sea Cap used its weight could be told. [4.9a]"""
+    text = f"{player} ships from {action['from']} to {action['to']}"
+    facts = {"from": action["from"], "to": action["to"]}
+    loads = ("units", "transport", "tokens")
+    own: dict[str, Any] = {**facts, "cap": cost}
+    own |= {key: action[key] for key in loads if key in action}
+    others = Event("ship", text, "19.0f(D)", facts)
+    game.emit(Event("ship", text, "19.0f(D)", own, seen_by=(player,), others=others))

@@ -1,0 +1,255 @@
+"""Who stands where: indexes kept in step with every change. [4.8]
+
+Combat units of both sides never share a hex; what is no combat unit may lie beside the enemy.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from grognard.engine.state import State
+from grognard.systems.ocs.pieces.units import MAP, UNITS, Counter, Unit
+from grognard.systems.ocs.pieces.values import quarters
+from grognard.systems.ocs.scenario import Ocs, OcsScenario
+from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, SITES, TRANSPORT, Site, dump_key
+
+LIMIT = 40
+"""Quarters of a regimental equivalent that a hex may hold: ten RE. [4.8]"""
+
+
+class Stacks:
+    """The combat units of each hex, from the bottom of the stack to the top, and whose they are.
+
+    `sizes` are in quarters of an RE, `crowds` the hexes with more than a segment may end with.
+    """
+
+    follows = (UNITS.name,)
+
+    def __init__(self, scenario: OcsScenario) -> None:
+        self.counters: Mapping[str, Counter] = scenario.counters
+        self.own: dict[str, list[str]] = {side: [] for side in scenario.sides}
+        self.at: dict[int, tuple[str, ...]] = {}
+        self.sizes: dict[int, int] = {}
+        self.holders: dict[int, str] = {}
+        self.held: dict[str, set[int]] = {side: set() for side in self.own}
+        self.crowds: set[int] = set()
+        self._orders: dict[str, int] = {}
+
+    def rebuild(self, state: State) -> None:
+        """Sort every unit on the map into its hex."""
+        self.at, self.sizes, self.holders, self.crowds = {}, {}, {}, set()
+        self.held = {side: set() for side in self.own}
+        self.own = {side: [] for side in self.own}
+        self._orders = {}
+        for name, unit in state[UNITS].items():
+            if unit.place == MAP:
+                self._enter(name, unit)
+
+    def change(self, name: str, key: str, old: Unit | None, new: Unit | None) -> None:
+        """Follow one unit."""
+        if old is not None and new is not None and _alike(old, new):
+            return
+        if old is not None and old.place == MAP:
+            self._leave(key, old)
+        if new is not None and new.place == MAP:
+            self._enter(key, new)
+
+    def _leave(self, key: str, unit: Unit) -> None:
+        counter, h = self.counters[unit.counter], unit.hex
+        rest = tuple(other for other in self.at[h] if other != key)
+        self._count(h, self.sizes[h] - quarters(counter, unit))
+        self.own[counter.side].remove(key)
+        if rest:
+            self.at[h] = rest
+        else:
+            del self.at[h], self.sizes[h], self.holders[h]
+            self.held[counter.side].discard(h)
+
+    def _enter(self, key: str, unit: Unit) -> None:
+        counter, h = self.counters[unit.counter], unit.hex
+        self._orders[key] = unit.order
+        stack, orders = self.at.get(h, ()), self._orders
+        place = len(stack)
+        while place and (orders[stack[place - 1]], stack[place - 1]) > (unit.order, key):
+            place -= 1
+        self.at[h] = (*stack[:place], key, *stack[place:])
+        self._count(h, self.sizes.get(h, 0) + quarters(counter, unit))
+        self.holders[h] = counter.side
+        self.held[counter.side].add(h)
+        insort(self.own[counter.side], key)
+
+    def _count(self, h: int, size: int) -> None:
+        self.sizes[h] = size
+        if size > LIMIT:  # [4.8]
+            self.crowds.add(h)
+        else:
+            self.crowds.discard(h)
+
+    def content(self) -> Any:
+        """The stacks, for comparison."""
+        own = {side: list(names) for side, names in self.own.items()}
+        held = {side: sorted(hexes) for side, hexes in self.held.items()}
+        return dict(self.at), dict(self.sizes), dict(self.holders), own, held, sorted(self.crowds)
+
+
+def _alike(a: Unit, b: Unit) -> bool:
+    """Whether two states of a unit are the same as far as its stack goes."""
+    return (
+        a.hex == b.hex
+        and a.place == b.place
+        and a.order == b.order
+        and a.lost == b.lost
+        and a.counter == b.counter
+    )
+
+
+class Beside:
+    """What lies in each hex besides combat units: transport, aircraft, ships, by their ids."""
+
+    follows = (TRANSPORT.name, AIR.name, SHIPS.name)
+
+    def __init__(self) -> None:
+        self.at: dict[str, dict[int, tuple[str, ...]]] = {}
+
+    def rebuild(self, state: State) -> None:
+        """Sort everything on the map into its hex."""
+        self.at = {name: {} for name in self.follows}
+        for name in self.follows:
+            for key, record in state.maps[name].items():
+                if record.place == MAP and record.hex >= 0:  # not aboard a carrier [18.2d]
+                    self._enter(name, key, record.hex)
+
+    def change(self, name: str, key: str, old: Any, new: Any) -> None:
+        """Follow one of them."""
+        was = old.hex if old is not None and old.place == MAP else -1
+        now = new.hex if new is not None and new.place == MAP else -1
+        if was == now:
+            return
+        if was >= 0:
+            there = self.at[name]
+            there[was] = tuple(other for other in there[was] if other != key)
+            if not there[was]:
+                del there[was]
+        if now >= 0:
+            self._enter(name, key, now)
+
+    def _enter(self, name: str, key: str, h: int) -> None:
+        there = self.at[name]
+        there[h] = tuple(sorted((*there.get(h, ()), key)))
+
+    def content(self) -> Any:
+        """The hexes, for comparison."""
+        return {name: dict(there) for name, there in self.at.items()}
+
+
+# ---- asking
+
+
+def stacks(game: Ocs) -> Stacks:
+    """The stacks of a game."""
+    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
+    return index
+
+
+def _beside(game: Ocs) -> Beside:
+    index: Beside = game.journal.indexes["beside"]  # type: ignore[assignment]
+    return index
+
+
+def units_at(game: Ocs, h: int) -> tuple[str, ...]:
+    """The combat units in a hex, from the bottom of the stack to the top."""
+    return stacks(game).at.get(h, ())
+
+
+def holder(game: Ocs, h: int) -> str | None:
+    """The side whose combat units stand in a hex."""
+    return stacks(game).holders.get(h)
+
+
+def own_at(game: Ocs, h: int, side: str) -> tuple[str, ...]:
+    """A side's combat units in a hex."""
+    return units_at(game, h) if holder(game, h) == side else ()
+
+
+def on_map(game: Ocs, side: str) -> list[str]:
+    """A side's combat units on the map, by name."""
+    return list(stacks(game).own[side])
+
+
+def size_at(game: Ocs, h: int) -> Fraction:
+    """The regimental equivalents in a hex. [4.6]"""
+    return Fraction(stacks(game).sizes.get(h, 0), 4)
+
+
+def transport_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:
+    """The transport in a hex, of one side or of both."""
+    found, records = _beside(game).at[TRANSPORT.name].get(h, ()), game.state[TRANSPORT]
+    return tuple(key for key in found if side in ("", records[key].side))
+
+
+def air_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:
+    """The aircraft based in a hex, aboard carriers too, of one side or of both."""
+    found, records = _beside(game).at[AIR.name].get(h, ()), game.state[AIR]
+    ships = ships_at(game, h)
+    if ships:  # those aboard a carrier are where it is [18.2d]
+        found += tuple(sorted(key for key, air in records.items() if air.carrier in ships))
+    return tuple(key for key in found if side in ("", records[key].side))
+
+
+def air_hex(game: Ocs, key: str) -> int:
+    """The hex an aircraft is in, be it aboard a carrier; -1 off the map. [18.2d]"""
+    aircraft = game.state[AIR][key]
+    if aircraft.place != MAP or not aircraft.carrier:
+        return aircraft.hex
+    ship = game.state[SHIPS].get(aircraft.carrier)
+    return ship.hex if ship is not None and ship.place == MAP else -1
+
+
+def ships_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:
+    """The ships in a hex, of one side or of both."""
+    found, records = _beside(game).at[SHIPS.name].get(h, ()), game.state[SHIPS]
+    return tuple(key for key in found if side in ("", records[key].side))
+
+
+def site_at(game: Ocs, h: int) -> Site:
+    """The facilities of a hex; a bare one if it has none."""
+    return game.state[SITES].get(h) or NO_SITE
+
+
+NO_SITE = Site()
+
+
+def dump_at(game: Ocs, h: int, side: str) -> int:
+    """The tokens of a side's dump in a hex."""
+    dump = game.state[DUMPS].get(dump_key(side, h))
+    return dump.tokens if dump is not None else 0
+
+
+def hedgehog(game: Ocs, h: int) -> int:
+    """The level of the hedgehog in a hex. [16.0]"""
+    return site_at(game, h).hog
+
+
+def belongings(game: Ocs, h: int, side: str) -> Iterator[str]:
+    """What a side has in a hex that is no combat unit: the words for it. [4.4c] [4.8c(A)]"""
+    site = site_at(game, h)
+    if dump_at(game, h, side):
+        yield "dump"
+    if transport_at(game, h, side):
+        yield "transport"
+    if site.base >= 0 and site.base_owner == side:
+        yield "air base"
+    if site.hog and site.hog_owner == side:
+        yield "hedgehog"
+    if side in (site.port_owner, site.lst_port):  # [19.0]
+        yield "port"
+    if ships_at(game, h, side):
+        yield "ship"
+
+
+def undefended(game: Ocs, h: int, side: str) -> bool:
+    """Whether a hex holds something of a side but no combat unit of it. [9.14b]"""
+    return holder(game, h) != side and any(True for _ in belongings(game, h, side))

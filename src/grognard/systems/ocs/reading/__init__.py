@@ -1,0 +1,1 @@
+"""Reading a scenario: charts, counters, order of battle, terms of victory."""

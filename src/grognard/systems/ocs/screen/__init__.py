@@ -1,1 +1,0 @@
-"""OCS at a screen: what a person sees of it, and what he can point at."""

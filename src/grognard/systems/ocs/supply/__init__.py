@@ -1,0 +1,1 @@
+"""Supply: dumps, paying, fuel, trace, eating, breaking out. [12.0]"""

@@ -1,0 +1,437 @@
+"""How far supply goes from a hex: fields of cheapest ways, kept as long as nothing touches them.
+
+Supply paths are counted like moves of something that is no combat unit [12.3d]: never through enemy
+combat units, and in truck points never through enemy zones of control that no friend negates
+[4.5a(B)]. An index keeps both kinds of barriers hex by hex; a field that has been worked out stays
+until the barriers change in a hex that it depends on.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from grognard.board.search import path_to, reach, reach_paths
+from grognard.engine.state import State
+from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.stacks import Stacks
+from grognard.systems.ocs.pieces.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
+from grognard.systems.ocs.pieces.zones import Zones
+from grognard.systems.ocs.results import weather_effects
+from grognard.systems.ocs.scenario import Ocs, OcsScenario
+from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
+from grognard.systems.ocs.supply.supply_steps import OUTWARD, TOWARD, SupplySteps
+
+DRAW = 5 * POINT
+"""How far a unit draws supply, in twelfths. [12.3a]"""
+MOST = 4096
+"""How many fields are kept at most."""
+SPARE = 64
+"""How many fields more than are known may be gone before the hexes forget them."""
+
+
+class Key(NamedTuple):
+    """Which field: whose, which way it is counted, in which class, from where, how far."""
+
+    side: str
+    way: str
+    move: str
+    hex: int
+    budget: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """What supply can pass between a hex and others: the hexes served, and what each costs.
+
+    Adjacent is close enough, whatever the ground: so the hexes served reach one beyond those that
+    a path enters. [12.3c] `before` is, for what is counted outward, the hex before each on its way;
+    `through` are hexes that it only passes, since the enemy has something in them. [4.8c(E)]
+    """
+
+    key: Key
+    costs: Mapping[int, int]
+    served: frozenset[int]
+    before: Mapping[int, int]
+    through: frozenset[int] = frozenset()
+    _ways: dict[int, tuple[tuple[int, ...], int]] = dataclasses.field(default_factory=dict)
+
+    def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
+        """The way to a hex that is served, or to one of those `near` it, and what it costs."""
+        found = self._ways.get(h)
+        if found is None:
+            goal = self.goal((h, *near))
+            found = self._ways[h] = self.path(goal), self.costs[goal]
+        return found
+
+    def goal(self, near: Iterable[int]) -> int:
+        """Of some hexes the one that is reached at least cost; -1 if none is."""
+        found = [h for h in near if h in self.costs and h not in self.through]
+        return min(found, key=lambda h: (self.costs[h], h)) if found else -1
+
+    def path(self, goal: int) -> tuple[int, ...]:
+        """The hexes that the way to a hex enters, from the first step on."""
+        return () if goal == self.key.hex else path_to(self.before, goal)
+
+
+class SupplyFields:
+    """The barriers to each side's supply, and the fields worked out between them.
+
+    `foes` marks enemy combat units, `shut` these and enemy zones without a friend. [12.3d] [4.5b]
+    `goods` counts what else each side has in a hex: paths pass it but do not end there. [4.8c(E)]
+    `stirred` counts, for each side, the changes that may bear on rails and sources; `hqs` are the
+    headquarters on the map; `steps` knows what a path costs from hex to hex; `networks` is for what
+    others make of the fields.
+    """
+
+    follows = (UNITS.name, TRANSPORT.name, DUMPS.name, SITES.name, HEXES.name, TURN.name)
+
+    def __init__(self, scenario: OcsScenario, stacks: Stacks, zone_counts: Zones) -> None:
+        self.scenario, self.stacks, self.zones = scenario, stacks, zone_counts
+        self.board, self.steps = scenario.board, SupplySteps(scenario)
+        self.free_end = scenario.options["path-end-in-zone"] == "open"
+        effects = scenario.tables["zoc-effects"]
+        self.negated = effects.cell(zones.SUPPLY_PATH, "negatable").value == "yes"
+        self.rails_negated = effects.cell(zones.RAIL_TRACE, "negatable").value == "yes"
+        beside = np.array(self.board.neighbours, dtype=np.int32).reshape(self.board.n, 6)
+        self._beside: Any = np.where(beside < 0, self.board.n, beside)
+        self.foes = {side: bytearray(self.board.n) for side in scenario.sides}
+        self.shut = {side: bytearray(self.board.n) for side in scenario.sides}
+        self.goods: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
+        self.stirred = dict.fromkeys(scenario.sides, 0)
+        self.hqs: dict[str, dict[str, Unit]] = {side: {} for side in scenario.sides}
+        self.networks: dict[str, Any] = {}
+        self.fields: dict[Key, Field] = {}
+        self._watch: list[list[Field]] = [[] for _ in range(self.board.n)]
+        self._watched: dict[Key, list[int]] = {}
+        self._gone = 0
+        self.knots = _knots(scenario)
+
+    # ---- following the State
+
+    def rebuild(self, state: State) -> None:
+        """Look at every hex again and forget every field."""
+        self.steps.clear()
+        self.forget()
+        self._weather(state.maps[TURN.name].get("now"))
+        for side in self.scenario.sides:
+            for h in range(self.board.n):
+                self.foes[side][h], self.shut[side][h] = self._barrier(side, h)
+            self.stirred[side] += 1
+            self.hqs[side].clear()
+            self.goods[side].clear()
+        for register in (TRANSPORT, DUMPS, SITES):
+            for key, record in state.maps[register.name].items():
+                for side, h in _goods(register.name, key, record):
+                    self.goods[side][h] = self.goods[side].get(h, 0) + 1
+        for name, unit in state[UNITS].items():
+            self._note_hq(name, unit)
+            self._note_head(*self._head(unit), 1)
+
+    def change(self, name: str, key: Any, old: Any, new: Any) -> None:
+        """Follow one record; only what bears on paths counts."""
+        if name == UNITS.name:
+            self._unit_changed(key, old, new)
+        elif name == TURN.name:
+            self._weather(new)
+        else:
+            if _bears(name, old, new):
+                for side in self.stirred:
+                    self.stirred[side] += 1
+            self._goods_changed(name, key, old, new)
+
+    def content(self) -> Any:
+        """Barriers, bridges and headquarters, and fields no longer true, for comparison."""
+        stale = [key for key, field in self.fields.items() if not _same(field, self.work_out(key))]
+        barriers = {side: (bytes(self.foes[side]), bytes(self.shut[side])) for side in self.foes}
+        heads = [(side, h) for side in self.scenario.sides for h in self.steps.bridged(side)]
+        hqs = [
+            (name, hq.hex, hq.mode) for at in self.hqs.values() for name, hq in sorted(at.items())
+        ]
+        goods = {side: sorted(there.items()) for side, there in self.goods.items()}
+        return barriers, heads, hqs, goods, stale
+
+    def _weather(self, status: Any) -> None:
+        """Ground that weather makes easier is counted as it is. [12.3d]"""
+        name = getattr(status, "weather", "")
+        for side in self.scenario.sides:
+            effects = weather_effects(self.scenario.tables, name, side) if name else None
+            ground = effects.ground if effects is not None else ""
+            if self.steps.take_ground(side, ground):
+                self.forget()
+                self.stirred[side] += 1
+
+    def forget(self) -> None:
+        """Forget every field: each is worked out when it is asked for."""
+        self.fields.clear()
+        self._watched.clear()
+        self._watch_all()
+
+    def _note_hq(self, name: str, unit: Unit | None) -> None:
+        for hqs in self.hqs.values():
+            hqs.pop(name, None)
+        if unit is not None and unit.place == MAP:
+            counter = self.scenario.counters[unit.counter]
+            if counter.hq:
+                self.hqs[counter.side][name] = unit
+
+    def _head(self, unit: Unit | None) -> tuple[str, int]:
+        """Whose engineers take movement across rivers, and in which hex; -1 if none. [13.8b]"""
+        if unit is None or unit.place != MAP:
+            return "", -1
+        counter = self.scenario.counters[unit.counter]
+        if not (counter.hq or "engineer" in counter.traits):
+            return "", -1
+        able = unit.mode == COMBAT or (unit.mode == DG and unit.combat_up)  # [13.8a]
+        bridging = able and unit.hex in self.scenario.ground.river_hexes
+        return (counter.side, unit.hex) if bridging else ("", -1)
+
+    def _note_head(self, side: str, h: int, step: int) -> None:
+        """Engineers come to a river or leave it: ways near them are counted afresh. [13.8b]"""
+        if h < 0:
+            return
+        if not self.steps.bridge(side, h, step):
+            return
+        near = (h, *self.board.around(h))
+        for key in [k for k, field in self.fields.items() if k.side == side]:
+            if not self.fields[key].served.isdisjoint(near):
+                self._drop(key)
+
+    def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
+        if old is not None and new is not None and _alike(old, new):
+            return
+        self._note_hq(name, new)
+        was, now = self._head(old), self._head(new)
+        if was != now:
+            self._note_head(*was, -1)
+            self._note_head(*now, 1)
+        hexes: set[int] = set()
+        for unit in (old, new):
+            if unit is not None and unit.place == MAP:
+                hexes.update((unit.hex, *self.board.around(unit.hex)))
+                counter = self.scenario.counters[unit.counter]
+                if counter.hq and unit.hex in self.knots:  # it may make a station of it [13.8c]
+                    self.stirred[counter.side] += 1
+        for side in self.foes:
+            for h in hexes:
+                self._look(side, h)
+
+    def _goods_changed(self, name: str, key: Any, old: Any, new: Any) -> None:
+        """Something that is no combat unit comes into a hex, or leaves it. [4.8c(E)]"""
+        was, now = _goods(name, key, old), _goods(name, key, new)
+        if was == now:
+            return
+        places = sorted({*was, *now})
+        before = [h in self.goods[side] for side, h in places]
+        for step, held in ((-1, was), (1, now)):
+            for side, h in held:
+                self.goods[side][h] = self.goods[side].get(h, 0) + step
+        for (side, h), there in zip(places, before, strict=True):
+            if not self.goods[side][h]:
+                del self.goods[side][h]
+            if (h in self.goods[side]) != there:
+                self._pass_by(self.scenario.other(side), h)
+
+    def _pass_by(self, side: str, h: int) -> None:
+        """Paths of a side may end in a hex that they only passed, or the other way round."""
+        self.stirred[side] += h in self.knots
+        for key in self._depending(side, h):
+            self._drop(key)
+
+    def _look(self, side: str, h: int) -> None:
+        """See whether a hex has become a barrier, or has ceased to be one."""
+        foe, shut = self._barrier(side, h)
+        entered = self.foes[side][h] != foe
+        if not entered and self.shut[side][h] == shut:
+            return
+        self.foes[side][h], self.shut[side][h] = foe, shut
+        self.stirred[side] += h in self.knots
+        for key in self._depending(side, h):
+            if entered or key.move == TRUCK:
+                self._drop(key)
+
+    def _depending(self, side: str, h: int) -> list[Key]:
+        """A side's fields that depend on a hex, without those that are gone."""
+        known = self.fields
+        watching = (field for field in self._watch[h] if known.get(field.key) is field)
+        return [field.key for field in watching if field.key.side == side]
+
+    def _drop(self, key: Key) -> None:
+        del self.fields[key], self._watched[key]
+        self._gone += 1
+        if self._gone > len(self.fields) + SPARE:  # tidy up behind those that are gone
+            self._watch_all()
+
+    def _watch_all(self) -> None:
+        """Note for every hex the fields that depend on it, and no others."""
+        self._gone, self._watch = 0, [[] for _ in range(self.board.n)]
+        for key, hexes in self._watched.items():
+            for h in hexes:
+                self._watch[h].append(self.fields[key])
+
+    def _barrier(self, side: str, h: int) -> tuple[int, int]:
+        """Enemy combat units bar any path, their zones those of trucks. [4.8c(E)] [4.5a(B)]
+
+        What else the enemy has in a hex bars nothing but its end.
+        """
+        holder = self.stacks.holders.get(h)
+        enemy = self.scenario.other(side)
+        if holder == enemy:
+            return 1, 1
+        zone = self.zones.counts[enemy][h] > 0
+        return 0, int(zone and not (self.negated and holder == side))
+
+    def zone(self, side: str, h: int, negated: bool) -> bool:
+        """Whether an enemy zone lies on a hex that friends do not negate, if they can. [4.5b]"""
+        if not self.zones.counts[self.scenario.other(side)][h]:
+            return False
+        return not (negated and self.stacks.holders.get(h) == side)
+
+    # ---- fields
+
+    def toward(self, side: str, h: int, move: str = TRUCK) -> Field:
+        """Who can draw on a hex: users within five points of it or of its neighbours. [12.3a]"""
+        return self.field(Key(side, TOWARD, move, h, DRAW))
+
+    def outward(self, side: str, h: int, move: str, budget: int) -> Field:
+        """What a path from a hex reaches: a throw, a draw, an Extender's link. [12.3b] [12.7b]"""
+        return self.field(Key(side, OUTWARD, move, h, budget))
+
+    def field(self, key: Key) -> Field:
+        """A field, worked out afresh if something has touched it."""
+        found = self.fields.get(key)
+        if found is None:
+            if len(self.fields) >= MOST:  # many of hexes that nobody asks about any more
+                self.forget()
+            found = self.fields[key] = self.work_out(key)
+            walls, costs = self._walls(key), found.costs
+            plain = key.way == OUTWARD and not found.through
+            rim = found.served if plain else self._around(costs)
+            watched = self._watched[key] = [h for h in rim if walls[h] or h in costs]
+            for h in watched:
+                self._watch[h].append(found)
+        return found
+
+    def work_out(self, key: Key) -> Field:
+        """A field from the barriers as they stand."""
+        return self._toward(key) if key.way == TOWARD else self._outward(key)
+
+    def _walls(self, key: Key) -> bytearray:
+        return self.shut[key.side] if key.move == TRUCK else self.foes[key.side]
+
+    def _toward(self, key: Key) -> Field:
+        """Counted from the user: so the search goes back from the hex. [12.3a] [12.3c]
+
+        The user's own hex is not entered, so that a barrier there is none.
+        """
+        near = (key.hex, *self.board.around(key.hex))
+        walls = self._walls(key)
+        last = self.foes[key.side] if self.free_end else walls
+        goods = self.goods[self.scenario.other(key.side)]
+        ends = [h for h in near if not last[h] and h not in goods]  # [4.8c(E)]
+        closed = bytearray(walls)
+        for h in ends:
+            closed[h] = 0
+        steps = self.steps.of(key.side, key.move, TOWARD)
+        found = reach(steps, [(h, 0) for h in ends], key.budget, closed)
+        costs = {**_plain(found), **dict.fromkeys(near, 0)}
+        for b in ends:  # one hex is always within reach [6.1c]
+            for a in self.board.around(b):
+                if a not in costs and self.steps.open(key.side, key.move, a, b):
+                    costs[a] = key.budget
+        return Field(key, costs, frozenset(costs), {})
+
+    def _outward(self, key: Key) -> Field:
+        """Counted from the hex itself: what is there reaches others. [12.3b] [12.7b]"""
+        walls = self._walls(key)
+        closed = self.foes[key.side] if self.free_end else walls
+        stop = walls if self.free_end else None
+        steps = self.steps.of(key.side, key.move, OUTWARD)
+        first = [(b, cost) for b, cost in steps[key.hex] if cost <= key.budget]
+        known = {b for b, _ in first}
+        first += [  # one hex is always within reach [6.1c]
+            (b, key.budget)
+            for b in self.board.around(key.hex)
+            if b not in known and key.budget > 0 and self.steps.open(key.side, key.move, key.hex, b)
+        ]
+        found, before = reach_paths(steps, first, key.budget, closed, stop)
+        costs = {**_plain(found), key.hex: 0}
+        goods = self.goods[self.scenario.other(key.side)]
+        through = frozenset(h for h in goods if h in costs and h != key.hex)  # [4.8c(E)]
+        served = self._around([h for h in costs if h not in through] if through else costs)
+        return Field(key, costs, served, before, through)
+
+    def _around(self, costs: Iterable[int]) -> frozenset[int]:
+        """Some hexes and those next to them."""
+        hexes = np.fromiter(costs, dtype=np.int32)
+        marks = np.zeros(self.board.n + 1, dtype=bool)
+        marks[hexes] = True
+        marks[self._beside[hexes].ravel()] = True
+        return frozenset(np.flatnonzero(marks[:-1]).tolist())
+
+
+def _knots(scenario: OcsScenario) -> frozenset[int]:
+    """The hexes that bear on rails and sources: railways, ports, sources."""
+    sources = {source.hex for source in scenario.sources}
+    return frozenset({*scenario.ground.rail_hexes, *sources, *scenario.ports})
+
+
+def _alike(a: Unit, b: Unit) -> bool:
+    """Whether two states of a unit are the same as far as supply paths go."""
+    return (
+        a.hex == b.hex
+        and a.place == b.place
+        and a.mode == b.mode
+        and a.oos == b.oos
+        and a.combat_up == b.combat_up
+        and a.kept_zoc == b.kept_zoc
+    )
+
+
+def _goods(name: str, key: Any, record: Any) -> list[tuple[str, int]]:
+    """Who has what in which hex besides combat units, by a record of it. [3.3(C)] [4.8c(E)]"""
+    if record is None:
+        return []
+    if name == DUMPS.name:
+        return [(record.side, record.hex)] if record.tokens and record.hex >= 0 else []
+    if name == TRANSPORT.name:
+        return [(record.side, record.hex)] if record.place == MAP else []
+    if name != SITES.name:
+        return []
+    owners = [record.base_owner if record.base >= 0 else "", record.hog_owner if record.hog else ""]
+    return [(side, key) for side in (*owners, record.port_owner, record.lst_port) if side]
+
+
+def _bears(name: str, old: Any, new: Any) -> bool:
+    """Whether a change of transport, a site or a hex may bear on rails and sources."""
+    if name == TRANSPORT.name:
+        return any(record is not None and record.extender for record in (old, new))
+    if name == DUMPS.name:
+        return False
+    if name == HEXES.name:
+        return getattr(old, "gauge", "") != getattr(new, "gauge", "")
+    return _port(old) != _port(new)
+
+
+def _port(site: Any) -> tuple[str, int, str]:
+    return ("", 0, "") if site is None else (site.port_owner, site.hits, site.lst_port)
+
+
+def _plain(found: Mapping[int, int]) -> dict[int, int]:
+    plain = getattr(found, "plain", None)
+    return dict(found) if plain is None else plain()
+
+
+def _same(a: Field, b: Field) -> bool:
+    return dict(a.costs) == dict(b.costs) and a.served == b.served
+
+
+def fields(game: Ocs) -> SupplyFields:
+    """The supply fields of a game."""
+    index: SupplyFields = game.journal.indexes["supply"]  # type: ignore[assignment]
+    return index

@@ -1,0 +1,212 @@
+"""Where trace supply begins: sources, railways, detrainable hexes, Extenders. [12.6a] [12.7]
+
+It is a least fixed point: from the true sources outward along the rails to detrainable hexes, from
+there by Extenders to further ones, until nothing is added. Two Extenders that only hold on to each
+other thus supply nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.units import COMBAT, DG, MAP, Counter, Unit
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import HEXES, TRANSPORT
+from grognard.systems.ocs.supply.supply_fields import Key, fields
+from grognard.systems.ocs.supply.supply_steps import OUTWARD
+
+SOURCE, PORT, STATION, EXTENDER = "supply source", "port", "detrainable hex", "Extender"
+"""What a hex is to trace supply. [12.6a]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a side's trace supply begins: what each hex is, and the rails that lead to them.
+
+    `links` is for each working Extender the hex that it is linked to. [12.7b]
+    """
+
+    hexes: Mapping[int, str]
+    rails: frozenset[int]
+    links: Mapping[str, int]
+
+
+NONE = Sources({}, frozenset(), {})
+
+
+def find_sources(game: Ocs, side: str) -> Sources:
+    """From the true sources outward, by rail and by Extender, until nothing is added. [12.6a]"""
+    found = {h: what for h, what in true_sources(game, side) if working(game, side, h)}
+    rails: set[int] = set()
+    _join_rails(game, side, found, rails, list(found))
+    links: dict[str, int] = {}
+    waiting = extenders(game, side)
+    while waiting:
+        linked = [(key, goal) for key in waiting if (goal := link(game, found, waiting[key])) >= 0]
+        if not linked:
+            break
+        for key, goal in linked:
+            h = waiting.pop(key).hex
+            links[key] = goal
+            found.setdefault(h, EXTENDER)  # [12.6a(3)] [12.7a(A)]
+            if station(game, side, h):  # it stands at the forward end of a gap [12.7a(B)] [12.7b]
+                _join_rails(game, side, found, rails, [h])
+    return Sources(dict(sorted(found.items())), frozenset(rails), links)
+
+
+def _join_rails(
+    game: Ocs, side: str, found: dict[int, str], rails: set[int], starts: list[int]
+) -> None:
+    """Follow the rails from some sources; their stations are sources too. [12.6a(2)] [12.7a(C)]"""
+    fresh = set(rail_tree(game, side, starts)) - rails
+    rails |= fresh
+    goods = fields(game).goods[game.scenario.other(side)]
+    for h in sorted(fresh):  # a rail trace ends in no hex with enemy goods [4.8c(E)]
+        if h not in found and h not in goods and station(game, side, h):
+            found[h] = STATION
+
+
+# ---- sources
+
+
+def true_sources(game: Ocs, side: str) -> Iterator[tuple[int, str]]:
+    """What the game lists, railways that reinforcements enter by, and ports. [12.6a(1)] [19.0e]"""
+    from grognard.systems.ocs.naval import ports
+
+    for source in game.scenario.sources:
+        if source.side == side:
+            yield source.hex, SOURCE
+    for h in _entries(game, side):
+        yield h, SOURCE
+    for h in ports.sources(game, side):
+        yield h, PORT
+
+
+def _entries(game: Ocs, side: str) -> tuple[int, ...]:
+    """The railway hexes at the map's edge where a side's reinforcements arrive. [12.6a(1)]"""
+
+    def compute() -> tuple[int, ...]:
+        edge = {h for hexes in game.board.edges.values() for h in hexes}
+        mine = [a for a in game.scenario.arrivals if a.side == side and not a.port]
+        arriving = {h for arrival in mine for h in arrival.hexes}
+        return tuple(sorted(arriving & edge & game.scenario.ground.rail_hexes))
+
+    return game.cached(("entries", side), (), compute)
+
+
+def working(game: Ocs, side: str, h: int) -> bool:
+    """Whether a source works: no enemy in it, no zone of control that is not negated. [12.6b]"""
+    index = fields(game)
+    return not index.foes[side][h] and not index.zone(side, h, index.negated)
+
+
+# ---- railways
+
+
+def open_rails(game: Ocs, side: str, zoned: bool = True) -> Callable[[int], bool]:
+    """Whether a side can use the rails of a hex: gauge, enemies, zones. [13.3f] [4.5a(D)]
+
+    Control of a line does not mind zones: then not `zoned`. [13.3h]
+    """
+    index, statuses = fields(game), game.state[HEXES]
+    foes, own = index.foes[side], game.scenario.limits[side].gauge
+    fitting, negated = ("", own), index.rails_negated
+
+    def is_open(h: int) -> bool:
+        if foes[h] or (zoned and index.zone(side, h, negated)):
+            return False
+        status = statuses.get(h) if own else None
+        return status is None or status.gauge in fitting
+
+    return is_open
+
+
+def rail_tree(game: Ocs, side: str, starts: list[int], zoned: bool = True) -> dict[int, int]:
+    """The rail hexes connected with some hexes, and for each the one before it. [12.6a(2)]"""
+    ahead, is_open = rail_steps(game), open_rails(game, side, zoned)
+    tree = {h: -1 for h in sorted(starts) if h in ahead and is_open(h)}
+    queue = list(tree)
+    for h in queue:
+        for b in ahead[h]:
+            if b not in tree and is_open(b):
+                tree[b] = h
+                queue.append(b)
+    return tree
+
+
+def rail_steps(game: Ocs) -> Mapping[int, tuple[int, ...]]:
+    """For each rail hex those to which its rails lead: as printed, whatever has happened there.
+
+    Neither barrages nor Trainbusting nor enemies passing through damage track. [13.3e]
+    """
+
+    def compute() -> dict[int, tuple[int, ...]]:
+        ground, board = game.scenario.ground, game.board
+        return {
+            h: tuple(b for b in board.around(h) if ground.rail(h, b))
+            for h in sorted(ground.rail_hexes)
+        }
+
+    return game.cached("rail steps", (), compute)
+
+
+def station(game: Ocs, side: str, h: int) -> bool:
+    """Whether a hex could be detrainable: a settlement, a port, a headquarters at work.
+
+    [12.6a(2)] [13.3c] [13.8c]
+    """
+    if game.scenario.ground.settlements[h] or h in game.scenario.ports:
+        return True
+    if stacks.site_at(game, h).lst_port:
+        return True
+    counters = game.scenario.counters
+    hqs = (unit for unit in fields(game).hqs[side].values() if unit.hex == h)
+    return any(at_work(counters[unit.counter], unit) for unit in hqs)
+
+
+def at_work(counter: Counter, unit: Unit) -> bool:
+    """Whether a headquarters is Engineer-Capable: in Combat Mode, or DG toward it. [13.8a]"""
+    return counter.hq and (unit.mode == COMBAT or (unit.mode == DG and unit.combat_up))
+
+
+# ---- Extenders
+
+
+def extenders(game: Ocs, side: str) -> dict[str, Key]:
+    """A side's Extenders where they can work, and the field that each reaches. [12.7b] [12.6b]"""
+
+    def compute() -> dict[str, Key]:
+        return {
+            key: extender_key(game, side, transport.hex, transport.kind)
+            for key, transport in sorted(game.state[TRANSPORT].items())
+            if transport.extender and transport.side == side and transport.place == MAP
+        }
+
+    found = game.cached(("extenders", side), (TRANSPORT.name,), compute)
+    return {name: key for name, key in found.items() if working(game, side, key.hex)}
+
+
+def extender_key(game: Ocs, side: str, h: int, kind: str) -> Key:
+    """The field of an Extender made of a kind of transport in a hex. [12.7b]"""
+    made = game.scenario.kinds[kind]
+    return Key(side, OUTWARD, made.move, h, made.extends * POINT)
+
+
+def link(game: Ocs, found: Mapping[int, str], key: Key) -> int:
+    """The source nearest to an Extender within its range; -1 if there is none. [12.7b] [12.7c]
+
+    The range is counted from the Extender, and adjacent is close enough. [12.7g]
+    """
+    if key.hex in found:
+        return key.hex
+    field = fields(game).field(key)
+    near = [h for h in sorted(found) if h in field.served]
+    around = game.board.around
+
+    def cost(h: int) -> tuple[int, int]:
+        return field.costs[field.goal((h, *around(h)))], h
+
+    return min(near, key=cost, default=-1)

@@ -1,0 +1,107 @@
+"""What a supply path costs from hex to hex: as a move would, at normal costs. [12.3d]
+
+Bad ground is ignored, better ground is used; Trainbusting does not count, bridges that engineers
+make do. [13.8b]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.board.kernel import Steps
+from grognard.systems.ocs.movement.ground import ALL, EITHER
+from grognard.systems.ocs.scenario import OcsScenario
+
+TOWARD, OUTWARD = "toward", "outward"
+"""Paths of users who count toward a hex, and of what is counted outward from one."""
+
+
+class SupplySteps:
+    """Each side's steps by class and way, kept until its ground or its bridges change."""
+
+    def __init__(self, scenario: OcsScenario) -> None:
+        self._board, self._ground = scenario.board, scenario.ground
+        self._heads: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
+        self._today = dict.fromkeys(scenario.sides, "")
+        self._known: dict[tuple[str, str, str], Steps] = {}
+
+    def clear(self) -> None:
+        """Forget every step and every bridge."""
+        self._known.clear()
+        for heads in self._heads.values():
+            heads.clear()
+
+    def take_ground(self, side: str, ground: str) -> bool:
+        """Count on the ground as today's weather makes it; whether that is another. [12.3d]"""
+        if ground == self._today[side]:
+            return False
+        self._today[side] = ground
+        self._known.clear()
+        return True
+
+    def bridge(self, side: str, h: int, step: int) -> bool:
+        """Engineers come to a river or leave it; whether that makes a difference. [13.8b]"""
+        heads = self._heads[side]
+        before = heads.get(h, 0)
+        heads[h] = before + step
+        if before and heads[h]:  # there are others
+            return False
+        near = (h, *self._board.around(h))
+        for (whose, move, way), known in self._known.items():
+            if whose == side:
+                condition = self._condition(side)
+                out = {b: self._out(condition, heads, move, way, b) for b in near}
+                self._known[whose, move, way] = known.altered(out)
+        return True
+
+    def bridged(self, side: str) -> list[int]:
+        """The hexes whose rivers a side's engineers bridge. [13.8b]"""
+        return sorted(h for h, count in self._heads[side].items() if count)
+
+    def of(self, side: str, move: str, way: str = OUTWARD) -> Steps:
+        """The steps of a side's class for supply, or all of them backward. [12.3d]"""
+        known = self._known.get((side, move, way))
+        if known is None:
+            known = self._known[side, move, way] = self._eased(side, move, way)
+        return known
+
+    def _eased(self, side: str, move: str, way: str) -> Steps:
+        """The steps of a class with those that a side's engineers make easier. [13.8b]"""
+        condition = self._condition(side)
+        shared = condition, move, way
+        plain = self._known.get(shared)
+        if plain is None:
+            every = range(self._board.n)
+            plain = Steps(self._out(condition, {}, move, way, h) for h in every)
+            self._known[shared] = plain
+        bridged, heads = self.bridged(side), self._heads[side]
+        touched = sorted({b for h in bridged for b in (h, *self._board.around(h))})
+        if not touched:
+            return plain
+        return plain.altered({h: self._out(condition, heads, move, way, h) for h in touched})
+
+    def _out(
+        self, condition: str, heads: Mapping[int, int], move: str, way: str, h: int
+    ) -> tuple[tuple[int, int], ...]:
+        """The steps out of a hex, or those into it for a search that goes back."""
+        around = self._board.around(h)
+        if way == OUTWARD:
+            found = [(b, self._price(condition, heads, move, h, b)) for b in around]
+        else:
+            found = [(b, self._price(condition, heads, move, b, h)) for b in around]
+        return tuple((b, cost) for b, cost in found if cost < ALL)
+
+    def _price(self, condition: str, heads: Mapping[int, int], move: str, a: int, b: int) -> int:
+        """What a step costs; more than any allowance if it is prohibited."""
+        eased = bool(heads and (heads.get(a) or heads.get(b)))
+        cost = self._ground.cost(condition, move, a, b, eased=eased)
+        return ALL + 1 if cost is None else cost
+
+    def _condition(self, side: str) -> str:
+        """The normal condition of the ground, or the better of it and today's. [12.3d] [17.0c]"""
+        normal, now = self._ground.conditions[0], self._today[side]
+        return normal if now in ("", normal) else f"{normal}{EITHER}{now}"
+
+    def open(self, side: str, move: str, a: int, b: int) -> bool:
+        """Whether a step is allowed at all, whatever it costs. [6.1c] [6.1d]"""
+        return self._price(self._condition(side), self._heads[side], move, a, b) <= ALL

@@ -1,0 +1,197 @@
+"""What an action costs before it is done: points of movement, supply, and from which dump. [12.4]
+
+Payments are not worked out a second time: the action is supposed, as for odds, up to the first roll
+of the dice or the first question to the enemy, and what its player would be told he spends counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from grognard.engine.decision import Action, Ask
+from grognard.engine.dice import Faces, Key, Unrolled
+from grognard.engine.event import Event
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.systems.ocs.combat.overrun import PRICE
+from grognard.systems.ocs.movement.movement import points, step_cost, walk
+from grognard.systems.ocs.naval import beach_assault, shipping
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TOKENS
+from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.table import wording
+from grognard.systems.ocs.transport import rail, transport
+from grognard.systems.ocs.transport.trains import fare, make_up
+from grognard.table.cards import Sum
+
+FREE = frozenset((
+    "end", "cancel-simulcast", "mode", "arrange", "stay", "release", "marker", "sail", "divide",
+    "combine", "relay", "place", "land", "ready", "box",
+))  # fmt: skip
+"""Kinds of action that never cost supply, nor what is counted here."""
+
+
+def cost(game: Ocs, player: str, action: Action) -> list[Sum]:
+    """What an action costs, with its reasons: points, capacities, and supply by its sources."""
+    do = action.get("do")
+    if do in FREE or game.why(player, action):
+        return []
+    found = list(POINTS[do](game, player, action)) if do in POINTS else []
+    return [*found, *_supply(game, player, action)]
+
+
+# ---- points and capacities
+
+
+def _march(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """What each unit spends on its way, hex by hex. [6.1a] [6.2]"""
+    path = tuple(game.board.hex(label) for label in action["path"])
+    group = tuple(action["units"])
+    for name in group:
+        strides = walk(game, name, path, group)
+        if isinstance(strides, Refusal):  # it is dropped off on the way
+            continue
+        tally = Tally()
+        for stride in strides:
+            reasons = step_cost(game, name, stride.start, stride.after.hex)
+            label = game.board.label(stride.after.hex)
+            if stride.least or reasons is None:
+                tally = tally.add(f"{label}: all that is left", points(stride.cost), "6.1c")
+            else:
+                for part in reasons.parts:
+                    tally = tally.add(f"{label}: {part.label}", part.value, part.rule, part.source)
+        yield Sum(f"{wording.call(game, [name])}, MP", tally)
+
+
+def _haul(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """What transport spends on its way. [13.2]"""
+    path = tuple(game.board.hex(label) for label in action["path"])
+    for key in action["transport"]:
+        legs = transport.walk(game, key, path)
+        if isinstance(legs, Refusal):
+            continue
+        tally = Tally()
+        for leg in legs:
+            tally = tally.add(game.board.label(leg.hex), points(leg.cost), "6.2")
+        yield Sum(f"{wording.call(game, [key])}, MP", tally)
+
+
+def _loading(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """A tenth of the allowance for each loading and unloading. [13.2f]"""
+    price = points(transport.loading_cost(game, action["transport"]))
+    title = f"{wording.call(game, [action['transport']])}, MP"
+    yield Sum(title, Tally().add("a tenth of the allowance", price, "13.2f"))
+
+
+def _overrun(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """Three points for each unit. [8.1a]"""
+    tally = Tally().add("an overrun", points(PRICE), "8.1a")
+    yield Sum("MP of each unit", tally)
+
+
+def _rail(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """The Rail Cap that a train takes. [13.3b]"""
+    train = make_up(game, player, action)
+    if not isinstance(train, Refusal):
+        price, left = Fraction(fare(game, player, train)), rail.cap_left(game, player)
+        tally = Tally().add(f"of {_points(left)} left in this turn", price / TOKENS, "13.3b")
+        yield Sum("Rail Cap, in Supply Points", tally)
+
+
+def _ship(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """The Sea Cap that a cargo takes. [19.0f(D)]"""
+    start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
+    units, carts = action.get("units", ()), action.get("transport", ())
+    size = shipping.size_of(game, units, carts, action.get("tokens", 0))
+    price = Fraction(shipping.price(game, player, size, start, goal), TOKENS)
+    left = _points(Fraction(shipping.sea_cap(game, player)))
+    yield Sum("Sea Cap, in Supply Points", Tally().add(f"of {left} left", price, "19.0f(D)"))
+
+
+def _assault(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """What the craft pay for an assault, if the enemy lets it be fought out. [18.6a(B)]"""
+    paid = beach_assault.payment(game, player, action["units"], action.get("pay"))
+    if not isinstance(paid, Refusal):
+        names, tally = wording.names(game), Tally()
+        for key, tokens in paid:
+            label = f"from {names.get(key, key)}"
+            tally = tally.add(label, Fraction(tokens, TOKENS), "18.6a(B)")
+        yield Sum("Supply Points for the attack", tally)
+
+
+def _points(tokens: Fraction) -> str:
+    return str(Fraction(tokens) / TOKENS)
+
+
+POINTS = {
+    "move": _march, "haul": _haul, "load": _loading, "unload": _loading, "overrun": _overrun,
+    "rail": _rail, "ship": _ship, "beach-assault": _assault,
+}  # fmt: skip
+
+
+# ---- supply
+
+
+class _UntilDice:
+    """Dice that do not fall: they keep what has happened before them."""
+
+    def __init__(self, game: Ocs) -> None:
+        self.game, self.since = game, len(game.events)
+        self.told: list[Event] = []
+
+    def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
+        """Nothing falls; what has been told by then is kept."""
+        self.told = self.game.events[self.since :]
+        raise Unrolled(count, sides, key)
+
+
+def told_before_dice(game: Ocs, player: str, action: Action) -> list[Event]:
+    """What a player would be told of an action before the dice fall or the enemy is asked."""
+    if not game.at_checkpoint:
+        return []
+    dice = _UntilDice(game)
+
+    def reply(ask: Ask) -> Action | None:
+        return ask.default if ask.player == player else None
+
+    try:
+        events = game.suppose(player, action, dice, reply)
+    except Unrolled:
+        events = dice.told
+    return [told for told in (event.told(player) for event in events) if told is not None]
+
+
+def _supply(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
+    """The supply that an action spends by its sources, and the stocks that units use up. [12.4]"""
+    spent: dict[tuple[str, str], dict[str, int]] = {}
+    thrown, stocks = list[Mapping[str, Any]](), Tally()
+    for event in told_before_dice(game, player, action):
+        if event.kind == "supply" and event.facts["side"] == player:
+            purse = spent.setdefault((event.facts["purpose"], event.rule), {})
+            for key, tokens in event.facts["sources"].items():
+                purse[key] = purse.get(key, 0) + tokens
+        elif event.kind == "fuel":
+            thrown.append(event.facts)
+        elif event.kind == "internals" and event.facts.get("level", 0) > event.facts.get("was", 0):
+            stocks = stocks.add(wording.call(game, [event.facts["unit"]]), 1, event.rule)
+    names = wording.names(game)
+    for (purpose, rule), purse in spent.items():
+        tally = Tally()
+        for key, tokens in purse.items():
+            tally = tally.add(f"from {names.get(key, key)}", Fraction(tokens, TOKENS), rule)
+        yield Sum(f"Supply Points for {paying.PURPOSES[purpose][0]}", tally)
+    if stocks.parts:
+        yield Sum("levels of internal stocks", stocks)
+    yield from _throws(game, thrown)
+
+
+def _throws(game: Ocs, thrown: Sequence[Mapping[str, Any]]) -> Iterator[Sum]:
+    """Which headquarters throws the fuel; it stays where it is for that. [12.5e]"""
+    for facts in thrown:
+        who = wording.call(game, [facts["hq"]])
+        tally = Tally().add(
+            f"thrown by {who} in {facts['hex']}, which throws from there", 0, "12.5e"
+        )
+        yield Sum(f"fuel of {wording.call(game, [facts['unit']])}", tally)

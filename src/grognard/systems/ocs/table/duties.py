@@ -1,0 +1,165 @@
+"""What is still to be done: what keeps a segment open, and what could be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from grognard.systems.ocs.air import drop_plans
+from grognard.systems.ocs.arrivals import reinforcements
+from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.combat import attack
+from grognard.systems.ocs.modes import reserves
+from grognard.systems.ocs.movement.movement import left, unable
+from grognard.systems.ocs.naval import cargo, landings, sailing
+from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.values import unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SHIPS, SIDES
+from grognard.systems.ocs.supply import fuel
+from grognard.systems.ocs.table import wording
+from grognard.systems.ocs.turn.phases import OBLIGATIONS, phase_start
+from grognard.systems.ocs.works import air_bases
+from grognard.table.cards import Owed
+from grognard.table.tabletop import Player
+
+MARGIN = 4
+"""How many hexes farther from the enemy than the nearest a hex may be to count as front."""
+
+
+def owed(game: Ocs, player: Player) -> list[Owed]:
+    """What a player must do before the segment may end, and what he still could."""
+    decision = game.decision(player) if player in game.scenario.sides else None
+    if decision is None or player is None or not game.at_checkpoint:
+        return []
+    must = [
+        Owed(refusal.text, refusal.rule) for check in OBLIGATIONS for refusal in check(game, player)
+    ]
+    found = [one for do, may in COULD.items() if decision.offer(do) for one in may(game, player)]
+    return [*must, *found]
+
+
+def _many(names: Sequence[str], what: str, several: str = "") -> str:
+    return f"{len(names)} {what if len(names) == 1 else several or f'{what}s'}"
+
+
+def _could(
+    names: Sequence[str], what: str, does: str, rule: str, several: str = ""
+) -> Iterator[Owed]:
+    if names:
+        text = f"{_many(names, what, several)} {does}"
+        yield Owed(text, rule, pieces=tuple(names), must=False)
+
+
+def _move(game: Ocs, side: str) -> Iterator[Owed]:
+    """Who has not moved, and who lacks fuel for it. [6.0] [12.5a]"""
+    names, now = stacks.on_map(game, side), phase_start(game)
+    dry = [name for name in names if fuel.waiting(game, name)]
+    idle = [
+        name
+        for name in names
+        if unit_of(game, name).moved != now
+        and unable(game, name) is None
+        and left(game, name) > 0
+        and drop_plans.plan_of(game, side, name) is None  # he waits for his aircraft [14.10b]
+    ]
+    yield from _could(idle, "unit", "could still move", "6.0")
+    yield from _could(dry, "unit", "cannot move for want of fuel", "12.5a")
+
+
+def _attack(game: Ocs, side: str) -> Iterator[Owed]:
+    """Enemy stacks that could be attacked; nobody has to. [9.1b]"""
+    hexes = tuple(game.board.label(h) for h in attack.contact(game, side))
+    if hexes:
+        yield Owed(f"{_many(hexes, 'enemy stack')} could be attacked", "9.1b", hexes, must=False)
+
+
+def _barrage(game: Ocs, side: str) -> Iterator[Owed]:
+    yield from _could(artillery.ready(game, side), "artillery unit", "could still fire", "10.0e")
+
+
+def _release(game: Ocs, side: str) -> Iterator[Owed]:
+    yield from _could(reserves.in_reserve(game, side), "Reserve", "could be released", "5.7b")
+
+
+def _arrive(game: Ocs, side: str) -> Iterator[Owed]:
+    yield from _could(reinforcements.due(game, side), "reinforcement", "may be placed", "13.6")
+
+
+def _place(game: Ocs, side: str) -> Iterator[Owed]:
+    """What the tables have brought. [2.3-reinf]"""
+    for came in game.state[SIDES][side].arriving:
+        hexes = tuple(game.board.label(h) for h in came.hexes)
+        what = wording.consignment(came.what, came.amount)
+        yield Owed(f"{what} may be placed", "2.3-reinf", hexes, must=False)
+
+
+def _refit(game: Ocs, side: str) -> Iterator[Owed]:
+    worn = [k for h in air_bases.bases(game, side) for k in air_bases.inactive(game, h, side)]
+    yield from _could(
+        worn, "Inactive aircraft", "could be refitted", "15.3", several="Inactive aircraft"
+    )
+
+
+def _drops(game: Ocs, side: str) -> Iterator[Owed]:
+    """Drops that are planned for this turn: after it the plan is worth nothing. [14.10b]"""
+    today = [plan for plan in drop_plans.plans(game, side) if plan.turn == game.turn]
+    if today:
+        hexes = tuple(dict.fromkeys(game.board.label(plan.hex) for plan in today))
+        names = tuple(plan.unit for plan in today)
+        text = f"{_many(names, 'unit')} could be dropped by plan in this turn"
+        yield Owed(text, "14.10b", hexes, names, must=False)
+
+
+def _beaches(game: Ocs, side: str) -> Iterator[Owed]:
+    """Landing craft at sea with troops that no order has been given to. [18.5a]"""
+    full = [
+        key
+        for key in fleet(game, side)
+        if is_craft(game, key) and cargo.units_aboard(game, key)
+        and not ship_of(game, key).landing and sailing.left(game, key) > 0
+    ]  # fmt: skip
+    text = "with troops aboard could sail and land them"
+    yield from _could(full, "landing craft", text, "18.5a", several="landing craft")
+
+
+def _landings(game: Ocs, side: str) -> Iterator[Owed]:
+    """Landings that have been declared wait for their rolls. [18.5f]"""
+    waiting = landings.waiting(game, side)
+    if waiting:
+        hexes = tuple(game.board.label(h) for h in waiting)
+        pieces = tuple(key for keys in waiting.values() for key in keys)
+        yield Owed("the landings wait for their rolls", "18.5f(A)", hexes, pieces, must=False)
+
+
+COULD: dict[str, Callable[[Ocs, str], Iterator[Owed]]] = {
+    "arrive": _arrive, "place": _place, "refit": _refit, "release": _release, "move": _move,
+    "air-drop": _drops, "land": _beaches, "roll-landings": _landings, "barrage": _barrage,
+    "attack": _attack,
+}  # fmt: skip
+"""For each kind of action what could still be done with it."""
+
+
+def front(game: Ocs, player: Player) -> list[int]:
+    """Where a side's units stand next to the enemy's; before they do, where they are."""
+    sides = game.scenario.sides
+    side = player if player in sides else sides[0]
+    assert side is not None
+    index = stacks.stacks(game)
+    held, foe = index.held[side], index.held[game.scenario.other(side)]
+    near = [h for h in sorted(held) if any(b in foe for b in game.board.around(h))]
+    return near or _nearest(game, sorted({*held, *_afloat(game, side)}), foe)
+
+
+def _afloat(game: Ocs, side: str) -> set[int]:
+    """Where a side's ships lie."""
+    return {game.state[SHIPS][key].hex for key in fleet(game, side)}
+
+
+def _nearest(game: Ocs, hexes: Sequence[int], foe: Collection[int]) -> list[int]:
+    """Those of some hexes that are not much farther from the enemy than the nearest of them."""
+    if not hexes or not foe:
+        return list(hexes)
+    away = {h: min(game.board.distance(h, b) for b in foe) for h in hexes}
+    least = min(away.values())
+    return [h for h in hexes if away[h] <= least + MARGIN]

@@ -1,0 +1,312 @@
+"""Overlays: what can be laid over the map, one at a time, as one player may see it. [4.9]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from grognard.engine.entries import PUBLIC
+from grognard.engine.event import Event
+from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.scenario import Objective, Ocs
+from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
+from grognard.systems.ocs.table import range_overlays, supply_overlays, telling
+from grognard.systems.ocs.table.obstacles import at
+from grognard.systems.ocs.table.supply_notes import negated
+from grognard.systems.ocs.turn import victory
+from grognard.systems.ocs.turn.control import controller
+from grognard.table.cards import LegendLine, Overlay, OverlayCard, Paint, Thread, Tone
+
+CARDS = (
+    OverlayCard("supply", "Trace supply", "s", "Who is in trace, by which way, and what cuts it"),
+    OverlayCard("dumps", "Dumps", "q", "Dumps with their Supply Points, and who can draw on them"),
+    OverlayCard("throws", "Headquarters", "h", "How far headquarters throw, and what they draw"),
+    OverlayCard("extenders", "Extenders", "y", "Extenders, their ranges and links"),
+    OverlayCard("rails", "Railways", "t", "Railways that carry supply, and where they are cut"),
+    OverlayCard("ports", "Ports", "o", "What ports handle, and which are sources"),
+    OverlayCard("zones", "Zones of control", "z", "Zones of both sides, and who negates them"),
+    OverlayCard("air", "Air power", "i", "Bases, Patrol Zones, aircraft that can fly"),
+    OverlayCard("guns", "Guns", "g", "Ranges of guns, spotted targets"),
+    OverlayCard("sea", "Ships and beaches", "c", "Ships, their ways, coasts to land on"),
+    OverlayCard("fog", "Fog of war", "j", "What the enemy sees of your stacks"),
+    OverlayCard("objectives", "Victory", "v", "What counts for victory, and who holds it"),
+    OverlayCard("moves", "Last moves", "m", "Who went where in this turn and the last"),
+    OverlayCard("battles", "Battles", "e", "Where there was fighting, and what it cost"),
+)
+Dated = Sequence[tuple[int, Event]]
+Maker = Callable[[Ocs, str], Overlay]
+
+SIDED: Mapping[str, Maker] = {
+    "supply": supply_overlays.trace,
+    "dumps": supply_overlays.dump_ranges,
+    "throws": supply_overlays.throws,
+    "extenders": supply_overlays.extenders,
+    "rails": supply_overlays.railways,
+    "ports": supply_overlays.port_marks,
+    "air": range_overlays.air,
+    "guns": range_overlays.guns,
+    "sea": range_overlays.sea,
+    "fog": lambda game, side: _fog(game, side),
+}
+"""Overlays that show what one side has and knows."""
+
+
+def cards(game: Ocs, player: str | None) -> tuple[OverlayCard, ...]:
+    """The overlays that there is something to show of in this game."""
+    scenario = game.scenario
+    lacking = {
+        "sea": not scenario.ships,
+        "air": not scenario.air,
+        "ports": not scenario.ports,
+        "rails": not scenario.ground.rail_hexes,
+        "extenders": not any(kind.extends for kind in scenario.kinds.values()),
+        "objectives": not scenario.victory.objectives,
+    }
+    return tuple(card for card in CARDS if not lacking.get(card.id))
+
+
+def overlay(game: Ocs, player: str | None, name: str, events: Dated) -> Overlay | None:
+    """One overlay; None if there is none of that name."""
+    if name in SIDED:
+        found = _sided(game, player, name)
+    elif name == "zones":
+        found = _zones(game, player)
+    elif name == "objectives":
+        found = _objectives(game)
+    elif name == "moves":
+        found = _moves(game, events)
+    elif name == "battles":
+        found = _battles(game, events)
+    else:
+        return None
+    empty = not (found.paints or found.threads or found.notes)
+    return replace(found, notes=("nothing to show now",)) if empty else found
+
+
+def _titled(name: str) -> tuple[str, str]:
+    return next((card.id, card.title) for card in CARDS if card.id == name)
+
+
+def _sided(game: Ocs, player: str | None, name: str) -> Overlay:
+    """A side's own; who sees everything, those of both sides; who plays none, nothing. [4.9a]"""
+    made = SIDED[name]
+    if player in game.scenario.sides:
+        return made(game, str(player))
+    if player == PUBLIC:
+        return Overlay(
+            *_titled(name), notes=("this shows what one side knows; take a side's view",)
+        )
+    one, two = (made(game, side) for side in game.scenario.sides)
+    return Overlay(
+        *_titled(name),
+        (*one.paints, *two.paints),
+        (*one.threads, *two.threads),
+        one.legend,
+        (*one.notes, *two.notes),
+    )
+
+
+def _side_legend(game: Ocs, words: str) -> tuple[LegendLine, ...]:
+    nations = game.scenario.nations
+    return tuple(LegendLine("plain", side, f"{nations[side]} {words}") for side in nations)
+
+
+# ---- zones of control
+
+
+def _zones(game: Ocs, player: str | None) -> Overlay:
+    """Both sides' zones, which lie open, and where friends negate the enemy's. [4.5] [4.8b(D)]"""
+    label, paints = game.board.label, []
+    for side in game.scenario.sides:
+        nation = game.scenario.nations[side]
+        for h in zones.zoned(game, side):
+            paints.append(Paint(label(h), "plain", side, "", f"4.5: {nation} zone of control"))
+    notes = []
+    own = [side for side in game.scenario.sides if player in (None, side)]
+    for side in own:
+        for h, (name, bound) in negated(game, side).items():
+            who = telling.call(game, [name])
+            tone: Tone = "warn" if bound else "good"
+            must = " and must stay in this phase" if bound else ""
+            title = f"4.5b: {who} negates the enemy zone in {at(game, h)}{must}"
+            paints.append(Paint(label(h), tone, side, "L" if bound else "N", title))
+            if bound:
+                notes.append(f"{label(h)}: {who} must stay, others use the hex [4.5b]")
+    legend = (
+        *_side_legend(game, "zone of control"),
+        LegendLine("good", None, "negated by a friend who may still go (N)"),
+        LegendLine("warn", None, "negated by a friend who must stay (L)"),
+    )
+    return Overlay(*_titled("zones"), tuple(paints), (), legend, tuple(notes))
+
+
+# ---- fog
+
+
+def _fog(game: Ocs, side: str) -> Overlay:
+    """What the enemy sees of a side's stacks, and what he does not. [4.9a]"""
+    label, paints, notes = game.board.label, [], []
+    for h in _places(game, side):
+        names, lies = stacks.own_at(game, h, side), _lying(game, h, side)
+        shown = list(_on_show(game, h, side))
+        if not names and lies:
+            words = " and ".join([*lies, *shown])
+            title = f"4.9a: {words} in {at(game, h)} lies open, but not how much"
+            paints.append(Paint(label(h), "warn", side, "", title))
+            notes.append(title)
+            continue
+        hidden = _hidden(game, h, side)
+        under = f"; {hidden} more under it" if hidden else ""
+        covered = f"; covers {', '.join(lies)}" if lies else ""
+        title = f"4.9a: the enemy sees {', '.join(shown) or 'nothing'}{under}{covered}"
+        tone: Tone = "good" if hidden or lies else "info"
+        paints.append(Paint(label(h), tone, side, f"+{hidden}" if hidden else "", title))
+    legend = (
+        LegendLine("good", None, "something is hidden: so many counters under what shows"),
+        LegendLine("info", None, "all of it shows but steps and stocks"),
+        LegendLine("warn", None, "supply or transport without a unit on it"),
+    )
+    return Overlay(*_titled("fog"), tuple(paints), (), legend, tuple(notes))
+
+
+def _places(game: Ocs, side: str) -> list[int]:
+    """Every hex where a side has counters."""
+    places = set(stacks.stacks(game).held[side])
+    for register in (DUMPS, TRANSPORT, SHIPS):
+        records = game.state.maps[register.name].values()
+        places |= {found.hex for found in records if found.side == side}
+    places |= {stacks.air_hex(game, k) for k, a in game.state[AIR].items() if a.side == side}
+    return sorted(h for h in places if h >= 0)
+
+
+def _lying(game: Ocs, h: int, side: str) -> list[str]:
+    return [word for word in stacks.belongings(game, h, side) if word in ("dump", "transport")]
+
+
+def _on_show(game: Ocs, h: int, side: str) -> Iterator[str]:
+    """The unit, the aircraft and the ship of a hex that the enemy sees. [4.9a]"""
+    if stacks.own_at(game, h, side):
+        top = fog.on_show(game, h)
+        yield f"{telling.call(game, [top])} ({telling.mode(unit_of(game, top).mode)})"
+    for key in (fog.aircraft_on_show(game, h, side), fog.ship_on_show(game, h, side)):
+        if key:
+            yield telling.call(game, [key])
+
+
+def _hidden(game: Ocs, h: int, side: str) -> int:
+    """How many units, aircraft and ships of a hex do not show. [4.9a]"""
+    there = (
+        stacks.own_at(game, h, side), stacks.air_at(game, h, side), stacks.ships_at(game, h, side),
+    )  # fmt: skip
+    return sum(map(len, there)) - len(list(_on_show(game, h, side)))
+
+
+# ---- victory
+
+
+def _objectives(game: Ocs) -> Overlay:
+    """What counts for victory and who holds it, as far as both know."""
+    terms, paints = game.scenario.victory, []
+    for objective in terms.objectives:
+        for h in objective.hexes:
+            side = controller(game, h)
+            tone: Tone = "plain" if not side else "good" if side == terms.side else "bad"
+            holds = game.scenario.nations[side] if side else "nobody"
+            title = f"{objective.label}: {_worth(objective)}, held by {holds}"
+            paints.append(Paint(game.board.label(h), tone, side or None, str(objective.vp), title))
+    notes = []
+    if terms.side:
+        tally = victory.open_points(game)
+        found = victory.grade_of(game, tally.total)
+        stands = f"; as things stand: {found}" if found is not None else ""
+        notes.append(f"{game.scenario.nations[terms.side]} ground: {tally.total} VP{stands}")
+    nation = game.scenario.nations.get(terms.side, "")
+    legend = (
+        LegendLine("good", None, f"held by the {nation} side"),
+        LegendLine("bad", None, "held by the enemy"),
+        LegendLine("plain", None, "held by nobody yet"),
+    )
+    return Overlay(*_titled("objectives"), tuple(paints), (), legend, tuple(notes))
+
+
+def _worth(objective: Objective) -> str:
+    whole = " for the whole" if len(objective.hexes) > 1 and not objective.each else ""
+    by = f" if held by turn {objective.by}" if objective.by else ""
+    return f"{objective.vp} VP{whole}{by}"
+
+
+# ---- what has happened
+
+
+MOVING = {
+    "move": "plain", "haul": "info", "sail": "info", "rail": "info", "retreat": "bad",
+    "advance": "good",
+}  # fmt: skip
+"""Events that take somebody along a way, and how each is drawn."""
+
+
+def _moves(game: Ocs, events: Dated) -> Overlay:
+    """Who went where in this turn and the last, as the player was told. [6.1]"""
+    threads = []
+    for turn, event in events:
+        path = event.facts.get("path")
+        if turn < game.turn - 1 or event.kind not in MOVING or not path:
+            continue
+        hexes = (event.facts["from"], *path) if "from" in event.facts else tuple(path)
+        if len(hexes) < 2:
+            continue
+        tone: Tone = MOVING[event.kind]  # type: ignore[assignment]
+        title = f"turn {turn}: {telling.sentence(game, event)}"
+        threads.append(Thread(hexes, tone, _whose(game, event.facts), title, arrow=True))
+    legend = (
+        *_side_legend(game, "moves"),
+        LegendLine("info", None, "transport, trains and ships"),
+        LegendLine("bad", None, "retreats"),
+        LegendLine("good", None, "advances after combat"),
+    )
+    return Overlay(*_titled("moves"), (), tuple(threads), legend)
+
+
+def _whose(game: Ocs, facts: Mapping[str, Any]) -> str | None:
+    """The side of whoever an event names; None where it names nobody."""
+    for name in facts.get("units") or ():
+        if name in game.state[UNITS]:
+            return counter_of(game, name).side
+    return None
+
+
+COSTS = {"eliminated": "steps", "attrition": "lost"}
+"""Events that say in which hex how many steps were lost."""
+FOUGHT = {"attack": "target", "overrun": "target", "beach-assault": "target", "barrage": "hex"}
+"""Events that say where there was fighting."""
+
+
+def _battles(game: Ocs, events: Dated) -> Overlay:
+    """Where there was fighting all through the game, how often, and units lost there. [9.0]"""
+    fought: dict[str, list[str]] = {}
+    lost: dict[str, int] = {}
+    for turn, event in events:
+        where = event.facts.get(FOUGHT.get(event.kind, ""))
+        if isinstance(where, str):
+            fought.setdefault(where, []).append(f"turn {turn}: {event.kind.replace('-', ' ')}")
+        if event.kind in COSTS and event.facts.get("hex"):
+            hex_ = event.facts["hex"]
+            lost[hex_] = lost.get(hex_, 0) + int(event.facts.get(COSTS[event.kind], 0))
+    paints = []
+    for label in sorted({*fought, *lost}):
+        times, steps = fought.get(label, []), lost.get(label, 0)
+        tone: Tone = "bad" if steps >= 3 else "warn" if steps or len(times) > 2 else "info"
+        listed = "; ".join(times[-6:])
+        toll = f"; {telling.steps(steps)} lost with units that died here" if steps else ""
+        title = f"{len(times)} fights: {listed}{toll}" if times else toll.removeprefix("; ")
+        paints.append(Paint(label, tone, None, str(len(times)) if times else "†", title))
+    legend = (
+        LegendLine("info", None, "fighting"),
+        LegendLine("warn", None, "repeated fighting, or a unit lost"),
+        LegendLine("bad", None, "three steps or more lost here"),
+    )
+    return Overlay(*_titled("battles"), tuple(paints), (), legend)

@@ -1,0 +1,271 @@
+"""What a unit can draw and from where, what cuts it off, and whom a move would strand.
+
+Only the owner is told: supply and stocks are nobody else's business. [4.9a]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from grognard.engine.decision import Action
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.units import BOX, COMBAT, EXHAUSTED, MAP, STRAT, UNITS
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.supply import fuel, internals, paying, supply_paths
+from grognard.systems.ocs.supply.dumps import amount
+from grognard.systems.ocs.supply.paying import Source
+from grognard.systems.ocs.table import telling
+from grognard.systems.ocs.table.obstacles import at, mp, supply_cut, trace_cut, trace_way
+
+FEW = 4
+"""How many sources of supply are listed one by one."""
+
+
+def notes(game: Ocs, player: str | None, name: str) -> list[str]:
+    """Everything about a unit's supply, for its owner: trace, draw, fuel, stocks. [12.0]"""
+    unit = game.state[UNITS].get(name)
+    if unit is None or player not in (None, counter_of(game, name).side):
+        return []
+    if unit.place == BOX:
+        return [*_drawn(game, name), *_stocks(game, name)]
+    if unit.place != MAP:
+        return []
+    return [*_traced(game, name), *_drawn(game, name), *_fuelled(game, name), *_stocks(game, name)]
+
+
+# ---- trace
+
+
+def _traced(game: Ocs, name: str) -> Iterator[str]:
+    """Whether a unit traces, by what, or what cuts it. [12.6]"""
+    if unit_of(game, name).oos:
+        yield "out of supply: no zone of control, half strength, and it may wither [12.8d]"
+    if supply_paths.exempt(game, name):
+        yield "needs no trace: it was dropped in this turn [12.6h]"
+        return
+    found = trace_way(game, name)
+    if found is None:
+        cut = trace_cut(game, name)
+        yield f"no trace: {cut}" if cut is not None else "no trace [12.6]"
+        return
+    via = f" thrown by {telling.call(game, [found.via])}" if found.via else ""
+    start, *way = found.path
+    listed = f", {' '.join(map(game.board.label, way))}" if 0 < len(way) <= 8 else ""
+    yield f"in trace{via} from the {found.what} in {at(game, start)}{listed} [{found.rule}]"
+
+
+# ---- supply on the map
+
+
+def _drawn(game: Ocs, name: str) -> Iterator[str]:
+    """What a unit can draw or be thrown, the nearest first; or what is in the way. [12.3]"""
+    found = paying.purse(game, name, paying.ATTACK)
+    if not found:
+        if unit_of(game, name).place == MAP:
+            yield f"nothing to draw: {supply_cut(game, name)}"
+        return
+    total = sum(source.tokens for source in found)
+    yield (
+        f"can draw {amount(total)}: "
+        + "; ".join(drawn(game, source) for source in found[:FEW])
+        + (f"; and {len(found) - FEW} more" if len(found) > FEW else "")
+    )
+
+
+def drawn(game: Ocs, source: Source) -> str:
+    """Supply within reach in few words: how much, where, by which way, for how many points."""
+    where = at(game, source.hex) if source.hex >= 0 else "the same box"
+    held = "" if "@" in source.key else f" on {telling.call(game, [source.key])}"
+    if source.via:
+        how, rule = f"thrown by {telling.call(game, [source.via])}, {mp(source.cost)}", "12.3b"
+    elif source.cost:
+        how, rule = f"drawn, {mp(source.cost)}", "12.3a"
+    else:
+        how, rule = "on the spot or next to it", "12.3c"
+    return f"{amount(source.tokens)} in {where}{held}, {how} [{rule}]"
+
+
+# ---- fuel and stocks
+
+
+def _fuelled(game: Ocs, name: str) -> Iterator[str]:
+    """Whether a unit has fuel, and what it would cost. [12.5]"""
+    if not fuel.needs(game, name):
+        return
+    formation = counter_of(game, name).formation
+    if fuel.paid(game, name):
+        yield "has fuel [12.5c]"
+        return
+    by = fuel.throwers(game, name)
+    if by:
+        yield f"is thrown fuel by {telling.call(game, by[:1])} when it moves [12.5e]"
+        return
+    ways = fuel.ways(game, counter_of(game, name).side, unit_of(game, name).hex, (name,))
+    if not ways:
+        yield "no fuel, and none within reach: it cannot move [12.5a]"
+        return
+    whole = f", or 1 SP for all of {formation}" if formation else ", or 1 SP for a headquarters"
+    yield f"no fuel: 1T for itself{whole} [12.5c]"
+
+
+def _stocks(game: Ocs, name: str) -> Iterator[str]:
+    """The marker under a unit. [12.10]"""
+    level = internals.label(game, name)
+    if level:
+        last = " and cannot fight from them" * (unit_of(game, name).internals == EXHAUSTED)
+        price = amount(internals.price(game, name))
+        yield f"internal stocks {level}{last}; {price} raises them a level [12.10e(A)]"
+
+
+# ---- who would be stranded
+
+
+def stranding(game: Ocs, player: str, action: Action) -> str | None:
+    """What a move would do to somebody's supply, as one text; None if nothing. [12.6] [12.3]"""
+    found = warnings(game, player, action)
+    return "; ".join(f"{one.text} [{one.rule}]" for one in found) or None
+
+
+def warnings(game: Ocs, player: str, action: Action) -> list[Refusal]:
+    """What a player should know before he moves units, headquarters or transport, or turns them.
+
+    The position after it is looked at and taken back: who has trace and supply now, and who then.
+    """
+    change = _CHANGES.get(str(action.get("do")))
+    if change is None or game.why(player, action):
+        return []
+    moved = [*action.get("units", ()), *_named(action.get("transport"))]
+    before = _standing(game, player, moved)
+    mark = game.journal.mark()
+    try:
+        change(game, action)
+        return _compared(game, player, before, _standing(game, player, moved), moved)
+    finally:
+        game.journal.rollback(mark)
+
+
+def _named(value: object) -> Sequence[str]:
+    return [value] if isinstance(value, str) else value if isinstance(value, list) else ()
+
+
+class _Standing:
+    """How a side is supplied: who has trace, and who of those in question can draw."""
+
+    def __init__(self, traced: dict[str, bool], fed: dict[str, bool]) -> None:
+        self.traced, self.fed = traced, fed
+
+
+def _standing(game: Ocs, side: str, moved: Sequence[str]) -> _Standing:
+    """Who of a side has trace; and who has supply on the map, of those that it may change for."""
+    asked = [name for name in moved if name in game.state[UNITS]]
+    if any(_carries(game, name) for name in moved):
+        asked += [n for n in stacks.on_map(game, side) if n not in asked]
+    units = game.state[UNITS]
+    fed = {n: bool(paying.purse(game, n, paying.ATTACK)) for n in asked if units[n].place == MAP}
+    return _Standing(supply_paths.traced(game, side), fed)
+
+
+def _carries(game: Ocs, name: str) -> bool:
+    """Whether others may live on it: a headquarters, an Extender, a load."""
+    transport = game.state[TRANSPORT].get(name)
+    if transport is not None:
+        return transport.extender or transport.load > 0
+    return name in game.state[UNITS] and counter_of(game, name).hq
+
+
+def _compared(
+    game: Ocs, side: str, before: _Standing, after: _Standing, moved: Sequence[str]
+) -> list[Refusal]:
+    """What has got worse, those that move first."""
+    found: list[Refusal] = []
+    lost = [n for n, ok in after.traced.items() if not ok and before.traced.get(n, True)]
+    for own in (True, False):
+        names = [n for n in lost if (n in moved) == own]
+        if names:
+            found.append(_no_trace(game, names, own))
+    dry = [n for n, ok in after.fed.items() if not ok and before.fed.get(n, True)]
+    for own in (True, False):
+        names = [n for n in dry if (n in moved) == own]
+        if names:
+            found.append(_no_supply(game, names, own))
+    return found
+
+
+def _no_trace(game: Ocs, names: Sequence[str], own: bool) -> Refusal:
+    """Who would lose trace, and what cuts it; a negated zone that is left is the usual reason."""
+    cut = trace_cut(game, names[0])
+    why = f": {cut.text}" if cut is not None else ""
+    who = _listed(game, names)
+    text = f"{who} would have no trace there{why}" if own else f"{who} would lose trace{why}"
+    return Refusal(cut.rule if cut is not None else "12.6", text)
+
+
+def _no_supply(game: Ocs, names: Sequence[str], own: bool) -> Refusal:
+    """Who would have neither combat supply nor fuel within reach."""
+    cut, who = supply_cut(game, names[0]), _listed(game, names)
+    verb = "would find" if own else "would be left with"
+    wanting = " and no fuel" if any(fuel.needs(game, n) for n in names) else ""
+    return Refusal(cut.rule, f"{who} {verb} no combat supply{wanting} within reach: {cut.text}")
+
+
+def _listed(game: Ocs, names: Sequence[str]) -> str:
+    rest = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+    return f"{telling.call(game, names[:FEW])}{rest}"
+
+
+# ---- the position afterwards, as far as supply goes
+
+
+def _after_move(game: Ocs, action: Action) -> None:
+    """Units stand at the end of their path, or where they are dropped off. [6.1f]"""
+    drop = action.get("drop", {})
+    for name in action["units"]:
+        goal = game.board.hex(drop.get(name, action["path"][-1]))
+        game.put(UNITS, name, replace(unit_of(game, name), hex=goal))
+
+
+def _after_mode(game: Ocs, action: Action) -> None:
+    """Headquarters throw farther in Combat Mode than on the move, and not at all in Strat Mode."""
+    for name in action["units"]:
+        unit = game.state[UNITS].get(name)
+        if unit is not None:
+            up = {COMBAT: True, "move": False, STRAT: False}.get(action["mode"], unit.combat_up)
+            game.put(UNITS, name, replace(unit, mode=action["mode"], combat_up=up))
+
+
+def _after_haul(game: Ocs, action: Action) -> None:
+    goal = game.board.hex(action["path"][-1])
+    for key in action["transport"]:
+        game.put(TRANSPORT, key, replace(game.state[TRANSPORT][key], hex=goal))
+
+
+def _after_contract(game: Ocs, action: Action) -> None:
+    found = game.state[TRANSPORT][action["transport"]]
+    game.put(TRANSPORT, action["transport"], replace(found, extender=False))
+
+
+_CHANGES: dict[str, Callable[[Ocs, Action], None]] = {
+    "move": _after_move,
+    "mode": _after_mode,
+    "haul": _after_haul,
+    "contract": _after_contract,
+}
+"""What becomes of the position, as far as supply goes, by the kind of action."""
+
+
+# ---- zones that friends negate
+
+
+def negated(game: Ocs, side: str) -> dict[int, tuple[str, bool]]:
+    """The hexes where friends negate an enemy zone: who does, and whether he is bound to. [4.5b]"""
+    found: dict[int, tuple[str, bool]] = {}
+    for h in sorted(stacks.stacks(game).held[side]):
+        if zones.enemy_zone(game, h, side):
+            names = zones.negators(game, h, side)
+            if names:
+                found[h] = names[0], zones.locked(game, names[0])
+    return found

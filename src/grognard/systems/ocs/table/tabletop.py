@@ -1,0 +1,313 @@
+"""OCS at the table: counters, orders, prices and words, as each player may see them. [4.9]
+
+The parts are in the modules beside this one; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.decision import Action, Decision, Deed, Offer
+from grognard.engine.event import Event
+from grognard.systems.ocs import chapters as chapters  # their deeds count once they are imported
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.table import (
+    budget,
+    cards,
+    costs,
+    duties,
+    extras,
+    faces,
+    forces,
+    groups,
+    marks,
+    orders,
+    overlays,
+    pieces,
+    reaching,
+    standing,
+    supply_notes,
+    telling,
+    ways,
+    wording,
+)
+from grognard.systems.ocs.turn import phases
+from grognard.table.cards import (
+    Arrival,
+    Band,
+    CounterCard,
+    Extra,
+    Force,
+    Mark,
+    OffMap,
+    Overlay,
+    OverlayCard,
+    Owed,
+    Proposal,
+    Reach,
+    Sample,
+    StackCard,
+    Tone,
+)
+from grognard.table.choosing import words
+from grognard.table.palette import NATIONS
+from grognard.table.tabletop import Face, Ground, Piece, Player, Sum, Tabletop, Tale
+
+GROUNDS = {
+    "woods": Ground("♣", "#93ad6b"),
+    "rough": Ground("∴", "#c9b98a"),
+    "desert": Ground(",", "#e3d6ae"),
+    "sea": Ground("~", "#8fb6cf"),
+    "escarpment": Ground("▲", "#a08c70"),
+    "very_rough": Ground("▲", "#b3996f"),
+}
+
+
+class OcsTabletop(Tabletop):
+    """What OCS tells a screen."""
+
+    grounds = {**Tabletop.grounds, **GROUNDS}
+    single = tuple(dict.fromkeys(cls.do for every in phases.DEEDS.values() for cls in every))
+    first = ways.FIRST
+    parts = ("units", "guns", "planes", "by", "aircraft")
+    budgets = True
+
+    # ---- the table
+
+    def livery(self, game: Ocs, side: str) -> tuple[str, str]:
+        """The colours of the nation that leads a side."""
+        return NATIONS.get(game.scenario.nations[side]) or super().livery(game, side)
+
+    def headline(self, game: Ocs) -> str:
+        """The scenario, the day, the segment, the weather. [2.2]"""
+        return standing.headline(game)
+
+    def side_title(self, game: Ocs, side: str) -> str:
+        """The nation of a side, or its own name where several fight together."""
+        return telling.title(game, side)
+
+    def day(self, game: Ocs, turn: int) -> str:
+        """The first day of a turn. [1.0]"""
+        return standing.day(game, turn)
+
+    def bands(self, game: Ocs) -> tuple[Band, ...]:
+        """The phases of the turn. [2.2]"""
+        return standing.bands(game)
+
+    def phase_title(self, game: Ocs, step: int) -> str:
+        """A segment by its name. [2.2]"""
+        return standing.phase_title(game, step)
+
+    def phase_side(self, game: Ocs, step: int) -> str | None:
+        """Who acts in a segment. [2.3-react]"""
+        return standing.phase_side(game, step)
+
+    def counters(self, game: Ocs, player: Player) -> Sequence[CounterCard]:
+        """Every counter that may be seen. [4.9a]"""
+        return cards.counters(game, player)
+
+    def stacks(self, game: Ocs, player: Player) -> Sequence[StackCard]:
+        """Every stack, with what of it may be seen. [4.9a]"""
+        return cards.stack_cards(game, player)
+
+    def marks(self, game: Ocs, player: Player) -> Sequence[Mark]:
+        """Facilities, railways, objectives. [3.3(C)]"""
+        return marks.marks(game, player)
+
+    def off_map(self, game: Ocs, player: Player) -> Sequence[OffMap]:
+        """Boxes, what is to come, and the dead piles."""
+        return cards.off_map(game, player)
+
+    def owed(self, game: Ocs, player: Player) -> Sequence[Owed]:
+        """What keeps the segment open, and what could still be done."""
+        return duties.owed(game, player)
+
+    def front(self, game: Ocs, player: Player) -> Sequence[int]:
+        """Where the sides touch; before they do, where the player's units are."""
+        return duties.front(game, player)
+
+    def about(self, game: Ocs, decision: Decision) -> Sequence[int]:
+        """The hexes that a question names, and those of the counters that it names."""
+        return pieces.asked_about(game, list(words(decision.ask.context())))
+
+    # ---- words
+
+    def names(self, game: Ocs) -> Mapping[str, str]:
+        """Every counter by its name."""
+        return wording.names(game)
+
+    def deed(self, game: Ocs, do: str) -> str:
+        """What a kind of action is called."""
+        return wording.deed(do) or super().deed(game, do.replace("-", "_"))
+
+    def part(self, key: str) -> str:
+        """What a list of those who take part is called."""
+        return wording.part(key) or super().part(key)
+
+    def explained(self, key: str) -> str:
+        """What a part of a reckoning is called."""
+        return wording.explained(key) or super().explained(key)
+
+    def sentence(self, game: Ocs, player: Player, action: Action) -> str:
+        """An action in words; an answer with what it would use up. [9.5b(B)]"""
+        text, decision = wording.sentence(game, action), game.decision(player or "")
+        if decision is None or action != {"do": "supply"}:
+            return text
+        paid = wording.payment(game, decision.ask.context().get("sources", {}))
+        return f"{text}: {paid}" if paid else text
+
+    def supposed(self, note: Mapping[str, Any]) -> str:
+        """What odds suppose. [4.9a]"""
+        return wording.supposed(note)
+
+    def results(self, game: Ocs, facts: Sequence[Mapping[str, Any]]) -> str:
+        """The result of a combat, in words. [9.10]"""
+        return wording.results(facts)
+
+    def tone(self, game: Ocs, facts: Sequence[Mapping[str, Any]]) -> Tone:
+        """Whether an outcome is good for whoever acts."""
+        return wording.tone(facts)
+
+    def tell(self, game: Ocs, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
+        """The story."""
+        return telling.tell(game, player, events)
+
+    # ---- orders
+
+    def own(self, game: Ocs, player: str) -> Mapping[str, str]:
+        """The player's counters and where they are."""
+        return groups.own(game, player)
+
+    def ways(self, game: Ocs, player: str, pieces: Sequence[str]) -> Reach:
+        """Where counters can go together, or whom they can hit."""
+        return reaching.ways(game, player, pieces)
+
+    def reach(self, game: Ocs, player: str, piece: str) -> Mapping[int, str]:
+        """Where a counter can go and what that costs."""
+        return reaching.reach(game, player, piece)
+
+    def march(self, game: Ocs, player: str, pieces: Sequence[str], to: int) -> Action:
+        """A move by the cheapest way. [6.1]"""
+        return orders.march(game, player, pieces, to)
+
+    def assault(self, game: Ocs, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack that can be made and paid for. [9.1]"""
+        return orders.assault(game, player, hexes)
+
+    def orders(
+        self, game: Ocs, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[Proposal]:
+        """What counters could be told to do to hexes."""
+        return orders.proposals(game, self, player, pieces, hexes)
+
+    def own_ways(
+        self, game: Ocs, player: str, offer: Offer[Any], piece: str | None, at: int | None
+    ) -> Iterator[Action]:
+        """What a counter could do where it is, or towards a hex, or what about a hex."""
+        return ways.own(game, player, offer, piece, at)
+
+    def general(self, game: Ocs, player: str) -> Iterator[Action]:
+        """What is about no counter and no hex."""
+        return ways.general(game, player)
+
+    def meant(self, game: Ocs, action: Action) -> Sequence[str]:
+        """The units of a formation, the dump of a hex."""
+        return wording.meant(game, action)
+
+    def reckoned(self, game: Ocs, player: str, action: Action) -> bool:
+        """Whether dice decide; answers in the midst of something have no odds here."""
+        decision = game.decision(player)
+        offer = decision.offer(action.get("do")) if decision is not None else None
+        return isinstance(offer, Deed) and action.get("do") in orders.WEIGHED
+
+    def dear(self, game: Ocs, action: Action) -> bool:
+        """What the dice decide or what spends supply is weighed before it is done."""
+        decided = game.at_checkpoint and bool(game.decisions)
+        return decided and orders.weighed(action)
+
+    def cost(self, game: Ocs, player: str, action: Action) -> Sequence[Sum]:
+        """Points, capacities and supply, with who pays. [12.4]"""
+        return costs.cost(game, player, action)
+
+    def warnings(self, game: Ocs, player: str, action: Action) -> Sequence[str]:
+        """Whom a move would strand. [12.6]"""
+        found = supply_notes.warnings(game, player, action)
+        return [f"{one.text} [{one.rule}]" for one in found]
+
+    def extras(self, game: Ocs, player: str, action: Action) -> Mapping[str, Sequence[str]]:
+        """Who could join: attackers, guns, escorts, ships."""
+        return extras.extras(game, player, action)
+
+    def changes(self, game: Ocs, player: str, action: Action) -> Sequence[Extra]:
+        """Aim, leader, payer, amount."""
+        return extras.changes(game, player, action)
+
+    def mendable(self, game: Ocs, player: str, action: Action) -> bool:
+        """Whether a refused action is whole enough to be mended."""
+        return extras.mendable(game, player, action)
+
+    # ---- looking closely
+
+    def faces(self, game: Ocs, player: Player) -> Mapping[int, Face]:
+        """Every hex with counters, in small; one's own stack first."""
+        return faces.faces(game, player, cards.stack_cards(game, player))
+
+    def pieces(self, game: Ocs, player: Player) -> Sequence[Piece]:
+        """Every counter that a player knows."""
+        return pieces.pieces(game, player)
+
+    def details(self, game: Ocs, player: Player, piece: str) -> Sequence[Sum]:
+        """What a counter is worth now."""
+        return pieces.details(game, player, piece)
+
+    def piece_notes(self, game: Ocs, player: Player, piece: str) -> Sequence[str]:
+        """Movement, supply, cargo."""
+        return pieces.piece_notes(game, player, piece)
+
+    def notes(self, game: Ocs, player: Player, h: int) -> Sequence[str]:
+        """What there is to say of a hex."""
+        return pieces.notes(game, player, h)
+
+    def supply(self, game: Ocs, player: Player) -> Sequence[str]:
+        """How one's own supply stands, in short."""
+        return pieces.supply(game, player)
+
+    # ---- overlays and panels
+
+    def overlays(self, game: Ocs, player: Player) -> Sequence[OverlayCard]:
+        """What can be laid over the map."""
+        return overlays.cards(game, player)
+
+    def overlay(
+        self, game: Ocs, player: Player, name: str, events: Sequence[tuple[int, Event]]
+    ) -> Overlay | None:
+        """One overlay."""
+        return overlays.overlay(game, player, name, events)
+
+    def forces(self, game: Ocs, player: Player) -> Sequence[Force]:
+        """The order of battle."""
+        return forces.forces(game, player)
+
+    def arrivals(self, game: Ocs, player: Player) -> Sequence[Arrival]:
+        """What comes when. [13.6]"""
+        return forces.arrivals(game, player)
+
+    def budget(self, game: Ocs, player: Player) -> Sequence[Sum]:
+        """What a side has to spend in a turn, and on what. [12.0]"""
+        return budget.budget(game, player)
+
+    def samples(self, game: Ocs, player: Player) -> Sequence[Sample]:
+        """What charts follow."""
+        return forces.samples(game, player)
+
+    def purpose(self, game: Ocs, event: Event) -> tuple[str, str] | None:
+        """Whose dice they are, and for what."""
+        return forces.purpose(game, event)
+
+    def victory(self, game: Ocs) -> Sequence[Sum]:
+        """How victory stands, as far as both know."""
+        return forces.sums(game)
+
+
+TABLETOP = OcsTabletop()

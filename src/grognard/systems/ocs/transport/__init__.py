@@ -1,0 +1,1 @@
+"""Transport: trucks and wagons, and railways. [13.2] [13.3]"""

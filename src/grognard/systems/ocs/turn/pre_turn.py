@@ -1,0 +1,110 @@
+"""The Pre-Turn Phase: the weather, who goes first, turns without fighting. [2.4(1)] [17.0]"""
+
+from __future__ import annotations
+
+from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.ocs.results import Weather, weather_effects, weather_rolled
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import SIDES, TURN
+from grognard.systems.ocs.turn.phases import PRE_TURN, on_enter, policies, turn_status
+
+FIRST, SECOND, SIMULCAST = "first", "second", "simulcast"
+WHO_FIRST, AGREE = "who goes first", "simulcast"
+
+policies(WHO_FIRST, "always first", "always second")
+policies(AGREE, "agree", "decline")
+
+
+def weather(game: Ocs, side: str = "") -> Weather:
+    """What the weather of this turn does, to both or to one side. [17.0a] [17.0b]"""
+    return game.cached(
+        ("weather", side),
+        (TURN.name,),
+        lambda: weather_effects(game.scenario.tables, turn_status(game).weather, side),
+    )
+
+
+@on_enter(PRE_TURN)
+def pre_turn(game: Ocs) -> Procedure:
+    """Weather first, then the order of the Player Turns. [2.3-weather] [2.3-first]"""
+    for side in game.scenario.sides:  # capacities are by the turn, and nothing is saved [13.3b]
+        game.put(SIDES, side, replace(game.state[SIDES][side], rail_used=0, sea_used=0, moving=()))
+    game.put(TURN, "now", replace(turn_status(game), simulcast=False))
+    determine_weather(game)
+    yield from determine_first(game)
+
+
+def determine_weather(game: Ocs) -> None:
+    """One roll for both sides, which holds for the whole Game Turn. [2.3-weather] [17.0b]"""
+    scenario, status = game.scenario, turn_status(game)
+    dice: tuple[int, ...] = ()
+    if game.turn == 1 and scenario.start_weather:
+        name = scenario.start_weather
+    else:
+        dice = game.roll(2)
+        name = weather_rolled(scenario.tables, scenario.season(game.turn), sum(dice))
+    game.put(TURN, "now", replace(status, weather=name))
+    text = f"the weather: {name.replace('_', ' ')}"
+    game.emit(Event("weather", text, "2.3-weather", {"weather": name}, dice))
+
+
+def determine_first(game: Ocs) -> Procedure:
+    """Each rolls two dice, ties again; the higher chooses to go first or second. [2.3-first]"""
+    scenario = game.scenario
+    if scenario.first and (game.turn == 1 or scenario.fixed_first):
+        _go_first(game, scenario.first)
+        return
+    while True:
+        one, two = game.roll(2), game.roll(2)
+        if sum(one) != sum(two):
+            break
+    winner = scenario.sides[0] if sum(one) > sum(two) else scenario.sides[1]
+    rolls = dict(zip(scenario.sides, (sum(one), sum(two)), strict=True))
+    text = ", ".join(f"{side} rolls {roll}" for side, roll in rolls.items())
+    facts = {"rolls": rolls, "winner": winner}
+    game.emit(Event("initiative", f"{text}: {winner} chooses", "2.3-first", facts, (*one, *two)))
+    yield from _choose(game, winner)
+
+
+def _choose(game: Ocs, winner: str) -> Procedure:
+    """The winner's choice; he may propose a simulcast turn, once. [2.3-first] [2.4(1)]"""
+    other = game.scenario.other(winner)
+    words = [FIRST, SECOND] + ([SIMULCAST] if game.options["simulcast"] == "on" else [])
+    answer = yield _who_first(winner, words)
+    if answer["choice"] == SIMULCAST:
+        reply = yield _agreement(other, winner)
+        if reply["agree"]:
+            game.put(TURN, "now", replace(turn_status(game), simulcast=True))
+            text = "both players agree on a simulcast turn: no combat, no barrages, no raids"
+            game.emit(Event("simulcast", text, "2.4(1)", {"by": winner}))
+            _go_first(game, winner)
+            return
+        answer = yield _who_first(winner, [FIRST, SECOND])
+    _go_first(game, winner if answer["choice"] == FIRST else other)
+
+
+def _who_first(winner: str, words: list[str]) -> Ask:
+    actions = [{"do": "choose-order", "choice": word} for word in words]
+    return Ask(
+        winner, WHO_FIRST, "go first or second in this Game Turn", "2.3-first",
+        (Choice("choose-order", "2.3-first", actions),),
+        default=actions[0],
+        policies={"always first": lambda: actions[0], "always second": lambda: actions[1]},
+    )  # fmt: skip
+
+
+def _agreement(player: str, proposer: str) -> Ask:
+    yes, no = ({"do": "simulcast", "agree": agree} for agree in (True, False))
+    return Ask(
+        player, AGREE, f"{proposer} proposes a turn without combat, barrages and raids", "2.4(1)",
+        (Choice("simulcast", "2.4(1)", [yes, no]),),
+        default=no,
+        policies={"agree": lambda: yes, "decline": lambda: no},
+    )  # fmt: skip
+
+
+def _go_first(game: Ocs, side: str) -> None:
+    game.put(TURN, "now", replace(turn_status(game), first=side))
+    game.emit(Event("order", f"{side} goes first", "2.3-first", {"first": side}))

@@ -1,0 +1,432 @@
+"""Reinforcements: coming onto the map, changing the entry zone, leaving the map. [11.0]
+
+Units that have entered go on as others do, with what they have left. In a Strategic Movement Phase
+they come in by its rules: fewer points, and never into an enemy zone of control. [12.2.2] [12.2.3]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.arrivals.entry_zones import (
+    apart,
+    column,
+    entry,
+    road,
+    strategic_entry,
+    zone_by_id,
+    zones_at,
+)
+from grognard.systems.wb95.masking.masking import masked_game, touched, zone_known
+from grognard.systems.wb95.movement import strategic
+from grognard.systems.wb95.movement.marching import step_into, step_off
+from grognard.systems.wb95.movement.movement import (
+    SECONDARY,
+    ZONE_EXIT,
+    March,
+    budget,
+    class_of,
+    initial,
+    stride,
+    unable,
+)
+from grognard.systems.wb95.movement.moves import advance, read_path
+from grognard.systems.wb95.movement.stacking import keeps_room
+from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, roster, units_at
+from grognard.systems.wb95.pieces.units import EXPECTED, UNITS
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.scenario import Wb, Zone
+from grognard.systems.wb95.status import HEXES
+
+SHIFT = 3
+"""Zones a unit may be moved along the edge while it waits a turn. [11.2.2]"""
+
+MOVEMENT_TO_STRATEGIC = 2
+"""Phases from a side's Movement Phase to its Strategic Movement Phase."""
+
+
+def expected(game: Wb, side: str) -> list[str]:
+    """A side's reinforcements that may come now, in the order of the counters. [11.1.1]"""
+    return [
+        name
+        for name in roster(game).expected
+        if unit_of(game, name).due <= game.turn and counter_of(game, name).side == side
+    ]
+
+
+def cels_of(game: Wb, names: list[str]) -> int:
+    """The CELs of some units together."""
+    return sum(unit_of(game, name).cel for name in names)
+
+
+def in_order(game: Wb, names: list[str]) -> list[str]:
+    """Units in the order of the counters."""
+    chosen = set(names)
+    return [name for name in game.scenario.counters if name in chosen]
+
+
+def not_due(game: Wb, player: str, names: list[str]) -> list[Refusal]:
+    """Why these are no reinforcements of the player's that may come now. [11.1.1]"""
+    if not names or len(set(names)) != len(names):
+        return [Refusal("11.1.1", "name at least one reinforcement, and each only once")]
+    refusals = []
+    for name in names:
+        unit = game.state[UNITS].get(name)
+        if unit is None or unit.place != EXPECTED or counter_of(game, name).side != player:
+            text = f"{name!r} is none of {player}'s reinforcements still to come"
+            refusals.append(Refusal("11.1.1", text))
+        elif unit.due > game.turn:
+            text = f"{name} comes on turn {unit.due}; it is turn {game.turn}"
+            refusals.append(Refusal("11.1.1", text))
+    return refusals
+
+
+def unknown_zone(game: Wb, player: str, zone: str) -> list[Refusal]:
+    """Why there is no such entry zone for the player. [11.1.2]"""
+    if zone_by_id(game, player, zone) is not None:
+        return []
+    known = ", ".join(found.id for found in game.scenario.zones[player]) or "none"
+    return [Refusal("11.1.2", f"{player} has no entry zone {zone!r}; there are: {known}")]
+
+
+def closed(game: Wb, player: str, h: int) -> list[Refusal]:
+    """Why nobody of a side may come in through a hex now."""
+    enemy, label = game.scenario.other(player), game.board.label(h)
+    if holder(game, h) == enemy:
+        return [Refusal("3.1.8", f"enemy units stand in {label}")]
+    if game.state[HEXES][h].control == enemy:
+        return [Refusal("11.1.4", f"{enemy} controls {label}; nobody enters there")]
+    if strategic_entry(game) and zone_known(game, player)[h]:
+        text = f"{label} lies in an enemy zone of control; strategic movement stays out of it"
+        return [Refusal("12.2.2", text)]
+    return []
+
+
+def too_far(game: Wb, player: str, name: str, zone: str) -> list[Refusal]:
+    """Why a unit may not enter through a zone: neither its own nor the next one to it. [11.2.1]"""
+    own = unit_of(game, name).zone
+    distance = apart(game, player, own, zone)
+    if distance > 1:
+        text = f"{name} waits at {own}, {distance} zones from {zone}; it may shift there first"
+        return [Refusal("11.2.1", text)]
+    if distance == 1 and strategic_entry(game):
+        return [Refusal("11.2.1", f"{name} changes its zone in a Movement Phase only")]
+    return []
+
+
+class Enter(Deed[Wb]):
+    """Bringing reinforcements onto the map, in one stack. [11.1.3] [11.1.5]
+
+    They stop in the entry hex, from where they may be moved as others are; with `path` they go on
+    at once, which lets them pass through an entry hex that is full. [3.1.10]
+    """
+
+    do = "enter"
+    rule = "11.1.3"
+    form = {"units": "texts", "zone": "text", "hex": "text", "path": "texts?"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Due units, a zone that is theirs or next to it, an open hex, room, and enough points."""
+        names, zone = action["units"], action["zone"]
+        refusals = not_due(game, player, names) or unknown_zone(game, player, zone)
+        if refusals:
+            return refusals
+        found = zone_by_id(game, player, zone)
+        h = game.board.index.get(action["hex"], -1)
+        if found is None or h not in found.hexes:
+            return [Refusal("11.1.2", f"{action['hex']!r} is no hex of the entry zone {zone}")]
+        path: list[int] = []
+        if "path" in action:
+            path, refusals = read_path(game, action["path"])
+        return refusals or self.about(game, player, names, zone, h, path)
+
+    def about(
+        self,
+        game: Wb,
+        player: str,
+        names: list[str],
+        zone: str,
+        h: int,
+        path: Sequence[int] = (),
+    ) -> list[Refusal]:
+        """The reasons against due units entering through one hex of a zone, and going on."""
+        if strategic_entry(game) and not strategic.in_use(game):
+            return [Refusal("12.1.1", "strategic movement is not played in this game")]
+        refusals = [r for name in names for r in too_far(game, player, name, zone)]
+        refusals += closed(game, player, h)
+        if refusals:
+            return refusals
+        nth = column(game, player, h, cels_of(game, names))
+        refusals = _unaffordable(game, names, zone, h, nth)
+        refusals = refusals or [r for name in names for r in onward(game, name, zone, h, nth, path)]
+        return refusals or keeps_room(game, player, tuple(names), path[-1] if path else h)
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every group of due units that may enter together, hex by hex.
+
+        Where the hex is full, each unit that may pass on to the next one.
+        """
+        due = expected(game, player)
+        for zone in game.scenario.zones[player] if due else ():
+            for h in zone.hexes:
+                able = [name for name in due if not self.about(game, player, [name], zone.id, h)]
+                for size in range(1, len(able) + 1):
+                    for group in combinations(able, size):
+                        names = list(group)
+                        if size == 1 or not self.about(game, player, names, zone.id, h):
+                            yield self._written(game, names, zone, h)
+                for name in due:
+                    if name not in able:
+                        yield from self._passing(game, player, name, zone, h)
+
+    def _passing(self, game: Wb, player: str, name: str, zone: Zone, h: int) -> Iterator[Action]:
+        """One unit's ways through a full entry hex."""
+        for b in game.board.around(h):
+            if not self.about(game, player, [name], zone.id, h, [b]):
+                yield {**self._written(game, [name], zone, h), "path": [game.board.label(b)]}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A few due units through one of the hexes open to them."""
+        due = expected(game, player)
+        ways = [(z, h) for z in game.scenario.zones[player] for h in z.hexes] if due else []
+        rng.shuffle(due)
+        rng.shuffle(ways)
+        for zone, h in ways:
+            names: list[str] = []
+            for name in due:
+                if not self.about(game, player, [*names, name], zone.id, h):
+                    names.append(name)
+                    if rng.randrange(2):
+                        break
+            if names:
+                return self._written(game, in_order(game, names), zone, h)
+        return None
+
+    def _written(self, game: Wb, names: list[str], zone: Zone, h: int) -> Action:
+        return {"do": self.do, "units": names, "zone": zone.id, "hex": game.board.label(h)}
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """Pay for the hex, stand in it, go on; one after another as the counters come. [11.1.5]"""
+        names = in_order(game, action["units"])
+        h, zone = game.board.hex(action["hex"]), action["zone"]
+        path = [game.board.hex(label) for label in action.get("path", ())]
+        nth = column(game, player, h, cels_of(game, names))
+        tell_arrival(game, player, names, "entry", "11.1.3", [h, *path])
+        for name in names:
+            _bring(game, player, name, zone, h, nth)
+            if path:
+                advance(game, name, path)
+        yield from ()
+
+
+def _unaffordable(game: Wb, names: list[str], zone: str, h: int, nth: int) -> list[Refusal]:
+    """One stack enters at a time, and each one after the first waits and pays. [11.1.5]"""
+    label, cels, refusals = game.board.label(h), cels_of(game, names), []
+    if cels > STACKING_LIMIT:
+        text = f"{cels} CEL are more than one stack of {STACKING_LIMIT}; let them come in turn"
+        return [Refusal("11.1.5", text)]
+    for name in names:
+        price = entry(game, name, zone, h, nth)
+        if price is None:
+            ground = game.board.terrain[h]
+            refusals.append(Refusal("3.1.11", f"{label} is {ground}, closed to {name}"))
+        elif price.cost > price.points or price.points == 0:
+            text = f"{name}: {label} as stack {nth} of the column {price.text()}"
+            refusals.append(Refusal("11.1.5", text))
+    return refusals
+
+
+def onward(game: Wb, name: str, zone: str, h: int, nth: int, path: Sequence[int]) -> list[Refusal]:
+    """Why a unit that enters through a hex may not go on along a path in the same move."""
+    price, side = entry(game, name, zone, h, nth), counter_of(game, name).side
+    if price is None or not path:
+        return []
+    left = price.points - price.cost
+    routed = road(game.scenario.ground, h) == SECONDARY
+    m = March(name, side, class_of(game, name), h, initial(game, name), left, routed)
+    for b in path:
+        if zone_known(game, side)[m.hex]:
+            label = game.board.label(m.hex)
+            text = f"a unit stops on entering an enemy zone of control, here in {label}"
+            return [Refusal("4.2.1", text)]
+        found = stride(game, m, b)
+        if isinstance(found, Refusal):
+            return [found]
+        m = found.after
+    return []
+
+
+def _bring(game: Wb, player: str, name: str, zone: str, h: int, nth: int) -> None:
+    """One unit comes in: what it has not got for its entry counts as used up. [11.2.1]"""
+    price = entry(game, name, zone, h, nth)
+    assert price is not None
+    spent = initial(game, name) - price.points + price.cost
+    step_into(game, name, h)
+    halted = in_zone(game, h, game.scenario.other(player))  # [4.2.1]
+    routed = game.serial if road(game.scenario.ground, h) == SECONDARY else -1  # [T.terrain.n2]
+    came = replace(
+        unit_of(game, name),
+        moved=game.serial, spent=spent, start=-1, halted=halted, routed=routed,
+        entered=game.serial, entry=h,
+    )  # fmt: skip
+    if strategic_entry(game):
+        came = replace(came, marked=game.serial - MOVEMENT_TO_STRATEGIC)  # [12.1.3]
+    game.put(UNITS, name, came)
+
+
+def tell_arrival(
+    game: Wb, player: str, names: list[str], kind: str, rule: str, path: list[int]
+) -> None:
+    """Tell what comes where; of closed stacks the enemy learns the place only. [16.1.1]
+
+    Units that come next to the enemy learn what is there, so it cannot be taken back.
+    """
+    labels = [game.board.label(h) for h in path]
+    facts = {"side": player, "hex": labels[0], "path": labels[1:]}
+    who = ", ".join(counter_of(game, name).name for name in names)
+    told = Event(kind, f"{who} come in at {labels[0]}", rule, {**facts, "units": names})
+    if masked_game(game):
+        others = Event(kind, f"{player}'s units come in at {labels[0]}", rule, facts)
+        told = replace(told, seen_by=(player,), others=others)
+        if any(touched(game, game.scenario.other(player), h) for h in path):
+            game.reveal(player)
+    game.emit(told)
+
+
+class Shift(Deed[Wb]):
+    """Waiting a turn, and moving along the edge to another entry zone meanwhile. [11.2.2]"""
+
+    do = "shift"
+    rule = "11.2.2"
+    form = {"units": "texts", "zone": "text"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Units that could enter now, and a zone not more than three from theirs. [11.2.2]"""
+        names, zone = action["units"], action["zone"]
+        refusals = not_due(game, player, names) or unknown_zone(game, player, zone)
+        if refusals:
+            return refusals
+        return [r for name in names for r in self._distant(game, player, name, zone)]
+
+    def _distant(self, game: Wb, player: str, name: str, zone: str) -> list[Refusal]:
+        own = unit_of(game, name).zone
+        distance = apart(game, player, own, zone)
+        if 1 <= distance <= SHIFT:
+            return []
+        text = f"{name} waits at {own}; it may shift by 1 to {SHIFT} zones, not by {distance}"
+        return [Refusal("11.2.2", text)]
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every group of due units, to every zone in reach of them all."""
+        due = expected(game, player)
+        for zone in game.scenario.zones[player] if due else ():
+            able = [name for name in due if not self._distant(game, player, name, zone.id)]
+            for size in range(1, len(able) + 1):
+                for group in combinations(able, size):
+                    yield {"do": self.do, "units": list(group), "zone": zone.id}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """One due unit to a zone in its reach."""
+        due = expected(game, player)
+        rng.shuffle(due)
+        for name in due:
+            zones = [
+                zone.id
+                for zone in game.scenario.zones[player]
+                if not self._distant(game, player, name, zone.id)
+            ]
+            if zones:
+                return {"do": self.do, "units": [name], "zone": rng.choice(zones)}
+        return None
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """They come next turn, from the new zone, with all their points. [11.2.2]"""
+        zone = action["zone"]
+        for name in in_order(game, action["units"]):
+            unit = unit_of(game, name)
+            game.put(UNITS, name, replace(unit, zone=zone, due=game.turn + 1))
+        who = ", ".join(counter_of(game, name).name for name in in_order(game, action["units"]))
+        facts = {"side": player, "units": in_order(game, action["units"]), "zone": zone}
+        game.emit(Event("shift", f"{who} move off the map to {zone}", "11.2.2", facts))
+        yield from ()
+
+
+class Exit(Deed[Wb]):
+    """Leaving the map through an entry zone, to come back as a reinforcement. [11.2.3]
+
+    The step off the map costs nothing itself, but it is movement: the unit must be able to move,
+    have something left, and pay for leaving an enemy zone of control. [4.2.6]
+    """
+
+    do = "exit"
+    rule = "11.2.3"
+    form = {"units": "texts"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Own units together in a hex of an own entry zone, each able to move."""
+        names = action["units"]
+        if not names or len(set(names)) != len(names):
+            return [Refusal("11.2.3", "name at least one unit, and each only once")]
+        for name in names:
+            known = game.state[UNITS].get(name)
+            if known is None or known.hex < 0 or counter_of(game, name).side != player:
+                return [Refusal("11.2.3", f"{name!r} is none of {player}'s units on the map")]
+        if len({unit_of(game, name).hex for name in names}) > 1:
+            return [Refusal("11.2.3", "units that leave together stand in one hex")]
+        return [r for name in names for r in self._kept(game, player, name)]
+
+    def _kept(self, game: Wb, player: str, name: str) -> list[Refusal]:
+        """Why one unit may not leave."""
+        h = unit_of(game, name).hex
+        if not zones_at(game, player, h):
+            text = f"{game.board.label(h)} belongs to no entry zone of {player}"
+            return [Refusal("11.2.3", text)]
+        refusal = unable(game, name)
+        if refusal is not None:
+            return [refusal]
+        zoned = in_zone(game, h, game.scenario.other(player))
+        left = budget(game, name)
+        if left <= 0:
+            return [Refusal("3.1.5", f"{name} has no MPs left to leave the map with")]
+        if zoned and left < ZONE_EXIT:
+            return [Refusal("4.2.6", f"leaving an enemy zone of control takes 1 MP of {name}")]
+        return []
+
+    def _able(self, game: Wb, player: str) -> Iterator[list[str]]:
+        hexes = {h: None for zone in game.scenario.zones[player] for h in zone.hexes}
+        for h in hexes:
+            if holder(game, h) == player:
+                here = in_order(game, list(units_at(game, h)))
+                able = [name for name in here if not self._kept(game, player, name)]
+                if able:
+                    yield able
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every group of units in an entry hex that may leave."""
+        for able in self._able(game, player):
+            for size in range(1, len(able) + 1):
+                for group in combinations(able, size):
+                    yield {"do": self.do, "units": list(group)}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """One unit that may leave."""
+        able = [name for group in self._able(game, player) for name in group]
+        return {"do": self.do, "units": [rng.choice(able)]} if able else None
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """Off the map; from the next Movement Phase they may come back there. [11.2.3]"""
+        names = in_order(game, action["units"])
+        h = unit_of(game, names[0]).hex
+        zone = zones_at(game, player, h)[0].id
+        for name in names:
+            step_off(game, name, zone, game.turn + 1)
+        who = ", ".join(counter_of(game, name).name for name in names)
+        facts = {"side": player, "units": names, "hex": game.board.label(h), "zone": zone}
+        game.emit(Event("exit", f"{who} leave the map at {zone}", "11.2.3", facts))
+        yield from ()

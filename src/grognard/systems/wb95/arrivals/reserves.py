@@ -1,0 +1,184 @@
+"""Reserves: counters that wait off the map until something calls them. [S1.5] [S1.8]
+
+The German pool replaces counters lost in combat: for each one the player calls a counter of his
+choice in a Movement Phase, names the entry zone, and from then on it is a reinforcement like any
+other. Since losses happen between Movement Phases, a loss serves from the next one on.
+
+The Soviet headquarters reserves come together and once: when an enemy unit is near the place in an
+own Movement Phase, they may appear there, each in a hex of the place that the enemy neither holds
+nor controls. Appearing costs no movement; those who appear in an enemy zone of control stay. Once
+one has come, the rest may follow at any later Movement Phase; by the option only while an enemy is
+near.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+
+from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.arrivals.reinforcements import in_order, tell_arrival, unknown_zone
+from grognard.systems.wb95.movement.marching import step_into
+from grognard.systems.wb95.movement.stacking import keeps_room
+from grognard.systems.wb95.pieces.stacks import holder, in_zone, stacks
+from grognard.systems.wb95.pieces.units import EXPECTED, RESERVE, UNITS
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.scenario import Reserves, Wb
+from grognard.systems.wb95.status import HEXES, SIDES
+
+LOSSES = "counter-lost-in-combat"
+NEAR = "enemy-within"
+
+
+def pool(game: Wb, side: str, trigger: str) -> Reserves | None:
+    """A side's reserves of one kind."""
+    for row in game.scenario.reserves:
+        if row.side == side and row.trigger == trigger:
+            return row
+    return None
+
+
+def waiting(game: Wb, row: Reserves) -> list[str]:
+    """The counters of a pool that have not been called."""
+    return [name for name in row.units if unit_of(game, name).place == RESERVE]
+
+
+def calls_left(game: Wb, row: Reserves) -> int:
+    """How many counters may be called: for each lost in combat one. [S1.5] [S2.5]"""
+    status = game.state[SIDES][row.side]
+    return status.lost * row.per_loss - status.reserves_used
+
+
+class Call(Deed[Wb]):
+    """Calling a counter in replacement of one lost in combat. [S1.5] [S2.5]"""
+
+    do = "call"
+    rule = "S1.5"
+    form = {"unit": "text", "zone": "text"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """A loss not yet replaced, a counter of the pool, and an entry zone for it."""
+        row = pool(game, player, LOSSES)
+        if row is None:
+            return [Refusal("S1.5", f"{player} has no reserves that replace losses")]
+        name, zone = action["unit"], action["zone"]
+        refusals = unknown_zone(game, player, zone)
+        if name not in waiting(game, row):
+            refusals.append(Refusal("S1.5", f"{name!r} does not wait in {player}'s reserve"))
+        if row.zones and zone not in row.zones:
+            text = f"reserves come through {', '.join(row.zones)}, not {zone!r}"
+            refusals.append(Refusal("S1.5", text))
+        if calls_left(game, row) <= 0:
+            status = game.state[SIDES][player]
+            text = f"{status.lost} lost in combat, {status.reserves_used} called: none is left"
+            refusals.append(Refusal("S1.5", text))
+        return refusals
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every counter of the pool through every zone, while a loss is not replaced."""
+        row = pool(game, player, LOSSES)
+        if row is None or calls_left(game, row) <= 0:
+            return
+        for name in waiting(game, row):
+            for zone in game.scenario.zones[player]:
+                if not row.zones or zone.id in row.zones:
+                    yield {"do": self.do, "unit": name, "zone": zone.id}
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """It is a reinforcement from now on. [S1.5]"""
+        name, zone = action["unit"], action["zone"]
+        status = game.state[SIDES][player]
+        called = replace(unit_of(game, name), place=EXPECTED, zone=zone, due=game.turn)
+        game.put(UNITS, name, called)
+        game.put(SIDES, player, replace(status, reserves_used=status.reserves_used + 1))
+        text = f"{counter_of(game, name).name} is called from the reserve"
+        facts = {"side": player, "unit": name, "zone": zone}
+        game.emit(Event("call", text, "S1.5", facts))
+        yield from ()
+
+
+def roused(game: Wb, row: Reserves) -> bool:
+    """Whether reserves may appear: an enemy is near the place, or one has come before. [S1.8]"""
+    enemy, at = game.scenario.other(row.side), stacks(game).at
+    begun = any(unit_of(game, name).place != RESERVE for name in row.units)
+    if begun and game.options["headquarters-reserves"] == "once-roused":
+        return True
+    return any(
+        b in at and holder(game, b) == enemy
+        for h in row.area
+        for b in game.board.disk(h, row.distance)
+    )
+
+
+class Muster(Deed[Wb]):
+    """Headquarters reserves appearing in the place they guard. [S1.8] [S2.7]"""
+
+    do = "muster"
+    rule = "S1.8"
+    form = {"units": "texts", "hex": "text"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Waiting units, an enemy near enough, and a hex of the place that is open and has room."""
+        row = pool(game, player, NEAR)
+        if row is None:
+            return [Refusal("S1.8", f"{player} has no headquarters reserves")]
+        names, h = action["units"], game.board.index.get(action["hex"], -1)
+        there = waiting(game, row)
+        if not names or len(set(names)) != len(names) or any(name not in there for name in names):
+            text = f"name units of the reserve, each once; waiting: {', '.join(there) or 'none'}"
+            return [Refusal("S1.8", text)]
+        if h not in row.area:
+            return [Refusal("S1.8", f"{action['hex']!r} is no hex where the reserves appear")]
+        return self.about(game, row, names, h)
+
+    def about(self, game: Wb, row: Reserves, names: list[str], h: int) -> list[Refusal]:
+        """The reasons against waiting units appearing in one hex of the place."""
+        enemy, label = game.scenario.other(row.side), game.board.label(h)
+        refusals = []
+        if not roused(game, row):
+            text = f"no enemy unit is within {row.distance} hexes of the place"
+            refusals.append(Refusal("S1.8", text))
+        if holder(game, h) == enemy or game.state[HEXES][h].control == enemy:
+            refusals.append(Refusal("S1.8", f"the enemy holds or controls {label}"))
+        return refusals or keeps_room(game, row.side, tuple(names), h)
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every group of waiting units in every hex that is open to it."""
+        row = pool(game, player, NEAR)
+        if row is None or not waiting(game, row) or not roused(game, row):
+            return
+        there = in_order(game, waiting(game, row))
+        for h in row.area:
+            for size in range(1, len(there) + 1):
+                for group in combinations(there, size):
+                    if not self.about(game, row, list(group), h):
+                        yield {"do": self.do, "units": list(group), "hex": game.board.label(h)}
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """One waiting unit in one of the hexes open to it."""
+        row = pool(game, player, NEAR)
+        there = waiting(game, row) if row is not None else []
+        if row is None or not there or not roused(game, row):
+            return None
+        name = rng.choice(there)
+        open_ = [h for h in row.area if not self.about(game, row, [name], h)]
+        if not open_:
+            return None
+        return {"do": self.do, "units": [name], "hex": game.board.label(rng.choice(open_))}
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """They stand there, in the order of the counters. [S1.8]"""
+        h, names = game.board.hex(action["hex"]), in_order(game, action["units"])
+        tell_arrival(game, player, names, "muster", "S1.8", [h])
+        zoned = in_zone(game, h, game.scenario.other(player))
+        for name in names:
+            step_into(game, name, h)
+            came = replace(unit_of(game, name), entered=game.serial, entry=h, start=h)
+            if zoned:
+                came = replace(came, moved=game.serial, halted=True)  # [4.2.1]
+            game.put(UNITS, name, came)
+        yield from ()

@@ -1,0 +1,241 @@
+"""Setting up: where a printed set-up leaves the owner a choice. [S1.3] [S1.6] [S2.4] [S2.6]
+
+Most counters begin in a hex that the scenario prints. Some are to stand in a city, or in any of
+several hexes: before the first turn their owner is asked. As printed is one answer, `ready`; who
+has nothing to choose is not asked.
+
+The book does not say who sets up first. Here the side that moves second does, so that the side
+with the initiative answers what it sees; the option turns it round. Until a side is ready the
+other sees its units where they stand by default.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.event import Event
+from grognard.engine.fork import fork
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.masking.masking import vacated
+from grognard.systems.wb95.movement import stacking
+from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, units_at
+from grognard.systems.wb95.pieces.units import MAP, UNITS
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.sampling import shuffled
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import BRIDGES, HEXES
+from grognard.systems.wb95.works.bridges import bridges_of, first_controller
+
+SET_UP = "set-up"
+AS_PRINTED = "as printed"
+READY: Action = {"do": "ready"}
+
+Choices = Mapping[str, tuple[int, ...]]
+
+
+def set_up(game: Wb) -> Procedure:
+    """Each side that has a choice makes it, one side after the other. [S2.4]"""
+    if not in_use(game):
+        return
+    for side in order(game):
+        if next(Place().legal(game, side), None) is not None:
+            yield from _set_up_side(game, side)
+
+
+def _set_up_side(game: Wb, side: str) -> Procedure:
+    """One side places its units until it is ready; then the other sees where they stand."""
+    answer = yield _ask(game, side)
+    while answer != READY:
+        _place(game, side, answer)
+        answer = yield _ask(game, side)
+    _dig_in(game, side)
+    _hand_over(game, side)
+    game.emit(Event(SET_UP, f"{side} is set up", rule_of(game, side), {"side": side}))
+
+
+def in_use(game: Wb) -> bool:
+    """Whether players are asked at all: the option is on, and nothing has been played."""
+    begun = (game.scenario.start_turn, game.scenario.start_phase) != (1, 1)
+    return game.options["free-setup"] == "on" and not begun
+
+
+def order(game: Wb) -> tuple[str, ...]:
+    """Who sets up first: the side without the initiative, or by the option the one with it."""
+    second = game.options["setup-order"] == "second-player-first"
+    return game.scenario.sides[::-1] if second else game.scenario.sides
+
+
+def choices(game: Wb, side: str) -> Choices:
+    """The units that a side may place, and the hexes among which it may place each. [S2.4]"""
+    units, counters = game.scenario.units, game.scenario.counters
+    return {
+        name: hexes
+        for name, hexes in game.scenario.choices.items()
+        if counters[name].side == side and units[name].place == MAP
+    }
+
+
+def rule_of(game: Wb, side: str) -> str:
+    """The rule that prints a side's set-up."""
+    return game.scenario.setup_rules.get(side, "T.setup-aid")
+
+
+def _ask(game: Wb, side: str) -> Ask:
+    return Ask(
+        side,
+        SET_UP,
+        "place the units that the set-up leaves to you, then say ready",
+        rule_of(game, side),
+        (Place(), Ready()),
+        default=READY,
+        policies={AS_PRINTED: lambda: READY},
+        context=lambda: _context(game, side),
+    )
+
+
+def _context(game: Wb, side: str) -> dict[str, Any]:
+    """For each unit to place, where it stands and where it may stand."""
+    label = game.board.label
+    return {
+        name: {"hex": label(unit_of(game, name).hex), "any_of": [label(h) for h in hexes]}
+        for name, hexes in choices(game, side).items()
+    }
+
+
+class Place(Offer[Wb]):
+    """Placing units in one of the hexes that the set-up names for them. [S1.6] [S2.4]"""
+
+    do = "place"
+    rule = "T.setup-aid"
+    form = {"units": "texts", "hex": "text"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Own units, each free to stand there, and room for all of them. [3.2.1]"""
+        names, label = action["units"], action["hex"]
+        refusals = stacking.company(game, player, names)
+        if refusals:
+            return refusals
+        for name in names:
+            refusals += _cannot_stand(game, player, name, label)
+        if refusals:
+            return refusals
+        h = game.board.hex(label)
+        if all(unit_of(game, name).hex == h for name in names):
+            return [Refusal(rule_of(game, player), f"they stand in {label} already")]
+        return _crowds(game, player, tuple(names), h)
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every unit alone, to every other hex that has room for it."""
+        for name, hexes in choices(game, player).items():
+            for h in hexes:
+                action = self._action(game, name, h)
+                if not self.check(game, player, action):
+                    yield action
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A unit by chance, to a hex by chance."""
+        free = choices(game, player)
+        for name in shuffled(tuple(free), rng):
+            for h in shuffled(free[name], rng):
+                action = self._action(game, name, h)
+                if not self.check(game, player, action):
+                    return action
+        return None
+
+    def _action(self, game: Wb, name: str, h: int) -> Action:
+        return {"do": self.do, "units": [name], "hex": game.board.label(h)}
+
+
+class Ready(Offer[Wb]):
+    """Being done with the set-up; at once, if it is to be as printed."""
+
+    do = "ready"
+    rule = "T.setup-aid"
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Units always stand somewhere, so nothing is missing."""
+        return []
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """The one way to say so."""
+        yield dict(READY)
+
+
+def _cannot_stand(game: Wb, player: str, name: str, label: str) -> list[Refusal]:
+    """Why the set-up does not let a unit stand in a hex. [S2.4]"""
+    free, rule, counter = choices(game, player), rule_of(game, player), counter_of(game, name)
+    if name not in free:
+        return [Refusal(rule, f"{counter.name} ({name}) is not left to you; it stands as printed")]
+    hexes = [game.board.label(h) for h in free[name]]
+    if label in hexes:
+        return []
+    return [Refusal(rule, f"{counter.name} ({name}) may stand in {', '.join(hexes)}, not {label}")]
+
+
+def _crowds(game: Wb, player: str, names: tuple[str, ...], h: int) -> list[Refusal]:
+    """Nobody places more levels in a hex than may stand there. [3.2.1]"""
+    levels = stacking.levels_after(game, player, names, h)
+    if levels <= STACKING_LIMIT:
+        return []
+    text = f"{game.board.label(h)} would hold {levels} CELs; at most {STACKING_LIMIT} may stand"
+    return [Refusal("3.2.1", f"{text} in a hex")]
+
+
+def _place(game: Wb, side: str, action: Action) -> None:
+    """Put units on top of the stack in a hex, in the order they are named. [16.1.1]"""
+    h = game.board.hex(action["hex"])
+    for name in action["units"]:
+        top = max((unit_of(game, other).order for other in units_at(game, h)), default=0)
+        game.put(UNITS, name, replace(unit_of(game, name), hex=h, order=top + 1))
+    names = ", ".join(counter_of(game, name).name for name in action["units"])
+    facts = {"units": list(action["units"]), "hex": action["hex"]}
+    text = f"{names} in {action['hex']}"
+    game.emit(Event("place", text, rule_of(game, side), facts, seen_by=(side,)))
+
+
+def _sites(game: Wb, side: str) -> list[int]:
+    """Every hex in which the set-up leaves a side's units a choice."""
+    return sorted({h for hexes in choices(game, side).values() for h in hexes})
+
+
+def _dig_in(game: Wb, side: str) -> None:
+    """Units that start in field fortifications have them where they are placed. [S2.4] [7.1.1]
+
+    None is left where nobody stands, and a mask goes with the stack it covered. [16.1.2]
+    """
+    printed = {n: game.scenario.units[n].hex for n in choices(game, side)}
+    for h in _sites(game, side):
+        status, there = game.state[HEXES][h], units_at(game, h)
+        dug = any(printed.get(n, h) in game.scenario.fortified for n in there)
+        fortified = side if dug and game.board.terrain[h] != "swamp" else ""
+        if status.fortified != fortified:
+            game.put(HEXES, h, replace(status, fortified=fortified))
+        vacated(game, h)
+
+
+def _hand_over(game: Wb, side: str) -> None:
+    """Bridges at the hexes in question belong to whoever now stands at them. [14.1.3]"""
+    ground = game.scenario.ground
+    for key in sorted({key for h in _sites(game, side) for key in bridges_of(game, h)}):
+        held = {h: holder(game, h) for h in ground.side_hexes(key)}
+        holders = {h: str(side) for h, side in held.items() if side is not None}
+        bridge = game.state[BRIDGES][key]
+        controller = first_controller(game.scenario, key, holders)
+        if bridge.controller != controller:
+            game.put(BRIDGES, key, replace(bridge, controller=controller))
+
+
+def as_seen(game: Wb, player: str | None) -> Wb:
+    """The game as one player may look at it: who is setting up is seen as printed until ready."""
+    asked = game.decisions
+    side = next((one.player for one in asked if one.ask.name == SET_UP), None)
+    if side is None or player in (None, side):
+        return game
+    screened = fork(game)
+    for name in choices(game, side):
+        screened.put(UNITS, name, game.scenario.units[name])
+    return screened

@@ -1,0 +1,1 @@
+"""Artillery: set-up, ranged fire, support, barrage. [6.0]"""

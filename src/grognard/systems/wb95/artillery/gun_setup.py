@@ -1,0 +1,110 @@
+"""Changing the set-up of towed artillery. [6.2]"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.artillery.barrage import may_move_after_barrage
+from grognard.systems.wb95.masking.masking import FULL, LEVELS, sight
+from grognard.systems.wb95.movement import stacking
+from grognard.systems.wb95.movement.ground import POINT
+from grognard.systems.wb95.movement.movement import budget
+from grognard.systems.wb95.movement.moves import activate
+from grognard.systems.wb95.pieces.stacks import on_map
+from grognard.systems.wb95.pieces.units import MAP, UNITS
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.sampling import first_legal
+from grognard.systems.wb95.scenario import Wb
+
+CHANGE = POINT
+"""One point to limber up or to deploy. [6.2.4]"""
+SETUPS = {False: "combat set-up", True: "transport set-up"}
+
+
+class ChangeSetup(Deed[Wb]):
+    """Limber guns up or deploy them, for a point; limbered ones may go on to move. [6.2.4]"""
+
+    do = "setup"
+    rule = "6.2.4"
+    form = {"units": "texts"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Own towed artillery with a point to spend. [6.2.2] [6.2.4]"""
+        names = action["units"]
+        refusals = stacking.company(game, player, names)
+        if refusals:
+            return refusals
+        refusals = [found for name in names if (found := _unchangeable(game, name)) is not None]
+        deployed = tuple(name for name in names if unit_of(game, name).transport)
+        if refusals or not deployed:
+            return refusals
+        return stacking.keeps_room(game, player, deployed)
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Each gun that may change, one by one."""
+        for name in on_map(game, player):
+            if counter_of(game, name).towed_artillery:
+                action = {"do": self.do, "units": [name]}
+                if not self.check(game, player, action):
+                    yield action
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A gun picked at random that may change."""
+        return first_legal(
+            [name for name in on_map(game, player) if counter_of(game, name).towed_artillery],
+            rng,
+            lambda name: {"do": self.do, "units": [name]},
+            lambda action: self.check(game, player, action),
+        )
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """Turn the counters over and spend a point each. [6.2.2] [6.2.4]"""
+        for name in action["units"]:
+            activate(game, name, CHANGE)
+            unit = unit_of(game, name)
+            game.put(UNITS, name, replace(unit, transport=not unit.transport))
+            _tell(game, player, name)
+        yield from ()
+
+
+def _unchangeable(game: Wb, name: str) -> Refusal | None:
+    """Why a unit's set-up cannot be changed now; None if it can. [6.2.2] [6.2.4]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
+    if unit.place != MAP:
+        return Refusal("6.2.4", f"{counter.name} is not on the map")
+    if not counter.towed_artillery:
+        text = f"{counter.name} is no towed artillery; only that has two set-ups"
+        return Refusal("6.2.2", text)
+    if unit.marked == game.serial:
+        return Refusal("2.2.P3", f"{counter.name} is marked for strategic movement")
+    if not may_move_after_barrage(game, name):
+        return Refusal("6.5.5", f"{counter.name} has fired a barrage and may not move now")
+    if unit.moved == game.serial and unit.halted:
+        return Refusal("4.2.1", f"{counter.name} has no movement points to use in this phase")
+    if budget(game, name) < CHANGE:
+        return Refusal("6.2.4", f"{counter.name} needs 1 MP to change its set-up and has less")
+    return None
+
+
+def _tell(game: Wb, player: str, name: str) -> None:
+    """Tell who knows the counter; an enemy next to it that some guns did so. [16.1.1] [16.1.4]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
+    label = game.board.label(unit.hex)
+    text = f"{counter.name} in {label} goes into {SETUPS[unit.transport]}"
+    facts = {"unit": name, "hex": label, "transport": unit.transport}
+    event = Event("setup", text, "6.2.4", facts)
+    enemy = game.scenario.other(player)
+    known = sight(game, enemy, name)
+    if known == FULL:
+        game.emit(event)
+        return
+    game.emit(replace(event, seen_by=(player,)))
+    if known >= LEVELS:
+        text = f"{counter.type} of {player} in {label} goes into {SETUPS[unit.transport]}"
+        facts = {"hex": label, "transport": unit.transport}
+        game.emit(Event("setup", text, "6.2.4", facts, seen_by=(enemy,)))

@@ -1,0 +1,476 @@
+"""Ranged attacks: guns fire at a distant hex, or at a bridge. [6.4]"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.dice import Faces
+from grognard.engine.event import Event, Later
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.hexes import HexError
+from grognard.systems.wb95.air import air
+from grognard.systems.wb95.artillery import fire
+from grognard.systems.wb95.artillery.barrage import may_fire_after_barrage
+from grognard.systems.wb95.artillery.support import RANGE, batteries, guns_near
+from grognard.systems.wb95.charts import NO_EFFECT, fire_result, object_destroyed
+from grognard.systems.wb95.combat import disorganisation, obligations
+from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
+from grognard.systems.wb95.pieces.units import MAP, UNITS
+from grognard.systems.wb95.pieces.values import attack_strength, counter_of, unit_of, whole
+from grognard.systems.wb95.sampling import shuffled
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import BRIDGES, MISSIONS
+from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.works import bridges
+from grognard.systems.wb95.works.spans import spans
+
+NEAREST = 2
+"""The nearest hex a ranged attack can be made on: never an adjacent one. [6.4.3]"""
+
+
+def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[list[str]]:
+    """Every choice among some names, small ones first, each in the order of the names."""
+    top = len(names) if most is None else min(most, len(names))
+    for size in range(least, top + 1):
+        for chosen in combinations(names, size):
+            yield list(chosen)
+
+
+@dataclass(frozen=True)
+class Salvo:
+    """Who fires: guns, the air missions that add to it, and guns that pay for full strength."""
+
+    guns: tuple[str, ...]
+    air: tuple[str, ...] = ()
+    full: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, action: Action) -> Salvo:
+        """The salvo as an action has it."""
+        return cls(
+            tuple(action["guns"]), tuple(action.get("air", ())), tuple(action.get("full", ()))
+        )
+
+    def written(self) -> Action:
+        """The salvo as part of an action; what is empty is left out."""
+        parts = {"guns": self.guns, "air": self.air, "full": self.full}
+        return {key: list(names) for key, names in parts.items() if names}
+
+    def strength(self, game: Wb) -> Tally:
+        """The attack strength of all guns together. [6.4.1] [6.4.2b]"""
+        tally = Tally()
+        for name in self.guns:
+            tally += attack_strength(game, name, name in self.full)
+        return tally
+
+    def air_strength(self, game: Wb) -> Tally:
+        """What supporting aircraft add to the guns' strength. [6.4.4] [8.2.3]"""
+        tally = Tally()
+        for mission in self.air:
+            tally = tally.add("air support", game.state[MISSIONS][mission].sp, "8.2.3")
+        return tally
+
+
+class GunFire(Deed[Wb]):
+    """Guns firing on their own account at one target."""
+
+    least = 1
+
+    def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
+        """Reasons why a gun cannot fire now."""
+        counter, unit = game.scenario.counters.get(name), game.state[UNITS].get(name)
+        own = counter is not None and counter.artillery and counter.side == player
+        if not own or unit is None or unit.place != MAP:
+            return [Refusal("6.4.1", f"{name!r} is none of {player}'s artillery units on the map")]
+        if unit.transport:
+            text = f"{name} is limbered; guns fire only in combat set-up"
+            return [Refusal("6.1.3", text)]
+        return []
+
+    def ready(self, game: Wb, player: str) -> list[str]:
+        """The guns that can fire now, in the order of the counters."""
+        return [n for n in batteries(game, player) if not self.why_gun(game, player, n)]
+
+    def why_together(self, game: Wb, player: str, guns: Sequence[str]) -> list[Refusal]:
+        """Reasons why guns that could fire one by one cannot all fire."""
+        return []
+
+    def why_salvo(self, game: Wb, player: str, salvo: Salvo) -> list[Refusal]:
+        """Reasons against the guns and against what they pay for. [6.4.2a] [10.2.3]"""
+        refusals = []
+        if len(set(salvo.guns)) < max(self.least, len(salvo.guns)):
+            text = f"name {self.least} or more guns, each once"
+            refusals.append(Refusal("6.4.2a", text))
+        for name in salvo.guns:
+            refusals += self.why_gun(game, player, name)
+        refusals = refusals or self.why_together(game, player, salvo.guns)
+        for name in salvo.full:
+            paying = name in salvo.guns and unit_of(game, name).oos > 0
+            if not paying or salvo.full.count(name) > 1:
+                text = f"{name!r} is no gun of this fire that is out of supply, named once"
+                refusals.append(Refusal("10.2.3", text))
+        return refusals
+
+    def salvos(
+        self,
+        game: Wb,
+        player: str,
+        guns: Sequence[str],
+        missions: Sequence[str] = (),
+        most: int | None = None,
+    ) -> Iterator[Salvo]:
+        """Every salvo of some guns and missions, lazily."""
+        for chosen in subsets(guns, self.least, most):
+            if self.why_together(game, player, chosen):
+                continue
+            lacking = [name for name in chosen if unit_of(game, name).oos > 0]
+            for support in subsets(missions):
+                for full in subsets(lacking):
+                    yield Salvo(tuple(chosen), tuple(support), tuple(full))
+
+    def pick(
+        self,
+        game: Wb,
+        player: str,
+        rng: random.Random,
+        guns: Sequence[str],
+        missions: Sequence[str] = (),
+        most: int | None = None,
+    ) -> Salvo:
+        """One of those salvos."""
+        top = len(guns) if most is None else min(most, len(guns))
+        firing = rng.sample(list(guns), rng.randint(self.least, top))
+        chosen = tuple(name for name in guns if name in firing)
+        if self.why_together(game, player, chosen):
+            chosen = chosen[: self.least]
+        support = tuple(mission for mission in missions if rng.choice((True, False)))
+        full = tuple(n for n in chosen if unit_of(game, n).oos > 0 and rng.choice((True, False)))
+        return Salvo(chosen, support, full)
+
+    def discharge(self, game: Wb, salvo: Salvo) -> None:
+        """The guns have attacked: what that costs them, and that their stacks are open now.
+
+        Full strength out of supply is paid for at once [10.2.3] [10.2.5]. That a failed attack
+        raises the level speaks of direct combat, whose results alone can drive a defender off
+        [10.2.4]: fire never does.
+        """
+        air.spend(game, salvo.air)
+        for name in salvo.guns:
+            disorganisation.disturb(game, name)
+            if name in salvo.full:
+                supply.raise_level(game, name, 1, "10.2.3")
+        for h in sorted({unit_of(game, name).hex for name in salvo.guns}):
+            fire.open_stack(game, h)
+
+
+class HexFire(GunFire):
+    """Guns firing at the units of a distant hex. [6.4.2a]"""
+
+    form = {"guns": "texts", "target": "text", "air": "texts?", "full": "texts?"}
+
+    def why_range(self, game: Wb, name: str, h: int) -> list[Refusal]:
+        """The target must be within range of every gun, and not next to any. [6.4.2a]"""
+        away = game.board.distance(unit_of(game, name).hex, h)
+        if away > RANGE:
+            return [Refusal("6.4.2a", f"{name} reaches {RANGE} hexes, not {away}")]
+        if away < NEAREST:
+            text = f"{name} is next to the target; ranged attacks go {NEAREST} or {RANGE} hexes"
+            return [Refusal("6.4.3", text)]
+        return []
+
+    def why_target(self, game: Wb, player: str, h: int) -> list[Refusal]:
+        """The target is a hex with enemy units. [6.4.1]"""
+        if holder(game, h) != game.scenario.other(player):
+            return [Refusal("6.4.1", f"there is no enemy unit in {game.board.label(h)}")]
+        return []
+
+    def most(self, game: Wb, player: str) -> int | None:
+        """The greatest number of guns that can fire together; None for any number."""
+        return None
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Who may fire at whom, and what may add to it. [6.4.2a] [6.4.4]"""
+        try:
+            h = game.board.hex(action["target"])
+        except HexError as error:
+            return [Refusal("form", str(error))]
+        salvo = Salvo.of(action)
+        refusals = self.why_salvo(game, player, salvo)
+        if refusals:
+            return refusals
+        for name in salvo.guns:
+            refusals += self.why_range(game, name, h)
+        refusals += self.why_target(game, player, h)
+        known = air.offensive_missions(game, player, (h,))
+        for mission in salvo.air:
+            if mission not in known or salvo.air.count(mission) > 1:
+                text = f"{mission!r} is no mission that can support this, named once"
+                refusals.append(Refusal("6.4.4", text))
+        return refusals
+
+    def targets(self, game: Wb, player: str, guns: Sequence[str]) -> dict[int, list[str]]:
+        """The hexes that enough of these guns can fire at, and which guns can. [6.4.2a]"""
+        found: dict[int, list[str]] = {}
+        for name in guns:
+            for h in self.in_reach(game, player, name):
+                found.setdefault(h, []).append(name)
+        return {
+            h: names
+            for h, names in sorted(found.items())
+            if len(names) >= self.least and not self.why_target(game, player, h)
+        }
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every target with every salvo that can be fired at it."""
+        for h, guns in self.targets(game, player, self.ready(game, player)).items():
+            missions = air.offensive_missions(game, player, (h,))
+            for salvo in self.salvos(game, player, guns, missions, self.most(game, player)):
+                yield self.written(game, salvo, h)
+
+    def in_reach(self, game: Wb, player: str, name: str) -> list[int]:
+        """The enemy's hexes that one gun can fire at. [6.4.2a]"""
+        enemy, near = game.scenario.other(player), game.board.disk(unit_of(game, name).hex, RANGE)
+        holders = stacks(game).holders
+        return [h for h in near if holders.get(h) == enemy and not self.why_range(game, name, h)]
+
+    def bearing(self, game: Wb, player: str, h: int) -> list[str]:
+        """The guns that can fire at a hex now, in the order of the counters. [6.4.2a]"""
+        return [
+            name
+            for name in guns_near(game, player, (h,))
+            if not self.why_gun(game, player, name) and not self.why_range(game, name, h)
+        ]
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A gun, a target of it, then a salvo of it and of others that bear on the same hex."""
+        for name in shuffled(batteries(game, player), rng):
+            if self.why_gun(game, player, name):
+                continue
+            for h in shuffled(self.in_reach(game, player, name), rng):
+                guns = [] if self.why_target(game, player, h) else self.bearing(game, player, h)
+                if len(guns) >= self.least:
+                    missions = air.offensive_missions(game, player, (h,))
+                    most = self.most(game, player)
+                    salvo = self.pick(game, player, rng, guns, missions, most)
+                    return self.written(game, salvo, h)
+        return None
+
+    def written(self, game: Wb, salvo: Salvo, h: int) -> Action:
+        """The action of a salvo at a hex."""
+        return {"do": self.do, "target": game.board.label(h), **salvo.written()}
+
+    def resolve(self, game: Wb, h: int, strength: Tally) -> Procedure:
+        """Take the ground off the strength, roll, and let the target suffer. [6.4.2b] [6.4.2c]
+
+        A strength below one has no effect and needs no roll. [6.4.2d]
+        """
+        label, ground = game.board.label(h), game.board.terrain[h]
+        shelter = fire.terrain_shelter(game, h)
+        if shelter:
+            source = fire.shelter_source(game, h)
+            strength = strength.add(f"{ground}, twice", -shelter, "6.4.2b", source)
+        facts = Later(
+            lambda: {"strength": strength.to_json(), "hex": label, "table": "artillery-fire"}
+        )
+        game.emit(Event("reckoning", f"fire on {label}: {strength}", "6.4.2b", facts))
+        sp, table = whole(strength), game.scenario.tables["artillery-fire"]
+        faces: Faces = ()
+        if sp >= 1:
+            faces = game.roll(2, key=lambda dice: str(fire_result(table, sp, sum(dice))))
+        result = fire_result(table, sp, sum(faces)) if faces else NO_EFFECT
+        told = "no effect" if result == NO_EFFECT else str(result)
+        game.emit(
+            Event(
+                "fire", f"fire on {label}: {told}", "6.4.2d", {"hex": label, "result": told},
+                dice=faces, outcome=True,
+            )
+        )  # fmt: skip
+        yield from fire.suffer(game, h, result, "6.4.2d")
+
+
+class CombatFire(GunFire):
+    """Fire in the Combat Phase, where every gun has one shot and every unit one fight."""
+
+    def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
+        """A gun fires once in a Combat Phase [6.1.4], and not after or instead of its own fight."""
+        refusals = super().why_gun(game, player, name)
+        if refusals:
+            return refusals
+        unit, now = unit_of(game, name), game.serial
+        if unit.fired == now:
+            return [Refusal("6.1.4", f"{name} has fired in this Combat Phase already")]
+        if unit.fought == now:
+            return [Refusal("5.1.1", f"{name} has fought in this Combat Phase already")]
+        if not may_fire_after_barrage(game, name):
+            return [Refusal("6.5.6", f"{name} fired a barrage and rests for two Combat Phases")]
+        return self.why_together(game, player, (name,))
+
+    def why_together(self, game: Wb, player: str, guns: Sequence[str]) -> list[Refusal]:
+        """Self-propelled guns that owe a direct attack, or alone can make one, do not fire instead.
+
+        Firing from a distance is no attack on the enemy whose zone of control they are in. [5.1.3]
+        """
+        mechanised = [name for name in guns if counter_of(game, name).attacks]
+        if not mechanised:
+            return []
+        owing, _ = obligations.unmet(game, player)
+        held = [name for name in mechanised if unit_of(game, name).hex in owing]
+        if held:
+            text = f"in enemy zones of control, these must attack directly: {', '.join(held)}"
+            return [Refusal("5.1.3", text)]
+        stranded = obligations.stranded(game, player, mechanised, ())
+        return obligations.refusals(game, *stranded, player, ", and nobody else could do it")
+
+    def discharge(self, game: Wb, salvo: Salvo) -> None:
+        """The guns have had their shot and their fight of this phase. [6.1.4] [5.1.1]"""
+        super().discharge(game, salvo)
+        for name in salvo.guns:
+            spent = replace(unit_of(game, name), fired=game.serial, fought=game.serial)
+            game.put(UNITS, name, spent)
+
+
+class RangedAttack(CombatFire, HexFire):
+    """A ranged attack on the units of a hex. [6.4]"""
+
+    do = "bombard"
+    rule = "6.4.1"
+
+    def why_target(self, game: Wb, player: str, h: int) -> list[Refusal]:
+        """Not a hex that was or must be attacked directly in this phase. [6.4.5]"""
+        refusals = super().why_target(game, player, h)
+        if refusals:
+            return refusals
+        label = game.board.label(h)
+        if any(unit_of(game, name).fought == game.serial for name in units_at(game, h)):
+            return [Refusal("6.4.5", f"units in {label} were attacked directly in this phase")]
+        if h in obligations.must_be_attacked(game, player):
+            return [Refusal("6.4.5", f"units in {label} must be attacked directly")]
+        return []
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """The guns fire; the target cannot be attacked directly in this phase. [6.4.5]"""
+        salvo, h = Salvo.of(action), game.board.hex(action["target"])
+        strength = salvo.strength(game) + salvo.air_strength(game)
+        self.discharge(game, salvo)
+        for name in units_at(game, h):
+            game.put(UNITS, name, replace(unit_of(game, name), shelled=game.serial))
+        yield from self.resolve(game, h, strength)
+
+
+class FireAtObject(CombatFire):
+    """Guns fire at a bridge, adjacent ones too. [6.4.7] [14.1.1]"""
+
+    do = "shell-bridge"
+    rule = "6.4.7"
+    form = {"guns": "texts", "bridge": "text", "full": "texts?"}
+
+    def why_bridge(self, game: Wb, guns: Sequence[str], key: int) -> list[Refusal]:
+        """A standing bridge with an end within range of every gun. [6.4.7] [6.4.2a]
+
+        Whose it is does not matter unless the option says so. [14.1.4]
+        """
+        bridge = game.state[BRIDGES].get(key)
+        if game.options["bridges"] != "on" or bridge is None or not bridge.intact:
+            return [Refusal("14.1.1", f"no bridge stands at {bridges.label(game, key)}")]
+        side = counter_of(game, guns[0]).side
+        if not bridges.fair_game(game, side, key):
+            return [Refusal("14.1.4", f"{side} does not control {bridges.label(game, key)}")]
+        if not any(
+            all(game.board.distance(unit_of(game, name).hex, end) <= RANGE for name in guns)
+            for end in game.scenario.ground.side_hexes(key)
+        ):
+            text = f"no end of {bridges.label(game, key)} is within {RANGE} hexes of every gun"
+            return [Refusal("6.4.2a", text)]
+        return []
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Who may fire at which bridge. [6.4.7]"""
+        key = _bridge(game, action["bridge"])
+        if isinstance(key, Refusal):
+            return [key]
+        salvo = Salvo.of(action)
+        return self.why_salvo(game, player, salvo) or self.why_bridge(game, salvo.guns, key)
+
+    def objects(self, game: Wb, guns: Sequence[str]) -> dict[int, list[str]]:
+        """The bridges that some of these guns reach, and which guns do."""
+        found: dict[int, list[str]] = {}
+        standing = bridges.standing(game) if bridges.in_use(game) else {}
+        for name in guns:
+            for key in spans(game).near(unit_of(game, name).hex, RANGE):
+                if key in standing and bridges.fair_game(game, counter_of(game, name).side, key):
+                    found.setdefault(key, []).append(name)
+        return {key: found[key] for key in sorted(found)}
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Every bridge with every salvo that can be fired at it."""
+        for key, guns in self.objects(game, self.ready(game, player)).items():
+            for salvo in self.salvos(game, player, guns):
+                if not self.why_bridge(game, salvo.guns, key):
+                    yield self.written(game, salvo, key)
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A bridge, then a salvo at it: of many guns, or of one if they share no end of it."""
+        for name in shuffled(batteries(game, player), rng):
+            if self.why_gun(game, player, name):
+                continue
+            keys = list(self.objects(game, [name]))
+            if keys:
+                key = rng.choice(keys)
+                salvo = self.pick(game, player, rng, self.bearing(game, player, key))
+                if self.why_bridge(game, salvo.guns, key):
+                    salvo = self.pick(game, player, rng, [name])
+                return self.written(game, salvo, key)
+        return None
+
+    def bearing(self, game: Wb, player: str, key: int) -> list[str]:
+        """The guns that can fire at a bridge now, in the order of the counters. [6.4.7]"""
+        near = guns_near(game, player, game.scenario.ground.side_hexes(key))
+        return [name for name in near if not self.why_gun(game, player, name)]
+
+    def written(self, game: Wb, salvo: Salvo, key: int) -> Action:
+        """The action of a salvo at a bridge."""
+        return {"do": self.do, "bridge": bridges.label(game, key), **salvo.written()}
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """Sum the strength, no ground comes off it, and roll on the table for objects. [6.4.7]"""
+        key, salvo = _bridge(game, action["bridge"]), Salvo.of(action)
+        assert isinstance(key, int)
+        label, strength = bridges.label(game, key), salvo.strength(game)
+        self.discharge(game, salvo)
+        facts = Later(
+            lambda: {"strength": strength.to_json(), "bridge": label, "table": "attack-on-objects"}
+        )
+        game.emit(Event("reckoning", f"fire on the bridge {label}: {strength}", "6.4.7", facts))
+        table, sp = game.scenario.tables["attack-on-objects"], whole(strength)
+        faces = game.roll(2, key=lambda dice: object_destroyed(table, sp, sum(dice)))
+        hit = object_destroyed(table, sp, sum(faces))
+        told = "destroyed" if hit else "no effect"
+        game.emit(
+            Event(
+                "fire", f"fire on the bridge {label}: {told}", "6.4.7",
+                {"bridge": label, "result": told}, dice=faces, outcome=True,
+            )
+        )  # fmt: skip
+        if hit:
+            bridges.destroy(game, key, "6.4.7")
+        yield from ()
+
+
+def _bridge(game: Wb, text: str) -> int | Refusal:
+    """The hexside a bridge is named by, or what is wrong with the name."""
+    ends = text.split("-")
+    if len(ends) != 2:
+        return Refusal("form", f"a bridge is written by its two hexes, 0203-0204, not {text!r}")
+    try:
+        a, b = (game.board.hex(end) for end in ends)
+    except HexError as error:
+        return Refusal("form", str(error))
+    if not game.board.adjacent(a, b):
+        return Refusal("form", f"{ends[0]} and {ends[1]} are not adjacent")
+    return game.scenario.ground.side_key(a, b)

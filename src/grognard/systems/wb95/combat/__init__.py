@@ -1,0 +1,1 @@
+"""Combat: from the obligation to attack to the pursuit of the beaten. [5.0] [13.0]"""

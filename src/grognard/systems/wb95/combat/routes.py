@@ -1,0 +1,258 @@
+"""Where a unit may retreat: step by step away from the hex it fought from. [5.3.2] [5.3.3]
+
+The book says how far a unit goes but not in which direction. Here no step brings it nearer to the
+hex it fought from, no hex is entered twice, and it ends as many hexes away as it has retreated
+wherever that can be done without loss. By the option a unit goes where it likes, as long as it
+enters no hex twice and does not come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.combat.force import Force
+from grognard.systems.wb95.masking import masking
+from grognard.systems.wb95.movement.ground import HQ_CLASS
+from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.works import bridges
+
+Path = tuple[int, ...]
+Paths = Mapping[str, Path]
+
+
+def class_of(game: Wb, name: str) -> str:
+    """The class of movement by which a unit finds ground passable. [9.1.3]"""
+    counter = counter_of(game, name)
+    return HQ_CLASS if counter.hq else counter.move
+
+
+def passable(game: Wb, name: str, a: int, b: int) -> bool:
+    """Whether a unit can go from a hex to the next at all, whatever it costs. [3.1.2]"""
+    ground, bridge = game.scenario.ground, bridges.bridged(game, a, b)
+    return ground.cost(class_of(game, name), a, b, bridge) is not None
+
+
+def read_path(game: Wb, name: str, labels: Any) -> tuple[Path, list[Refusal]]:
+    """A path as hexes, from a list of their numbers; an empty one is to stay."""
+    if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
+        text = f'the path of {name} should be a list of hexes such as ["0101"], not {labels!r}'
+        return (), [Refusal("form", text)]
+    try:
+        return tuple(game.board.hex(label) for label in labels), []
+    except ValueError as error:
+        return (), [Refusal("form", f"the path of {name}: {error}")]
+
+
+class Routes:
+    """The ways back for the units of one side, given the enemy it knows of.
+
+    `tried` are hexes that have turned out to lie in a zone of control nobody knew of.
+    """
+
+    def __init__(
+        self, game: Wb, force: Force, units: tuple[str, ...], tried: frozenset[int] = frozenset()
+    ) -> None:
+        self.game, self.force, self.units = game, force, units
+        self._zone = dict.fromkeys(sorted(tried), True)
+        self.free = game.options["retreat-direction"] == "free"
+
+    def zone(self, h: int) -> bool:
+        """Whether a hex is known to lie in an enemy zone of control, or turned out to. [5.3.3]"""
+        found = self._zone.get(h)
+        if found is None:
+            found = self._zone[h] = masking.zone_certain(self.game, self.force.side, h)
+        return found
+
+    def surprises(self, paths: Paths) -> frozenset[int]:
+        """The hexes of the paths that lie in a zone of control their owner did not know of."""
+        hexes = {h for path in paths.values() for h in path}
+        enemy = self.force.enemy
+        return frozenset(h for h in hexes if not self.zone(h) and in_zone(self.game, h, enemy))
+
+    # ---- one step
+
+    def barred(self, name: str, a: int, b: int, paths: Paths) -> Refusal | None:
+        """Why a unit cannot retreat from a hex to the next, if so. [5.3.3]"""
+        game, label = self.game, self.game.board.label
+        if not game.board.adjacent(a, b):
+            return Refusal("5.3.2", f"{label(b)} is not next to {label(a)}")
+        if not passable(game, name, a, b):
+            return Refusal("5.3.3", f"{name} cannot enter {label(b)}: impassable")
+        if game.scenario.ground.big_river(a, b) and not bridges.bridged(game, a, b):
+            return Refusal("5.3.5", f"no bridge leads over the big river to {label(b)}")
+        if holder(game, b) == self.force.enemy:
+            return Refusal("5.3.3", f"the enemy is in {label(b)}")
+        if self.zone(b) and not self.held(b, paths):
+            text = f"{label(b)} is in an enemy zone of control, and no friend is there"
+            return Refusal("5.3.3", text)
+        return None
+
+    def held(self, h: int, paths: Paths) -> bool:
+        """Whether a friend is in a hex and stays there. [5.3.4]"""
+        return holder(self.game, h) == self.force.side and any(
+            name not in paths for name in units_at(self.game, h)
+        )
+
+    def toll(self, path: Path) -> int:
+        """The levels it costs to pass through friends in enemy zones: one for each hex. [5.3.4]"""
+        return sum(1 for h in path if self.zone(h))
+
+    # ---- one answer
+
+    def refusals(self, paths: Paths, hexes: int) -> list[Refusal]:
+        """What is wrong with the paths of an answer."""
+        found = [refusal for name in paths if (refusal := self._wrong(name, paths, hexes))]
+        return found or [refusal for name in paths if (refusal := self._bent(name, paths))]
+
+    def _wrong(self, name: str, paths: Paths, hexes: int) -> Refusal | None:
+        """The first fault of one path, taken by itself. [5.3.2] [5.3.3] [5.3.4]"""
+        path, origin, game = paths[name], self.force.origin[name], self.game
+        if len(path) > hexes:
+            text = f"{name} retreats {hexes} hexes at most, not {len(path)}"
+            return Refusal("5.3.2", text)
+        for a, b in zip((origin, *path), path, strict=False):
+            barred = self.barred(name, a, b, paths)
+            if barred:
+                return barred
+            if game.board.distance(origin, b) < self.least(origin, a):
+                text = (
+                    f"{game.board.label(b)} brings {name} back towards {game.board.label(origin)}"
+                )
+                return Refusal("5.3.2", text)
+        if len(set(path)) < len(path):
+            return Refusal("5.3.2", f"{name} would enter a hex twice")
+        if self.toll(path[:-1]) >= unit_of(game, name).cel:
+            return Refusal("5.3.4", f"{name} would be lost before the end of its retreat")
+        return None
+
+    def least(self, origin: int, a: int) -> int:
+        """How far from where it fought the next step must at least take a unit. [5.3.2]"""
+        return 1 if self.free else max(1, self.game.board.distance(origin, a))
+
+    def _bent(self, name: str, paths: Paths) -> Refusal | None:
+        """A path that ends nearer than it is long is good only for want of a better one. [5.3.2]"""
+        path, origin, board = paths[name], self.force.origin[name], self.game.board
+        if self.free or board.distance(origin, path[-1]) == len(path):
+            return None
+        ends = [h for h in self.straight_ends(name, len(path), paths) if self.room(h, name, paths)]
+        if not ends:
+            return None
+        text = f"{name} can end {len(path)} hexes away, in {board.label(ends[0])}"
+        return Refusal("5.3.2", text)
+
+    def overstacked(self, paths: Paths, lost: Mapping[str, int]) -> list[Refusal]:
+        """Refuse to end a retreat where too many levels would stand; passing is free. [5.3.6]"""
+        refusals = []
+        for h in sorted({path[-1] for path in paths.values()}):
+            cels = self.cels(h, paths, lost)
+            if cels > STACKING_LIMIT:
+                label = self.game.board.label(h)
+                text = f"{cels} CEL would stand in {label}; {STACKING_LIMIT} may"
+                refusals.append(Refusal("5.3.6", text))
+        return refusals
+
+    def cels(self, h: int, paths: Paths, lost: Mapping[str, int]) -> int:
+        """The levels that would stand in a hex after an answer. [5.3.6]"""
+        stay = [name for name in units_at(self.game, h) if name not in paths]
+        come = [name for name, path in paths.items() if path[-1] == h]
+        return sum(unit_of(self.game, name).cel - lost.get(name, 0) for name in (*stay, *come))
+
+    def room(self, h: int, name: str, paths: Paths) -> bool:
+        """Whether a unit may end its retreat in a hex, the others' paths being as given. [5.3.6]"""
+        return self.cels(h, {**paths, name: (h,)}, {}) <= STACKING_LIMIT
+
+    # ---- every way
+
+    def straight_ends(self, name: str, length: int, paths: Paths) -> list[int]:
+        """The hexes so many hexes away that can be reached straight and without loss."""
+        origin, board = self.force.origin[name], self.game.board
+        layer = [origin]
+        for away in range(1, length + 1):
+            layer = sorted(
+                {
+                    b
+                    for a in layer
+                    for b in board.around(a)
+                    if board.distance(origin, b) == away
+                    and not self.zone(b)
+                    and not self.barred(name, a, b, paths)
+                }
+            )
+        return layer
+
+    def ways(self, name: str, length: int, paths: Paths, straight: bool) -> Iterator[Path]:
+        """Every path of a length, all of it straight or else some of it sideways."""
+        for path in self._extend(name, (), length, paths, straight):
+            away = self.game.board.distance(self.force.origin[name], path[-1])
+            if (away == length) == straight and not self._wrong(
+                name, {**paths, name: path}, length
+            ):
+                yield path
+
+    def _extend(
+        self, name: str, path: Path, length: int, paths: Paths, straight: bool
+    ) -> Iterator[Path]:
+        """A path made longer, step by step, until it is as long as it should be."""
+        if len(path) == length:
+            yield path
+            return
+        origin, board = self.force.origin[name], self.game.board
+        at = path[-1] if path else origin
+        least = board.distance(origin, at) + 1 if straight else self.least(origin, at)
+        for b in board.around(at):
+            if b in path or board.distance(origin, b) < least:
+                continue
+            if not self.barred(name, at, b, paths):
+                yield from self._extend(name, (*path, b), length, paths, straight)
+
+    def every(self, name: str, hexes: int) -> list[Path]:
+        """Every path that could be part of some answer, short ones first."""
+        found: list[Path] = []
+        total = sum(unit_of(self.game, other).cel for other in self.units)
+        for length in range(1, hexes + 1):
+            found += self.ways(name, length, {}, True)
+            certain = not self.free and any(
+                self.cels(h, {}, {}) + total <= STACKING_LIMIT
+                for h in self.straight_ends(name, length, {})
+            )
+            if not certain:
+                found += self.ways(name, length, {}, False)
+        return found
+
+    def some(self, name: str, paths: Paths, hexes: int) -> list[Path]:
+        """The longest paths of at most so many hexes, the others' paths being as given."""
+        for length in range(hexes, 0, -1):
+            found: list[Path] = []
+            for straight in (True, False):
+                if not found or self.free:
+                    ways = self.ways(name, length, paths, straight)
+                    found += [path for path in ways if self.room(path[-1], name, paths)]
+            if found:
+                return found
+        return []
+
+    def farthest(self, name: str, paths: Paths, hexes: int, through: bool) -> Path:
+        """The best of the longest paths: without loss unless `through`, and far from the enemy."""
+        for length in range(hexes, 0, -1):
+            for straight in (True, False):
+                found = [
+                    path
+                    for path in self.ways(name, length, paths, straight)
+                    if self.room(path[-1], name, paths) and (through or not self.toll(path))
+                ]
+                if found:
+                    return min(found, key=lambda path: self._exposure(name, path))
+        return ()
+
+    def _exposure(self, name: str, path: Path) -> tuple[int, int, int, Path]:
+        """Losses on the way, then enemy zones around the end, then how near the victors are."""
+        game, board = self.game, self.game.board
+        near = sum(1 for h in board.around(path[-1]) if self.zone(h))
+        around = board.around(self.force.origin[name])
+        victors = (h for h in around if holder(game, h) == self.force.enemy)
+        away = sum(board.distance(h, path[-1]) for h in victors)
+        return self.toll(path), near, -away, path

@@ -1,0 +1,87 @@
+"""Marking units for strategic movement. [12.1.4]"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.movement import stacking, strategic
+from grognard.systems.wb95.pieces.stacks import in_zone, on_map
+from grognard.systems.wb95.pieces.units import MAP, UNITS
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.sampling import first_legal
+from grognard.systems.wb95.scenario import Wb
+
+
+class Mark(Deed[Wb]):
+    """Mark units for strategic movement instead of moving them now. [12.1.4] [2.2.P3]
+
+    A unit in an enemy zone may be marked, for what counts is where it stands when it moves; by the
+    option it may not. [12.2.1]
+    """
+
+    do = "mark"
+    rule = "12.1.4"
+    form = {"units": "texts"}
+
+    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+        """Own units on the map that have done nothing yet in this phase. [12.1.2]"""
+        names = action["units"]
+        refusals = stacking.company(game, player, names)
+        if refusals:
+            return refusals
+        refusals = [found for name in names if (found := _unmarkable(game, name)) is not None]
+        return refusals or stacking.keeps_room(game, player, tuple(names))
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """Each unit that may be marked, one by one."""
+        for name in on_map(game, player):
+            action = {"do": self.do, "units": [name]}
+            if not self.check(game, player, action):
+                yield action
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """A unit picked at random that may be marked."""
+        return first_legal(
+            on_map(game, player),
+            rng,
+            lambda name: {"do": self.do, "units": [name]},
+            lambda action: self.check(game, player, action),
+        )
+
+    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+        """Put the marker on them; the other side sees where, not on whom. [12.1.4]"""
+        for name in action["units"]:
+            unit = unit_of(game, name)
+            game.put(UNITS, name, replace(unit, marked=game.serial))
+        labels = sorted({game.board.label(unit_of(game, name).hex) for name in action["units"]})
+        text = f"{len(action['units'])} marked for strategic movement"
+        others = Event("mark", f"units marked in {', '.join(labels)}", self.rule, {"hexes": labels})
+        facts = {"units": list(action["units"]), "hexes": labels}
+        game.emit(Event("mark", text, self.rule, facts, seen_by=(player,), others=others))
+        yield from ()
+
+
+def _unmarkable(game: Wb, name: str) -> Refusal | None:
+    """Why a unit cannot be marked; None if it can. [12.1.2]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
+    if not strategic.in_use(game):
+        return Refusal("12.1.1", "strategic movement is not played in this game")
+    if unit.place != MAP:
+        return Refusal("12.1.4", f"{counter.name} is not on the map")
+    if unit.moved == game.serial:
+        return Refusal("12.1.2", f"{counter.name} has already been active in this phase")
+    if unit.marked == game.serial:
+        return Refusal("12.1.4", f"{counter.name} is marked already")
+    if counter.type == "RG":
+        return Refusal("15.2.1", f"{counter.name} is a resilience group and never moves")
+    if game.options["marking-in-zones"] == "forbidden" and in_zone(
+        game, unit.hex, game.scenario.other(counter.side)
+    ):
+        text = f"{counter.name} stands in an enemy zone of control and cannot be marked there"
+        return Refusal("12.2.1", text)
+    return None

@@ -1,0 +1,1 @@
+"""Reading a scenario: counters, order of battle, notation, terms of victory."""

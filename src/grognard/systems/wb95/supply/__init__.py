@@ -1,0 +1,1 @@
+"""Supply: lines, what bars them, levels and surrender. [10.0]"""

@@ -1,0 +1,156 @@
+"""Panels beside the map: the order of battle, the calendar, and what charts follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from grognard.engine.calendar import written
+from grognard.engine.event import Event
+from grognard.systems.wb95 import victory
+from grognard.systems.wb95.pieces.units import EXPECTED, MAP
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.scenario import Wb, Zone
+from grognard.systems.wb95.table import telling
+from grognard.systems.wb95.table.counters import LISTS, counters, seen
+from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
+from grognard.table.tabletop import Player
+
+GONE = ("eliminated", "surrendered", "disbanded")
+"""Where counters are that are lost."""
+PURPOSES = {
+    "combat": "combat",
+    "bombardment": "fire",
+    "disorganisation test": "disorganisation",
+    "surrender test": "surrender",
+    "air combat": "air combat",
+}
+"""What dice are rolled for, by the kind of event."""
+
+
+# ---- the order of battle
+
+
+def forces(game: Wb, player: Player) -> list[Force]:
+    """Corps and armies with the counters that a player may see. [16.1.1]"""
+    cards: dict[tuple[str, str], list[CounterCard]] = {}
+    for card in counters(game, player):
+        parent = counter_of(game, card.id).parent
+        cards.setdefault((card.side, parent), []).append(card)
+    order = [(c.side, c.parent) for c in game.scenario.counters.values()]
+    return [_force(game, *key, cards[key]) for key in dict.fromkeys(order) if key in cards]
+
+
+def _force(game: Wb, side: str, parent: str, cards: list[CounterCard]) -> Force:
+    here = [card for card in cards if card.hex is not None]
+    attack, defence = (sum(int(card.values[i].text) for card in here) for i in (0, 1))
+    total = sum(game.scenario.units[card.id].cel for card in cards)
+    lost = sum(_lost(game, card) for card in cards)
+    return Force(
+        side=side,
+        title=parent,
+        strength=f"{attack}-{defence}",
+        lost=f"{lost} of {total} levels",
+        lines=tuple(_line(card) for card in cards),
+    )
+
+
+def _lost(game: Wb, card: CounterCard) -> int:
+    """The levels that a counter has lost since it began; all of them if it is gone. [1.2c]"""
+    began = game.scenario.units[card.id].cel
+    return began if _place(card) in GONE else max(0, began - card.step)
+
+
+def _place(card: CounterCard) -> str:
+    return MAP if card.box is None else card.box.partition("-")[0]
+
+
+def _line(card: CounterCard) -> ForceLine:
+    return ForceLine(
+        piece=card.id,
+        name=card.name,
+        values="-".join(value.text for value in card.values),
+        step=0 if _place(card) in GONE else card.step,
+        steps=card.steps,
+        where=card.hex or LISTS.get(_place(card), _place(card)),
+        states=tuple(state.title for state in card.states),
+    )
+
+
+# ---- the calendar
+
+
+def day(game: Wb, turn: int) -> str:
+    """The day of a turn: one turn is one day; empty without a calendar. [2.1.6]"""
+    if not game.scenario.start_date:
+        return ""
+    found = date.fromisoformat(game.scenario.start_date) + timedelta(days=turn - 1)
+    return written(found)
+
+
+def arrivals(game: Wb, player: Player) -> list[Arrival]:
+    """Reinforcements by turn and entry zone, those that have come included. [11.1.1]"""
+    groups: dict[tuple[int, str, str, bool], list[str]] = {}
+    for name, first in game.scenario.units.items():
+        if first.place != EXPECTED:
+            continue
+        now = unit_of(game, name)
+        due = now.place == EXPECTED
+        turn, zone = (now.due, now.zone) if due else (first.due, first.zone)
+        groups.setdefault((turn, counter_of(game, name).side, zone, due), []).append(name)
+    return [
+        Arrival(turn, day(game, turn), side, telling.call(game, names), tuple(names),
+                _zone(game, side, zone), due)
+        for (turn, side, zone, due), names in sorted(groups.items(), key=lambda item: item[0])
+    ]  # fmt: skip
+
+
+def _zone(game: Wb, side: str, name: str) -> str:
+    found: list[Zone] = [zone for zone in game.scenario.zones[side] if zone.id == name]
+    return found[0].name if found else name
+
+
+# ---- charts
+
+
+def samples(game: Wb, player: Player) -> list[Sample]:
+    """Levels lost by each side, as far as a player may know, and victory points. [1.2c] [S1.10]"""
+    known = seen(game, player)
+    found = [
+        Sample("losses", "Losses", "levels", game.scenario.nations[side], side,
+               _losses(game, player, side, known))
+        for side in game.scenario.sides
+    ]  # fmt: skip
+    terms = game.scenario.victory
+    if terms.side:
+        title = f"{game.scenario.nations[terms.side]} victory points"
+        total = victory.points(game).total
+        found.append(Sample("points", "Victory points", "VP", title, terms.side, total))
+    return found
+
+
+def _losses(game: Wb, player: Player, side: str, known: Mapping[str, Any]) -> int:
+    """The levels that a side has lost for all to see, and of one's own those in the field."""
+    lost = 0
+    for name, counter in game.scenario.counters.items():
+        if counter.side != side:
+            continue
+        unit = unit_of(game, name)
+        if unit.place in GONE:
+            lost += game.scenario.units[name].cel
+        elif unit.place == MAP and name in known["units"]:
+            lost += max(0, game.scenario.units[name].cel - unit.cel)
+    return lost
+
+
+def purpose(game: Wb, event: Event) -> tuple[str, str] | None:
+    """Whose dice they are, and for what they were rolled; None where that is nobody's luck."""
+    words = PURPOSES.get(event.kind)
+    if words is None or not event.dice:
+        return None
+    side = event.facts.get("attacker") or event.facts.get("side")
+    name = event.facts.get("unit")
+    if side is None and name in game.scenario.counters:
+        side = counter_of(game, str(name)).side
+    return (str(side), words) if side in game.scenario.sides else None

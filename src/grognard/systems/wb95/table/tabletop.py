@@ -1,0 +1,402 @@
+"""WB-95 at the table: how stacks, units and hexes look to a person, as he may see them. [16.1]
+
+Everything about the enemy comes from the player's view; his own units are read as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.event import Event
+from grognard.systems.wb95 import victory
+from grognard.systems.wb95.arrivals import setting_up
+from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
+from grognard.systems.wb95.movement.movement import allowance, points
+from grognard.systems.wb95.movement.reach import reach
+from grognard.systems.wb95.pieces import headquarters
+from grognard.systems.wb95.pieces.control import controller
+from grognard.systems.wb95.pieces.stacks import front, holder, stacks
+from grognard.systems.wb95.pieces.units import MAP, UNITS
+from grognard.systems.wb95.pieces.values import (
+    attack_strength,
+    counter_of,
+    defence_strength,
+    unit_of,
+)
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import AIR, HEXES, MISSIONS
+from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.table import (
+    choices,
+    clicks,
+    counters,
+    faces,
+    marks,
+    orders,
+    overlays,
+    panels,
+    telling,
+)
+from grognard.table.cards import (
+    Arrival,
+    CounterCard,
+    Force,
+    Mark,
+    OffMap,
+    Overlay,
+    OverlayCard,
+    Owed,
+    Proposal,
+    Reach,
+    Sample,
+    SideMark,
+    StackCard,
+    Tone,
+)
+from grognard.table.palette import NATIONS
+from grognard.table.tabletop import Face, Piece, Player, Sum, Tabletop, Tale
+
+TITLES = {
+    "attacker_cm": "columns for the attacker",
+    "defender_cm": "columns for the defender",
+    "roll": "on the dice",
+    "initial": "ratio of strengths",
+    "column": "final column",
+    "lone": "headquarters or guns alone",
+}
+"""What the parts of a reckoning are called."""
+
+DEEDS = {
+    "move": "Move", "setup": "Change set-up", "mark": "Mark for strategic movement",
+    "dig": "Dig in", "replace": "Take replacements", "enter": "Enter the map",
+    "shift": "Change entry zone", "exit": "Leave the map", "call": "Call reserves",
+    "muster": "Muster", "blow": "Blow a bridge", "rebuild": "Rebuild a bridge",
+    "bridge": "Begin a bridge", "mask": "Cover a stack", "unmask": "Uncover a stack",
+    "arrange": "Rearrange a stack", "attack": "Attack", "bombard": "Fire from a distance",
+    "shell-bridge": "Shell a bridge", "barrage": "Fire a barrage", "end": "End the phase",
+    "assign": "Assign air missions", "defend": "Support the defence", "losses": "Take losses",
+    "retreat": "Retreat", "pursue": "Pursue", "place": "Place", "ready": "Ready",
+}  # fmt: skip
+"""What each kind of action is called."""
+PARTS = {
+    "units": "units", "guns": "guns in support", "air": "aircraft", "stars": "stars",
+    "full": "full strength out of supply", "forts": "fortifications",
+    "bonus": "bonus for a headquarters",
+}  # fmt: skip
+"""What the lists of those who take part are called."""
+PHASES = {
+    "Air Phase": "Air",
+    "Artillery Barrage": "Barrage",
+    "Strategic Movement": "Strategic",
+}
+"""Phases with a shorter name."""
+
+
+SUPPOSED = {"defend": "{side} adds no guns, aircraft or stars to the defence"}
+"""What odds suppose of the answers to a question."""
+
+
+class Wb95Tabletop(Tabletop):
+    """What WB-95 tells a screen."""
+
+    def livery(self, game: Wb, side: str) -> tuple[str, str]:
+        """The colours of the nation that leads a side."""
+        return NATIONS.get(game.scenario.nations[side]) or super().livery(game, side)
+
+    def headline(self, game: Wb) -> str:
+        """The scenario, the day, and the phase. [2.1.6] [2.2]"""
+        day = victory.date_of(game)
+        when = f"turn {game.turn} of {game.scenario.turns}{', ' + day if day else ''}"
+        return f"{game.scenario.title}, {when}: {game.phase}"
+
+    single = ("move", "setup", "mark", "dig")
+    parts = tuple(part for part in PARTS if part != "bonus")
+
+    def screened(self, game: Wb, player: Player) -> Wb:
+        """Who is setting up is seen as printed until he is ready. [S2.4]"""
+        return setting_up.as_seen(game, player)
+
+    def side_title(self, game: Wb, side: str) -> str:
+        """The nation that leads a side."""
+        return game.scenario.nations[side]
+
+    def day(self, game: Wb, turn: int) -> str:
+        """The day of a turn: one turn is one day. [2.1.6]"""
+        return panels.day(game, turn)
+
+    def phase_title(self, game: Wb, step: int) -> str:
+        """A phase without its side, in few words. [2.2]"""
+        title = getattr(game.segments[step], "title", game.segments[step].name)
+        return PHASES.get(title, title)
+
+    def phase_side(self, game: Wb, step: int) -> str | None:
+        """Whose phase it is; in the Air Phase both act. [2.2.P1]"""
+        return None if self.phase_title(game, step) == "Air" else super().phase_side(game, step)
+
+    def counters(self, game: Wb, player: Player) -> Sequence[CounterCard]:
+        """Every counter that may be seen in full. [16.1.1]"""
+        return counters.counters(game, player)
+
+    def stacks(self, game: Wb, player: Player) -> Sequence[StackCard]:
+        """Every stack, with as much of it as the player may know. [16.1.1]"""
+        found = []
+        for h in sorted(stacks(game).at):
+            small = faces.face(game, player, h)
+            told = player is not None and small.side != player
+            notes = faces.told(game, player or "", h) if told else []
+            found.append(counters.stack(game, player, h, small.strength, small.mark, notes))
+        return found
+
+    def marks(self, game: Wb, player: Player) -> Sequence[Mark]:
+        """Works, objectives, entry zones, missions."""
+        return marks.marks(game, player)
+
+    def side_marks(self, game: Wb, player: Player) -> Sequence[SideMark]:
+        """Bridges that are not as printed. [14.1]"""
+        return marks.side_marks(game, player)
+
+    def off_map(self, game: Wb, player: Player) -> Sequence[OffMap]:
+        """Reinforcements, reserves and losses."""
+        return counters.off_map(game, player)
+
+    def owed(self, game: Wb, player: Player) -> Sequence[Owed]:
+        """Obligatory attacks, crowded hexes, and who could still move. [5.1.3] [3.2.1]"""
+        return marks.owed(game, player)
+
+    def overlays(self, game: Wb, player: Player) -> Sequence[OverlayCard]:
+        """What can be laid over the map."""
+        return overlays.CARDS
+
+    def overlay(
+        self, game: Wb, player: Player, name: str, events: Sequence[tuple[int, Event]]
+    ) -> Overlay | None:
+        """One overlay."""
+        return overlays.overlay(game, player, name, events)
+
+    def names(self, game: Wb) -> Mapping[str, str]:
+        """Every counter of the scenario, and the aircraft."""
+        return game.cached("names", (AIR.name, MISSIONS.name), lambda: telling.names(game))
+
+    def deed(self, game: Wb, do: str) -> str:
+        """What a kind of action is called."""
+        return DEEDS.get(do) or super().deed(game, do)
+
+    def reckoned(self, game: Wb, player: str, action: Action) -> bool:
+        """Whether dice decide: attacks and fire. [5.2.1e] [6.4.1]"""
+        return action.get("do") in clicks.RECKONED
+
+    def cost(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
+        """What each unit of a move spends. [3.1.11]"""
+        return clicks.cost(game, player, action)
+
+    def tone(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> Tone:
+        """Whether a result is good for the attacker. [5.2.1f]"""
+        return clicks.tone(facts)
+
+    def part(self, key: str) -> str:
+        """What a list of those who take part is called."""
+        return PARTS.get(key) or super().part(key)
+
+    def ways(self, game: Wb, player: str, pieces: Sequence[str]) -> Reach:
+        """Where units can go together. [3.1.3]"""
+        return clicks.ways(game, player, pieces)
+
+    def orders(
+        self, game: Wb, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[Proposal]:
+        """What units could be told to do to hexes."""
+        return clicks.proposals(game, self, player, pieces, hexes)
+
+    def own_ways(
+        self, game: Wb, player: str, offer: Offer[Any], piece: str | None, at: int | None
+    ) -> Iterator[Action]:
+        """What a unit could do by itself, or what could be done about a hex."""
+        return choices.own(game, player, offer, piece, at)
+
+    def forces(self, game: Wb, player: Player) -> Sequence[Force]:
+        """The order of battle by corps and armies."""
+        return panels.forces(game, player)
+
+    def arrivals(self, game: Wb, player: Player) -> Sequence[Arrival]:
+        """Reinforcements by turn. [11.1.1]"""
+        return panels.arrivals(game, player)
+
+    def samples(self, game: Wb, player: Player) -> Sequence[Sample]:
+        """Losses and victory points."""
+        return panels.samples(game, player)
+
+    def purpose(self, game: Wb, event: Event) -> tuple[str, str] | None:
+        """Whose dice they are, and for what."""
+        return panels.purpose(game, event)
+
+    def faces(self, game: Wb, player: Player) -> Mapping[int, Face]:
+        """Every stack, with as much of it as the player may know. [16.1.1]"""
+        return {h: faces.face(game, player, h) for h in stacks(game).at}
+
+    def pieces(self, game: Wb, player: Player) -> Sequence[Piece]:
+        """The own counters in the order of the counter sheet, then the enemy's that are seen."""
+        known = [name for name in game.state[UNITS] if sight(game, player, name) == FULL]
+        known.sort(key=lambda name: counter_of(game, name).side != (player or ""))
+        return [faces.piece(game, player, name) for name in known]
+
+    def own(self, game: Wb, player: str) -> Mapping[str, str]:
+        """The player's counters and where they are."""
+        units = game.state[UNITS].items()
+        label = game.board.label
+        return {
+            name: label(unit.hex) if unit.place == MAP else ""
+            for name, unit in units
+            if counter_of(game, name).side == player
+        }
+
+    def details(self, game: Wb, player: Player, piece: str) -> Sequence[Sum]:
+        """Attack, defence and movement of a counter that the player knows in full. [1.4]"""
+        if piece not in game.state[UNITS] or not _measurable(game, player, piece):
+            return ()
+        found = [
+            Sum("attacks with", attack_strength(game, piece)),
+            Sum("defends with", defence_strength(game, piece)),
+        ]
+        if counter_of(game, piece).side == player:
+            found.append(Sum("movement points", allowance(game, piece)))
+        return found
+
+    def notes(self, game: Wb, player: Player, h: int) -> Sequence[str]:
+        """Who controls a hex, what works are in it, what is told of closed counters. [4.3] [7.0]"""
+        status, side = game.state[HEXES][h], controller(game, h)
+        nations = game.scenario.nations
+        found = [f"under {nations[side]} control" if side else "controlled by nobody"]
+        if status.fortified:
+            found.append(f"{nations[status.fortified]} field fortification [7.1.1]")
+        if h in game.scenario.fixed_positions:
+            found.append("fixed position [7.2.1]")
+        if player is not None and holder(game, h) not in (None, player):
+            found += faces.told(game, player, h)
+        return found
+
+    def front(self, game: Wb, player: Player) -> Sequence[int]:
+        """Where the sides touch; before they do, where the player's units are."""
+        sides = game.scenario.sides
+        side = player if player in sides else sides[0]
+        held = sorted(stacks(game).held[side])
+        return sorted(front(game, side, game.scenario.other(side))) or held
+
+    def about(self, game: Wb, decision: Decision) -> Sequence[int]:
+        """The hexes of the units, targets and trails that a question names."""
+        context = decision.ask.context()
+        named = [label for path in context.get("trails", ()) for label in path]
+        hexes = [game.board.hex(label) for label in (*context.get("targets", ()), *named)]
+        names = [name for key in ("units", "attackers") for name in context.get(key, ())]
+        stand = [unit_of(game, name).hex for name in names if name in game.state[UNITS]]
+        return list(dict.fromkeys(h for h in (*hexes, *stand) if h >= 0))
+
+    def reach(self, game: Wb, player: str, piece: str) -> Mapping[int, str]:
+        """Where a unit can go and what it spends, in points. [3.1.5]"""
+        found = reach(game, player, piece)
+        return {h: str(points(cost)) for h, cost in sorted(found.items())}
+
+    def march(self, game: Wb, player: str, pieces: Sequence[str], to: int) -> Action:
+        """A move by the cheapest way that is open to all. [3.1.3]"""
+        return orders.march(game, player, pieces, to)
+
+    def assault(self, game: Wb, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack that can be made. [5.1.2]"""
+        return orders.assault(game, player, hexes)
+
+    def extras(self, game: Wb, player: str, action: Action) -> Mapping[str, Sequence[str]]:
+        """What could be added to an attack. [5.2.1b]"""
+        return orders.extras(game, player, action) if action.get("do") == "attack" else {}
+
+    def mendable(self, game: Wb, player: str, action: Action) -> bool:
+        """An attack of own units on hexes that can be attacked, though not so. [5.1.2]"""
+        return clicks.mendable(game, player, action)
+
+    def amounts(self, game: Wb, player: str, action: Action) -> Mapping[str, int]:
+        """The bonus of an eliminated headquarters, as much as there is here. [9.1.6]"""
+        if action.get("do") != "attack":
+            return {}
+        hexes = tuple(game.board.hex(label) for label in action["targets"])
+        most = headquarters.bonus_available(game, player, hexes)
+        return {"bonus": most} if most else {}
+
+    def estimate(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
+        """Own strength and open ground, where the defenders are not known. [16.1.1]"""
+        if action.get("do") != "attack" or len(action["targets"]) != 1:
+            return ()
+        strength, ground = orders.ground_known(game, player, action)
+        return [Sum("attack", strength), Sum("for the defender, at least", ground)]
+
+    def shorthand(self, game: Wb, decision: Decision, words: Sequence[str]) -> Action | None:
+        """Retreats, pursuits, losses, support and air missions in few words."""
+        return orders.shorthand(game, decision, words)
+
+    def hint(self, game: Wb, decision: Decision) -> str:
+        """The few words."""
+        return orders.HINTS.get(decision.ask.name, "")
+
+    def explained(self, key: str) -> str:
+        """What a part of the reckoning of a battle is called. [5.2.1b]"""
+        return TITLES.get(key) or super().explained(key)
+
+    def sentence(self, game: Wb, player: Player, action: Action) -> str:
+        """An action in words."""
+        return telling.sentence(game, action)
+
+    def supposed(self, note: Mapping[str, Any]) -> str:
+        """What odds suppose of a defender, and of closed stacks. [5.2.1b] [16.1.1]"""
+        question = str(note["question"])
+        return SUPPOSED.get(question, question).format(side=note["player"])
+
+    def results(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> str:
+        """The result of a combat, in words. [5.2.1f]"""
+        fought = [fact for fact in facts if "defender_result" in fact]
+        return telling.outcome(fought[0]) if fought else ""
+
+    def supply(self, game: Wb, player: Player) -> Sequence[str]:
+        """Who of the player's units wants supply already, and who has no line now. [10.1] [10.2]
+
+        Where stacks may be closed, whether a line is open is not known before it is tried: the
+        zones of control of what is in them would bar it. [16.1.1]
+        """
+        if player not in game.scenario.sides:
+            return ()
+        on_map = [name for name, label in self.own(game, player).items() if label]
+        open_table = not masked_game(game)
+        fed = frozenset(supply.supplied(game, player) if open_table else on_map)
+        lines = [_wants(game, n, n in fed) for n in on_map if n not in fed or unit_of(game, n).oos]
+        if not open_table:
+            return [*lines, "closed stacks may bar lines; the Supply Phase will tell [16.1.1]"]
+        return lines or ["every unit has a line of supply [10.1.1]"]
+
+    def victory(self, game: Wb) -> Sequence[Sum]:
+        """The points, and what they would give if the game ended now. [S1.10] [S1.11]"""
+        terms, reached = game.scenario.victory, victory.grade(game)
+        if not terms.side:
+            return ()
+        nations = game.scenario.nations
+        winner = f"{nations[reached.winner]}: " if reached and reached.winner else ""
+        grade = f"{winner}{reached.degree} as things stand; " if reached else ""
+        return [Sum(f"{grade}{nations[terms.side]} victory points", victory.points(game))]
+
+    def tell(self, game: Wb, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
+        """The story."""
+        return telling.tell(game, events)
+
+
+def _measurable(game: Wb, player: Player, name: str) -> bool:
+    """Whether a counter is known in full and has a level left to be measured by."""
+    return sight(game, player, name) == FULL and unit_of(game, name).cel > 0
+
+
+def _wants(game: Wb, name: str, fed: bool) -> str:
+    """What a unit lacks: a line of supply, or supply itself. [10.1.1] [10.2.1]"""
+    unit = unit_of(game, name)
+    where = f"{telling.call(game, [name])} ({name}) in {game.board.label(unit.hex)}"
+    level = f"is out of supply at level {unit.oos} [10.2.1]" if unit.oos else ""
+    line = "" if fed else "has no line of supply now [10.1.1]"
+    return f"{where} {' and '.join(word for word in (level, line) if word)}"
+
+
+TABLETOP = Wb95Tabletop()

@@ -1,0 +1,273 @@
+"""The tale of a game: what happened, and what an action means, in sentences.
+
+Units are told by number and formation, as `3/2 ARM`. Only what an event tells the listener is used,
+so the tale knows no more than he may. [16.1.1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from grognard.engine.decision import Action
+from grognard.engine.event import Event
+from grognard.systems.wb95.air.missions import KINDS
+from grognard.systems.wb95.charts import SideResult
+from grognard.systems.wb95.pieces.units import Counter
+from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import AIR, MISSIONS, Air, Mission
+from grognard.table.tabletop import Tale
+
+Facts = Mapping[str, Any]
+
+LOUD = ("attack", "eliminated", "victory", "holding", "air combat", "bonus")
+"""What must not be overlooked."""
+QUIET = {
+    "move": "moves",
+    "setup": "changes the set-up of guns",
+    "mark": "marks for strategic movement",
+    "dug in": "digs in",
+    "arrange": "rearranges stacks",
+    "mask": "covers stacks",
+    "unmask": "uncovers stacks",
+    "fortification gone": "field fortifications are abandoned",
+}
+"""Routine, of which much happens at a time: told together, with what heads the list."""
+
+
+def called(counter: Counter) -> str:
+    """A unit by its number and formation."""
+    if counter.hq:
+        return f"HQ {counter.name.removeprefix('HQ ')}"
+    own = counter.formation and not counter.name.startswith(counter.formation)
+    return f"{counter.name}/{counter.formation}" if own else f"{counter.name} {counter.type}"
+
+
+def names(game: Wb) -> dict[str, str]:
+    """Every counter of the scenario, the aircraft, and the missions in force, by id."""
+    return {
+        **{name: called(counter) for name, counter in game.scenario.counters.items()},
+        **{name: _air(air) for name, air in game.state[AIR].items()},
+        **{name: _flown(game, mission) for name, mission in game.state[MISSIONS].items()},
+    }
+
+
+def _air(air: Air) -> str:
+    """An air counter by its strength; of a pool, a share of its points. [8.1.1]"""
+    return levels(air.sp, "air point") if air.pool else f"air counter of {air.sp}"
+
+
+def _flown(game: Wb, mission: Mission) -> str:
+    where = "-".join(game.board.label(h) for h in mission.hexes)
+    return f"{KINDS[mission.kind].title} at {where} of strength {mission.sp}"
+
+
+def call(game: Wb, ids: Sequence[str]) -> str:
+    """Several units by number and formation, aircraft by their strength."""
+    known = game.cached("names", (AIR.name, MISSIONS.name), lambda: names(game))
+    return ", ".join(known.get(n, n) for n in ids)
+
+
+# ---- what happened
+
+
+def tell(game: Wb, events: Sequence[Event]) -> list[Tale]:
+    """Events as a story: routine of one kind in one breath, battles blow by blow."""
+    story: list[Tale] = []
+    for kind, run in groupby(events, key=lambda event: event.kind):
+        group = list(run)
+        if kind in QUIET and len(group) > 1:
+            story.append(_together(game, kind, group))
+        else:
+            story.extend(_alone(game, event) for event in group)
+    return story
+
+
+def _together(game: Wb, kind: str, events: Sequence[Event]) -> Tale:
+    details = "; ".join(_short(game, event) for event in events)
+    return Tale(f"{QUIET[kind]}: {details}", events[0].rule)
+
+
+def _short(game: Wb, event: Event) -> str:
+    """One piece of routine, in few words."""
+    facts = event.facts
+    if event.kind == "move":
+        return _walked(game, facts)
+    names = facts.get("units") or ([facts["unit"]] if "unit" in facts else [])
+    where = facts.get("hex") or ", ".join(facts.get("hexes", ()))
+    who = call(game, names)
+    if event.kind == "setup":
+        return f"{who or 'guns'} in {where} {'limbered' if facts['transport'] else 'deployed'}"
+    return " in ".join(word for word in (who, where) if word) or event.text
+
+
+def _walked(game: Wb, facts: Facts) -> str:
+    who = call(game, facts.get("units", ())) or "units"
+    return f"{who} {facts['from']}→{facts['path'][-1]}"
+
+
+def _alone(game: Wb, event: Event) -> Tale:
+    words = _TALES.get(event.kind)
+    text = words(game, event) if words is not None else event.text
+    loud = event.kind in LOUD or (event.outcome and event.kind != "disorganisation test")
+    return Tale(text, event.rule, event.dice, loud)
+
+
+def _attack(game: Wb, event: Event) -> str:
+    facts = event.facts
+    who = game.scenario.nations[facts["side"]]
+    return f"{who} attack on {', '.join(facts['targets'])} with {call(game, facts['units'])}"
+
+
+def _combat(game: Wb, event: Event) -> str:
+    facts = event.facts
+    rolled = f"{facts['roll']}"
+    if facts["modified"] != facts["roll"]:
+        rolled += f", counting as {facts['modified']}"
+    return f"on {facts['column']} the dice give {rolled}: {outcome(facts)}"
+
+
+def _unit(verb: str) -> Callable[[Wb, Event], str]:
+    """A sentence about one unit, by its full name where the listener may know it."""
+
+    def words(game: Wb, event: Event) -> str:
+        name = event.facts.get("unit")
+        if name is None:
+            return event.text
+        where = event.facts.get("hex")
+        return f"{call(game, [name])}{f' in {where}' if where else ''} {_verb(verb, event.facts)}"
+
+    return words
+
+
+def _verb(verb: str, facts: Facts) -> str:
+    if verb == "tests":
+        return f"{'fails' if facts['disorganised'] else 'passes'} a test against {facts['limit']}"
+    if verb == "loses":
+        return f"loses {levels(facts['levels'])}"
+    if verb in ("retreats", "pursues"):
+        return f"{verb} {'→'.join(facts['path'])}"
+    return verb
+
+
+def levels(number: int, what: str = "level") -> str:
+    """So many levels. [1.2c]"""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+_TALES: dict[str, Callable[[Wb, Event], str]] = {
+    "move": lambda game, event: _walked(game, event.facts),
+    "attack": _attack,
+    "combat": _combat,
+    "loss": _unit("loses"),
+    "eliminated": _unit("is eliminated"),
+    "disorganised": _unit("is disorganised"),
+    "disorganisation test": _unit("tests"),
+    "retreat": _unit("retreats"),
+    "pursuit": _unit("pursues"),
+}
+
+
+# ---- what a result means
+
+
+def outcome(facts: Facts) -> str:
+    """The result of a combat, in words. [5.2.1f]"""
+    attacker = effect(facts["attacker_result"])
+    defender = effect(facts["defender_result"])
+    if not attacker and not defender:
+        return "nothing happens"
+    parts = [("defender", defender), ("attacker", attacker)]
+    return "; ".join(f"{side} {words}" for side, words in parts if words)
+
+
+def effect(result: str) -> str:
+    """One side's result, in words: `D2 -1` is to go back two hexes and to lose a level."""
+    read = SideResult.parse(result)
+    words = []
+    if read.retreat:
+        words.append(f"retreats {read.retreat}")
+    if read.loss:
+        words.append(f"loses {read.loss}")
+    if read.disorganised:
+        words.append("disorganised")
+    if read.test:
+        words.append("tests")
+    return ", ".join(words)
+
+
+# ---- what an action means
+
+
+def sentence(game: Wb, action: Action) -> str:
+    """An action in words; empty for those whose plain writing says it well."""
+    do = action.get("do")
+    if do == "losses":
+        return _take(game, action["take"]) or "nobody loses anything"
+    if do == "retreat":
+        gone = _paths(game, action["paths"], "retreats") or ["nobody retreats"]
+        return "; ".join([*gone, *filter(None, [_take(game, action.get("take", {}))])])
+    if do == "pursue":
+        return "; ".join(_paths(game, action["paths"], "goes")) or "nobody follows"
+    if do == "defend":
+        return _commits(game, action) or "commit nothing"
+    if do == "assign":
+        return "; ".join(_mission(game, row) for row in action["missions"]) or "no missions"
+    if do in _PLAIN:
+        return _PLAIN[do](game, action)
+    if do == "move":
+        return f"{call(game, action['units'])} to {action['path'][-1]}"
+    if do == "attack":
+        targets = ", ".join(action["targets"])
+        more = _commits(game, {key: v for key, v in action.items() if key != "units"})
+        return f"{call(game, action['units'])} against {targets}{f', {more}' if more else ''}"
+    return ""
+
+
+_PLAIN: dict[str, Callable[[Wb, Action], str]] = {
+    "setup": lambda game, action: f"{call(game, action['units'])} changes its set-up",
+    "mark": lambda game, action: f"{call(game, action['units'])} marks for strategic movement",
+    "dig": lambda game, action: f"{call(game, [action['unit']])} digs in",
+    "exit": lambda game, action: f"{call(game, action['units'])} leaves the map",
+    "enter": lambda game, action: f"{call(game, action['units'])} enters at {action['hex']}",
+    "shift": lambda game, action: f"{call(game, action['units'])} goes to {action['zone']}",
+    "call": lambda game, action: f"{call(game, [action['unit']])} is called to {action['zone']}",
+    "muster": lambda game, action: f"{call(game, action['units'])} musters in {action['hex']}",
+    "blow": lambda game, action: f"{call(game, [action['unit']])} blows {action['bridge']}",
+    "rebuild": lambda game, action: f"{call(game, [action['unit']])} rebuilds {action['bridge']}",
+    "bridge": lambda game, action: f"{call(game, [action['unit']])} bridges to {action['to']}",
+    "mask": lambda game, action: f"cover the stack in {action['hex']}",
+    "unmask": lambda game, action: f"uncover the stack in {action['hex']}",
+    "place": lambda game, action: f"{call(game, action['units'])} in {action['hex']}",
+    "bombard": lambda game, action: f"{call(game, action['guns'])} at {action['target']}",
+    "barrage": lambda game, action: f"{call(game, action['guns'])} at {action['target']}",
+    "shell-bridge": lambda game, action: f"{call(game, action['guns'])} at {action['bridge']}",
+}
+"""Deeds that a few words say."""
+
+
+def _take(game: Wb, take: Mapping[str, int]) -> str:
+    return "; ".join(f"{call(game, [n])} loses {levels(k)}" for n, k in take.items() if k)
+
+
+def _paths(game: Wb, paths: Mapping[str, Sequence[str]], verb: str) -> list[str]:
+    return [f"{call(game, [name])} {verb} {'→'.join(path)}" for name, path in paths.items() if path]
+
+
+def _commits(game: Wb, action: Action) -> str:
+    """What a side adds to a battle by choice. [5.2.1b]"""
+    words = {"guns": "guns", "air": "aircraft", "stars": "stars of", "forts": "fortifications of"}
+    parts = [f"{word} {call(game, action[key])}" for key, word in words.items() if action.get(key)]
+    if action.get("full"):
+        parts.append(f"full strength of {call(game, action['full'])}")
+    if action.get("bonus"):
+        parts.append(f"bonus {action['bonus']}")
+    return ", ".join(parts)
+
+
+def _mission(game: Wb, row: Mapping[str, Any]) -> str:
+    where = "-".join(row["hexes"]) if "hexes" in row else ", ".join(row.get("attacks", ()))
+    who = " and ".join(f"the {call(game, [name])}" for name in row["air"])
+    kind = KINDS[row["mission"]].title if row["mission"] in KINDS else row["mission"]
+    return f"{kind} at {where} with {who}"

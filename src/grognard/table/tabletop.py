@@ -1,0 +1,419 @@
+"""The tabletop: a system's words for a person who plays at a screen.
+
+A screen needs more than the rules: how a stack looks in small, what a unit is called, the way to a
+hex, whom one would send against it, an action as a sentence. Every system says what it can, as one
+player may see it; what it leaves out a screen shows in the engine's own plain words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.event import Event
+from grognard.engine.game import Game
+from grognard.engine.refusal import Refusal, Refused
+from grognard.table.cards import (
+    Arrival,
+    Band,
+    CounterCard,
+    Extra,
+    Force,
+    Hatch,
+    Headline,
+    Mark,
+    OffMap,
+    Overlay,
+    OverlayCard,
+    Owed,
+    Proposal,
+    Reach,
+    ReachCell,
+    Sample,
+    SideCard,
+    SideMark,
+    StackCard,
+    Tone,
+)
+from grognard.table.cards import Sum as Sum
+
+AnyGame = Game[Any]
+Player = str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """How a kind of terrain is painted: a character for those who see no colours, and a colour."""
+
+    glyph: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A stack in small: whose, what it is, how strong, how many counters, its most urgent mark.
+
+    `letter` stands for the whole where there is no room; `done` says that it has acted already.
+    """
+
+    side: str
+    title: str
+    strength: str
+    count: str
+    letter: str
+    mark: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One counter in a list: its id, its name, where it is, its values, what there is to say."""
+
+    id: str
+    name: str
+    hex: str
+    values: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """A sentence of the story: what happened, by which rule, with which dice, and how loud."""
+
+    text: str
+    rule: str
+    dice: tuple[int, ...] = ()
+    loud: bool = False
+
+
+class Tabletop:
+    """What a system tells a screen. The engine's own words, for systems that add none."""
+
+    grounds: ClassVar[Mapping[str, Ground]] = {
+        "clear": Ground(" ", "#d6cfa3"),
+        "forest": Ground("♣", "#93ad6b"),
+        "town": Ground("▪", "#c3a58c"),
+        "city": Ground("▦", "#a38f86"),
+        "swamp": Ground("≈", "#aebfa6"),
+        "lake": Ground("~", "#7fb0d6"),
+        "hill": Ground("∩", "#c2a671"),
+        "mountain": Ground("▲", "#a08c70"),
+    }
+    liveries: ClassVar[Sequence[tuple[str, str]]] = (
+        ("#4c5a55", "#ffffff"),
+        ("#9e2f25", "#ffe9a8"),
+        ("#2f5b8a", "#ffffff"),
+        ("#6b4d86", "#ffffff"),
+    )
+    """Paper and ink of the counters, side by side in the order of play."""
+
+    hatches: ClassVar[Sequence[Hatch]] = ("lines", "plain", "dots", "cross")
+    """What tells the sides apart without colour, in the order of play."""
+    ends: ClassVar[Sequence[str]] = ("end",)
+    """The deeds that end a phase."""
+
+    first: ClassVar[Sequence[str]] = ()
+    """The deeds that are listed before others, in this order."""
+
+    single: ClassVar[Sequence[str]] = ()
+    """The deeds that each counter does by itself: its `own_ways` are all there is of them."""
+
+    parts: ClassVar[Sequence[str]] = ()
+    """The parts of an action that list who takes part in it."""
+
+    budgets: ClassVar[bool] = False
+    """Whether a side has something to budget with in a turn."""
+
+    def livery(self, game: AnyGame, side: str) -> tuple[str, str]:
+        """Paper and ink of a side's counters."""
+        place: int = game.scenario.sides.index(side)
+        return self.liveries[place % len(self.liveries)]
+
+    def headline(self, game: AnyGame) -> str:
+        """Where the game stands."""
+        return f"{game.scenario.title}, turn {game.turn}: {game.phase}"
+
+    def screened(self, game: AnyGame, player: Player) -> AnyGame:
+        """The game as a player may look at it, where part of it is done behind a screen."""
+        return game
+
+    # ---- the table on a screen
+
+    def sides(self, game: AnyGame, player: Player) -> Sequence[SideCard]:
+        """The sides in the order of play."""
+        return [
+            SideCard(
+                side,
+                self.side_title(game, side),
+                *self.livery(game, side),
+                self.hatches[place % len(self.hatches)],
+                side == player,
+            )
+            for place, side in enumerate(game.scenario.sides)
+        ]
+
+    def side_title(self, game: AnyGame, side: str) -> str:
+        """What a side is called."""
+        return side.replace("-", " ").replace("_", " ").capitalize()
+
+    def standing(self, game: AnyGame) -> Headline:
+        """Where the game stands: turn, day, phase, and the steps of the turn."""
+        turns = getattr(game.scenario, "turns", None)
+        return Headline(
+            scenario=game.scenario.title,
+            turn=game.turn,
+            turns=turns if isinstance(turns, int) else None,
+            date=self.day(game, game.turn),
+            phase=self.phase_title(game, game.clock.step),
+            bands=self.bands(game),
+        )
+
+    def day(self, game: AnyGame, turn: int) -> str:
+        """The date of a turn; empty where a scenario has no calendar."""
+        return ""
+
+    def bands(self, game: AnyGame) -> tuple[Band, ...]:
+        """The steps of the sequence of play, and which of them is under way."""
+        now = game.clock.step
+        return tuple(
+            Band(
+                self.phase_title(game, step),
+                self.phase_side(game, step),
+                segment.rule,
+                "past" if step < now or game.over else "now" if step == now else "ahead",
+            )
+            for step, segment in enumerate(game.segments)
+        )
+
+    def phase_title(self, game: AnyGame, step: int) -> str:
+        """What a step of the sequence of play is called."""
+        return str(game.segments[step].name)
+
+    def phase_side(self, game: AnyGame, step: int) -> str | None:
+        """Whose step it is; None where it is everybody's."""
+        side = getattr(game.segments[step], "side", None)
+        return side if side in game.scenario.sides else None
+
+    def counters(self, game: AnyGame, player: Player) -> Sequence[CounterCard]:
+        """Every counter that a player may see."""
+        return ()
+
+    def stacks(self, game: AnyGame, player: Player) -> Sequence[StackCard]:
+        """Every stack that a player may see, the top counter first."""
+        return ()
+
+    def marks(self, game: AnyGame, player: Player) -> Sequence[Mark]:
+        """What lies on the map and is no counter."""
+        return ()
+
+    def side_marks(self, game: AnyGame, player: Player) -> Sequence[SideMark]:
+        """What lies on hexsides."""
+        return ()
+
+    def off_map(self, game: AnyGame, player: Player) -> Sequence[OffMap]:
+        """The lists of counters that are not on the map."""
+        return ()
+
+    def owed(self, game: AnyGame, player: Player) -> Sequence[Owed]:
+        """What a player must still do before the phase may end, and what he could."""
+        return ()
+
+    def overlays(self, game: AnyGame, player: Player) -> Sequence[OverlayCard]:
+        """What can be laid over the map."""
+        return ()
+
+    def overlay(
+        self, game: AnyGame, player: Player, name: str, events: Sequence[tuple[int, Event]]
+    ) -> Overlay | None:
+        """One overlay as a player may see it; `events` are what he was told, each with its turn."""
+        return None
+
+    def names(self, game: AnyGame) -> Mapping[str, str]:
+        """The id of every counter that there is, with what it is called."""
+        return {}
+
+    def deed(self, game: AnyGame, do: str) -> str:
+        """What a kind of action is called."""
+        return do.replace("_", " ").capitalize()
+
+    def meant(self, game: AnyGame, action: Action) -> Sequence[str]:
+        """The counters that an action is about without naming them, as those of a formation."""
+        return ()
+
+    def general(self, game: AnyGame, player: str) -> Iterator[Action]:
+        """What a player could do in a phase that is about no counter and no hex."""
+        return iter(())
+
+    def reckoned(self, game: AnyGame, player: str, action: Action) -> bool:
+        """Whether the dice decide what comes of an action, so that its odds are worth knowing."""
+        return action.get("do") not in self.ends
+
+    def dear(self, game: AnyGame, action: Action) -> bool:
+        """Whether an action should be weighed before it is done, wherever it is chosen."""
+        return False
+
+    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
+        """What an action costs, with its reasons."""
+        return ()
+
+    def warnings(self, game: AnyGame, player: str, action: Action) -> Sequence[str]:
+        """What a player should know before he does something, though he may do it."""
+        return ()
+
+    def tone(self, game: AnyGame, facts: Sequence[Mapping[str, Any]]) -> Tone:
+        """Whether an outcome is good for whoever acts."""
+        return "plain"
+
+    def part(self, key: str) -> str:
+        """What a list of those who take part in an action is called."""
+        return key.replace("_", " ")
+
+    def ways(self, game: AnyGame, player: str, pieces: Sequence[str]) -> Reach:
+        """Where counters can go together: by default without the way there."""
+        each = [self.reach(game, player, piece) for piece in pieces]
+        common = [h for h in each[0] if all(h in other for other in each)] if each else []
+        label = game.board.label
+        return Reach(tuple(ReachCell(label(h), each[0][h], None) for h in common))
+
+    def orders(
+        self, game: AnyGame, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[Proposal]:
+        """What counters could be told to do to hexes, the likeliest first."""
+        return ()
+
+    def own_ways(
+        self, game: AnyGame, player: str, offer: Offer[Any], piece: str | None, at: int | None
+    ) -> Iterator[Action]:
+        """What a counter could do by itself, or what could be done about a hex, of one kind.
+
+        These come first when somebody asks about the counter or the hex; the rules judge each.
+        """
+        return iter(())
+
+    def piece_notes(self, game: AnyGame, player: Player, piece: str) -> Sequence[str]:
+        """What there is to say of a counter besides its numbers."""
+        found = [one for one in self.pieces(game, player) if one.id == piece]
+        return found[0].notes if found else ()
+
+    # ---- panels
+
+    def forces(self, game: AnyGame, player: Player) -> Sequence[Force]:
+        """The order of battle, formation by formation."""
+        return ()
+
+    def arrivals(self, game: AnyGame, player: Player) -> Sequence[Arrival]:
+        """What comes when."""
+        return ()
+
+    def budget(self, game: AnyGame, player: Player) -> Sequence[Sum]:
+        """What a side has to spend in a turn, and what it could spend it on."""
+        return ()
+
+    def samples(self, game: AnyGame, player: Player) -> Sequence[Sample]:
+        """The numbers that charts follow from turn to turn."""
+        return ()
+
+    def purpose(self, game: AnyGame, event: Event) -> tuple[str, str] | None:
+        """For whom and for what the dice of an event were rolled; None where luck has no side."""
+        side = event.facts.get("side") or event.facts.get("attacker")
+        return (side, event.kind) if isinstance(side, str) and event.dice else None
+
+    # ---- the table in small
+
+    def faces(self, game: AnyGame, player: Player) -> Mapping[int, Face]:
+        """Every stack that a player may see, in small."""
+        return {}
+
+    def pieces(self, game: AnyGame, player: Player) -> Sequence[Piece]:
+        """Every counter that a player knows, his own first."""
+        return ()
+
+    def own(self, game: AnyGame, player: str) -> Mapping[str, str]:
+        """The ids of a player's counters with the labels of their hexes; empty off the map."""
+        return {}
+
+    def details(self, game: AnyGame, player: Player, piece: str) -> Sequence[Sum]:
+        """What a counter is worth now, each number with its reasons."""
+        return ()
+
+    def notes(self, game: AnyGame, player: Player, h: int) -> Sequence[str]:
+        """What there is to say of a hex besides its terrain and its counters."""
+        return ()
+
+    def front(self, game: AnyGame, player: Player) -> Sequence[int]:
+        """The hexes to look at first."""
+        return ()
+
+    def about(self, game: AnyGame, decision: Decision) -> Sequence[int]:
+        """The hexes that a question is about."""
+        return ()
+
+    def reach(self, game: AnyGame, player: str, piece: str) -> Mapping[int, str]:
+        """Every hex that a counter can reach now, with what that costs."""
+        return {}
+
+    def march(self, game: AnyGame, player: str, pieces: Sequence[str], to: int) -> Action:
+        """The action that takes counters to a hex by the cheapest way; Refused if there is none."""
+        raise Refused([Refusal("form", "write the action with its details; legal lists examples")])
+
+    def assault(self, game: AnyGame, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack on hexes that can be made now; Refused if there is none."""
+        raise Refused([Refusal("form", "write the action with its details; legal lists examples")])
+
+    def extras(self, game: AnyGame, player: str, action: Action) -> Mapping[str, Sequence[str]]:
+        """What could be added to an action, by the key that takes it."""
+        return {}
+
+    def changes(self, game: AnyGame, player: str, action: Action) -> Sequence[Extra]:
+        """What could be otherwise in an action that is not a matter of who takes part."""
+        return ()
+
+    def mendable(self, game: AnyGame, player: str, action: Action) -> bool:
+        """Whether a refused action is whole enough to say what could be added to it."""
+        return False
+
+    def amounts(self, game: AnyGame, player: str, action: Action) -> Mapping[str, int]:
+        """What can be added to an action by number, by the key that takes it, and how much."""
+        return {}
+
+    def estimate(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
+        """What a player knows of an action whose odds hang on what he may not know."""
+        return ()
+
+    def shorthand(self, game: AnyGame, decision: Decision, words: Sequence[str]) -> Action | None:
+        """An answer in the system's own short words; None if these are none, Refused if wrong."""
+        return None
+
+    def hint(self, game: AnyGame, decision: Decision) -> str:
+        """How an answer to a question may be typed besides choosing a number."""
+        return ""
+
+    def explained(self, key: str) -> str:
+        """What a part of a reckoning is called."""
+        return key.replace("_", " ")
+
+    def sentence(self, game: AnyGame, player: Player, action: Action) -> str:
+        """An action as a sentence; empty where the system has no words for it."""
+        return ""
+
+    def supposed(self, note: Mapping[str, Any]) -> str:
+        """What odds suppose of somebody's answer, as a sentence."""
+        return f"{note['player']} answers as is usual: {note['question']}"
+
+    def results(self, game: AnyGame, facts: Sequence[Mapping[str, Any]]) -> str:
+        """What the facts of an outcome come to, in few words; empty if the event says it all."""
+        return ""
+
+    def supply(self, game: AnyGame, player: Player) -> Sequence[str]:
+        """How a player's counters are supplied."""
+        return ()
+
+    def victory(self, game: AnyGame) -> Sequence[Sum]:
+        """How victory stands."""
+        return ()
+
+    def tell(self, game: AnyGame, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
+        """Events as a story."""
+        return [Tale(event.text, event.rule, event.dice, event.outcome) for event in events]
