@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grognard.engine.decision import Action, Decision, Deed, Offer
+from grognard.engine.decision import Action, Decision, Deed, Offer, check_form
+from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.table.cards import Asked, Choice, DeedCard, Labels, reckoned
-from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.worded import Worded
+
+if TYPE_CHECKING:
+    from grognard.table.tabletop import Tabletop
+
+AnyGame = Game[Any]
 
 FEW = 12
 """How many answers to a question are listed with it."""
@@ -53,7 +59,11 @@ def words(data: Any) -> Iterator[str]:
 
 def concerned(game: AnyGame, table: Tabletop, action: Action) -> tuple[Labels, Labels]:
     """The hexes and the counters that an action names, and the counters that it means."""
-    hexes, pieces = touched(game, table.names(game), action)
+    offer = table.offer(game, str(action.get("do")))
+    if isinstance(offer, Worded) and not check_form(offer.form, action):
+        hexes, pieces = offer.touched(game, action)
+    else:
+        hexes, pieces = touched(game, table.names(game), action)
     return hexes, tuple(dict.fromkeys((*pieces, *table.meant(game, action))))
 
 

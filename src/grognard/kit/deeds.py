@@ -1,0 +1,198 @@
+"""Verbs: a kind of action in one place, with its rules, its words and the meaning of a click.
+
+A verb says which orders are worth trying (`actors`, `ways`), what speaks against one (`against`)
+and what comes of it (`carry_out`). What may be done now, one of it by chance, and whether there is
+any follow from these; so does what somebody means who points at the map.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, ClassVar, Generic
+
+from grognard.engine.decision import Action, Deed, G, Procedure
+from grognard.engine.refusal import Refusal, Refused
+from grognard.kit.forms import Form, HexField, O, PieceField, PiecesField
+from grognard.table.cards import Labels
+from grognard.table.worded import Hand, Worded
+
+SEARCHED = 600
+"""How many orders are looked at to find those that somebody may mean."""
+TRIED = 60
+"""How many ways of one counter are tried by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """An order without details."""
+
+
+class Kind(Worded[G, O], Generic[G, O]):
+    """A kind of action or answer whose orders are of one type."""
+
+    order: type[O]
+    """The type of its orders; how they are written follows from it."""
+    _form: ClassVar[Form[Any]]
+    sure: ClassVar[bool] = False
+    """Whether `ways` gives only what is legal, so that it need not be judged again."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        order = cls.__dict__.get("order")
+        if order is not None:
+            cls._form = Form(order)
+            cls.form = cls._form.kinds
+
+    # ---- what a verb says
+
+    @abstractmethod
+    def against(self, game: G, player: str, order: O) -> list[Refusal]:
+        """Every reason of the rules against an order."""
+
+    def actors(self, game: G, player: str) -> Sequence[str]:
+        """Who could do it, by themselves; a verb of nobody has one nameless actor."""
+        return ("",)
+
+    @abstractmethod
+    def ways(self, game: G, player: str, actor: str) -> Iterator[O]:
+        """The orders worth trying of one actor, each written one way, the likeliest first."""
+
+    # ---- what follows
+
+    def order_of(self, game: G, action: Action) -> O:
+        """The action read; Refused if it names what is not there."""
+        found: O = self._form.read(game, action)
+        return found
+
+    def written(self, game: G, order: O) -> Action:
+        """The order written."""
+        return self._form.write(game, self.do, order)
+
+    def touched(self, game: G, action: Action) -> tuple[Labels, Labels]:
+        """The hexes and counters that an action names."""
+        return self._form.touched(action)
+
+    def check(self, game: G, player: str, action: Action) -> list[Refusal]:
+        """What cannot be read, or what the rules have against it."""
+        try:
+            order = self.order_of(game, action)
+        except Refused as refused:
+            return list(refused.refusals)
+        return self.against(game, player, order)
+
+    def open(self, game: G, player: str, orders: Iterable[O]) -> Iterator[Action]:
+        """Those orders that are legal, written."""
+        for order in orders:
+            if self.sure or not self.against(game, player, order):
+                yield self.written(game, order)
+
+    def legal(self, game: G, player: str) -> Iterator[Action]:
+        """Every way of every actor that is legal."""
+        for actor in self.actors(game, player):
+            yield from self.open(game, player, self.ways(game, player, actor))
+
+    def sample(self, game: G, player: str, rng: random.Random) -> Action | None:
+        """One way of an actor by chance."""
+        for actor in shuffled(self.actors(game, player), rng):
+            orders = shuffled(list(islice(self.ways(game, player, actor), TRIED)), rng)
+            found = next(self.open(game, player, orders), None)
+            if found is not None:
+                return found
+        return None
+
+    def possible(self, game: G, player: str) -> bool:
+        """Whether there may be any, so that a segment is worth asking about."""
+        return bool(self.actors(game, player))
+
+    # ---- what a click means, where a verb does not say it itself
+
+    def towards(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
+        """The counters in hand and the hex where the order has room for just these; or else those
+        of their ways that are about the hex."""
+        whole = self._filled(hand, h)
+        if whole is not None:
+            yield whole
+            return
+        label = game.board.label(h)
+        for order, hexes in self._own(game, player, hand):
+            if label in hexes:
+                yield order
+
+    def here(self, game: G, player: str, hand: Hand) -> Iterator[O]:
+        """The counters in hand where the order has room for just these; or else those of their
+        ways that are about no other hex."""
+        whole = self._filled(hand, None)
+        if whole is not None:
+            yield whole
+            return
+        for order, hexes in self._own(game, player, hand):
+            if not hexes:
+                yield order
+
+    def at(self, game: G, player: str, h: int) -> Iterator[O]:
+        """The ways of everybody that are about a hex."""
+        label = game.board.label(h)
+        for actor in self.actors(game, player):
+            for order in islice(self.ways(game, player, actor), SEARCHED):
+                if label in self.touched(game, self.written(game, order))[0]:
+                    yield order
+
+    def by_itself(self, game: G, player: str) -> Iterator[O]:
+        """The ways of nobody that are about no hex and name no counter."""
+        if "" in self.actors(game, player):
+            for order in islice(self.ways(game, player, ""), SEARCHED):
+                if self.touched(game, self.written(game, order)) == ((), ()):
+                    yield order
+
+    def _filled(self, hand: Hand, h: int | None) -> O | None:
+        """An order of just the counters in hand, and a hex, where it needs no more."""
+        form = self._form
+        many, one, hexes = form.of(PiecesField), form.of(PieceField), form.of(HexField)
+        if len(many) + len(one) != 1 or len(hexes) != (h is not None):
+            return None
+        if len(form.needed) != 1 + len(hexes) or (one and len(hand) != 1):
+            return None
+        known: dict[str, Any] = {name: tuple(hand) for name in many}
+        known |= {name: hand[0] for name in one} | {name: h for name in hexes}
+        made: O = form.order(**{form.attribute(name): value for name, value in known.items()})
+        return made
+
+    def _own(self, game: G, player: str, hand: Hand) -> Iterator[tuple[O, Labels]]:
+        """The ways of the counters in hand, each with the hexes that it names."""
+        for actor in self.actors(game, player):
+            for order in islice(self.ways(game, player, actor), SEARCHED):
+                hexes, pieces = self.touched(game, self.written(game, order))
+                if set(hand) <= {actor, *pieces}:
+                    yield order, hexes
+
+
+class Verb(Kind[G, O], Deed[G], Generic[G, O]):
+    """A kind of action that a player may take in a segment."""
+
+    when: ClassVar[tuple[str, ...]] = ()
+    """The kinds of segment in which it may be done."""
+
+    @abstractmethod
+    def carry_out(self, game: G, player: str, order: O) -> Procedure:
+        """What comes of it, step by step as the rulebook has it."""
+
+    def perform(self, game: G, player: str, action: Action) -> Procedure:
+        """Read the action and carry it out."""
+        return self.carry_out(game, player, self.order_of(game, action))
+
+
+class Answer(Kind[G, O], Generic[G, O]):
+    """A kind of answer to a question that a procedure asks."""
+
+
+def shuffled(items: Iterable[Any], rng: random.Random) -> Iterator[Any]:
+    """Items in an order of chance, each drawn only when it is wanted."""
+    left = list(items)
+    while left:
+        place = int(rng.random() * len(left))
+        left[place], left[-1] = left[-1], left[place]
+        yield left.pop()

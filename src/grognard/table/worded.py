@@ -1,0 +1,158 @@
+"""Worded offers: what a kind of action says of itself to somebody at a screen.
+
+An Offer knows its rules. A Worded one also knows what it is called, how it reads as a sentence,
+what is at stake, what it costs, and what somebody means by it who points with counters in hand at
+a hex. Screens, terminals and stories ask the action itself and keep no lists of their own.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from grognard.engine.decision import Action, G, Offer
+from grognard.table.cards import Extra, Labels, Sum
+
+O = TypeVar("O")  # noqa: E741 (an order)
+
+Stakes = Literal["none", "price", "dice"]
+"""What is at stake: nothing, a price that is shown before it is paid, or what the dice decide."""
+Hand = Sequence[str]
+"""The counters that somebody has in hand."""
+
+SOON, LATE = 10, 90
+"""Ranks: what is listed early and late; the rest lies between."""
+
+
+class Worded(Offer[G], Generic[G, O]):
+    """One kind of action with its words, and its meaning for whoever points. `O` is its order:
+    the action read into typed values."""
+
+    title: ClassVar[str] = ""
+    """What it is called, as `Dig in`."""
+    phrase: ClassVar[str | Sequence[str]] = ()
+    """It as a sentence with gaps for its details; of several the first that can be filled."""
+    stakes: ClassVar[Stakes] = "none"
+    ends: ClassVar[bool] = False
+    """Whether it ends a phase."""
+    alone: ClassVar[bool] = False
+    """Whether each counter does it by itself: its own ways are all there is."""
+    rank: ClassVar[int] = 50
+    """How early it is listed among others."""
+    hint: ClassVar[str] = ""
+    """How it may be typed in few words."""
+
+    @abstractmethod
+    def order_of(self, game: G, action: Action) -> O:
+        """A well-formed action as an order; Refused if it names what is not there."""
+
+    @abstractmethod
+    def written(self, game: G, order: O) -> Action:
+        """An order as an action."""
+
+    @abstractmethod
+    def touched(self, game: G, action: Action) -> tuple[Labels, Labels]:
+        """The hexes and the counters that an action is about, in the order it names them."""
+
+    # ---- pointing
+
+    def meant(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> Iterator[Action]:
+        """What somebody may mean who points with counters in hand at hexes.
+
+        Without hexes it is what the counters do where they are, without counters what is done
+        about the hexes, and without either what is about nobody. The rules judge each.
+        """
+        if hand and hexes:
+            found = self.towards_all(game, player, hand, hexes)
+        elif hand:
+            found = self.here(game, player, hand)
+        elif hexes:
+            found = self.at_all(game, player, hexes)
+        else:
+            found = self.by_itself(game, player)
+        for order in found:
+            yield self.written(game, order)
+
+    def towards_all(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> Iterator[O]:
+        """What counters could do to several hexes at once: mostly nothing."""
+        if len(hexes) == 1:
+            yield from self.towards(game, player, hand, hexes[0])
+
+    def at_all(self, game: G, player: str, hexes: Sequence[int]) -> Iterator[O]:
+        """What could be done about several hexes at once: mostly nothing."""
+        if len(hexes) == 1:
+            yield from self.at(game, player, hexes[0])
+
+    @abstractmethod
+    def towards(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
+        """What counters in hand could do to a hex."""
+
+    @abstractmethod
+    def here(self, game: G, player: str, hand: Hand) -> Iterator[O]:
+        """What counters in hand could do where they are."""
+
+    @abstractmethod
+    def at(self, game: G, player: str, h: int) -> Iterator[O]:
+        """What could be done about a hex, by whoever can."""
+
+    def by_itself(self, game: G, player: str) -> Iterator[O]:
+        """What can be done that is about no counter and no hex."""
+        return iter(())
+
+    def likely(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Whether it is what one means who points so: then it says why it cannot be."""
+        return False
+
+    # ---- before it is done
+
+    def risk(self, game: G, player: str, order: O) -> Stakes:
+        """What is at stake with this order."""
+        return self.stakes
+
+    def cost(self, game: G, player: str, order: O) -> Sequence[Sum]:
+        """What it costs, with its reasons."""
+        return ()
+
+    def path(self, game: G, player: str, order: O) -> Labels:
+        """The way it goes over the map, the first hex included."""
+        return ()
+
+    def warnings(self, game: G, player: str, order: O) -> Sequence[str]:
+        """What a player should know before he does it, though he may."""
+        return ()
+
+    def spare(self, game: G, player: str, order: O) -> Mapping[str, Sequence[str]]:
+        """Who and what could be added to it, by the key that takes it."""
+        return {}
+
+    def amounts(self, game: G, player: str, order: O) -> Mapping[str, int]:
+        """What can be added to it by number, by the key that takes it, and how much."""
+        return {}
+
+    def changes(self, game: G, player: str, order: O) -> Sequence[Extra]:
+        """What could be otherwise in it that is not a matter of who takes part."""
+        return ()
+
+    def mendable(self, game: G, player: str, order: O) -> bool:
+        """Whether it is whole enough, though refused, to say what could be added to it."""
+        return False
+
+    def estimate(self, game: G, player: str, order: O) -> Sequence[Sum]:
+        """What a player knows of it where its odds hang on what he may not know."""
+        return ()
+
+    # ---- in words
+
+    def details(self, game: G, order: O) -> Mapping[str, str]:
+        """What fills the gaps of its phrase, besides the details as they are written."""
+        return {}
+
+    def typed(self, game: G, player: str, words: Sequence[str]) -> O | None:
+        """The order that few words mean; None if these are none, Refused if they are wrong."""
+        return None
+
+
+def words_of(offer: Offer[Any] | None) -> Worded[Any, Any] | None:
+    """An offer that has words of its own."""
+    return offer if isinstance(offer, Worded) else None
