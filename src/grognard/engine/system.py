@@ -115,6 +115,10 @@ class System(ABC, Generic[S]):
     def view(self, game: Game[S], player: str | None) -> dict[str, Any]:
         """The State as one player may see it (None: the umpire; PUBLIC: nobody)."""
 
+    def sees(self, game: Game[S], player: str | None, piece: str) -> bool:
+        """Whether a player may see a counter at all (None: the umpire; PUBLIC: nobody)."""
+        return True
+
     @abstractmethod
     def picture(self, game: Game[S], player: str | None) -> str:
         """A readable board, in text."""

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic
 
 from grognard.engine.decision import Action, Deed, G, Procedure
 from grognard.engine.refusal import Refusal, Refused
+from grognard.kit.chance import shuffled
 from grognard.kit.forms import Form, HexField, O, PieceField, PiecesField
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand, Worded
@@ -46,6 +47,7 @@ class Kind(Worded[G, O], Generic[G, O]):
         if order is not None:
             cls._form = Form(order)
             cls.form = cls._form.kinds
+            cls.parts = cls._form.lists
 
     # ---- what a verb says
 
@@ -108,6 +110,11 @@ class Kind(Worded[G, O], Generic[G, O]):
         """Whether there may be any, so that a segment is worth asking about."""
         return bool(self.actors(game, player))
 
+    def own(self, game: G, player: str, piece: str) -> Iterator[Action]:
+        """The ways of one counter."""
+        for order, _ in self._own(game, player, (piece,)):
+            yield self.written(game, order)
+
     # ---- what a click means, where a verb does not say it itself
 
     def towards(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
@@ -148,6 +155,14 @@ class Kind(Worded[G, O], Generic[G, O]):
                 if self.touched(game, self.written(game, order)) == ((), ()):
                     yield order
 
+    def reach(self, game: G, player: str, hand: Hand) -> Mapping[int, str]:
+        """The hexes at the end of the ways of the counters in hand."""
+        found: dict[int, str] = {}
+        for _, hexes in self._own(game, player, hand):
+            if hexes:
+                found.setdefault(game.board.hex(hexes[-1]), "")
+        return found
+
     def _filled(self, hand: Hand, h: int | None) -> O | None:
         """An order of just the counters in hand, and a hex, where it needs no more."""
         form = self._form
@@ -157,13 +172,14 @@ class Kind(Worded[G, O], Generic[G, O]):
         if len(form.needed) != 1 + len(hexes) or (one and len(hand) != 1):
             return None
         known: dict[str, Any] = {name: tuple(hand) for name in many}
-        known |= {name: hand[0] for name in one} | {name: h for name in hexes}
+        known |= dict.fromkeys(one, hand[0]) | dict.fromkeys(hexes, h)
         made: O = form.order(**{form.attribute(name): value for name, value in known.items()})
         return made
 
     def _own(self, game: G, player: str, hand: Hand) -> Iterator[tuple[O, Labels]]:
         """The ways of the counters in hand, each with the hexes that it names."""
-        for actor in self.actors(game, player):
+        actors = self.actors(game, player)
+        for actor in [one for one in actors if one in hand] or actors:
             for order in islice(self.ways(game, player, actor), SEARCHED):
                 hexes, pieces = self.touched(game, self.written(game, order))
                 if set(hand) <= {actor, *pieces}:
@@ -187,12 +203,3 @@ class Verb(Kind[G, O], Deed[G], Generic[G, O]):
 
 class Answer(Kind[G, O], Generic[G, O]):
     """A kind of answer to a question that a procedure asks."""
-
-
-def shuffled(items: Iterable[Any], rng: random.Random) -> Iterator[Any]:
-    """Items in an order of chance, each drawn only when it is wanted."""
-    left = list(items)
-    while left:
-        place = int(rng.random() * len(left))
-        left[place], left[-1] = left[-1], left[place]
-        yield left.pop()

@@ -264,6 +264,11 @@ class Form(Generic[O]):
         ]
 
     @property
+    def lists(self) -> tuple[str, ...]:
+        """The names of the details that list counters."""
+        return tuple(n for n, field in self.fields.items() if isinstance(field, PiecesField))
+
+    @property
     def needed(self) -> list[str]:
         """The names of the details that may not be left out."""
         return [name for name in self.fields if name not in self._defaults]

@@ -17,6 +17,7 @@ from grognard.table.cards import Asked, Choice, DeedCard, Labels, reckoned
 from grognard.table.worded import Worded
 
 if TYPE_CHECKING:
+    from grognard.table.acting import Acting
     from grognard.table.tabletop import Tabletop
 
 AnyGame = Game[Any]
@@ -57,7 +58,7 @@ def words(data: Any) -> Iterator[str]:
             yield from words(item)
 
 
-def concerned(game: AnyGame, table: Tabletop, action: Action) -> tuple[Labels, Labels]:
+def concerned(game: AnyGame, table: Acting, action: Action) -> tuple[Labels, Labels]:
     """The hexes and the counters that an action names, and the counters that it means."""
     offer = table.offer(game, str(action.get("do")))
     if isinstance(offer, Worded) and not check_form(offer.form, action):
@@ -67,14 +68,14 @@ def concerned(game: AnyGame, table: Tabletop, action: Action) -> tuple[Labels, L
     return hexes, tuple(dict.fromkeys((*pieces, *table.meant(game, action))))
 
 
-def worded(game: AnyGame, table: Tabletop, player: str, action: Action, name: str = "") -> Choice:
+def worded(game: AnyGame, table: Acting, player: str, action: Action, name: str = "") -> Choice:
     """An action in words, with what it touches."""
     hexes, pieces = concerned(game, table, action)
     text = table.sentence(game, player, action) or _plainly(game, table, action)
     return Choice(dict(action), text, name, hexes, pieces, table.dear(game, action))
 
 
-def _plainly(game: AnyGame, table: Tabletop, action: Action) -> str:
+def _plainly(game: AnyGame, table: Acting, action: Action) -> str:
     """An action in the engine's own words: what is done, and the details as they are written."""
     names = table.names(game)
     details = []
@@ -92,7 +93,7 @@ def _plainly(game: AnyGame, table: Tabletop, action: Action) -> str:
 
 def choices(
     game: AnyGame,
-    table: Tabletop,
+    table: Acting,
     player: str,
     *,
     do: str | None = None,
@@ -111,14 +112,14 @@ def choices(
         for offer in decision.ask.offers
         if do in (None, offer.do)
     ]
-    offers.sort(key=lambda offer: _rank(table, offer.do))
+    offers.sort(key=lambda offer: _rank(table, offer))
     own: dict[str, Action] = {}
     others: dict[str, Action] = {}
     more, wanted = False, (piece, at) != (None, None)
     for offer in offers:
         for action in _own_ways(game, table, player, offer, piece, at):
             own.setdefault(canonical(action), action)
-        if wanted and offer.do in table.single:
+        if wanted and (getattr(offer, "alone", False) or offer.do in table.single):
             continue
         room = limit + 1
         for seen, action in enumerate(offer.legal(game, player), 1):
@@ -135,14 +136,16 @@ def choices(
     return listed, more or len(found) > limit
 
 
-def _rank(table: Tabletop, do: str) -> int:
+def _rank(table: Acting, offer: Offer[Any]) -> int:
     """How far down a kind of action is listed."""
-    return table.first.index(do) if do in table.first else len(table.first)
+    if offer.do in table.first:
+        return table.first.index(offer.do) - len(table.first)
+    return offer.rank if isinstance(offer, Worded) else 50
 
 
 def _own_ways(
     game: AnyGame,
-    table: Tabletop,
+    table: Acting,
     player: str,
     offer: Offer[Any],
     piece: str | None,
@@ -179,7 +182,7 @@ def asked(game: AnyGame, table: Tabletop, decision: Decision, number: str) -> As
         rule=ask.rule,
         phase=phase,
         deeds=tuple(
-            DeedCard(offer.do, table.deed(game, offer.do), offer.rule, offer.do in table.ends)
+            DeedCard(offer.do, table.deed(game, offer.do), offer.rule, table.ends(offer))
             for offer in ask.offers
         ),
         default=ask.default,

@@ -1,19 +1,77 @@
-"""Proposing: what a system need not say itself of the orders that counters can be given."""
+"""Proposing: what counters in hand could be ordered to do to hexes, as their verbs understand it.
+
+Nothing is decided here: every action is checked like any other, and a refusal says its rule.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.engine.decision import Action, Decision, Offer
-from grognard.engine.refusal import Refusal
+from grognard.engine.game import Game
+from grognard.engine.refusal import Refusal, Refused
 from grognard.table.cards import Proposal
 from grognard.table.choosing import concerned, worded
-from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.worded import Hand, Worded
 
+if TYPE_CHECKING:
+    from grognard.table.acting import Acting
+
+AnyGame = Game[Any]
 SEARCHED, LISTED = 600, 12
 """How many actions of a kind are looked at, and how many of them are proposed."""
+
+
+def proposals(
+    game: AnyGame, table: Acting, player: str, hand: Hand, hexes: Sequence[int]
+) -> list[Proposal]:
+    """What counters could be told to do to hexes now, the likeliest first.
+
+    What is likely and cannot be says why, and so does all that was tried if nothing is open.
+    """
+    decision = game.decision(player)
+    if decision is None or not (hand or hexes):
+        return []
+    found, likely, refused = list[Proposal](), list[Proposal](), list[Proposal]()
+    for offer in sorted(decision.ask.offers, key=rank):
+        if getattr(offer, "ends", False):
+            continue
+        opened, shut = _tried(game, table, decision, offer, hand, hexes)
+        found += opened
+        if isinstance(offer, Worded) and not opened:
+            wanted = offer.likely(game, player, hand, hexes)
+            (likely if wanted else refused).extend(shut[:1])
+    return [*found, *likely] if found or likely else refused[:LISTED]
+
+
+def rank(offer: Offer[Any]) -> int:
+    """How early a kind of action is listed."""
+    return offer.rank if isinstance(offer, Worded) else 50
+
+
+def _tried(
+    game: AnyGame,
+    table: Acting,
+    decision: Decision,
+    offer: Offer[Any],
+    hand: Hand,
+    hexes: Sequence[int],
+) -> tuple[list[Proposal], list[Proposal]]:
+    """The actions of a kind that may be meant: those that are open, and those that are refused."""
+    if not isinstance(offer, Worded):
+        return list(listed(game, table, decision, offer, hand, hexes)), []
+    opened, shut = dict[str, Proposal](), dict[str, Proposal]()
+    try:
+        for action in islice(offer.meant(game, decision.player, hand, hexes), SEARCHED):
+            found = proposed(game, table, decision, action, pointed=bool(hand and hexes))
+            (shut if found.action is None else opened).setdefault(str(action), found)
+            if len(opened) == LISTED:
+                break
+    except Refused as refusal:  # there is nothing to propose, and it says why
+        shut[""] = Proposal(offer.do, offer.title, None, refusals=tuple(refusal.refusals))
+    return list(opened.values()), list(shut.values())
 
 
 def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
@@ -25,18 +83,31 @@ def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
 
 
 def proposed(
-    game: AnyGame, table: Tabletop, decision: Decision, action: Action, weighed: bool = False
+    game: AnyGame,
+    table: Acting,
+    decision: Decision,
+    action: Action,
+    weighed: bool = False,
+    pointed: bool = False,
 ) -> Proposal:
     """An action as a proposal in words; refused, it says why."""
     player, why = decision.player, tuple(decision.why(game, action))
-    title = worded(game, table, player, action).text
+    do = str(action["do"])
+    title = table.button(game, player, action) if pointed else ""
+    title = title or worded(game, table, player, action).text
     if why:
-        return Proposal(str(action["do"]), title, None, refusals=why, weighed=weighed)
+        return Proposal(do, title, None, refusals=why, weighed=weighed)
     warnings = tuple(table.warnings(game, player, action))
+    offer, path = decision.offer(do), tuple[str, ...]()
+    if isinstance(offer, Worded):
+        order = offer.order_of(game, action)
+        path = offer.path(game, player, order)
+        weighed = weighed or offer.risk(game, player, order) != "none"
     return Proposal(
-        do=str(action["do"]),
+        do=do,
         title=title,
         action=action,
+        path=path,
         sums=tuple(table.cost(game, player, action)),
         weighed=weighed,
         warnings=warnings,
@@ -44,7 +115,7 @@ def proposed(
 
 
 def alone(
-    game: AnyGame, table: Tabletop, decision: Decision, offer: Offer[Any], names: Sequence[str]
+    game: AnyGame, table: Acting, decision: Decision, offer: Offer[Any], names: Sequence[str]
 ) -> Iterator[Proposal]:
     """A deed of counters alone, one by one or together."""
     together = "units" in offer.form
@@ -55,7 +126,7 @@ def alone(
 
 def listed(
     game: AnyGame,
-    table: Tabletop,
+    table: Acting,
     decision: Decision,
     offer: Offer[Any],
     names: Sequence[str],

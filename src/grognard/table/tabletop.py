@@ -7,19 +7,20 @@ player may see it; what it leaves out a screen shows in the engine's own plain w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.decision import Decision
 from grognard.engine.event import Event
-from grognard.engine.game import Game
-from grognard.engine.refusal import Refusal, Refused
+from grognard.table import plain_pieces
+from grognard.table.acting import Acting
+from grognard.table.acting import AnyGame as AnyGame
+from grognard.table.acting import Player as Player
 from grognard.table.cards import (
     Arrival,
     Band,
     CounterCard,
-    Extra,
     Force,
     Hatch,
     Headline,
@@ -28,9 +29,6 @@ from grognard.table.cards import (
     Overlay,
     OverlayCard,
     Owed,
-    Proposal,
-    Reach,
-    ReachCell,
     Sample,
     SideCard,
     SideMark,
@@ -38,9 +36,6 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.cards import Sum as Sum
-
-AnyGame = Game[Any]
-Player = str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +83,7 @@ class Tale:
     loud: bool = False
 
 
-class Tabletop:
+class Tabletop(Acting):
     """What a system tells a screen. The engine's own words, for systems that add none."""
 
     grounds: ClassVar[Mapping[str, Ground]] = {
@@ -111,18 +106,6 @@ class Tabletop:
 
     hatches: ClassVar[Sequence[Hatch]] = ("lines", "plain", "dots", "cross")
     """What tells the sides apart without colour, in the order of play."""
-    ends: ClassVar[Sequence[str]] = ("end",)
-    """The deeds that end a phase."""
-
-    first: ClassVar[Sequence[str]] = ()
-    """The deeds that are listed before others, in this order."""
-
-    single: ClassVar[Sequence[str]] = ()
-    """The deeds that each counter does by itself: its `own_ways` are all there is of them."""
-
-    parts: ClassVar[Sequence[str]] = ()
-    """The parts of an action that list who takes part in it."""
-
     budgets: ClassVar[bool] = False
     """Whether a side has something to budget with in a turn."""
 
@@ -196,13 +179,17 @@ class Tabletop:
         side = getattr(game.segments[step], "side", None)
         return side if side in game.scenario.sides else None
 
+    def names(self, game: AnyGame) -> Mapping[str, str]:
+        """The id of every counter that there is, with what it is called."""
+        return plain_pieces.names(game)
+
     def counters(self, game: AnyGame, player: Player) -> Sequence[CounterCard]:
         """Every counter that a player may see."""
-        return ()
+        return plain_pieces.counters(game, player)
 
     def stacks(self, game: AnyGame, player: Player) -> Sequence[StackCard]:
         """Every stack that a player may see, the top counter first."""
-        return ()
+        return plain_pieces.stacks(game, player)
 
     def marks(self, game: AnyGame, player: Player) -> Sequence[Mark]:
         """What lies on the map and is no counter."""
@@ -230,67 +217,9 @@ class Tabletop:
         """One overlay as a player may see it; `events` are what he was told, each with its turn."""
         return None
 
-    def names(self, game: AnyGame) -> Mapping[str, str]:
-        """The id of every counter that there is, with what it is called."""
-        return {}
-
-    def deed(self, game: AnyGame, do: str) -> str:
-        """What a kind of action is called."""
-        return do.replace("_", " ").capitalize()
-
-    def meant(self, game: AnyGame, action: Action) -> Sequence[str]:
-        """The counters that an action is about without naming them, as those of a formation."""
-        return ()
-
-    def general(self, game: AnyGame, player: str) -> Iterator[Action]:
-        """What a player could do in a phase that is about no counter and no hex."""
-        return iter(())
-
-    def reckoned(self, game: AnyGame, player: str, action: Action) -> bool:
-        """Whether the dice decide what comes of an action, so that its odds are worth knowing."""
-        return action.get("do") not in self.ends
-
-    def dear(self, game: AnyGame, action: Action) -> bool:
-        """Whether an action should be weighed before it is done, wherever it is chosen."""
-        return False
-
-    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
-        """What an action costs, with its reasons."""
-        return ()
-
-    def warnings(self, game: AnyGame, player: str, action: Action) -> Sequence[str]:
-        """What a player should know before he does something, though he may do it."""
-        return ()
-
     def tone(self, game: AnyGame, facts: Sequence[Mapping[str, Any]]) -> Tone:
         """Whether an outcome is good for whoever acts."""
         return "plain"
-
-    def part(self, key: str) -> str:
-        """What a list of those who take part in an action is called."""
-        return key.replace("_", " ")
-
-    def ways(self, game: AnyGame, player: str, pieces: Sequence[str]) -> Reach:
-        """Where counters can go together: by default without the way there."""
-        each = [self.reach(game, player, piece) for piece in pieces]
-        common = [h for h in each[0] if all(h in other for other in each)] if each else []
-        label = game.board.label
-        return Reach(tuple(ReachCell(label(h), each[0][h], None) for h in common))
-
-    def orders(
-        self, game: AnyGame, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
-        """What counters could be told to do to hexes, the likeliest first."""
-        return ()
-
-    def own_ways(
-        self, game: AnyGame, player: str, offer: Offer[Any], piece: str | None, at: int | None
-    ) -> Iterator[Action]:
-        """What a counter could do by itself, or what could be done about a hex, of one kind.
-
-        These come first when somebody asks about the counter or the hex; the rules judge each.
-        """
-        return iter(())
 
     def piece_notes(self, game: AnyGame, player: Player, piece: str) -> Sequence[str]:
         """What there is to say of a counter besides its numbers."""
@@ -324,15 +253,22 @@ class Tabletop:
 
     def faces(self, game: AnyGame, player: Player) -> Mapping[int, Face]:
         """Every stack that a player may see, in small."""
-        return {}
+        label = game.board.hex
+        return {
+            label(stack.hex): Face(stack.side, stack.counters[0], "", stack.count, stack.side[:1])
+            for stack in self.stacks(game, player)
+        }
 
     def pieces(self, game: AnyGame, player: Player) -> Sequence[Piece]:
         """Every counter that a player knows, his own first."""
-        return ()
+        cards = sorted(self.counters(game, player), key=lambda card: card.side != player)
+        return [Piece(card.id, card.name, card.hex or "", "") for card in cards]
 
     def own(self, game: AnyGame, player: str) -> Mapping[str, str]:
         """The ids of a player's counters with the labels of their hexes; empty off the map."""
-        return {}
+        return {
+            card.id: card.hex or "" for card in self.counters(game, player) if card.side == player
+        }
 
     def details(self, game: AnyGame, player: Player, piece: str) -> Sequence[Sum]:
         """What a counter is worth now, each number with its reasons."""
@@ -344,59 +280,15 @@ class Tabletop:
 
     def front(self, game: AnyGame, player: Player) -> Sequence[int]:
         """The hexes to look at first."""
-        return ()
+        return sorted(game.board.hex(stack.hex) for stack in self.stacks(game, player))
 
     def about(self, game: AnyGame, decision: Decision) -> Sequence[int]:
         """The hexes that a question is about."""
         return ()
 
-    def reach(self, game: AnyGame, player: str, piece: str) -> Mapping[int, str]:
-        """Every hex that a counter can reach now, with what that costs."""
-        return {}
-
-    def march(self, game: AnyGame, player: str, pieces: Sequence[str], to: int) -> Action:
-        """The action that takes counters to a hex by the cheapest way; Refused if there is none."""
-        raise Refused([Refusal("form", "write the action with its details; legal lists examples")])
-
-    def assault(self, game: AnyGame, player: str, hexes: Sequence[int]) -> Action:
-        """The strongest attack on hexes that can be made now; Refused if there is none."""
-        raise Refused([Refusal("form", "write the action with its details; legal lists examples")])
-
-    def extras(self, game: AnyGame, player: str, action: Action) -> Mapping[str, Sequence[str]]:
-        """What could be added to an action, by the key that takes it."""
-        return {}
-
-    def changes(self, game: AnyGame, player: str, action: Action) -> Sequence[Extra]:
-        """What could be otherwise in an action that is not a matter of who takes part."""
-        return ()
-
-    def mendable(self, game: AnyGame, player: str, action: Action) -> bool:
-        """Whether a refused action is whole enough to say what could be added to it."""
-        return False
-
-    def amounts(self, game: AnyGame, player: str, action: Action) -> Mapping[str, int]:
-        """What can be added to an action by number, by the key that takes it, and how much."""
-        return {}
-
-    def estimate(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
-        """What a player knows of an action whose odds hang on what he may not know."""
-        return ()
-
-    def shorthand(self, game: AnyGame, decision: Decision, words: Sequence[str]) -> Action | None:
-        """An answer in the system's own short words; None if these are none, Refused if wrong."""
-        return None
-
-    def hint(self, game: AnyGame, decision: Decision) -> str:
-        """How an answer to a question may be typed besides choosing a number."""
-        return ""
-
     def explained(self, key: str) -> str:
         """What a part of a reckoning is called."""
         return key.replace("_", " ")
-
-    def sentence(self, game: AnyGame, player: Player, action: Action) -> str:
-        """An action as a sentence; empty where the system has no words for it."""
-        return ""
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose of somebody's answer, as a sentence."""

@@ -15,6 +15,7 @@ from grognard.engine.odds import Odds
 from grognard.table.cards import Extra, Sums, Tone, Weighing, Weight
 from grognard.table.choosing import sums_in, worded
 from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.worded import Worded
 
 COLUMN = "column"
 """What the reckoning of a system calls the column of its table."""
@@ -93,8 +94,10 @@ def _extras(game: AnyGame, table: Tabletop, player: str, action: Action) -> tupl
     spare = table.extras(game, player, action)
     names = table.names(game)
     found = []
+    offer = table.offer(game, str(action.get("do")), player)
+    known = offer.parts if isinstance(offer, Worded) else table.parts
     for part in dict.fromkeys((*_lists(action), *spare)):
-        if part not in spare and part not in table.parts:
+        if part not in spare and part not in known:
             continue
         chosen = action.get(part, [])
         for name in chosen:

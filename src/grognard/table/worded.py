@@ -33,6 +33,8 @@ class Worded(Offer[G], Generic[G, O]):
     """What it is called, as `Dig in`."""
     phrase: ClassVar[str | Sequence[str]] = ()
     """It as a sentence with gaps for its details; of several the first that can be filled."""
+    button: ClassVar[str | Sequence[str]] = ()
+    """The same where its counters are in hand and need not be named, as `Move to {end}`."""
     stakes: ClassVar[Stakes] = "none"
     ends: ClassVar[bool] = False
     """Whether it ends a phase."""
@@ -40,6 +42,8 @@ class Worded(Offer[G], Generic[G, O]):
     """Whether each counter does it by itself: its own ways are all there is."""
     rank: ClassVar[int] = 50
     """How early it is listed among others."""
+    parts: ClassVar[Sequence[str]] = ()
+    """Those of its details that list who takes part."""
     hint: ClassVar[str] = ""
     """How it may be typed in few words."""
 
@@ -84,6 +88,10 @@ class Worded(Offer[G], Generic[G, O]):
         if len(hexes) == 1:
             yield from self.at(game, player, hexes[0])
 
+    def own(self, game: G, player: str, piece: str) -> Iterator[Action]:
+        """All that one counter could do of it by itself, here and elsewhere."""
+        yield from self.meant(game, player, (piece,), ())
+
     @abstractmethod
     def towards(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
         """What counters in hand could do to a hex."""
@@ -103,6 +111,10 @@ class Worded(Offer[G], Generic[G, O]):
     def likely(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """Whether it is what one means who points so: then it says why it cannot be."""
         return False
+
+    def reach(self, game: G, player: str, hand: Hand) -> Mapping[int, str]:
+        """The hexes that counters in hand could do it to, each with what that costs."""
+        return {}
 
     # ---- before it is done
 
@@ -140,6 +152,10 @@ class Worded(Offer[G], Generic[G, O]):
 
     def estimate(self, game: G, player: str, order: O) -> Sequence[Sum]:
         """What a player knows of it where its odds hang on what he may not know."""
+        return ()
+
+    def implied(self, game: G, order: O) -> Sequence[str]:
+        """The counters that it is about without naming them, as those of a formation."""
         return ()
 
     # ---- in words
