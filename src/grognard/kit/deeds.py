@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar, Generic
 
@@ -25,11 +24,6 @@ SEARCHED = 600
 """How many orders are looked at to find those that somebody may mean."""
 TRIED = 60
 """How many ways of one counter are tried by chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """An order without details."""
 
 
 class Kind(Worded[G, O], Generic[G, O]):

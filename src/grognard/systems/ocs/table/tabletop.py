@@ -53,6 +53,7 @@ from grognard.table.cards import (
 from grognard.table.choosing import words
 from grognard.table.palette import NATIONS
 from grognard.table.tabletop import Face, Ground, Piece, Player, Sum, Tabletop, Tale
+from grognard.table.worded import Worded
 
 GROUNDS = {
     "woods": Ground("♣", "#93ad6b"),
@@ -139,7 +140,9 @@ class OcsTabletop(Tabletop):
 
     def deed(self, game: Ocs, do: str) -> str:
         """What a kind of action is called."""
-        return wording.deed(do) or super().deed(game, do.replace("-", "_"))
+        if isinstance(self.offer(game, do), Worded):
+            return super().deed(game, do)
+        return wording.deed(do) or super().deed(game, do)
 
     def part(self, key: str) -> str:
         """What a list of those who take part is called."""
@@ -151,6 +154,8 @@ class OcsTabletop(Tabletop):
 
     def sentence(self, game: Ocs, player: Player, action: Action) -> str:
         """An action in words; an answer with what it would use up. [9.5b(B)]"""
+        if self.read(game, player, action) is not None:
+            return super().sentence(game, player, action)
         text, decision = wording.sentence(game, action), game.decision(player or "")
         if decision is None or action != {"do": "supply"}:
             return text
@@ -213,21 +218,29 @@ class OcsTabletop(Tabletop):
 
     def meant(self, game: Ocs, action: Action) -> Sequence[str]:
         """The units of a formation, the dump of a hex."""
+        if self.read(game, None, action) is not None:
+            return super().meant(game, action)
         return wording.meant(game, action)
 
     def reckoned(self, game: Ocs, player: str, action: Action) -> bool:
         """Whether dice decide; answers in the midst of something have no odds here."""
+        if self.read(game, player, action) is not None:
+            return super().reckoned(game, player, action)
         decision = game.decision(player)
         offer = decision.offer(action.get("do")) if decision is not None else None
         return isinstance(offer, Deed) and action.get("do") in orders.WEIGHED
 
     def dear(self, game: Ocs, action: Action) -> bool:
         """What the dice decide or what spends supply is weighed before it is done."""
+        if self.read(game, None, action) is not None:
+            return super().dear(game, action)
         decided = game.at_checkpoint and bool(game.decisions)
         return decided and orders.weighed(action)
 
     def cost(self, game: Ocs, player: str, action: Action) -> Sequence[Sum]:
         """Points, capacities and supply, with who pays. [12.4]"""
+        if self.read(game, player, action) is not None:
+            return super().cost(game, player, action)
         return costs.cost(game, player, action)
 
     def warnings(self, game: Ocs, player: str, action: Action) -> Sequence[str]:
@@ -237,14 +250,20 @@ class OcsTabletop(Tabletop):
 
     def extras(self, game: Ocs, player: str, action: Action) -> Mapping[str, Sequence[str]]:
         """Who could join: attackers, guns, escorts, ships."""
+        if self.read(game, player, action) is not None:
+            return super().extras(game, player, action)
         return extras.extras(game, player, action)
 
     def changes(self, game: Ocs, player: str, action: Action) -> Sequence[Extra]:
         """Aim, leader, payer, amount."""
+        if self.read(game, player, action) is not None:
+            return super().changes(game, player, action)
         return extras.changes(game, player, action)
 
     def mendable(self, game: Ocs, player: str, action: Action) -> bool:
         """Whether a refused action is whole enough to be mended."""
+        if self.read(game, player, action) is not None:
+            return super().mendable(game, player, action)
         return extras.mendable(game, player, action)
 
     # ---- looking closely

@@ -31,6 +31,7 @@ from grognard.systems.ocs.table.groups import Group, grouped
 from grognard.systems.ocs.table.reaching import beyond, open_ways
 from grognard.systems.ocs.transport import hauling, rail
 from grognard.table.choosing import touched
+from grognard.table.worded import Worded
 
 SEARCHED = 600
 """How many legal actions of a kind are looked at."""
@@ -425,6 +426,9 @@ ELSEWHERE = (*(do for do in TOWARDS if do not in ("place",)), "end", "cancel-sim
 
 def towards(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
     """What counters in hand could be meant to do to a hex."""
+    if isinstance(offer, Worded):
+        yield from offer.meant(game, player, group.names, (h,))
+        return
     way = TOWARDS.get(offer.do)
     if way is not None and group.hexes != (h,):
         yield from way(game, player, offer, group, h)
@@ -432,6 +436,9 @@ def towards(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> 
 
 def on_the_spot(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:
     """What counters in hand could be meant to do where they are."""
+    if isinstance(offer, Worded):
+        yield from offer.meant(game, player, group.names, ())
+        return
     spot = ON_THE_SPOT.get(offer.do)
     if spot is not None and isinstance(offer, Deed):
         yield from spot(game, player, offer, group)
@@ -445,6 +452,9 @@ ABOUT_HEXES = ("place", "place-supply", "blow", "refit", "godzilla", "plan-drop"
 
 def about_hex(game: Ocs, player: str, offer: Offer[Any], h: int) -> Iterator[Action]:
     """What could be done about a hex without anybody in hand."""
+    if isinstance(offer, Worded):
+        yield from offer.meant(game, player, (), (h,))
+        return
     label = game.board.label(h)
     if offer.do in ABOUT_HEXES or not isinstance(offer, Deed):
         for action in islice(offer.legal(game, player), SEARCHED):
@@ -462,7 +472,9 @@ def general(game: Ocs, player: str) -> Iterator[Action]:
     decision = game.decision(player)
     for do in WITHOUT if decision is not None else ():
         offer = decision.offer(do) if decision is not None else None
-        if isinstance(offer, Deed):
+        if isinstance(offer, Worded):
+            yield from offer.meant(game, player, (), ())
+        elif isinstance(offer, Deed):
             yield from islice(offer.legal(game, player), 4)
 
 

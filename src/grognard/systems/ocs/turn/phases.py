@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from grognard.engine.decision import Action, Ask, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import O
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import TURN, TurnStatus
 
@@ -85,6 +87,10 @@ class OcsDeed(Deed[Ocs]):
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there may be any such action; a segment without one is not asked about."""
         return True
+
+
+class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
+    """A kind of action of OCS, with its orders of one type."""
 
 
 D = TypeVar("D", bound=type[OcsDeed])

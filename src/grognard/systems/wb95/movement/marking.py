@@ -2,66 +2,57 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Verb
+from grognard.kit.orders import OfMany
 from grognard.systems.wb95.movement import stacking, strategic
 from grognard.systems.wb95.pieces.stacks import in_zone, on_map
 from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
 
 
-class Mark(Deed[Wb]):
+class Mark(Verb[Wb, OfMany]):
     """Mark units for strategic movement instead of moving them now. [12.1.4] [2.2.P3]
 
     A unit in an enemy zone may be marked, for what counts is where it stands when it moves; by the
     option it may not. [12.2.1]
     """
 
-    do = "mark"
-    rule = "12.1.4"
-    form = {"units": "texts"}
+    do, rule, order = "mark", "12.1.4", OfMany
+    title, phrase = "Mark for strategic movement", "{units} marks for strategic movement"
+    alone = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[OfMany]:
+        """Each by itself."""
+        yield OfMany((actor,))
+
+    def against(self, game: Wb, player: str, order: OfMany) -> list[Refusal]:
         """Own units on the map that have done nothing yet in this phase. [12.1.2]"""
-        names = action["units"]
-        refusals = stacking.company(game, player, names)
+        refusals = stacking.company(game, player, order.units)
         if refusals:
             return refusals
-        refusals = [found for name in names if (found := _unmarkable(game, name)) is not None]
-        return refusals or stacking.keeps_room(game, player, tuple(names))
+        refusals = [found for n in order.units if (found := _unmarkable(game, n)) is not None]
+        return refusals or stacking.keeps_room(game, player, order.units)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Each unit that may be marked, one by one."""
-        for name in on_map(game, player):
-            action = {"do": self.do, "units": [name]}
-            if not self.check(game, player, action):
-                yield action
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A unit picked at random that may be marked."""
-        return first_legal(
-            on_map(game, player),
-            rng,
-            lambda name: {"do": self.do, "units": [name]},
-            lambda action: self.check(game, player, action),
-        )
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
         """Put the marker on them; the other side sees where, not on whom. [12.1.4]"""
-        for name in action["units"]:
+        for name in order.units:
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, marked=game.serial))
-        labels = sorted({game.board.label(unit_of(game, name).hex) for name in action["units"]})
-        text = f"{len(action['units'])} marked for strategic movement"
+        labels = sorted({game.board.label(unit_of(game, name).hex) for name in order.units})
+        text = f"{len(order.units)} marked for strategic movement"
         others = Event("mark", f"units marked in {', '.join(labels)}", self.rule, {"hexes": labels})
-        facts = {"units": list(action["units"]), "hexes": labels}
+        facts = {"units": list(order.units), "hexes": labels}
         game.emit(Event("mark", text, self.rule, facts, seen_by=(player,), others=others))
         yield from ()
 

@@ -7,16 +7,18 @@ made greedily in a fixed order: it may miss a clever way out, but what it finds 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.movement.reach import reach
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, stacks, units_at
+from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 
 
-def company(game: Wb, player: str, names: list[str]) -> list[Refusal]:
+def company(game: Wb, player: str, names: Sequence[str]) -> list[Refusal]:
     """Why these are not units that a player may order about. [3.1.3]"""
     if not names or len(set(names)) != len(names):
         return [Refusal("form", "name at least one unit, and none twice")]
@@ -24,6 +26,16 @@ def company(game: Wb, player: str, names: list[str]) -> list[Refusal]:
         counter = game.scenario.counters.get(name)
         if counter is None or counter.side != player:
             return [Refusal("form", f"{name!r} is no unit of {player}")]
+    return []
+
+
+def strange(game: Wb, player: str, names: Sequence[str], rule: str) -> list[Refusal]:
+    """Why some of these are none of a player's units on the map."""
+    units, counters = game.state[UNITS], game.scenario.counters
+    for name in names:
+        unit = units.get(name)
+        if unit is None or unit.place != MAP or counters[name].side != player:
+            return [Refusal(rule, f"{name!r} is none of {player}'s units on the map")]
     return []
 
 

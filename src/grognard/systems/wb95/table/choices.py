@@ -25,6 +25,7 @@ from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import orders
+from grognard.table.worded import Worded
 
 
 def own(
@@ -33,7 +34,10 @@ def own(
     """Ways of a counter by itself, or of each that has one about a hex."""
     if piece is not None and piece not in game.state[UNITS]:
         return
-    if isinstance(offer, Move):
+    if isinstance(offer, Worded):
+        hand = (piece,) if piece is not None else ()
+        yield from offer.meant(game, player, hand, () if at is None else (at,))
+    elif isinstance(offer, Move):
         yield from _moves(game, player, piece, at)
     elif isinstance(offer, Attack):
         yield from _attacks(game, player, piece, at)

@@ -69,8 +69,8 @@ TITLES = {
 """What the parts of a reckoning are called."""
 
 DEEDS = {
-    "move": "Move", "setup": "Change set-up", "mark": "Mark for strategic movement",
-    "dig": "Dig in", "replace": "Take replacements", "enter": "Enter the map",
+    "move": "Move", "setup": "Change set-up",
+    "replace": "Take replacements", "enter": "Enter the map",
     "shift": "Change entry zone", "exit": "Leave the map", "call": "Call reserves",
     "muster": "Muster", "blow": "Blow a bridge", "rebuild": "Rebuild a bridge",
     "bridge": "Begin a bridge", "mask": "Cover a stack", "unmask": "Uncover a stack",
@@ -111,7 +111,7 @@ class Wb95Tabletop(Tabletop):
         when = f"turn {game.turn} of {game.scenario.turns}{', ' + day if day else ''}"
         return f"{game.scenario.title}, {when}: {game.phase}"
 
-    single = ("move", "setup", "mark", "dig")
+    single = ("move", "setup")
     parts = tuple(part for part in PARTS if part != "bonus")
 
     def screened(self, game: Wb, player: Player) -> Wb:
@@ -185,7 +185,11 @@ class Wb95Tabletop(Tabletop):
 
     def reckoned(self, game: Wb, player: str, action: Action) -> bool:
         """Whether dice decide: attacks and fire. [5.2.1e] [6.4.1]"""
-        return action.get("do") in clicks.RECKONED
+        if action.get("do") in clicks.RECKONED:
+            return True
+        return super().read(game, player, action) is not None and super().reckoned(
+            game, player, action
+        )
 
     def cost(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
         """What each unit of a move spends. [3.1.11]"""
@@ -342,7 +346,7 @@ class Wb95Tabletop(Tabletop):
 
     def sentence(self, game: Wb, player: Player, action: Action) -> str:
         """An action in words."""
-        return telling.sentence(game, action)
+        return telling.sentence(game, action) or super().sentence(game, player, action)
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose of a defender, and of closed stacks. [5.2.1b] [16.1.1]"""

@@ -227,8 +227,6 @@ def sentence(game: Wb, action: Action) -> str:
 
 _PLAIN: dict[str, Callable[[Wb, Action], str]] = {
     "setup": lambda game, action: f"{call(game, action['units'])} changes its set-up",
-    "mark": lambda game, action: f"{call(game, action['units'])} marks for strategic movement",
-    "dig": lambda game, action: f"{call(game, [action['unit']])} digs in",
     "exit": lambda game, action: f"{call(game, action['units'])} leaves the map",
     "enter": lambda game, action: f"{call(game, action['units'])} enters at {action['hex']}",
     "shift": lambda game, action: f"{call(game, action['units'])} goes to {action['zone']}",

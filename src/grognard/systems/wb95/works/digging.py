@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Verb
+from grognard.kit.orders import OfOne
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import movement, stacking
 from grognard.systems.wb95.pieces.stacks import on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
+from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.works import fortification
@@ -50,23 +50,31 @@ def pinned(game: Wb, name: str) -> bool:
     )
 
 
-class Dig(Deed[Wb]):
+class Dig(Verb[Wb, OfOne]):
     """A regular unit builds a field fortification instead of moving. [7.1.2]
 
     It neither moves nor attacks by that, so a disorganised unit goes on recovering. [5.6.5]
     """
 
-    do = "dig"
-    rule = "7.1.2a"
-    form = {"unit": "text"}
+    do, rule, order = "dig", "7.1.2a", OfOne
+    title, phrase = "Dig in", "{unit} digs in"
+    alone = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[OfOne]:
+        """Where it stands."""
+        yield OfOne(actor)
+
+    def against(self, game: Wb, player: str, order: OfOne) -> list[Refusal]:
         """A regular unit that stays [7.1.2a], on ground that allows it, not after a retreat."""
-        name: str = action["unit"]
-        unit = game.state[UNITS].get(name)
-        if unit is None or unit.place != MAP or counter_of(game, name).side != player:
-            return [Refusal("7.1.2a", f"{name!r} is none of {player}'s units on the map")]
-        refusals = []
+        name = order.unit
+        refusals = stacking.strange(game, player, (name,), "7.1.2a")
+        if refusals:
+            return refusals
+        unit = unit_of(game, name)
         if not counter_of(game, name).regular:
             refusals.append(Refusal("7.1.2a", f"{name} is no regular unit; only those dig in"))
         if has_moved(game, name) or unit.marked == game.serial:
@@ -105,25 +113,9 @@ class Dig(Deed[Wb]):
             refusals.append(Refusal("5.3.10", text))
         return refusals
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every unit that may dig in."""
-        for name in on_map(game, player):
-            action = {"do": self.do, "unit": name}
-            if not self.check(game, player, action):
-                yield action
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A unit picked at random that may dig in."""
-        return first_legal(
-            on_map(game, player),
-            rng,
-            lambda name: {"do": self.do, "unit": name},
-            lambda action: self.check(game, player, action),
-        )
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfOne) -> Procedure:
         """The unit spends all its points [7.1.4]; everybody sees the fortification. [7.1.1]"""
-        name: str = action["unit"]
+        name = order.unit
         h = unit_of(game, name).hex
         stay(game, name)
         fortification.dig(game, h, player)
