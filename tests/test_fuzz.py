@@ -13,7 +13,7 @@ from grognard.lab import fuzz
 
 def test_every_scenario_that_ships_is_an_arena() -> None:
     assert set(library.scenario_ids()) <= set(fuzz.ARENAS)
-    assert all(fuzz.ARENAS[name].games >= 200 for name in library.scenario_ids())
+    assert all(fuzz.ARENAS[name].pace.games >= 200 for name in library.scenario_ids())
 
 
 def test_a_broken_law_names_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_it_ends_in_failure_if_a_game_broke(
 def test_an_unknown_arena_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         fuzz.main(["wb95/nowhere"])
-    assert "there is no arena 'wb95/nowhere'; there are wb95, " in capsys.readouterr().err
+    assert "there is no arena 'wb95/nowhere'; there are ocs, " in capsys.readouterr().err
 
 
 def test_with_patience_an_end_is_thought_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
 
 from PIL import Image
 
 from grognard import library
 from grognard.atlas import as_png, hexes_between
-from grognard.box import PICTURES, SHELF
-from grognard.systems.ocs.table.poster import draw_game as draw_ocs
-from grognard.systems.wb95.table.drawing import draw_game as draw_wb95
+from grognard.box import PICTURES
 
 WIDTH, HEIGHT = 640, 400
-DRAWERS: dict[str, Callable[..., str]] = {"wb95": draw_wb95, "ocs": draw_ocs}
 WINDOWS = {
     "wb95/klin": ("2125", "3115"),
     "wb95/typhoon": ("3136", "4524"),
@@ -37,10 +33,11 @@ def main() -> None:
     for name in sys.argv[1:] or WINDOWS:
         game = library.new(name, seed=7)
         system, _, scenario = name.partition("/")
-        drawn = DRAWERS[system](game, window=hexes_between(game.board, *WINDOWS[name]))
+        drawn = game.system.svg(game, None, hexes_between(game.board, *WINDOWS[name]))
+        assert drawn is not None, f"{system} does not draw"
         sheet = Image.open(io.BytesIO(as_png(drawn, 1400))).convert("RGB")
         picture = _cut(sheet).quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1)
-        path = SHELF / system / "about" / PICTURES / f"{scenario}.png"
+        path = library.BOOKS[system].shelf / "about" / PICTURES / f"{scenario}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         picture.save(path, optimize=True)
         size = path.stat().st_size

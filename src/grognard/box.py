@@ -11,10 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from grognard import library
 from grognard.engine.located import read_yaml
 from grognard.engine.record import copied
 
-SHELF = Path(__file__).parent / "scenarios"
 CARDS, PICTURES, LESSON = "cards.yaml", "pictures", "-lesson.yaml"
 
 
@@ -58,7 +58,8 @@ class Lesson:
 
 def _about(name: str) -> tuple[Path, str]:
     system, _, scenario = name.partition("/")
-    return SHELF / system / "about", scenario
+    book = library.BOOKS.get(system)
+    return (book.shelf if book is not None else Path(system)) / "about", scenario
 
 
 @lru_cache(maxsize=64)

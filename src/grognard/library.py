@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
+from grognard import systems
 from grognard.engine import saves
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
@@ -20,23 +24,31 @@ from grognard.engine.sources import (
     bare,
 )
 from grognard.engine.system import Scenario, System
-from grognard.systems.ocs.system import OCS
-from grognard.systems.ocs.table.tabletop import TABLETOP as OCS_TABLETOP
-from grognard.systems.wb95.system import WB95
-from grognard.systems.wb95.table.tabletop import TABLETOP as WB95_TABLETOP
+from grognard.kit.book import Book
 from grognard.table.tabletop import Tabletop
 
-_SHELF = Path(__file__).parent / "scenarios"
-BOOKS: Mapping[str, System[Any]] = {WB95.name: WB95, OCS.name: OCS}
-"""Every rulebook, with scenarios of ours or without."""
+MAPS = Path(__file__).parent / "scenarios" / "maps"
+"""The maps that ship."""
+
+
+def _found() -> dict[str, Book]:
+    """Every rulebook of ours, and those that other packages bring."""
+    ours = (
+        import_module(f"{systems.__name__}.{module.name}")
+        for module in iter_modules(systems.__path__)
+        if module.ispkg
+    )
+    books: list[Book] = [package.BOOK for package in ours]
+    books += [entry.load() for entry in entry_points(group="grognard.systems")]
+    return {book.name: book for book in sorted(books, key=lambda book: book.name)}
+
+
+BOOKS: Mapping[str, Book] = _found()
+"""Every rulebook, with scenarios or without."""
 SYSTEMS: Mapping[str, System[Any]] = {
-    name: book for name, book in BOOKS.items() if any((_SHELF / name).glob(f"*{SCENARIO}"))
+    name: book.opened() for name, book in BOOKS.items() if any(book.shelf.glob(f"*{SCENARIO}"))
 }
-"""The rulebooks for which scenarios ship."""
-TABLETOPS: Mapping[str, Tabletop] = {WB95.name: WB95_TABLETOP, OCS.name: OCS_TABLETOP}
-"""Which system lays its table how."""
-PLAIN = Tabletop()
-"""The engine's own words, for systems that add none."""
+"""The systems for which there are scenarios."""
 
 
 class UnknownName(LookupError):
@@ -45,24 +57,29 @@ class UnknownName(LookupError):
 
 def scenario_ids() -> list[str]:
     """Every scenario that can be played, as `system/name`."""
-    return sorted(
-        f"{folder.name}/{path.stem}"
-        for folder in _SHELF.iterdir()
-        if folder.name in SYSTEMS
-        for path in folder.glob("*.yaml")
-    )
+    return sorted(name for book in BOOKS.values() for name in scenarios_of(book))
+
+
+def scenarios_of(book: Book) -> list[str]:
+    """The scenarios of one rulebook."""
+    return sorted(f"{book.name}/{path.stem}" for path in book.shelf.glob(f"*{SCENARIO}"))
+
+
+PLAIN = Tabletop()
+"""The table's own words, for systems that are in no book."""
 
 
 def find_system(name: str) -> System[Any]:
     """A system by its name."""
     if name not in BOOKS:
         raise UnknownName(f"there is no system {name!r}; {nearest(name, BOOKS)}")
-    return BOOKS[name]
+    return BOOKS[name].opened()
 
 
 def tabletop(game: Game[Any]) -> Tabletop:
     """A system's words for a screen, or the engine's own."""
-    return TABLETOPS.get(game.system.name, PLAIN)
+    book = BOOKS.get(game.system.name)
+    return book.tabletop() if book is not None else PLAIN
 
 
 def find_scenario(
@@ -84,7 +101,8 @@ def on_shelf(name: str) -> Sources:
     """The texts of a scenario that ships."""
     if name not in scenario_ids():
         raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
-    return Folder(_SHELF / f"{name}{SCENARIO}")
+    system, _, scenario = name.partition("/")
+    return Folder(BOOKS[system].shelf / f"{scenario}{SCENARIO}")
 
 
 def read_scenario(
@@ -97,12 +115,13 @@ def read_scenario(
     if not isinstance(name, str) or name not in BOOKS:
         wrong = f"there is no system {name!r}; {nearest(str(name), BOOKS)}"
         raise ScenarioError(where, line_of(spec, "system"), wrong)
-    return BOOKS[name], BOOKS[name].read(sources, options or {}, packs)
+    system = BOOKS[name].opened()
+    return system, system.read(sources, options or {}, packs)
 
 
 def map_names() -> list[str]:
     """The maps that ship, which a scenario of one's own may be played on."""
-    return sorted(path.stem for path in (_SHELF / "maps").glob(f"*/*{MAP}"))
+    return sorted(path.stem for path in MAPS.glob(f"*/*{MAP}"))
 
 
 class Own(Sources):
@@ -132,8 +151,8 @@ def _shipped(name: str) -> str | None:
     """The text of a file that ships with a scenario of ours and may serve others."""
     kind = Path(name).suffix
     if kind in (MAP, OVERLAY):
-        return Folder(_SHELF / "maps" / name).find(name)
-    shelves = [_SHELF / system / name for system in BOOKS if kind in (PART, SHEET)]
+        return Folder(MAPS / name).find(name)
+    shelves = [book.shelf / name for book in BOOKS.values() if kind in (PART, SHEET)]
     return next((Folder(path).find(name) for path in shelves if path.is_file()), None)
 
 

@@ -24,12 +24,12 @@ from grognard.systems.ocs.scenario import PLANE_TYPES, SHIP_TYPES, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN
 
-VEIL = fuzz.VEILS["ocs"]
+VEIL = fuzz.ARENAS["ocs"].veil
 
 REPLAY = """
 import random
 from grognard.lab import laws
-from grognard.systems.ocs import positions
+from grognard.systems.ocs.proof import positions
 game, rng = positions.game(11), random.Random(11)
 for _ in range(80):
     if game.over:

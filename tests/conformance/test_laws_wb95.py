@@ -20,12 +20,12 @@ from grognard.systems.wb95.pieces.units import MAP, TYPES, UNITS
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.scenario import Wb
 
-VEIL = fuzz.VEILS["wb95"]
+VEIL = fuzz.ARENAS["wb95"].veil
 
 REPLAY = """
 import random
 from grognard.lab import laws
-from grognard.systems.wb95 import positions
+from grognard.systems.wb95.proof import positions
 game, rng = positions.game(11), random.Random(11)
 for _ in range(80):
     if game.over:

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 FILE = ROOT / "src" / "grognard" / "scenarios" / "wb95" / "klin.yaml"
 PAGE = (ROOT / "docs" / "wb95" / "klin.md").read_text(encoding="utf-8")
 SPEC: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-VEIL = fuzz.VEILS["wb95"]
+VEIL = fuzz.ARENAS["wb95"].veil
 
 
 def begin(seed: int = 1941, **options: str) -> Wb:

@@ -34,7 +34,7 @@ from grognard.server.store.records import Seat, SeatPlan
 from grognard.systems.wb95.masking import masking
 from tests.server.wire import Client, app_on, serving
 
-VEIL = fuzz.VEILS["wb95"]
+VEIL = fuzz.ARENAS["wb95"].veil
 SCENARIOS = ("wb95/klin", "wb95/typhoon", "wb95/red-snow")
 seeds = st.integers(1, 1_000_000)
 few = settings(

@@ -20,6 +20,7 @@ import grognard
 from grognard import library
 from grognard.engine.saves import load_text
 from grognard.engine.sources import Texts
+from grognard.kit.book import Book
 from grognard.server import archive, scenario_versions, store, uploads
 from grognard.server.ai import lines_of
 from grognard.server.ai_process import Thinker
@@ -71,7 +72,8 @@ def replaced(shelf: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, 
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
-    monkeypatch.setattr(library, "_SHELF", shelf / "scenarios")
+    monkeypatch.setattr(Book, "shelf", property(lambda book: shelf / "scenarios" / book.name))
+    monkeypatch.setattr(library, "MAPS", shelf / "scenarios" / "maps")
     monkeypatch.setattr(results, "_FOLDER", shelf / "tables")
     scenario_versions._from_shelf.cache_clear()
     scenario_versions._from_store.cache_clear()

@@ -123,8 +123,13 @@ class System(ABC, Generic[S]):
     def picture(self, game: Game[S], player: str | None) -> str:
         """A readable board, in text."""
 
-    def svg(self, game: Game[S], player: str | None) -> str | None:
-        """The board and its counters as SVG, as one player may see them; None if not drawn."""
+    def svg(
+        self, game: Game[S], player: str | None, window: Sequence[int] | None = None
+    ) -> str | None:
+        """The board and its counters as SVG, as one player may see them; None if not drawn.
+
+        `window` are the hexes to show (None: all).
+        """
         return None
 
     def poster(

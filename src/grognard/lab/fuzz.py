@@ -12,86 +12,55 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
+from grognard.kit.proof import Pace, Veil, Watch, unwatched
 from grognard.lab import laws
-from grognard.systems.ocs.proof import laws as ocs_laws
-from grognard.systems.ocs.proof import positions as ocs_positions
-from grognard.systems.ocs.proof import veil as ocs_twins
-from grognard.systems.wb95.proof import positions as wb95_positions
-from grognard.systems.wb95.proof import veil as wb95_twins
 
 AnyGame = Game[Any]
 Make = Callable[[int], AnyGame]
 
-VEILS: dict[str, laws.Veil] = {
-    "wb95": laws.Veil(
-        wb95_twins.hidden_twin,
-        wb95_twins.insight,
-        wb95_twins.nameless,
-        wb95_twins.elsewhere,
-        wb95_twins.glance,
-    ),
-    "ocs": laws.Veil(
-        ocs_twins.hidden_twin,
-        ocs_twins.insight,
-        ocs_twins.nameless,
-        ocs_twins.elsewhere,
-        ocs_twins.glance,
-        ocs_twins.passing,
-    ),
-}
-"""What each system says about secrets."""
-
 
 @dataclass(frozen=True)
 class Arena:
-    """Where random games are played: how one begins, how many there are and how long they last.
-
-    All laws are checked about once in `every` actions, the system's own after each: `watch` sets
-    somebody to look after them. With `patience` an end of a segment is thought over so many times,
-    so that more happens in it: chance alone leaves most of a large army where it is.
-    """
+    """Where random games are played: how one begins, what is hidden in it, at what pace it goes,
+    and who looks after the system's own laws."""
 
     make: Make
-    veil: laws.Veil
-    games: int
-    actions: int
-    every: int
-    watch: Callable[[AnyGame], laws.Watch] = laws.unwatched
-    patience: int = 0
+    veil: Veil
+    pace: Pace
+    watch: Callable[[AnyGame], Watch] = unwatched
 
 
-def scenario(
-    name: str,
-    every: int,
-    watch: Callable[[AnyGame], laws.Watch] = laws.unwatched,
-    patience: int = 0,
-) -> Arena:
-    """A scenario that ships, played to its end."""
-    veil = VEILS[name.split("/")[0]]
-    return Arena(partial(_begin, name), veil, 200, 100_000, every, watch, patience)
+def paced(arena: Arena, **pace: int) -> Arena:
+    """The same arena at another pace."""
+    return replace(arena, pace=replace(arena.pace, **pace))
 
 
 def _begin(name: str, seed: int) -> AnyGame:
     return library.new(name, seed)
 
 
-ARENAS: dict[str, Arena] = {
-    "wb95": Arena(wb95_positions.game, VEILS["wb95"], 500, 250, 12),
-    "wb95/klin": scenario("wb95/klin", 10),
-    "wb95/red-snow": scenario("wb95/red-snow", 150),
-    "wb95/typhoon": scenario("wb95/typhoon", 400),
-    "ocs": Arena(ocs_positions.game, VEILS["ocs"], 200, 250, 20, ocs_laws.Watch),
-    "ocs/catania-plain": scenario("ocs/catania-plain", 60, ocs_laws.Watch, patience=3),
-    "ocs/husky": scenario("ocs/husky", 1000, ocs_laws.Watch, patience=1),
-    "ocs/husky-landing": scenario("ocs/husky-landing", 500, ocs_laws.Watch, patience=2),
-}
+def _arenas() -> dict[str, Arena]:
+    """The positions of every system that has some, and the scenarios that ship."""
+    found = {}
+    for name, book in library.BOOKS.items():
+        proof = book.proven()
+        if proof is None:
+            continue
+        found[name] = Arena(proof.position, proof.veil, proof.pace, proof.watch)
+        for scenario in library.scenarios_of(book):
+            pace = proof.scenarios.get(scenario.partition("/")[2], proof.pace)
+            found[scenario] = Arena(partial(_begin, scenario), proof.veil, pace, proof.watch)
+    return found
+
+
+ARENAS: dict[str, Arena] = _arenas()
 
 
 def play_one(arena: Arena, seed: int) -> int:
@@ -100,10 +69,10 @@ def play_one(arena: Arena, seed: int) -> int:
     game = arena.make(seed)
     watch = arena.watch(game)
     played = 0
-    while not game.over and played < arena.actions:
+    while not game.over and played < arena.pace.actions:
         played += 1
-        player, action = chosen(game, rng, arena.patience)
-        if rng.randrange(arena.every):
+        player, action = chosen(game, rng, arena.pace.patience)
+        if rng.randrange(arena.pace.every):
             game.play(player, action)
         else:
             check_all(game, arena.veil, rng)
@@ -124,7 +93,7 @@ def chosen(game: AnyGame, rng: random.Random, patience: int) -> tuple[str, Actio
     return player, action
 
 
-def check_all(game: AnyGame, veil: laws.Veil, rng: random.Random) -> None:
+def check_all(game: AnyGame, veil: Veil, rng: random.Random) -> None:
     """Every law, on the game as it stands."""
     laws.caches(game)
     laws.plain(game)
@@ -173,7 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
     held = [
         fuzz(
             name,
-            range(chosen.seed, chosen.seed + (chosen.games or ARENAS[name].games)),
+            range(chosen.seed, chosen.seed + (chosen.games or ARENAS[name].pace.games)),
             chosen.jobs,
         )
         for name in chosen.arenas or ARENAS

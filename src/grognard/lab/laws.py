@@ -15,8 +15,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Any
 
@@ -27,17 +26,9 @@ from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
 from grognard.engine.saves import load_text, text_of
+from grognard.kit.proof import Veil
 
 AnyGame = Game[Any]
-
-
-Watch = Callable[[], Collection[str]]
-"""A system's own laws on one game: called after every action, it tells what has been broken."""
-
-
-def unwatched(game: AnyGame) -> Watch:
-    """For a system without laws of its own."""
-    return tuple
 
 
 class LawBroken(AssertionError):
@@ -197,29 +188,6 @@ def _distorted(action: Action) -> list[Any]:
 _WRONG: tuple[Any, ...] = (
     None, -1, 3.5, "no-such-thing", [], ["no-such-thing"], {"x": 1}, [[]], True,
 )  # fmt: skip
-
-Twin = Callable[[AnyGame, str, random.Random], AnyGame | None]
-Insight = Callable[[AnyGame, str], Mapping[str, int]]
-
-
-@dataclass(frozen=True)
-class Veil:
-    """What a system says about secrets.
-
-    `twin` makes a second game that differs from the first only in what a player may not see;
-    `insight` says how much he may know of each thing that can be hidden from him, `nameless` which
-    of them he cannot call by name, `elsewhere` which things are in another place in the second
-    game, so that using them shows, and `glance` where anything at all is, which nobody can hide: a
-    stack that is gone is seen to be gone. `passing` are the things that an action shows while it
-    is carried out, though they are covered before and after it.
-    """
-
-    twin: Twin
-    insight: Insight
-    nameless: Callable[[AnyGame, str], Collection[str]]
-    elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
-    glance: Callable[[AnyGame], Any]
-    passing: Callable[[AnyGame, Action], Collection[str]] = lambda game, action: ()
 
 
 def secrets(game: AnyGame, veil: Veil, rng: random.Random, limit: int = 60) -> None:

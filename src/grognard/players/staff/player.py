@@ -2,44 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
+from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
-from grognard.players.seat import Seat
-from grognard.players.staff.ocs.commander import Commander as OcsCommander
-from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.wb95.commander import Commander as Wb95Commander
-from grognard.players.staff.wb95.reading import Wb95Seat
-
-S = TypeVar("S", bound=Seat)
-S_contra = TypeVar("S_contra", bound=Seat, contravariant=True)
-
-
-class Commanding(Protocol[S_contra]):
-    """Whoever commands a side of one system."""
-
-    def choose(self, seat: S_contra) -> Action:
-        """An answer to whatever the side is asked."""
-
-
-class Command(Generic[S]):
-    """Commands a side from its seat."""
-
-    def __init__(self, commander: Commanding[S], seat: Callable[[Game[Any], str], S]) -> None:
-        self.commander, self.seat = commander, seat
-
-    def choose(self, game: Game[Any], side: str) -> Action:
-        """An answer to whatever the side is asked."""
-        return self.commander.choose(self.seat(game, side))
-
-
-COMMANDS: dict[str, Callable[[], Command[Any]]] = {
-    "ocs": lambda: Command(OcsCommander(), OcsSeat),
-    "wb95": lambda: Command(Wb95Commander(), Wb95Seat),
-}
-"""Who commands in which system."""
+from grognard.players.staff.command import Command
 
 
 class Staff:
@@ -54,5 +22,6 @@ class Staff:
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""
         if self.command is None:
-            self.command = COMMANDS[game.system.name]()
+            self.command = library.BOOKS[game.system.name].commander()
+            assert self.command is not None, f"{game.system.title} has no staff"
         return self.command.choose(game, side)

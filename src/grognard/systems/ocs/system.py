@@ -134,9 +134,9 @@ class OcsSystem(System[OcsScenario]):
         """The board in text."""
         return draw(game, player)
 
-    def svg(self, game: Ocs, player: str | None) -> str:
+    def svg(self, game: Ocs, player: str | None, window: Sequence[int] | None = None) -> str:
         """The board and its counters as SVG. [4.9]"""
-        return draw_game(game, player)
+        return draw_game(game, player, window)
 
     def poster(
         self,

@@ -128,9 +128,9 @@ class Wb95(System[Wb95Scenario]):
         """The board in text."""
         return draw(setting_up.as_seen(game, player), player)
 
-    def svg(self, game: Wb, player: str | None) -> str:
+    def svg(self, game: Wb, player: str | None, window: Sequence[int] | None = None) -> str:
         """The board and its counters as SVG. [16.1]"""
-        return draw_game(setting_up.as_seen(game, player), player)
+        return draw_game(setting_up.as_seen(game, player), player, window)
 
     def poster(
         self,

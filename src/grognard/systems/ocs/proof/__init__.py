@@ -1,1 +1,23 @@
 """What proves OCS: positions and scenes made by chance, twins, and laws of its own."""
+
+from grognard.kit.proof import Pace, Proof, Veil
+from grognard.systems.ocs.proof import laws, positions, veil
+
+PROOF = Proof(
+    positions.game,
+    Veil(
+        veil.hidden_twin,
+        veil.insight,
+        veil.nameless,
+        veil.elsewhere,
+        veil.glance,
+        veil.passing,
+    ),
+    Pace(every=20, games=200, actions=250),
+    laws.Watch,
+    scenarios={
+        "catania-plain": Pace(60, patience=3),
+        "husky": Pace(1000, patience=1),
+        "husky-landing": Pace(500, patience=2),
+    },
+)

@@ -1,0 +1,71 @@
+"""Proof: what a system supplies so that its laws can be tried on games made by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from grognard.engine.decision import Action
+from grognard.engine.game import Game
+
+AnyGame = Game[Any]
+Twin = Callable[[AnyGame, str, random.Random], AnyGame | None]
+Insight = Callable[[AnyGame, str], Mapping[str, int]]
+Watch = Callable[[], Collection[str]]
+"""A system's own laws on one game: called after every action, it tells what has been broken."""
+
+
+def unwatched(game: AnyGame) -> Watch:
+    """For a system without laws of its own."""
+    return tuple
+
+
+@dataclass(frozen=True)
+class Veil:
+    """What a system says about secrets.
+
+    `twin` makes a second game that differs from the first only in what a player may not see;
+    `insight` says how much he may know of each thing that can be hidden from him, `nameless` which
+    of them he cannot call by name, `elsewhere` which things are in another place in the second
+    game, so that using them shows, and `glance` where anything at all is, which nobody can hide: a
+    stack that is gone is seen to be gone. `passing` are the things that an action shows while it
+    is carried out, though they are covered before and after it.
+    """
+
+    twin: Twin
+    insight: Insight
+    nameless: Callable[[AnyGame, str], Collection[str]]
+    elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
+    glance: Callable[[AnyGame], Any]
+    passing: Callable[[AnyGame, Action], Collection[str]] = lambda game, action: ()
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How random games are played: how many, how long, and how often all laws are checked.
+
+    All laws are checked about once in `every` actions, the system's own after each. With
+    `patience` an end of a segment is thought over so many times, so that more happens in it:
+    chance alone leaves most of a large army where it is.
+    """
+
+    every: int
+    games: int = 200
+    actions: int = 100_000
+    patience: int = 0
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Positions made by chance, the veil over secrets, laws of the system's own, and paces.
+
+    `scenarios` are the paces of those that ship, by name; the others are played as the positions.
+    """
+
+    position: Callable[[int], AnyGame]
+    veil: Veil
+    pace: Pace = Pace(every=12, games=200, actions=250)
+    watch: Callable[[AnyGame], Watch] = unwatched
+    scenarios: Mapping[str, Pace] = field(default_factory=dict)
