@@ -90,9 +90,9 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
 @pytest.mark.parametrize(
     ("place", "leak"),
     [
-        ("views.counted", lambda game, player, h: True),
-        ("views.sight", lambda game, player, name: masking.FULL),
-        ("movement.zone_known", lambda game, player: stacks.zones(game).counts[_foe(game, player)]),
+        ("masking.views.counted", lambda game, player, h: True),
+        ("masking.views.sight", lambda game, player, name: masking.FULL),
+        ("movement.movement.zone_known", lambda game, player: stacks.zones(game).counts[_foe(game, player)]),
     ],
 )
 def test_the_law_of_secrets_can_fail(
@@ -117,7 +117,7 @@ TOLD = Event.told
 @pytest.mark.parametrize(
     ("place", "leak"),
     [
-        ("systems.wb95.views.counted", lambda game, viewer, h: viewer == PUBLIC),
+        ("systems.wb95.masking.views.counted", lambda game, viewer, h: viewer == PUBLIC),
         ("engine.event.Event.told", _told_all),
     ],
 )
