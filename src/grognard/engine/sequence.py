@@ -37,6 +37,10 @@ class Segment(Generic[G]):
         """What the segment is called now; who acts in it may depend on how the turn began."""
         return self.name
 
+    def skipped(self, game: G) -> bool:
+        """Whether the segment does not occur in this turn: then it neither begins nor ends."""
+        return False
+
     def enter(self, game: G) -> Procedure:
         """What happens by itself when the segment begins."""
         return nothing()
@@ -61,21 +65,27 @@ def proceed(game: Game[Any]) -> Procedure:
 
 
 def next_segment(game: Game[Any]) -> Procedure:
-    """Move the clock one step, over the end of the turn if need be, and begin the segment there."""
-    clock = game.clock
-    if clock.step + 1 < len(game.segments):
-        game.put(CLOCK, "now", Clock(clock.turn, clock.step + 1))
-    else:
-        yield from game.system.end_turn(game)
-        if game.over:
-            return
-        game.put(CLOCK, "now", Clock(clock.turn + 1, 0))
+    """Go on to the next segment that occurs, over the end of the turn if need be, and begin it."""
+    while True:
+        clock = game.clock
+        if clock.step + 1 < len(game.segments):
+            game.put(CLOCK, "now", Clock(clock.turn, clock.step + 1))
+        else:
+            yield from game.system.end_turn(game)
+            if game.over:
+                return
+            game.put(CLOCK, "now", Clock(clock.turn + 1, 0))
+        if not game.segment.skipped(game):
+            break
     yield from game.segment.enter(game)
 
 
 def begin(game: Game[Any]) -> Procedure:
-    """Set up, begin the first segment, and go on until somebody is asked something."""
+    """Set up, begin the first segment that occurs, and go on until somebody is asked something."""
     yield from game.system.set_up(game)
-    yield from game.segment.enter(game)
+    if game.segment.skipped(game):
+        yield from next_segment(game)
+    else:
+        yield from game.segment.enter(game)
     if not game.over and not game.segment.asks(game):
         yield from proceed(game)
