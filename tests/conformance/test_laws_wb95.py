@@ -92,7 +92,10 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
     [
         ("masking.views.counted", lambda game, player, h: True),
         ("masking.views.sight", lambda game, player, name: masking.FULL),
-        ("movement.movement.zone_known", lambda game, player: stacks.zones(game).counts[_foe(game, player)]),
+        (
+            "movement.movement.zone_known",
+            lambda game, player: stacks.zones(game).counts[_foe(game, player)],
+        ),
     ],
 )
 def test_the_law_of_secrets_can_fail(

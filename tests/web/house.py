@@ -82,8 +82,8 @@ def free_port() -> int:
 class House:
     """A server of our own, which can be killed and started again on the same games."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, books: Path | None = None) -> None:
+        self.folder, self.port, self.books = folder, free_port(), books
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -95,6 +95,9 @@ class House:
             "GROGNARD_PORT": str(self.port),
             "GROGNARD_REQUESTS_PER_MINUTE": "100000",
         }
+        if self.books is not None:  # rulebooks that another package brings
+            paths = (str(self.books), kept.get("PYTHONPATH", ""))
+            kept["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         log = (self.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
             [sys.executable, "-c", _SERVE, "serve"], env=kept, stdout=log, stderr=log
@@ -127,9 +130,9 @@ class House:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[House]:
-    """A house whose doors are open for a while."""
-    house = House(folder)
+def opened(folder: Path, books: Path | None = None) -> Iterator[House]:
+    """A house whose doors are open for a while; `books` is where further rulebooks are found."""
+    house = House(folder, books)
     house.start()
     try:
         yield house

@@ -115,6 +115,8 @@ class Kind(Worded[G, O], Generic[G, O]):
         """The counters in hand and the hex where the order has room for just these; or else those
         of their ways that are about the hex."""
         whole = self._filled(hand, h)
+        if whole is None and set(hand) <= {*self.actors(game, player)}:
+            whole = self._bare(h)
         if whole is not None:
             yield whole
             return
@@ -168,6 +170,15 @@ class Kind(Worded[G, O], Generic[G, O]):
         known: dict[str, Any] = {name: tuple(hand) for name in many}
         known |= dict.fromkeys(one, hand[0]) | dict.fromkeys(hexes, h)
         made: O = form.order(**{form.attribute(name): value for name, value in known.items()})
+        return made
+
+    def _bare(self, h: int) -> O | None:
+        """An order of just a hex, where whoever does it need not be named."""
+        form = self._form
+        hexes = form.of(HexField)
+        if form.needed != hexes or len(hexes) != 1:
+            return None
+        made: O = form.order(**{form.attribute(hexes[0]): h})
         return made
 
     def _own(self, game: G, player: str, hand: Hand) -> Iterator[tuple[O, Labels]]:
