@@ -253,7 +253,7 @@ def test_a_pack_without_the_season_of_the_scenario_is_refused() -> None:
     [
         ("a1,axis", "a7,axis", 2, "there is no counter 'a7' to replace; known: a1, a2, s1"),
         ("18:3 leg", "strong", 2, "a side is written like '12:5 tracked', not 'strong'"),
-        ("id,side", "name,side", 1, "the columns should be id,side"),
+        ("id,side", "name,side", 1, "the column 'id' is missing; a sheet has id, side"),
     ],
 )
 def test_a_bad_counter_is_refused_with_the_packs_file(

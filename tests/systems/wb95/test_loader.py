@@ -266,7 +266,7 @@ def test_a_faulty_counter_is_refused_with_the_line_of_its_sheet(
 
 def test_a_sheet_with_other_columns_is_refused(tmp_path: Path) -> None:
     text = refusal(tmp_path, counters="id,side\ng1,german\n")
-    assert text.startswith("tiny.csv:1: the columns should be id,side,nation")
+    assert text.startswith("tiny.csv:1: the column 'nation' is missing; a sheet has id, side")
 
 
 def test_a_sheet_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
+from grognard.kit.edits import Edits
 from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
 from grognard.systems.ocs import edits
 from grognard.systems.ocs.arrivals import setting_up
@@ -50,6 +51,7 @@ from grognard.systems.ocs.turn.account import account
 REGISTERS: tuple[Register[Any, Any], ...] = (
     UNITS, DUMPS, TRANSPORT, SITES, AIR, SHIPS, HEXES, FORMATIONS, SIDES, TURN,
 )  # fmt: skip
+EDITS: Edits[Ocs] = Edits(REGISTERS, edits.against)
 
 
 class OcsSystem(System[OcsScenario]):
@@ -175,11 +177,11 @@ class OcsSystem(System[OcsScenario]):
 
     def check_edit(self, game: Ocs, changes: list[Action]) -> list[Refusal]:
         """An edit replaces fields of records, and leaves a position that could be played."""
-        return edits.check(game, REGISTERS, changes)
+        return EDITS.check(game, changes)
 
     def apply_edit(self, game: Ocs, changes: list[Action]) -> None:
         """Replace the records as agreed."""
-        edits.apply(game, REGISTERS, changes)
+        EDITS.apply(game, changes)
 
 
 OCS = OcsSystem()

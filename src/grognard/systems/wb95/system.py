@@ -15,6 +15,7 @@ from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
+from grognard.kit.edits import Edits
 from grognard.systems.wb95 import edits, phases, victory
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.charts import wb95_charts, wb95_tables
@@ -45,6 +46,7 @@ from grognard.systems.wb95.works.bridges import first_controller, first_holders
 from grognard.systems.wb95.works.spans import Spans
 
 REGISTERS: tuple[Register[Any, Any], ...] = (UNITS, HEXES, BRIDGES, WORKS, MISSIONS, AIR, SIDES)
+EDITS: Edits[Wb] = Edits(REGISTERS, edits.against)
 
 
 class Wb95(System[Wb95Scenario]):
@@ -168,11 +170,11 @@ class Wb95(System[Wb95Scenario]):
 
     def check_edit(self, game: Wb, changes: list[Action]) -> list[Refusal]:
         """An edit replaces fields of records, and leaves a position that could be played."""
-        return edits.check(game, REGISTERS, changes)
+        return EDITS.check(game, changes)
 
     def apply_edit(self, game: Wb, changes: list[Action]) -> None:
         """Replace the records as agreed."""
-        edits.apply(game, REGISTERS, changes)
+        EDITS.apply(game, changes)
 
 
 def _hexes(scenario: Wb95Scenario) -> dict[int, HexStatus]:

@@ -6,16 +6,13 @@ strength in brackets, `-:8 truck` for none. [3.1a] [3.2b]
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from io import StringIO
-from pathlib import Path
 from typing import Any
 
-from grognard.engine.located import LocatedList, LocatedMap, ScenarioError, nearest
-from grognard.engine.sources import Folder
+from grognard.engine.located import ScenarioError, nearest
+from grognard.kit.reading import Sheet
 from grognard.systems.ocs.pieces.units import (
     ARMOR,
     CLASSES,
@@ -50,6 +47,19 @@ SHIPS = (
     "id", "side", "nation", "name", "type", "sound", "damaged", "slow", "multi", "decks", "source",
     "note",
 )  # fmt: skip
+SHEETS = {
+    "counters": Sheet(COLUMNS, frozenset((
+        "nation", "colour", "formation", "re", "barrage", "range", "throw", "traits", "source",
+        "note",
+    ))),
+    "planes": Sheet(PLANES, frozenset((
+        "nation", "reduced", "torpedo", "gliders", "carrier", "source", "note",
+    ))),
+    "ships": Sheet(SHIPS, frozenset((
+        "nation", "damaged", "slow", "multi", "decks", "source", "note",
+    ))),
+}  # fmt: skip
+"""The columns of the counter sheets, by what is on them."""
 KINDS = ("ma", "move", "extends", "flies", "source", "note")
 SIZES = ("division", "brigade", "regiment", *RE)
 TYPES = (
@@ -65,54 +75,6 @@ _PLANE = re.compile(
 _SHIP = re.compile(r"(\d+)/(\d+)/(\d+)/(\d+)")
 
 Fail = Callable[[str], ScenarioError]
-
-
-def read_sheets(name: str, text: str, packs: Sequence[Path], columns: Sequence[str]) -> LocatedList:
-    """A counter sheet, with the rows of the same counters in a player's packs over it.
-
-    A pack keeps its counter sheets in a folder `counters` beside its tables.
-    """
-    rows = read_csv(text, name, columns)
-    places = {row.get("id"): i for i, row in enumerate(rows)}
-    for pack in packs:
-        path = pack / "counters" / name
-        sheet = Folder(path).find(name)
-        for row in read_csv(sheet, str(path), columns) if sheet is not None else ():
-            if row.get("id") not in places:
-                hint = nearest(str(row.get("id")), map(str, places))
-                wrong = f"there is no counter {row.get('id')!r} to replace; {hint}"
-                raise ScenarioError(str(path), row.line, wrong)
-            rows[places[row["id"]]] = row
-    return rows
-
-
-def join(found: Sequence[LocatedList]) -> LocatedList:
-    """Several sheets as one; each row still knows its own file and line."""
-    rows = LocatedList(row for sheet in found for row in sheet)
-    rows.where = found[0].where
-    rows.lines = [line for sheet in found for line in sheet.lines]
-    return rows
-
-
-def read_csv(text: str, where: str, columns: Sequence[str]) -> LocatedList:
-    """The rows of a sheet, each knowing its line; `where` is what errors call the file."""
-    rows = LocatedList()
-    rows.where, rows.lines = where, []
-    reader = csv.DictReader(StringIO(text, newline=""))
-    try:
-        if tuple(reader.fieldnames or ()) != tuple(columns):
-            raise ScenarioError(where, 1, f"the columns should be {','.join(columns)}")
-        for data in reader:
-            if None in data:
-                raise ScenarioError(where, reader.line_num, "more cells than columns")
-            row = LocatedMap({key: value for key, value in data.items() if value})
-            row.where, row.line, row.lines = where, reader.line_num, {}
-            rows.append(row)
-            rows.lines.append(reader.line_num)
-    except csv.Error as error:
-        wrong = f"this is no table of counters: {error}"
-        raise ScenarioError(where, reader.line_num, wrong) from None
-    return rows
 
 
 def read_counter(row: Mapping[str, Any], fail: Fail) -> Counter:

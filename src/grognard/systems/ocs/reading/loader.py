@@ -14,13 +14,11 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.board.window import window
 from grognard.engine.assembly import board_of, file_name, spec_of
-from grognard.engine.entries import RESERVED
 from grognard.engine.located import ScenarioError, line_of, nearest
 from grognard.engine.reader import Reader
-from grognard.engine.record import digest
 from grognard.engine.sources import Sources
-from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
+from grognard.kit.reading import chosen_options, fingerprint, join, two_sides
 from grognard.systems.ocs.movement.ground import Ground
 from grognard.systems.ocs.naval import set_up as ships_at_sea
 from grognard.systems.ocs.optional import tempo
@@ -55,7 +53,6 @@ SIDE = (
     "hip_shooters", "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders",
     "drop_modifier",
 )  # fmt: skip
-SHEETS = {"counters": sheets.COLUMNS, "planes": sheets.PLANES, "ships": sheets.SHIPS}
 WINDOW = ("from", "to")
 WATER = frozenset({"sea", "lake", "estuary"})
 """Terrain and hexsides at which land ends."""
@@ -73,14 +70,12 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
     """
     where, spec = sources.main, spec_of(sources, KEYS)
     board = board_of(sources, spec)
-    for key, columns in SHEETS.items():
+    for key, sheet in sheets.SHEETS.items():
         names = [spec[key]] if isinstance(spec.get(key), str) else spec.get(key) or []
         if any(isinstance(name, str) for name in names):
             for name in names:
                 file_name(sources, spec, key, name)
-            spec[key] = sheets.join(
-                [sheets.read_sheets(name, sources.text(name), packs, columns) for name in names]
-            )
+            spec[key] = join([sheet.with_packs(name, sources.text(name), packs) for name in names])
     own = {}
     for name in spec.get("tables") or ():
         if name not in (known := (*game_tables(), *RECUT)):
@@ -102,7 +97,7 @@ def build(
     """A scenario from its data, or the reason why it is none."""
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
-    settled = _options(read, options)
+    settled = chosen_options(read, OPTIONS, options)
     read.board = board = _window(read)
     read.areas = {**board.areas, **_areas(read)}
     sides = _sides(read)
@@ -125,7 +120,7 @@ def build(
         board=board,
         sides=sides,
         options=settled,
-        fingerprint=_fingerprint(spec, board, settled, tables),
+        fingerprint=fingerprint(spec, board, settled, tables),
         ground=ground,
         tables=tables,
         counters=counters,
@@ -223,14 +218,6 @@ def _land(board: Board, h: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _options(read: Reader, chosen: Mapping[str, Any]) -> dict[str, str]:
-    own = read.need(read.spec, "options", dict, {})
-    try:
-        return settle(OPTIONS, {**own, **chosen})
-    except OptionError as error:
-        raise read.fail(read.spec, "options", str(error)) from None
-
-
 def _ground(read: Reader, board: Board, tables: Mapping[str, Table]) -> Ground:
     """The board read through the terrain charts, which must know all of it."""
     known = tables["terrain-movement"].rows
@@ -243,14 +230,10 @@ def _ground(read: Reader, board: Board, tables: Mapping[str, Table]) -> Ground:
 
 def _sides(read: Reader) -> tuple[str, ...]:
     """The two sides, in the order of the file. [2.1]"""
-    sides = read.need(read.spec, "sides", dict)
-    if len(sides) != 2:
-        raise read.fail(read.spec, "sides", "OCS is a game for two sides")
+    sides = two_sides(read, "OCS")
     for side in sides:
-        if side in RESERVED:
-            raise read.fail(sides, side, f"no side is called {side!r}")
-        read.only(read.need(sides, side, dict), SIDE, "a side")
-    return tuple(sides)
+        read.only(read.need(read.spec["sides"], side, dict), SIDE, "a side")
+    return sides
 
 
 def _rows(read: Reader, key: str, make: Any, sides: Sequence[str]) -> dict[str, Any]:
@@ -451,21 +434,3 @@ def _drop_modifier(read: Reader, row: Any, tables: Mapping[str, Table]) -> int:
         wrong = f"no drops are {given!r}: a number, or {', '.join(known)}"
         raise read.fail(row, "drop_modifier", wrong)
     return number(tables, "air-drop-modifiers", given, "modifier")
-
-
-def _fingerprint(
-    spec: Spec, board: Board, options: Mapping[str, str], tables: Mapping[str, Table]
-) -> str:
-    cells = {
-        name: [[row, column, cell.value] for row, column, cell in table.items()]
-        for name, table in tables.items()
-    }
-    return digest([_plain(spec), board.fingerprint(), dict(options), cells])
-
-
-def _plain(data: Any) -> Any:
-    if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items()}
-    if isinstance(data, (list, tuple)):
-        return [_plain(item) for item in data]
-    return data

@@ -2,63 +2,25 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Callable, Mapping, Sequence
-from io import StringIO
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from grognard.engine.located import LocatedList, LocatedMap, ScenarioError, nearest
-from grognard.engine.sources import Folder
+from grognard.engine.located import ScenarioError, nearest
+from grognard.kit.reading import Sheet
 from grognard.systems.wb95.pieces.units import SIZES, STARS, TRAITS, TYPES, Counter, Level
 
-COLUMNS = (
-    "id", "side", "nation", "name", "formation", "parent", "type", "size", "move", "cels", "stars",
-    "traits", "organic", "source", "note",
+SHEET = Sheet(
+    (
+        "id", "side", "nation", "name", "formation", "parent", "type", "size", "move", "cels",
+        "stars", "traits", "organic", "source", "note",
+    ),
+    frozenset(("formation", "parent", "stars", "traits", "organic", "source", "note")),
 )  # fmt: skip
+"""The columns of a counter sheet."""
+COLUMNS = SHEET.columns
 POINT = 12
 _LEVEL = re.compile(r"(\d+)(?:,(\d+))?:(\d+)")
-
-
-def read_sheets(name: str, text: str, packs: Sequence[Path]) -> LocatedList:
-    """A counter sheet, with the rows of the same counters in a player's packs over it.
-
-    A pack keeps its counter sheets in a folder `counters` beside its tables.
-    """
-    rows = read_csv(text, name)
-    places = {row.get("id"): i for i, row in enumerate(rows)}
-    for pack in packs:
-        path = pack / "counters" / name
-        sheet = Folder(path).find(name)
-        for row in read_csv(sheet, str(path)) if sheet is not None else ():
-            if row.get("id") not in places:
-                hint = nearest(str(row.get("id")), map(str, places))
-                wrong = f"there is no counter {row.get('id')!r} to replace; {hint}"
-                raise ScenarioError(str(path), row.line, wrong)
-            rows[places[row["id"]]] = row
-    return rows
-
-
-def read_csv(text: str, where: str) -> LocatedList:
-    """The rows of a counter sheet, each knowing its line; `where` is what errors call the file."""
-    rows = LocatedList()
-    rows.where, rows.lines = where, []
-    reader = csv.DictReader(StringIO(text, newline=""))
-    try:
-        if tuple(reader.fieldnames or ()) != COLUMNS:
-            raise ScenarioError(where, 1, f"the columns should be {','.join(COLUMNS)}")
-        for data in reader:
-            if None in data:
-                raise ScenarioError(where, reader.line_num, "more cells than columns")
-            row = LocatedMap({key: value for key, value in data.items() if value})
-            row.where, row.line, row.lines = where, reader.line_num, {}
-            rows.append(row)
-            rows.lines.append(reader.line_num)
-    except csv.Error as error:
-        wrong = f"this is no table of counters: {error}"
-        raise ScenarioError(where, reader.line_num, wrong) from None
-    return rows
 
 
 def read_counter(row: Mapping[str, Any], fail: Callable[[str], ScenarioError]) -> Counter:

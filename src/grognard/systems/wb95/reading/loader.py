@@ -15,17 +15,15 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.board.window import window
 from grognard.engine.assembly import board_of, file_name, spec_of
-from grognard.engine.entries import RESERVED
 from grognard.engine.located import nearest
-from grognard.engine.record import digest
 from grognard.engine.sources import Sources
-from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
+from grognard.kit.reading import chosen_options, fingerprint, two_sides
 from grognard.systems.wb95.charts import supply_points, terrains, wb95_tables
 from grognard.systems.wb95.movement.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.pieces.units import Counter
-from grognard.systems.wb95.reading.counters import read_sheets
+from grognard.systems.wb95.reading.counters import SHEET
 from grognard.systems.wb95.reading.order_of_battle import (
     read_choices,
     read_control,
@@ -72,7 +70,7 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
     board = board_of(sources, spec)
     if not isinstance(spec.get("counters"), list):
         sheet = file_name(sources, spec, "counters", spec.get("counters"))
-        spec["counters"] = read_sheets(sheet, sources.text(sheet), packs)
+        spec["counters"] = SHEET.with_packs(sheet, sources.text(sheet), packs)
     return build(spec, board, sources.main, options, packs, sources.charts())
 
 
@@ -88,11 +86,11 @@ def build(
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
     board = _window(read)
-    settled = _options(read, options)
+    settled = chosen_options(read, OPTIONS, options)
     tables = wb95_tables(packs, settled["tables"], charts)  # type: ignore[arg-type]
     ground = _ground(read, _board(board, settled), tables)
     read.board = ground.board
-    sides = _sides(read)
+    sides = two_sides(read, "WB-95", "initiative")
     for name, labels in read.need(spec, "areas", dict, {}).items():
         read.areas[name] = read.hexes(spec["areas"], name, labels)
     sheet = read_counters(read, sides)
@@ -108,7 +106,7 @@ def build(
         board=ground.board,
         sides=sides,
         options=settled,
-        fingerprint=_fingerprint(spec, board, settled, tables),
+        fingerprint=fingerprint(spec, board, settled, tables),
         ground=ground,
         tables=tables,
         counters=counters,
@@ -148,14 +146,6 @@ def _window(read: Reader) -> Board:
     return window(read.board, *map(read.board.label, corners))
 
 
-def _options(read: Reader, chosen: Mapping[str, Any]) -> dict[str, str]:
-    own = read.need(read.spec, "options", dict, {})
-    try:
-        return settle(OPTIONS, {**own, **chosen})
-    except OptionError as error:
-        raise read.fail(read.spec, "options", str(error)) from None
-
-
 def _board(board: Board, options: Mapping[str, str]) -> Board:
     """The board as the options have it.
 
@@ -179,37 +169,6 @@ def _ground(read: Reader, board: Board, tables: Mapping[str, Table]) -> Ground:
         text = f"the map has {terrain!r}, which is no terrain of WB-95; {nearest(terrain, known)}"
         raise read.fail(read.spec, "map", text)
     return Ground(board, known)
-
-
-def _fingerprint(
-    spec: Spec, board: Board, options: Mapping[str, str], tables: Mapping[str, Table]
-) -> str:
-    cells = {
-        name: [[row, column, cell.value] for row, column, cell in table.items()]
-        for name, table in tables.items()
-    }
-    return digest([_plain(spec), board.fingerprint(), dict(options), cells])
-
-
-def _plain(data: Any) -> Any:
-    if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items()}
-    if isinstance(data, (list, tuple)):
-        return [_plain(item) for item in data]
-    return data
-
-
-def _sides(read: Reader) -> tuple[str, ...]:
-    """The two sides, the one with the initiative first. [2.2]"""
-    sides = read.need(read.spec, "sides", dict)
-    if len(sides) != 2:
-        raise read.fail(read.spec, "sides", "WB-95 is a game for two sides")
-    for side in sides:
-        if side in RESERVED:
-            text = f"no side is called {side!r}; nor {', '.join(s for s in RESERVED if s != side)}"
-            raise read.fail(sides, side, text)
-    first = read.side(read.spec, "initiative", read.need(read.spec, "initiative", str))
-    return (first, *(side for side in sides if side != first))
 
 
 def _nation(read: Reader, side: str, tables: Mapping[str, Table]) -> str:

@@ -1,0 +1,82 @@
+"""Edits agreed by both sides or made by an umpire: how they are written, read and made.
+
+A change names a map of the State, a key, and the fields to set. It may break rules of play, for
+that is what it is for, but not leave a position that no game could be in: that each system says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Generic
+
+from grognard.engine.decision import Action, G
+from grognard.engine.record import RecordError, Register, decode, encode
+from grognard.engine.refusal import Refusal
+
+Edited = Mapping[str, Mapping[Any, Any]]
+"""The records that an edit would put in place, by map and key."""
+
+
+@dataclass(frozen=True)
+class Edits(Generic[G]):
+    """The edits of a system: its maps, and what speaks against records that are edited.
+
+    Maps whose keys are hexes may be written with labels, and need not have the record yet.
+    """
+
+    registers: Sequence[Register[Any, Any]]
+    against: Callable[[G, Edited], list[Refusal]]
+
+    def check(self, game: G, changes: list[Action]) -> list[Refusal]:
+        """Why an edit cannot be made; nothing if it can."""
+        known = {register.name: register for register in self.registers}
+        edited: dict[str, dict[Any, Any]] = {}
+        for change in changes:
+            register = known.get(str(change.get("map")))
+            if register is None or set(change) != {"map", "key", "set"}:
+                text = f'a change is {{"map", "key", "set"}} with a map of {", ".join(known)}'
+                return [Refusal("form", text)]
+            try:
+                key, record = _edited(game, register, change)
+            except (KeyError, ValueError, TypeError) as error:
+                return [Refusal("form", f"{change['map']} {change['key']}: {error}")]
+            edited.setdefault(register.name, {})[key] = record
+        return self.against(game, edited)
+
+    def apply(self, game: G, changes: list[Action]) -> None:
+        """Replace the records."""
+        known = {register.name: register for register in self.registers}
+        for change in changes:
+            register = known[change["map"]]
+            key, record = _edited(game, register, change)
+            game.put(register, key, record)
+
+
+def _edited(game: Any, register: Register[Any, Any], change: Action) -> tuple[Any, Any]:
+    """The record as an edit would have it."""
+    of_hexes = register.key is int
+    by_label = of_hexes and isinstance(change["key"], str)
+    key = game.board.hex(change["key"]) if by_label else register.key(change["key"])
+    old = game.state[register].get(key)
+    if old is None and not of_hexes:
+        raise RecordError("there is no such record to edit")
+    if not isinstance(change["set"], dict):
+        raise RecordError("set should be a map of fields")
+    data = encode(old if old is not None else register.record())
+    known = {field.name for field in fields(register.record)}
+    for name, value in change["set"].items():
+        if name not in known:
+            raise RecordError(f"there is no field {name!r}; known: {', '.join(sorted(known))}")
+        is_label = name == "hex" and isinstance(value, str)
+        data[name] = game.board.hex(value) if is_label else value
+    return key, decode(register.record, data, str(change["key"]))
+
+
+def both_sides_in(game: Any, places: Mapping[str, tuple[int, str]], rule: str) -> list[Refusal]:
+    """Why counters cannot be where they would be: no hex holds those of both sides."""
+    holders: dict[int, str] = {}
+    for h, side in places.values():
+        if h >= 0 and holders.setdefault(h, side) != side:
+            return [Refusal(rule, f"both sides would be in {game.board.label(h)}")]
+    return []
