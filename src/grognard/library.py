@@ -31,7 +31,7 @@ MAPS = Path(__file__).parent / "scenarios" / "maps"
 """The maps that ship."""
 
 
-def _found() -> dict[str, Book]:
+def _found() -> list[Book]:
     """Every rulebook of ours, and those that other packages bring."""
     ours = (
         import_module(f"{systems.__name__}.{module.name}")
@@ -40,15 +40,24 @@ def _found() -> dict[str, Book]:
     )
     books: list[Book] = [package.BOOK for package in ours]
     books += [entry.load() for entry in entry_points(group="grognard.systems")]
-    return {book.name: book for book in sorted(books, key=lambda book: book.name)}
+    return sorted(books, key=lambda book: book.name)
 
 
-BOOKS: Mapping[str, Book] = _found()
+BOOKS: dict[str, Book] = {}
 """Every rulebook, with scenarios or without."""
-SYSTEMS: Mapping[str, System[Any]] = {
-    name: book.opened() for name, book in BOOKS.items() if any(book.shelf.glob(f"*{SCENARIO}"))
-}
+SYSTEMS: dict[str, System[Any]] = {}
 """The systems for which there are scenarios."""
+
+
+def shelve(book: Book) -> None:
+    """Put a rulebook on the shelf; those that packages announce stand there already."""
+    BOOKS[book.name] = book
+    if any(book.shelf.glob(f"*{SCENARIO}")):
+        SYSTEMS[book.name] = book.opened()
+
+
+for _book in _found():
+    shelve(_book)
 
 
 class UnknownName(LookupError):

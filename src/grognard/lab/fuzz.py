@@ -19,6 +19,7 @@ from typing import Any
 from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
+from grognard.kit.book import Book
 from grognard.kit.proof import Pace, Veil, Watch, unwatched
 from grognard.lab import laws
 
@@ -46,21 +47,21 @@ def _begin(name: str, seed: int) -> AnyGame:
     return library.new(name, seed)
 
 
-def _arenas() -> dict[str, Arena]:
-    """The positions of every system that has some, and the scenarios that ship."""
-    found = {}
-    for name, book in library.BOOKS.items():
-        proof = book.proven()
-        if proof is None:
-            continue
-        found[name] = Arena(proof.position, proof.veil, proof.pace, proof.watch)
-        for scenario in library.scenarios_of(book):
-            pace = proof.scenarios.get(scenario.partition("/")[2], proof.pace)
-            found[scenario] = Arena(partial(_begin, scenario), proof.veil, pace, proof.watch)
+def arenas(book: Book) -> dict[str, Arena]:
+    """The positions of a system that has some, and its scenarios."""
+    proof = book.proven()
+    if proof is None:
+        return {}
+    found = {book.name: Arena(proof.position, proof.veil, proof.pace, proof.watch)}
+    for scenario in library.scenarios_of(book):
+        pace = proof.scenarios.get(scenario.partition("/")[2], proof.pace)
+        found[scenario] = Arena(partial(_begin, scenario), proof.veil, pace, proof.watch)
     return found
 
 
-ARENAS: dict[str, Arena] = _arenas()
+ARENAS: dict[str, Arena] = {
+    name: arena for book in library.BOOKS.values() for name, arena in arenas(book).items()
+}
 
 
 def play_one(arena: Arena, seed: int) -> int:

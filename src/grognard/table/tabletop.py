@@ -176,7 +176,9 @@ class Tabletop(Acting):
 
     def phase_side(self, game: AnyGame, step: int) -> str | None:
         """Whose step it is; None where it is everybody's."""
-        side = getattr(game.segments[step], "side", None)
+        segment = game.segments[step]
+        acting = getattr(segment, "actor", None)
+        side = acting(game) if acting is not None else getattr(segment, "side", None)
         return side if side in game.scenario.sides else None
 
     def names(self, game: AnyGame) -> Mapping[str, str]:
