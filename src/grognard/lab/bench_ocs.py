@@ -34,13 +34,13 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement import reach as reaching
 from grognard.systems.ocs.movement.movement import March
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import STRAT, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, unit_of
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.phases import ATTACK, MOVEMENT, kind
+from grognard.systems.ocs.units import STRAT, TRUCK, UNITS
 
 UNITS_A_SIDE = 250
 AXIS, ALLIED = "axis", "allied"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs.combat import losses
+from grognard.systems.ocs.pieces import losses
 from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.results import combat_result

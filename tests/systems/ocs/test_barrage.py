@@ -22,10 +22,10 @@ from grognard.systems.ocs.barrage.results import (
     read,
     softened,
 )
+from grognard.systems.ocs.modes.clean_up import clean_up
 from grognard.systems.ocs.results import barrage_column
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, HEXES, SITES, HexStatus
-from grognard.systems.ocs.turn.clean_up import clean_up
 from grognard.systems.ocs.turn.phases import step_of
 from tests.systems.ocs.field import at, field, rig, told, unit, where
 

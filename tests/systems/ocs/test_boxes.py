@@ -9,7 +9,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
 from grognard.engine.record import replace
-from grognard.systems.ocs.movement import boxes
+from grognard.systems.ocs.arrivals import boxes
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, TURN
 from grognard.systems.ocs.supply import dumps
 from tests.systems.ocs.field import at, field, move, play, rules, serial, unit, where

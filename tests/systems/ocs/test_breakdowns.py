@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs.pieces import breakdowns
+from grognard.systems.ocs.movement import breakdowns
 from grognard.systems.ocs.pieces.stacks import size_at
 from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of
 from grognard.systems.ocs.scenario import Ocs
@@ -122,7 +122,7 @@ def test_unlike_regiments_are_not_taken_back(facts: dict[str, Any]) -> None:
     assert breakdowns.absorbs(game, "a1", name)
     found = game.state.maps["units"][name]
     from grognard.engine.record import replace
-    from grognard.systems.ocs.pieces.units import UNITS
+    from grognard.systems.ocs.units import UNITS
 
     game.put(UNITS, name, replace(found, **facts))
     assert not breakdowns.absorbs(game, "a1", name)
@@ -184,7 +184,7 @@ def test_the_enemy_is_not_told_and_cannot_see_it() -> None:
 @rule("ocs", "13.5c")
 @rule("ocs", "20.0")
 def test_a_dead_regiment_is_gone_and_its_division_stays_reduced() -> None:
-    from grognard.systems.ocs.combat import losses
+    from grognard.systems.ocs.pieces import losses
 
     game = field(division(), regiment())
     (name,) = breakdowns.detach(game, "a1", "a-bd", 1)

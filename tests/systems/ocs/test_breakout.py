@@ -8,12 +8,12 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs.arrivals import rebuilding
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.arrivals import breakout, rebuilding
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TRANSPORT
-from grognard.systems.ocs.supply import breakout, dumps
+from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import BREAKOUT, MOVEMENT, REINFORCEMENT
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, end, field, rig, rules, told, unit
 
 rule = pytest.mark.rule

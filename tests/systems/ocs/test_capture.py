@@ -9,11 +9,12 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs.combat import capture, capture_transport, collapse
+from grognard.systems.ocs.combat import capture, capture_transport
 from grognard.systems.ocs.combat.capture_transport import portion
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, SITES, TRANSPORT, Transport
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.transport import collapse
 from tests.systems.ocs.aftermath import drive, wrong
 from tests.systems.ocs.field import field, move, play, rig, rules, serial, told, unit, where
 

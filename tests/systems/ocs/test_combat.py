@@ -9,7 +9,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.combat import combat, odds
-from grognard.systems.ocs.movement.ground import Effect
+from grognard.systems.ocs.ground import Effect
 from grognard.systems.ocs.status import DUMPS
 from tests.systems.ocs.field import at, field, play, rig, told, unit
 from tests.systems.ocs.test_attack import attack, front

@@ -8,13 +8,12 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs.combat import collapse
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
 from grognard.systems.ocs.supply import supply_paths
-from grognard.systems.ocs.transport import rail, transport
+from grognard.systems.ocs.transport import collapse, rail, transport
 from grognard.systems.ocs.turn.phases import EXPLOITATION
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, move, play, rules, told, unit
 
 rule = pytest.mark.rule

@@ -10,11 +10,11 @@ from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS
 from grognard.systems.ocs.supply import dumps, fuel
 from grognard.systems.ocs.turn.phases import CLEAN_UP, EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, end, field, move, rules, serial, unit, where
 
 rule = pytest.mark.rule

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.located import ScenarioError
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.modes import modes
-from grognard.systems.ocs.movement.ground import POINT
 from grognard.systems.ocs.pieces import headquarters
 from grognard.systems.ocs.pieces.values import can_attack, rating, size_of, strength
 from grognard.systems.ocs.supply import paying, supply_paths, throws

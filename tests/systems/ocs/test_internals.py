@@ -8,11 +8,11 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import EXHAUSTED, FULL, LOW
 from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import dumps, internals, supply_phase
 from grognard.systems.ocs.turn.phases import REACTION, SUPPLY
+from grognard.systems.ocs.units import EXHAUSTED, FULL, LOW
 from tests.systems.ocs.field import at, end, field, rules, unit
 
 rule = pytest.mark.rule

@@ -12,11 +12,11 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.sequence import CLOCK, Clock
 from grognard.lab import fuzz, laws
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.proof.laws import Watch
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, FORMATIONS, SIDES, TRANSPORT, dump_key
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, play, unit
 
 rule = pytest.mark.rule

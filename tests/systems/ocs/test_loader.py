@@ -230,7 +230,7 @@ def test_the_rulebook_is_known_and_scenarios_of_it_ship() -> None:
 
 @rule("ocs", "2.3-end")
 def test_the_ground_held_decides_at_the_end() -> None:
-    from grognard.systems.ocs.turn import victory
+    from grognard.systems.ocs.victory import victory
 
     _, scenario = read()
     game = Game(OCS, scenario, seed=3)

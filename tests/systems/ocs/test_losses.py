@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from grognard.systems.ocs.combat import losses
+from grognard.systems.ocs.pieces import losses
 from grognard.systems.ocs.pieces.values import quarters, size_of
 from grognard.systems.ocs.status import SIDES
 from tests.systems.ocs.aftermath import drive, steps, take, wrong

@@ -12,8 +12,8 @@ from grognard.board.sketch import sketch
 from grognard.systems.ocs import results
 from grognard.systems.ocs.combat import odds
 from grognard.systems.ocs.combat.battle import SEA, Battle
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import field, unit
 
 rule = pytest.mark.rule

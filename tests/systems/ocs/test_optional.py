@@ -15,12 +15,12 @@ from grognard.engine.system import Option
 from grognard.systems.ocs import options
 from grognard.systems.ocs.arrivals import reinforcements
 from grognard.systems.ocs.barrage import artillery
-from grognard.systems.ocs.naval import ports
-from grognard.systems.ocs.optional import columns, construction, raiders, recon
+from grognard.systems.ocs.optional import columns, raiders, recon
 from grognard.systems.ocs.options import OPTIONS
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.status import DUMPS, SIDES, TRANSPORT, TURN, Consignment, dump_key
+from grognard.systems.ocs.supply import ports
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import hedgehogs
 from tests.systems.ocs.field import at, field, move, play, rules, serial, told, unit, where
 from tests.systems.ocs.naval.sea import afloat, ship, waters
@@ -334,10 +334,10 @@ def test_the_check_comes_when_the_exploitation_phase_ends() -> None:
 @rule("ocs", "21.11a")
 def test_big_hogs_take_engineers_and_more_supply() -> None:
     game = field(unit("a1", "0303"), options={"big-hogs": "on"})
-    assert [construction.hedgehog_tokens(game, n) for n in (1, 2, 3, 4)] == [8, 12, 16, 20]
-    assert [construction.hedgehog_needs_engineers(game, n) for n in (1, 2)] == [False, True]
+    assert [hedgehogs.hedgehog_tokens(game, n) for n in (1, 2, 3, 4)] == [8, 12, 16, 20]
+    assert [hedgehogs.hedgehog_needs_engineers(game, n) for n in (1, 2)] == [False, True]
     usual = field(unit("a1", "0303"))
-    assert [construction.hedgehog_tokens(usual, n) for n in (1, 4)] == [8, 8]
+    assert [hedgehogs.hedgehog_tokens(usual, n) for n in (1, 4)] == [8, 8]
     built = field(unit("a1", "0303"), dumps=DUMP["dumps"], options={"big-hogs": "on"},
                   hedgehogs=[{"side": "axis", "hex": "0303", "level": 1}])  # fmt: skip
     assert hedgehogs.level(built, built.board.hex("0303")) == 1

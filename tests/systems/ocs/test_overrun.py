@@ -11,9 +11,9 @@ from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.systems.ocs.combat.overrun import Overrun
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TURN
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, end, field, move, play, rig, rules, told, unit, where
 from tests.systems.ocs.test_attack import SUPPLY
 

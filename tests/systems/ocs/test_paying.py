@@ -10,11 +10,11 @@ from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import BOX, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT, Ship
 from grognard.systems.ocs.supply import dumps, paying, supply_paths
 from grognard.systems.ocs.turn.phases import SUPPLY
+from grognard.systems.ocs.units import BOX, UNITS
 from tests.systems.ocs.field import at, field, serial, told, unit
 
 rule = pytest.mark.rule

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.engine.located import ScenarioError
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.status import FORMATIONS, HEXES, TURN, FormationStatus, HexStatus
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, end, field, move, play, rig, rules, told, unit
 
 rule = pytest.mark.rule

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import replace
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, SITES
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import EXPLOITATION, phase_start
 from tests.systems.ocs.field import at, end, move, play, rules, told, unit
 from tests.systems.ocs.naval.sea import port, ship, waters

@@ -13,12 +13,12 @@ from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.systems.ocs.air import loads
 from grognard.systems.ocs.pieces.stacks import dump_at
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SIDES, TRANSPORT, HexStatus
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport import rail, trains, transport
 from grognard.systems.ocs.turn.phases import DEEDS, EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import (
     at,
     end,

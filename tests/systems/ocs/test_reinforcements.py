@@ -10,7 +10,6 @@ from grognard.board.sketch import sketch
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.systems.ocs.arrivals import reinforcements
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
     AIR,
@@ -23,6 +22,7 @@ from grognard.systems.ocs.status import (
     dump_key,
 )
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, play, rig, rules, told, unit, where
 
 rule = pytest.mark.rule

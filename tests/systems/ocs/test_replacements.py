@@ -9,12 +9,12 @@ import pytest
 from grognard.engine.record import replace
 from grognard.systems.ocs.air import loads
 from grognard.systems.ocs.arrivals import reinforcements, replacements
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import can_attack, size_of
 from grognard.systems.ocs.proof.laws import Watch
 from grognard.systems.ocs.results import ocs_tables
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, TRANSPORT, Consignment
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, play, rig, rules, unit, where
 
 rule = pytest.mark.rule

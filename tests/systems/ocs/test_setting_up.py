@@ -9,10 +9,10 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, FORMATIONS, TRANSPORT
 from grognard.systems.ocs.system import OCS
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, field, rules, unit, where
 
 rule = pytest.mark.rule

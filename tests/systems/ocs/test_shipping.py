@@ -11,11 +11,11 @@ from grognard.engine.record import replace
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.naval import shipping
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TRANSPORT
 from grognard.systems.ocs.turn.phases import EXPLOITATION, REACTION
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import mode, move, play, rules, serial, unit, where
 from tests.systems.ocs.naval.sea import port, waters
 from tests.systems.ocs.naval.sea import ship as afloat

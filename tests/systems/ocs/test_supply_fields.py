@@ -9,11 +9,11 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces.units import DEAD, MAP, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, dump_key
 from grognard.systems.ocs.supply import paying, supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
+from grognard.systems.ocs.units import DEAD, MAP, UNITS
 from tests.systems.ocs.field import field, unit
 
 GROUND = ("clear",) * 6 + ("woods", "woods", "hill", "rough", "woods+hill")

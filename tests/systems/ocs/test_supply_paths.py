@@ -8,12 +8,12 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces.units import ABOARD, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SITES, HexStatus
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_sources import EXTENDER, PORT, SOURCE, STATION
 from grognard.systems.ocs.transport import rail
+from grognard.systems.ocs.units import ABOARD, UNITS
 from tests.systems.ocs.field import at, field, serial, unit
 
 rule = pytest.mark.rule

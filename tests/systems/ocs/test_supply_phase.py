@@ -9,11 +9,11 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
 from grognard.systems.ocs.pieces import zones
-from grognard.systems.ocs.pieces.units import ABOARD, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Ship
 from grognard.systems.ocs.supply import dumps, supply_phase
 from grognard.systems.ocs.turn.phases import REACTION, SUPPLY
+from grognard.systems.ocs.units import ABOARD, UNITS
 from tests.systems.ocs.field import at, end, field, mode, move, play, rig, rules, told, unit
 
 rule = pytest.mark.rule

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.ocs.pieces import values
-from grognard.systems.ocs.pieces.units import RE
+from grognard.systems.ocs.units import RE
 from tests.systems.ocs.field import field, unit
 
 rule = pytest.mark.rule

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.located import ScenarioError
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.turn import control, victory
+from grognard.systems.ocs.victory import control, victory
 from tests.systems.ocs.field import end, field, move, play, told, unit
 
 SCALE = [

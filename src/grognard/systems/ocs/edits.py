@@ -9,8 +9,8 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.engine.record import RecordError, Register, decode, encode
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.pieces.units import MAP, MODES, UNITS, Unit
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.units import MAP, MODES, UNITS, Unit
 
 Registers = Sequence[Register[Any, Any]]
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.reading.counters import TYPES
 from grognard.systems.ocs.status import AIR, HEXES, HexStatus
 from grognard.systems.ocs.table import symbols
 from grognard.systems.ocs.table.queries import sp
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import UNITS
 from grognard.table.cards import CounterCard, Mark, StackCard
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, unit

@@ -28,9 +28,9 @@ from grognard.players.staff.ocs.withdrawal import Withdrawal
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 
 FLOOR, CAREFUL = 600, 2500
 """What an attack must promise, in thousandths of a point of strength, the side that has to gain

@@ -14,8 +14,8 @@ from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.modes import reserves
-from grognard.systems.ocs.pieces.units import EXPLOIT, RESERVE
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import EXPLOIT, RESERVE
 
 ALARMED = 2
 """Times the strength of a hex, ground considered, from which Reserves come to its help."""

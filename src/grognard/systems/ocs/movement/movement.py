@@ -13,9 +13,8 @@ from fractions import Fraction
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.engine.tally import Number, Tally
-from grognard.systems.ocs.movement.ground import ALL, POINT
+from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import EXPLOIT, MAP, MODES, STRAT, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import (
     HALF,
     RULES,
@@ -40,6 +39,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
 )
 from grognard.systems.ocs.turn.pre_turn import weather
+from grognard.systems.ocs.units import EXPLOIT, MAP, MODES, STRAT, TRUCK, UNITS
 
 DEPENDS = tuple(
     register.name

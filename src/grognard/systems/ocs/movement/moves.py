@@ -28,7 +28,6 @@ from grognard.systems.ocs.movement.movement import (
 )
 from grognard.systems.ocs.movement.reach import routes
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import MAP, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
@@ -41,6 +40,7 @@ from grognard.systems.ocs.turn.phases import (
     on_leave,
     phase_start,
 )
+from grognard.systems.ocs.units import MAP, TRUCK, UNITS
 
 FARTHEST = 6
 """How many hexes chance sends a unit at most."""

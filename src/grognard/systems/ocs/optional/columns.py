@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import STRAT
 from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
+from grognard.systems.ocs.units import STRAT
 
 MOST = 12
 """Quarters of an RE in Strat Mode that a hex may hold: three RE. [21.12c]"""

@@ -16,7 +16,16 @@ from typing import Any
 
 from grognard.engine.located import LocatedList, LocatedMap, ScenarioError, nearest
 from grognard.engine.sources import Folder
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.scenario import (
+    PLANE_TYPES,
+    SHIP_TYPES,
+    Plane,
+    PlaneFace,
+    ShipCounter,
+    ShipFace,
+    TransportKind,
+)
+from grognard.systems.ocs.units import (
     ARMOR,
     CLASSES,
     LEG,
@@ -27,15 +36,6 @@ from grognard.systems.ocs.pieces.units import (
     TRUCK,
     Counter,
     Face,
-)
-from grognard.systems.ocs.scenario import (
-    PLANE_TYPES,
-    SHIP_TYPES,
-    Plane,
-    PlaneFace,
-    ShipCounter,
-    ShipFace,
-    TransportKind,
 )
 
 COLUMNS = (

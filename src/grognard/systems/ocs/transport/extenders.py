@@ -16,19 +16,19 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs.combat.collapse import havens
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import finish
 from grognard.systems.ocs.pieces import zones
-from grognard.systems.ocs.pieces.units import TRUCK
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, TRANSPORT, Transport
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.supply_sources import extender_key
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.transport.collapse import havens
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.units import TRUCK
 
 SIZE = 5 * TOKENS
 """Five Transport Points make an Extender. [12.7]"""

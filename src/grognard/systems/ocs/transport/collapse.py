@@ -11,11 +11,12 @@ from grognard.board.search import reach
 from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply.supply_fields import fields
+from grognard.systems.ocs.supply.supply_paths import connected
 from grognard.systems.ocs.turn.phases import policies
 
 COLLAPSE = "extender collapses"
@@ -28,10 +29,6 @@ def havens(game: Ocs, key: str) -> list[int]:
     Enemy units on the way are ignored [9.14c-ext], and so is bad ground: it is a range of supply.
     [12.3d]
     """
-    from grognard.systems.ocs.supply.supply_paths import (
-        connected,  # Extenders are links of the trace
-    )
-
     found = game.state[TRANSPORT][key]
     kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
     steps = fields(game).steps.of(found.side, kind.move)

@@ -15,7 +15,7 @@ from grognard.board.board import Board
 from grognard.board.kernel import Steps
 from grognard.engine.table import Table, TableError
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.pieces.units import ARMOR, MECH, OTHER
+from grognard.systems.ocs.units import ARMOR, MECH, OTHER
 
 POINT = 12
 """Twelfths in a movement point."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.systems.ocs.scenario import Count, Ocs
-from grognard.systems.ocs.turn import victory
+from grognard.systems.ocs.victory import victory
 
 
 def account(game: Ocs) -> dict[str, Any]:

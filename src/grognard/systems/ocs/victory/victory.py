@@ -14,10 +14,10 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Number, Tally
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import BOX, MAP, UNITS, Unit
 from grognard.systems.ocs.scenario import Count, Ending, Grade, Objective, Ocs
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.turn.control import controller
+from grognard.systems.ocs.units import BOX, MAP, UNITS, Unit
+from grognard.systems.ocs.victory.control import controller
 
 HOUSE = "house"
 """The series leaves victory to its games; terms are those of the scenario."""

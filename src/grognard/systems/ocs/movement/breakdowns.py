@@ -16,7 +16,6 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.movement.movement import unable
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP, UNITS, Unit
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import (
@@ -27,6 +26,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     policies,
 )
+from grognard.systems.ocs.units import MAP, UNITS, Unit
 
 BREAKDOWN, INFANTRY = "breakdown", "infantry"
 """The traits of a Breakdown, and of a division that may send some out: mountain and parachute

@@ -16,16 +16,14 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.ocs.arrivals import entering
-from grognard.systems.ocs.combat.capture_transport import book_lost
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import BREAKOUT as AWAY
-from grognard.systems.ocs.pieces.units import COMBAT, DEAD, FULL, MAP, MOVE, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
+from grognard.systems.ocs.transport.transport import book_lost
 from grognard.systems.ocs.turn.phases import (
     BREAKOUT,
     REINFORCEMENT,
@@ -36,6 +34,8 @@ from grognard.systems.ocs.turn.phases import (
     phasing,
 )
 from grognard.systems.ocs.turn.pre_turn import weather
+from grognard.systems.ocs.units import BREAKOUT as AWAY
+from grognard.systems.ocs.units import COMBAT, DEAD, FULL, MAP, MOVE, TRUCK, UNITS
 
 FARTHEST = 15
 """Hexes, as the crow flies, to a friend in trace. [12.8e(B)]"""

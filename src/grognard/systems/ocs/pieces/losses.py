@@ -16,7 +16,6 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.pieces.stacking import UNSEEN, eliminate
-from grognard.systems.ocs.pieces.units import DEAD, REMOVED, UNITS
 from grognard.systems.ocs.pieces.values import (
     counter_of,
     rating,
@@ -28,6 +27,7 @@ from grognard.systems.ocs.pieces.values import (
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.turn.phases import policies
+from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 
 T = TypeVar("T")
 Lost = dict[str, int]

@@ -6,10 +6,10 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.modes.modes import oriented
-from grognard.systems.ocs.pieces.units import DG, EXPLOIT, UNITS, Unit
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, HEXES
 from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.units import DG, EXPLOIT, UNITS, Unit
 
 
 @on_enter(CLEAN_UP, order=10)

@@ -10,11 +10,10 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import DG, MAP
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, unit_of
-from grognard.systems.ocs.reading.order_of_battle import CAUSES
-from grognard.systems.ocs.scenario import Ocs, Surrender
+from grognard.systems.ocs.scenario import CAUSES, Ocs, Surrender
 from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.units import DG, MAP
 
 BESET, SHAKEN, CUT_OFF = CAUSES
 

@@ -6,11 +6,12 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.pieces import headquarters, stacks
-from grognard.systems.ocs.pieces.units import TRACKED, Counter
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
+from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.turn.phases import REINFORCEMENT, on_leave, phasing
+from grognard.systems.ocs.units import TRACKED, Counter
 
 KINDS = ("pax", "eq")
 
@@ -22,8 +23,6 @@ def arrival_hexes(game: Ocs, side: str) -> tuple[int, ...]:
     """
     if game.options["rebuilds-arrival"] != "on":
         return ()
-    from grognard.systems.ocs.supply import supply_paths
-
     found = headquarters.headquarters(game, side)
     return tuple(sorted({unit_of(game, n).hex for n in found if supply_paths.in_trace(game, n)}))
 

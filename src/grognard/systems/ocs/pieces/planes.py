@@ -11,7 +11,6 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.pieces.stacks import air_at, air_hex
-from grognard.systems.ocs.pieces.units import DEAD, MAP
 from grognard.systems.ocs.scenario import (
     FIGHTER,
     STRATEGIC,
@@ -23,6 +22,7 @@ from grognard.systems.ocs.scenario import (
 )
 from grognard.systems.ocs.status import AIR, Aircraft
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import DEAD, MAP
 
 
 def aircraft(game: Ocs, key: str) -> Aircraft:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from grognard.engine.located import nearest
 from grognard.engine.table import Axis, Table, TableError
-from grognard.systems.ocs.movement.ground import BRIDGE, CATEGORIES
-from grognard.systems.ocs.pieces.units import ARMOR, CLASSES, MECH, OTHER
+from grognard.systems.ocs.ground import BRIDGE, CATEGORIES
+from grognard.systems.ocs.units import ARMOR, CLASSES, MECH, OTHER
 
 Tables = Mapping[str, Table]
 

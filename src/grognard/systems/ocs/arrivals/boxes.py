@@ -20,13 +20,13 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.movement import HINDRANCES, full
 from grognard.systems.ocs.movement.moves import begin, put_into, set_out
 from grognard.systems.ocs.pieces import zones
-from grognard.systems.ocs.pieces.units import BOX, MAP, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, face_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, Transport
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.units import BOX, MAP, UNITS
 
 
 def inmates(game: Ocs, box: str) -> list[str]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from grognard.systems.ocs.pieces.units import ABOARD, MAP, TRUCK
 from grognard.systems.ocs.pieces.values import rounded, weight
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import Dump, Transport, dump_key
+from grognard.systems.ocs.units import ABOARD, MAP, TRUCK
 
 FASTER = Fraction(3, 2)
 """Arriving supply and shipping: half as much again. [21.6c]"""

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from grognard.engine.reader import Reader
 from grognard.engine.record import replace
-from grognard.systems.ocs.movement.ground import Ground
-from grognard.systems.ocs.pieces.units import ABOARD, POOL, Counter, Unit
+from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.pieces.values import weight
 from grognard.systems.ocs.reading.order_of_battle import NAVAL
 from grognard.systems.ocs.scenario import LANDING_CRAFT, ShipCounter
 from grognard.systems.ocs.status import Ship, Transport
+from grognard.systems.ocs.units import ABOARD, POOL, Counter, Unit
 
 
 def load(

@@ -11,8 +11,7 @@ from typing import Any
 from grognard.engine.record import encode
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.naval import ships
-from grognard.systems.ocs.pieces import formations, stacks, zones
-from grognard.systems.ocs.pieces.units import DEAD, REMOVED, UNITS, Counter, Face
+from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs, Plane, ShipCounter
 from grognard.systems.ocs.status import (
@@ -26,6 +25,7 @@ from grognard.systems.ocs.status import (
     TRANSPORT,
 )
 from grognard.systems.ocs.turn.phases import actor, kind, phase, phasing, turn_status
+from grognard.systems.ocs.units import DEAD, REMOVED, UNITS, Counter, Face
 
 PLACES = ("hex", "start", "threw_from")
 """Facts that are hexes, written as their labels."""
@@ -136,7 +136,7 @@ def _seen(game: Ocs, h: int, side: str) -> dict[str, Any]:
         "side": side,
         "unit": {top: shown(game, top)} if top else {},
         "reserve": held and fog.reserve_on_show(game, h),
-        "formations": formations.markers_seen(game, h, side) if held else [],
+        "formations": fog.markers_seen(game, h, side) if held else [],
         "aircraft": {plane: {"counter": game.state[AIR][plane].counter}} if plane else {},
         "ships": {ship: _ship_shown(game, ship)} if ship else {},
         "lies": bare,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.systems.ocs.pieces.units import COMBAT, MAP, MOVE
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import REACTION_BARRAGE, actor, kind
+from grognard.systems.ocs.units import COMBAT, MAP, MOVE
 
 NOT_HE = "Ric van Dyke"
 """The player who cannot use the rule. [21.9d]"""
