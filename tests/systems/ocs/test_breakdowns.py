@@ -130,7 +130,7 @@ def test_unlike_regiments_are_not_taken_back(facts: dict[str, Any]) -> None:
 
 @rule("ocs", "20.0d")
 def test_reduced_divisions_take_regiments_back_at_the_end_of_any_phase() -> None:
-    assert breakdowns.absorb_all in [hook for _, _, hook in ON_PHASE_END]
+    assert breakdowns.absorb_all in ON_PHASE_END
     west = [{"side": "axis", "edge": "west"}]
     game = field(division(), regiment(), unit("s1", "0909"), sources=west)
     play(game, "axis", split(count=2))

@@ -282,7 +282,7 @@ def test_a_register_is_told_who_enters(monkeypatch: pytest.MonkeyPatch) -> None:
         met.append((side, names, game.board.label(h)))
         yield from ()
 
-    monkeypatch.setattr(moves, "ON_ENTRY", [(50, "test", entry)])
+    monkeypatch.setattr(moves, "ON_ENTRY", [entry])
     game = field(unit("a1", "0302"), unit("a2", "0302"))
     game.play("axis", move("a1", "a2", to="0303 0304", drop={"a2": "0303"}))
     assert met == [("axis", ("a1", "a2"), "0303"), ("axis", ("a1",), "0304")]

@@ -153,7 +153,7 @@ CROWDED = "crowded base"
 policies(CROWDED, "weakest first")
 
 
-@on_leave(EVERY, order=57)
+@on_leave(*EVERY, order=57)
 def thin_out(game: Ocs) -> Procedure:
     """A base that has lost levels holds fewer Active aircraft: its owner says who is Inactive.
 

@@ -71,7 +71,7 @@ def go_down(game: Ocs) -> None:
             destroy(game, key, "18.2d", "its carrier is sunk")
 
 
-@on_leave(EVERY, order=55)
+@on_leave(*EVERY, order=55)
 def sunk(game: Ocs) -> Procedure:
     """So it is with carriers that are gone otherwise than by a sinking. [18.2d]"""
     go_down(game)

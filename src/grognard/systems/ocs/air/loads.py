@@ -156,7 +156,7 @@ def _why_not_points(game: Ocs, side: str, key: str) -> Refusal | None:
     return None
 
 
-@allowance_factor
+@allowance_factor(order=10)
 def carried(game: Ocs, name: str) -> tuple[str, Fraction, str] | None:
     """A unit that flies in a phase walks half its allowance in it, before and after. [14.9d]
 

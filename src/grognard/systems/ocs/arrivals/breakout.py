@@ -366,7 +366,7 @@ class Return(OcsDeed):
         yield from ()
 
 
-@obligation
+@obligation(order=20)
 def must_return(game: Ocs, player: str) -> list[Refusal]:
     """Reinforcements are not held back: who is due and can enter does. [12.8e-roll] [13.6]"""
     if kind(game) != REINFORCEMENT or player != phasing(game) or not gates(game, player):

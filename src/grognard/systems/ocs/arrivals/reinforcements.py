@@ -438,7 +438,7 @@ def recruit(game: Ocs, side: str, what: str, h: int, mode: str) -> str:
     return name
 
 
-@obligation
+@obligation(order=10)
 def nobody_is_held_back(game: Ocs, player: str) -> list[Refusal]:
     """The Reinforcement Phase does not end before everything that can enter has. [13.6]"""
     if kind(game) != REINFORCEMENT or phasing(game) != player:

@@ -66,7 +66,7 @@ def arrive(
 
     `advance` is an advance after combat, from which aircraft escape more easily. [CT-aircapture]
     """
-    for _, _, entry in sorted(ON_ENTRY, key=lambda found: found[:2]):
+    for entry in ON_ENTRY:
         if entry in MARCHING:
             continue
         if entry is not come_upon:

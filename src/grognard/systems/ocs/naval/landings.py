@@ -221,7 +221,7 @@ def before_the_segment_ends(game: Ocs) -> Procedure:
 # ---- afterwards
 
 
-@allowance_factor
+@allowance_factor(order=20)
 def after_landing(game: Ocs, name: str) -> tuple[str, Fraction, str] | None:
     """Half the allowance in the Movement Phase of the landing. [18.5h]"""
     unit = unit_of(game, name)

@@ -35,7 +35,7 @@ def jammed(game: Ocs, h: int) -> bool:
     return not alone and not (len(formations) == 1 and "" not in formations)
 
 
-@on_leave(EVERY, order=58)
+@on_leave(*EVERY, order=58)
 def spacing(game: Ocs) -> Procedure:
     """What is too much in Strat Mode at a segment's end dies; its owner says who. [21.12c]"""
     if game.options["strat-spacing"] != "on":

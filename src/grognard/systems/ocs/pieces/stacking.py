@@ -74,7 +74,7 @@ def gain(game: Ocs, side: str, steps: int) -> None:
     game.put(SIDES, side, replace(status, steps_gained=status.steps_gained + steps))
 
 
-@on_leave(EVERY, order=60)
+@on_leave(*EVERY, order=60)
 def enforce(game: Ocs) -> Procedure:
     """Whoever has too much in a hex when a segment ends eliminates units of his choice. [4.8a]
 

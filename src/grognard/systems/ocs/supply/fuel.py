@@ -95,7 +95,7 @@ def _best(found: Sequence[Source]) -> tuple[Source, ...]:
     return tuple(best.values())
 
 
-@hindrance
+@hindrance(order=20)
 def no_fuel(game: Ocs, name: str) -> Refusal | None:
     """Nothing moves by vehicle without fuel, not even one hex. [12.5a]
 

@@ -140,7 +140,7 @@ def work(game: Ocs, names: Sequence[str]) -> None:
         game.put(UNITS, name, replace(unit_of(game, name), worked=now))
 
 
-@movement.hindrance
+@movement.hindrance(order=10)
 def at_work(game: Ocs, name: str) -> Refusal | None:
     """Whoever has built or pulled down something does not move in the phase. [13.8d] [16.0b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
