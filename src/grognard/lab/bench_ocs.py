@@ -19,7 +19,8 @@ from grognard.board.sketch import generate
 from grognard.engine.game import Game
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.engine.saves import load_text, text_of
+from grognard.engine.saves import load_text
+from grognard.engine.saving import text_of
 from grognard.lab.bench import (
     COLS,
     MAP_SEED,

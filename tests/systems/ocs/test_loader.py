@@ -12,7 +12,8 @@ from grognard.board.sketch import sketch
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
 from grognard.engine.rulebook import matrix
-from grognard.engine.saves import load_text, text_of
+from grognard.engine.saves import load_text
+from grognard.engine.saving import text_of
 from grognard.engine.sources import Texts
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.reading.counters import COLUMNS
