@@ -16,9 +16,9 @@ from grognard.engine.event import Event
 from grognard.lab import fuzz, laws
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces import stacks
-from grognard.systems.wb95.pieces.units import MAP, TYPES, UNITS
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, TYPES, UNITS
 
 VEIL = fuzz.VEILS["wb95"]
 
@@ -92,7 +92,10 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
     [
         ("views.counted", lambda game, player, h: True),
         ("views.sight", lambda game, player, name: masking.FULL),
-        ("movement.zone_known", lambda game, player: stacks.zones(game).counts[_foe(game, player)]),
+        (
+            "movement.movement.zone_known",
+            lambda game, player: stacks.zones(game).counts[_foe(game, player)],
+        ),
     ],
 )
 def test_the_law_of_secrets_can_fail(

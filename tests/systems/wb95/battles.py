@@ -9,9 +9,9 @@ from typing import Any
 from grognard.engine.tally import Number, Tally
 from grognard.systems.wb95.charts import COLUMNS
 from grognard.systems.wb95.combat.attack import battle_of
-from grognard.systems.wb95.combat.battle import Battle, Reckoning
 from grognard.systems.wb95.combat.commitments import Defend, commitment, defence_means
 from grognard.systems.wb95.combat.reckoning import reckon
+from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.field import ATTACK_A, field
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.systems.wb95.air import air
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.field import AIR_B, at, rig, rules, told, unit
 from tests.systems.wb95.sky import GERMAN, SOVIET, end, fly, mission, orders, raid, river
 

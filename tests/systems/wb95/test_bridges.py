@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.wb95.combat.casualties import eliminate
+from grognard.systems.wb95.fighting.casualties import eliminate
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.works import bridges
 from tests.systems.wb95.crossing import bridge, move, play_to, river

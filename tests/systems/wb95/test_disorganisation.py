@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.wb95.combat import disorganisation
-from grognard.systems.wb95.pieces.units import UNITS
+from grognard.systems.wb95.fighting import disorganisation
 from grognard.systems.wb95.pieces.values import attack_strength, defence_strength
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.afterwards import back, chase, fight
 from tests.systems.wb95.field import ATTACK_A, MOVE_A, at, field, rig, told, unit
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95.artillery import fire
+from grognard.systems.wb95.fighting import fire
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.works.fortification import fortified
 from tests.systems.wb95.field import ATTACK_A, at, field, rig, told, unit, where

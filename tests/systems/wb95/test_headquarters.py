@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from grognard.systems.wb95.pieces.headquarters import bonus_available, spend_bonus
+from grognard.systems.wb95.combat.command import bonus_available, spend_bonus
 from grognard.systems.wb95.status import SIDES, Bonus
 from tests.systems.wb95.battles import attack, by_rule, defence_rules, front, sums
 from tests.systems.wb95.field import rig, rules, told, unit

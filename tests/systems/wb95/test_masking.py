@@ -208,7 +208,7 @@ def test_a_mask_goes_with_units_that_leave_and_is_gone_with_the_last() -> None:
 
 
 def test_a_mask_is_gone_when_the_stack_is_eliminated() -> None:
-    from grognard.systems.wb95.combat.casualties import eliminate
+    from grognard.systems.wb95.fighting.casualties import eliminate
 
     game = masked(unit("g1", "0103"), unit("s1", "0808"), masked=["0103"])
     eliminate(game, "g1", "eliminated", "1.2e")
@@ -311,7 +311,7 @@ def test_a_closed_stack_is_presumed_to_have_a_zone_until_it_is_touched() -> None
 
 
 def test_a_loss_in_a_closed_stack_does_not_name_the_counter() -> None:
-    from grognard.systems.wb95.combat.casualties import lose_levels
+    from grognard.systems.wb95.fighting.casualties import lose_levels
 
     game = masked(unit("g1", "0101"), *FAR)
     lose_levels(game, "s1", 1, "6.4.2d")

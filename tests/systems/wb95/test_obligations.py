@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.board.sketch import sketch
-from grognard.systems.wb95.combat import obligations
-from grognard.systems.wb95.combat.obligations import Contact, contact, must_be_attacked
+from grognard.systems.wb95.fighting import obligations
+from grognard.systems.wb95.fighting.obligations import Contact, contact, must_be_attacked
 from tests.systems.wb95.battles import attack, front
 from tests.systems.wb95.field import rig, rules, unit
 

@@ -10,7 +10,7 @@ import pytest
 import grognard
 from grognard.board.sketch import sketch
 from grognard.systems.wb95.arrivals.reserves import pool, waiting
-from grognard.systems.wb95.combat.casualties import eliminate
+from grognard.systems.wb95.fighting.casualties import eliminate
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.crossing import SUPPLIED, play_to

@@ -16,10 +16,10 @@ from grognard.systems.wb95.air.air import spend
 from grognard.systems.wb95.movement import movement
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.pieces.stacks import in_zone
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import MISSIONS, SIDES
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.battles import attack, front, sums
 from tests.systems.wb95.course import supply_phase
 from tests.systems.wb95.crossing import play_to

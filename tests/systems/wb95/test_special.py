@@ -136,8 +136,8 @@ def test_towed_units_use_their_stars_in_defence_only():
 
 @rule("wb95", "15.1.5")
 def test_a_towed_unit_of_a_battle_cannot_be_asked_for_its_stars_in_attack():
-    from grognard.systems.wb95.combat.battle import Battle
-    from grognard.systems.wb95.pieces.special import why_no_star
+    from grognard.systems.wb95.combat.special import why_no_star
+    from grognard.systems.wb95.fighting.battle import Battle
 
     game = front(unit("gat", "0403", "AT", traits="towed", stars="blue:1"), unit("s1", "0404"))
     battle = Battle("german", "soviet", ("gat",), (game.board.hex("0404"),), ("s1",))

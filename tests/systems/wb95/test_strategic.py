@@ -9,9 +9,9 @@ import pytest
 
 from grognard.systems.wb95.movement.movement import allowance
 from grognard.systems.wb95.movement.reach import reach
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS, BridgeWork
+from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.course import go_to
 from tests.systems.wb95.field import (
     ATTACK_A,

@@ -8,9 +8,9 @@ from typing import Any
 import grognard
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
-from grognard.systems.wb95.combat.losses import Losses
 from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.combat.retreat import Retreat
+from grognard.systems.wb95.fighting.losses import Losses
 from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import on_map
 from grognard.systems.wb95.table.tabletop import TABLETOP

@@ -17,12 +17,12 @@ from grognard.lab import laws
 from grognard.systems.wb95.charts import COLUMNS
 from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import on_map
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.status import SIDES, Bonus
 from grognard.systems.wb95.system import WB95
 from grognard.systems.wb95.table import counters as table_counters
 from grognard.systems.wb95.table.tabletop import TABLETOP
+from grognard.systems.wb95.units import UNITS
 from grognard.table import choosing, weighing
 from grognard.table.cards import plain
 from tests.terminal_field import BOARD, SPEC, field, into_battle, played

@@ -13,10 +13,10 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.engine.record import RecordError, Register, decode, encode
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.movement.ground import HQ_CLASS
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Unit
+from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES, HexStatus
+from grognard.systems.wb95.units import MAP, UNITS, Unit
 
 Registers = Sequence[Register[Any, Any]]
 

@@ -11,10 +11,10 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.movement import stacking, strategic
 from grognard.systems.wb95.pieces.stacks import in_zone, on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, UNITS
 
 
 class Mark(Deed[Wb]):

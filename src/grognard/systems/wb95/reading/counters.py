@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.engine.located import LocatedList, LocatedMap, ScenarioError, nearest
 from grognard.engine.sources import Folder
-from grognard.systems.wb95.pieces.units import SIZES, STARS, TRAITS, TYPES, Counter, Level
+from grognard.systems.wb95.units import SIZES, STARS, TRAITS, TYPES, Counter, Level
 
 COLUMNS = (
     "id", "side", "nation", "name", "formation", "parent", "type", "size", "move", "cels", "stars",

@@ -22,9 +22,8 @@ from grognard.engine.sources import Sources
 from grognard.engine.system import OptionError, settle
 from grognard.engine.table import Table, TableError
 from grognard.systems.wb95.charts import supply_points, terrains, wb95_tables
-from grognard.systems.wb95.movement.ground import Ground
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
-from grognard.systems.wb95.pieces.units import Counter
 from grognard.systems.wb95.reading.counters import read_sheets
 from grognard.systems.wb95.reading.order_of_battle import (
     read_choices,
@@ -47,6 +46,7 @@ from grognard.systems.wb95.scenario import (
     Wb95Scenario,
     Zone,
 )
+from grognard.systems.wb95.units import Counter
 
 KEYS = (
     "id", "system", "title", "summary", "map", "counters", "start", "end", "turns", "sides",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.systems.wb95.movement.ground import Ground
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.reading.reader import Reader
 from grognard.systems.wb95.scenario import Automatic, Grade, Objective, Victory
 

@@ -12,11 +12,11 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import movement, stacking
 from grognard.systems.wb95.pieces.stacks import on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import fortification
 
 LAST_COMBAT = 5

@@ -14,15 +14,15 @@ from collections.abc import Iterator
 from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.engineering.demolition import engaged
 from grognard.systems.wb95.movement.movement import initial
 from grognard.systems.wb95.movement.moves import activate
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, on_map, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, WORKS, Bridge, BridgeWork
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works.bridges import bridged, in_use, label, update_control
-from grognard.systems.wb95.works.demolition import engaged
 
 SUPPLY_TO_MOVEMENT = 9
 """Phases from a side's Supply Phase to its next Movement Phase. [14.3.2b]"""

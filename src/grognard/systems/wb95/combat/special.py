@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.combat.battle import Battle
+from grognard.systems.wb95.fighting.battle import Battle
 from grognard.systems.wb95.pieces.stacks import units_at
-from grognard.systems.wb95.pieces.units import STARS, Counter
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import STARS, Counter
 from grognard.systems.wb95.works.bridges import water_in_combat
 from grognard.systems.wb95.works.fortification import fortified
 

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from grognard.engine.decision import Action, Ask, Offer
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.combat.casualties import lose_levels
-from grognard.systems.wb95.combat.force import Force, Price
+from grognard.systems.wb95.fighting.casualties import lose_levels
+from grognard.systems.wb95.fighting.force import Force, Price
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 

@@ -15,10 +15,10 @@ from grognard.engine.record import encode
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.masking.masking import FULL, counted, on_show, sight, told_of
 from grognard.systems.wb95.pieces.stacks import forts, stacks, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, WORKS
+from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.works.bridges import label as bridge_label
 
 OPEN_FACTS = (

@@ -13,9 +13,9 @@ from grognard.engine.record import replace
 from grognard.systems.wb95.charts import morale_limit
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import roster
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
+from grognard.systems.wb95.units import UNITS
 
 COMBAT_STEPS = (3, 9)
 """The steps of a turn that are Combat Phases: of the player with the initiative, of the other."""

@@ -1,4 +1,4 @@
-"""Barrage: when it is granted, and what firing one keeps guns from afterwards. [6.5]"""
+"""Guns at rest: what firing a barrage keeps them from afterwards. [6.5.5] [6.5.6]"""
 
 from __future__ import annotations
 
@@ -9,11 +9,6 @@ MOVEMENT_AFTER = 1
 """How many phases after a barrage the Movement Phase of the same player comes. [6.5.5]"""
 COMBATS_AFTER = (2, 8)
 """How many phases after it the next two Combat Phases come, his own and the enemy's. [6.5.6]"""
-
-
-def granted(game: Wb, side: str) -> bool:
-    """Whether the scenario lets a side fire barrages in this turn. [6.5.1]"""
-    return any(g.side == side and game.turn in g.turns for g in game.scenario.barrage)
 
 
 def may_move_after_barrage(game: Wb, name: str) -> bool:

@@ -32,9 +32,9 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.systems.wb95.masking.vicinity import SURROUNDINGS, vicinity
 from grognard.systems.wb95.pieces.stacks import exerters, front, in_zone, stacks, units_at
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works.fortification import fortified
 
 

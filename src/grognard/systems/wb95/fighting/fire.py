@@ -8,12 +8,12 @@ from __future__ import annotations
 from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.systems.wb95.charts import SideResult
-from grognard.systems.wb95.combat import disorganisation, losses
-from grognard.systems.wb95.combat.force import Force
+from grognard.systems.wb95.fighting import disorganisation, losses
+from grognard.systems.wb95.fighting.force import Force
 from grognard.systems.wb95.pieces.stacks import holder, units_at
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import UNITS
 
 SHELTER = 2
 """How many points of strength each terrain modifier takes from fire. [6.4.2b] [8.2.7]"""

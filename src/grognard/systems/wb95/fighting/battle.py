@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grognard.engine.tally import Tally
+from grognard.systems.wb95.charts import COLUMNS
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,6 @@ class Reckoning:
 
     def to_json(self) -> dict[str, Any]:
         """The arithmetic as plain data."""
-        from grognard.systems.wb95.charts import COLUMNS
-
         return {
             "attack": self.attack.to_json(),
             "defence": self.defence.to_json(),

@@ -15,17 +15,17 @@ from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.movement.ground import POINT
+from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.movement.movement import budget
 from grognard.systems.wb95.movement.moves import activate
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.headquarters import commanded
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works.bridges import destroy, in_use, label, update_control
 from grognard.systems.wb95.works.spans import spans
 
