@@ -17,6 +17,7 @@ from grognard.board.window import window
 from grognard.engine.assembly import board_of, file_name, spec_of
 from grognard.engine.entries import RESERVED
 from grognard.engine.located import nearest
+from grognard.engine.reader import Reader
 from grognard.engine.record import digest
 from grognard.engine.sources import Sources
 from grognard.engine.system import OptionError, settle
@@ -34,7 +35,6 @@ from grognard.systems.wb95.reading.order_of_battle import (
     read_units,
     read_zones,
 )
-from grognard.systems.wb95.reading.reader import Reader
 from grognard.systems.wb95.reading.victory_terms import read_victory
 from grognard.systems.wb95.scenario import (
     PHASES_A_TURN,
