@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.players.staff.objectives import to_hold
-from grognard.players.staff.ocs.manoeuvre import HOLES, QUARTERS, RAIDS, Manoeuvre
+from grognard.players.staff.ocs.manoeuvre import HOLES, RAIDS, Manoeuvre
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
+from grognard.players.staff.ocs.outlook import QUARTERS
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.modes import reserves
