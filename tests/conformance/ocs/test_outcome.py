@@ -13,7 +13,7 @@ from grognard.systems.ocs.results import combat_result
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from tests.systems.ocs.aftermath import flee, go, mode_of, option, result, steps, suffer
+from tests.systems.ocs.combat.aftermath import flee, go, mode_of, option, result, steps, suffer
 from tests.systems.ocs.field import at, field, move, play, rig, unit, where
 
 rule = pytest.mark.rule

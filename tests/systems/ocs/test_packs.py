@@ -23,7 +23,7 @@ from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.pre_turn import weather
 from tests.systems.ocs.air.sky import bird, craft, fly, sky
 from tests.systems.ocs.field import field, play, rig, told, unit
-from tests.systems.ocs.test_loader import SHEET, YAML
+from tests.systems.ocs.reading.test_loader import SHEET, YAML
 
 rule = pytest.mark.rule
 PACK = Path(__file__).parent / "sample_pack"
