@@ -14,7 +14,8 @@ from grognard.engine.refusal import Refused
 from grognard.library import tabletop
 from grognard.systems.wb95.proof import positions
 from grognard.terminal import Terminal, read_value, written
-from grognard.terminal.keyboard import completions, keyboard
+from grognard.terminal.completing import completions
+from grognard.terminal.keyboard import keyboard
 from grognard.terminal.notation import Unreadable, read_json, read_words
 from grognard.terminal.questions import replies
 from tests.engine.toy import TOY, toy

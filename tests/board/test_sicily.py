@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from grognard.board import Board, dump, load, read
-from grognard.systems.ocs.movement.ground import Ground
+from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.system import OCS
 
 FOLDER = files("grognard") / "scenarios/maps/sicily-1943"

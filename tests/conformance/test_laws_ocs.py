@@ -14,15 +14,16 @@ import pytest
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.lab import fuzz, laws
-from grognard.systems.ocs.fog import fog, views
+from grognard.systems.ocs import views
+from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import ABOARD, DEAD, MAP, POOL, UNITS
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import PLANE_TYPES, SHIP_TYPES, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN
+from grognard.systems.ocs.units import ABOARD, DEAD, MAP, POOL, UNITS
 
 VEIL = fuzz.ARENAS["ocs"].veil
 

@@ -16,9 +16,9 @@ from grognard.engine.event import Event
 from grognard.lab import fuzz, laws
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces import stacks
-from grognard.systems.wb95.pieces.units import MAP, TYPES, UNITS
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, TYPES, UNITS
 
 VEIL = fuzz.ARENAS["wb95"].veil
 
@@ -90,8 +90,8 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
 @pytest.mark.parametrize(
     ("place", "leak"),
     [
-        ("masking.views.counted", lambda game, player, h: True),
-        ("masking.views.sight", lambda game, player, name: masking.FULL),
+        ("views.counted", lambda game, player, h: True),
+        ("views.sight", lambda game, player, name: masking.FULL),
         (
             "movement.movement.zone_known",
             lambda game, player: stacks.zones(game).counts[_foe(game, player)],
@@ -120,7 +120,7 @@ TOLD = Event.told
 @pytest.mark.parametrize(
     ("place", "leak"),
     [
-        ("systems.wb95.masking.views.counted", lambda game, viewer, h: viewer == PUBLIC),
+        ("systems.wb95.views.counted", lambda game, viewer, h: viewer == PUBLIC),
         ("engine.event.Event.told", _told_all),
     ],
 )

@@ -11,11 +11,11 @@ from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.game import Game
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces.units import BOX
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TRANSPORT
 from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.phases import PHASES, STEPS, step_of
+from grognard.systems.ocs.units import BOX
 
 FOOT, TRACKS, GUN = (
     ("8:3 leg", "4:5 leg"), ("12:6 tracked", "6:10 tracked"), ("-:2 leg", "-:6 truck"),

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine import saves
+from grognard.engine import saves, saving
 from grognard.engine.dice import STREAM
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
-from grognard.engine.saves import Recorder, SaveError
+from grognard.engine.saves import SaveError
+from grognard.engine.saving import Recorder
 from tests.engine.toy import TOY, Toy, toy
 
 
@@ -88,7 +89,7 @@ def rewritten(path: Path, change) -> bytes:
     for line in saves.read_lines(path, path.read_bytes()):
         data = line.data
         change(line.number, data)
-        link = saves._chain(previous, data)
+        link = saving.chain(previous, data)
         out.append(canonical({**data, "chain": link}).encode())
         previous = link
     return b"\n".join([*out, b""])

@@ -18,12 +18,12 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.proof import positions
 from grognard.systems.ocs.proof.veil import hidden_twin
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.turn.phases import ATTACK, BARRAGE, EXPLOITATION, MOVEMENT
+from grognard.systems.ocs.units import UNITS
 from tests.players.playing import did, orders
 from tests.systems.ocs.field import at, end, rig, unit, where
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, ship, waters

@@ -16,11 +16,11 @@ from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.sailing import voyages
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import SHIPS
 from grognard.systems.ocs.supply import supply_paths
-from grognard.systems.ocs.turn import victory
+from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.victory import victory
 
 BOTH = ("ocs/husky", "ocs/husky-landing")
 

@@ -11,8 +11,8 @@ from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import OcsScenario
 from grognard.systems.ocs.supply import supply_paths
-from grognard.systems.ocs.turn import victory
-from grognard.systems.ocs.turn.control import controller
+from grognard.systems.ocs.victory import victory
+from grognard.systems.ocs.victory.control import controller
 
 NAME = "ocs/catania-plain"
 

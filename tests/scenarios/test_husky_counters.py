@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.located import ScenarioError
-from grognard.systems.ocs.pieces.units import ARMOR
 from grognard.systems.ocs.reading import counters as sheets
+from grognard.systems.ocs.units import ARMOR
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "src" / "grognard" / "scenarios" / "ocs"

@@ -21,10 +21,10 @@ from grognard.players.staff import Staff
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, in_zone, on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, HEXES
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.terminal.notation import read_words
 from tests.systems.wb95.course import go_to, owner, pass_on
 from tests.systems.wb95.field import MOVE_A, MOVE_B, where

@@ -14,11 +14,11 @@ import pytest
 
 import grognard
 from grognard.engine.game import Game
-from grognard.systems.wb95.movement.ground import HQ_CLASS, ROUTES
+from grognard.systems.wb95.ground import HQ_CLASS, ROUTES
 from grognard.systems.wb95.pieces.stacks import on_map, stacks, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import MAP, UNITS
 
 rule = pytest.mark.rule
 NAMES = ("typhoon", "red-snow")

@@ -24,7 +24,6 @@ from grognard.cli.application import (
 )
 from grognard.players.registry import check_player, player
 from grognard.terminal import Terminal
-from grognard.terminal.keyboard import keyboard
 
 LEARNING = "wb95/klin"
 """The scenario to learn with."""
@@ -49,6 +48,8 @@ def play(
     salvage: Salvage = False,
 ) -> None:
     """Play in the terminal. The game is kept in a file as you play; Ctrl-C loses nothing."""
+    from grognard.terminal.keyboard import keyboard
+
     check_player(opponent)
     game = game_of(scenario, seed, chosen(option), pack, salvage)
     sides = game.scenario.sides

@@ -32,6 +32,7 @@ from grognard.engine.judging import judge
 from grognard.engine.odds import Odds, exact_odds
 from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
+from grognard.engine.saving import save
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Journal, State
 from grognard.engine.system import S, System
@@ -301,8 +302,6 @@ class Game(Generic[S]):
 
     def save(self, path: str | Path, secret: bool = True) -> None:
         """Write the game to a file; without the secret nobody can foretell its dice from it."""
-        from grognard.engine.saves import save
-
         save(self, Path(path), secret)
 
     def replay(self, line: Line) -> None:

@@ -6,28 +6,25 @@ now and then the fingerprint of the State. A save that does not replay is refuse
 
 A game that branched off another, or came in from a file, goes on under a secret of its own; the
 lines it began with are `inherited`: their dice are on record, and no seed of this save gives them.
+
+They are written in `saving`; here they are read, played again and checked.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from grognard.engine.dice import STREAM, commitment, face
 from grognard.engine.entries import Line
 from grognard.engine.game import Game
-from grognard.engine.record import canonical, digest
 from grognard.engine.refusal import Refused
+from grognard.engine.saving import FORMAT, VERSION, chain
 from grognard.engine.system import Scenario, System
 
-FORMAT = "grognard-save"
-VERSION = 1
-FINGERPRINT_EVERY = 25
 MOST_SIDES_OF_A_DIE = 100
 
 
@@ -40,95 +37,6 @@ class SaveError(ValueError):
 
 
 Resolve = Callable[[dict[str, Any]], tuple[System[Any], Scenario]]
-
-
-def header(game: Game[Any], secret: bool) -> dict[str, Any]:
-    """The first line of a save."""
-    inherited = {"inherited": game.inherited} if game.inherited else {}
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "engine": version("grognard"),
-        "system": game.system.name,
-        "scenario": game.scenario.id,
-        "scenario_hash": game.scenario.fingerprint,
-        "options": dict(game.scenario.options),
-        "commitment": game.commitment,
-        "seed": game.dice.seed if secret or game.over else None,
-        **inherited,
-    }
-
-
-def _line_data(n: int, line: Line, state: str | None) -> dict[str, Any]:
-    data: dict[str, Any] = {"n": n, "by": line.by, "do": line.action}
-    if line.auto:
-        data["standing"] = True
-    if line.chance:
-        data["chance"] = list(line.chance)
-    if state is not None:
-        data["state"] = state
-    return data
-
-
-def _chain(previous: str, data: dict[str, Any]) -> str:
-    return digest([previous, data])
-
-
-def _text(previous: str, data: dict[str, Any]) -> tuple[str, str]:
-    """One line of the file, with its chain hash, and the hash for the next."""
-    link = _chain(previous, data)
-    return canonical({**data, "chain": link}) + "\n", link
-
-
-def text_of(game: Game[Any], secret: bool = True) -> str:
-    """The whole save as text; the last line carries the fingerprint of the State."""
-    text, link = _text("", header(game, secret))
-    lines = [text]
-    for n, line in enumerate(game.history):
-        state = game.state.fingerprint() if n == len(game.history) - 1 else None
-        text, link = _text(link, _line_data(n, line, state))
-        lines.append(text)
-    return "".join(lines)
-
-
-def save(game: Game[Any], path: Path, secret: bool = True) -> None:
-    """Write the whole game; the file appears complete or not at all."""
-    partial = path.with_name(path.name + ".part")
-    with partial.open("w", encoding="ascii", newline="\n") as out:
-        out.write(text_of(game, secret))
-        out.flush()
-        os.fsync(out.fileno())
-    partial.replace(path)
-
-
-class Recorder:
-    """Writes a game to a file as it is played: a crash loses at most the line being written."""
-
-    def __init__(self, game: Game[Any], path: Path, secret: bool = True) -> None:
-        save(game, path, secret)
-        self.game = game
-        self._link = _last_link(path)
-        self._out: IO[str] = path.open("a", encoding="ascii", newline="\n")
-        game.follow(self._write)
-
-    def _write(self, line: Line) -> None:
-        n = len(self.game.history) - 1
-        state = self.game.state.fingerprint() if n % FINGERPRINT_EVERY == 0 else None
-        text, self._link = _text(self._link, _line_data(n, line, state))
-        self._out.write(text)
-        self._out.flush()
-        os.fsync(self._out.fileno())
-
-    def close(self) -> None:
-        """Stop writing."""
-        self.game.unfollow(self._write)
-        self._out.close()
-
-
-def _last_link(path: Path) -> str:
-    last = path.read_text(encoding="ascii").splitlines()[-1]
-    link: str = json.loads(last)["chain"]
-    return link
 
 
 @dataclass(frozen=True)
@@ -147,7 +55,7 @@ def read_lines(path: Path, raw: bytes, salvage: bool = False) -> Iterator[SavedL
     for number, content in enumerate(lines, 1):
         data = _parse(path, number, content)
         link = data.pop("chain", None)
-        if link != _chain(previous, data):
+        if link != chain(previous, data):
             raise SaveError(
                 path, number, "this line is not the one that was written here: its chain is broken"
             )

@@ -19,7 +19,8 @@ from typing import Any
 from grognard.board import search
 from grognard.board.sketch import generate
 from grognard.engine.game import Game
-from grognard.engine.saves import load_text, text_of
+from grognard.engine.saves import load_text
+from grognard.engine.saving import text_of
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.system import WB95

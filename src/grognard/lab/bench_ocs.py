@@ -19,7 +19,8 @@ from grognard.board.sketch import generate
 from grognard.engine.game import Game
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.engine.saves import load_text, text_of
+from grognard.engine.saves import load_text
+from grognard.engine.saving import text_of
 from grognard.lab.bench import (
     COLS,
     MAP_SEED,
@@ -34,13 +35,13 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement import reach as reaching
 from grognard.systems.ocs.movement.movement import March
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import STRAT, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, unit_of
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.phases import ATTACK, MOVEMENT, kind
+from grognard.systems.ocs.units import STRAT, TRUCK, UNITS
 
 UNITS_A_SIDE = 250
 AXIS, ALLIED = "axis", "allied"

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from grognard import library
 from grognard.engine.game import Game
-from grognard.engine.saves import text_of
+from grognard.engine.saving import text_of
 from grognard.lab.bench import Result
 from grognard.lab.bench_server import serving
 from grognard.players.registry import player

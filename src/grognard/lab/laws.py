@@ -25,7 +25,8 @@ from grognard.engine.fork import fork
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
-from grognard.engine.saves import load_text, text_of
+from grognard.engine.saves import load_text
+from grognard.engine.saving import text_of
 from grognard.kit.proof import Veil
 
 AnyGame = Game[Any]

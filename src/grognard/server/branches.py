@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine import saves
+from grognard.engine import saves, saving
 from grognard.engine.dice import commitment, seed_from
 from grognard.engine.refusal import Refused
 from grognard.library import UnknownName
@@ -125,13 +125,13 @@ def export(service: Service, seat: Seat) -> str:
             "the whole record would show what others keep hidden", "wait until the game is over"
         )
     with service.keeper.reading(seat.game_id) as (kept, row):
-        return saves.text_of(kept.game, secret=row.over)
+        return saving.text_of(kept.game, secret=row.over)
 
 
 def record(service: Service, game_id: str) -> str:
     """The whole game as a save, secret included."""
     with service.keeper.reading(game_id) as (kept, _row):
-        return saves.text_of(kept.game, secret=True)
+        return saving.text_of(kept.game, secret=True)
 
 
 def import_save(service: Service, person: Person, raw: bytes, title: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from grognard import box
 from grognard.board.board import BoardError
-from grognard.engine import saves
+from grognard.engine import saving
 from grognard.engine.entries import ENGINE, Line
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
@@ -103,7 +103,7 @@ def _taught(scenario: str, seats: Sequence[SeatPlan], listed: bool) -> box.Lesso
 def _dealt(edition: Edition, seed: int | str | None = None) -> Kept:
     """A game with its first line played, in memory only."""
     drawn: Game[Any] = Game(edition.system, edition.scenario, seed, started=False)
-    head = saves.header(drawn, secret=False)
+    head = saving.header(drawn, secret=False)
     kept = Kept(head, drawn.dice.seed, drawn.commitment, edition)
     kept.game.replay(Line(ENGINE, {"do": "begin"}, auto=False))
     return kept

@@ -9,15 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.engine.decision import Action, Decision, Offer, check_form
-from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
 from grognard.table import proposing
 from grognard.table.cards import Extra, Proposal, Reach, ReachCell, Sum
 from grognard.table.sentences import sentence
 from grognard.table.worded import Worded
+from grognard.table.words import AnyGame, Player
 
-AnyGame = Game[Any]
-Player = str | None
 UNCLEAR = Refusal("form", "write the action with its details; legal lists examples")
 
 

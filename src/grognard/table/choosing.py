@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine.decision import Action, Decision, Deed, Offer, check_form
-from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.table.cards import Asked, Choice, DeedCard, Labels, reckoned
 from grognard.table.worded import Worded
-
-if TYPE_CHECKING:
-    from grognard.table.acting import Acting
-    from grognard.table.tabletop import Tabletop
-
-AnyGame = Game[Any]
+from grognard.table.words import AnyGame, Questions, Words
 
 FEW = 12
 """How many answers to a question are listed with it."""
@@ -58,7 +52,7 @@ def words(data: Any) -> Iterator[str]:
             yield from words(item)
 
 
-def concerned(game: AnyGame, table: Acting, action: Action) -> tuple[Labels, Labels]:
+def concerned(game: AnyGame, table: Words, action: Action) -> tuple[Labels, Labels]:
     """The hexes and the counters that an action names, and the counters that it means."""
     offer = table.offer(game, str(action.get("do")))
     if isinstance(offer, Worded) and not check_form(offer.form, action):
@@ -68,14 +62,14 @@ def concerned(game: AnyGame, table: Acting, action: Action) -> tuple[Labels, Lab
     return hexes, tuple(dict.fromkeys((*pieces, *table.meant(game, action))))
 
 
-def worded(game: AnyGame, table: Acting, player: str, action: Action, name: str = "") -> Choice:
+def worded(game: AnyGame, table: Words, player: str, action: Action, name: str = "") -> Choice:
     """An action in words, with what it touches."""
     hexes, pieces = concerned(game, table, action)
     text = table.sentence(game, player, action) or _plainly(game, table, action)
     return Choice(dict(action), text, name, hexes, pieces, table.dear(game, action))
 
 
-def _plainly(game: AnyGame, table: Acting, action: Action) -> str:
+def _plainly(game: AnyGame, table: Words, action: Action) -> str:
     """An action in the engine's own words: what is done, and the details as they are written."""
     names = table.names(game)
     details = []
@@ -93,7 +87,7 @@ def _plainly(game: AnyGame, table: Acting, action: Action) -> str:
 
 def choices(
     game: AnyGame,
-    table: Acting,
+    table: Questions,
     player: str,
     *,
     do: str | None = None,
@@ -136,7 +130,7 @@ def choices(
     return listed, more or len(found) > limit
 
 
-def _rank(table: Acting, offer: Offer[Any]) -> int:
+def _rank(table: Questions, offer: Offer[Any]) -> int:
     """How far down a kind of action is listed."""
     if offer.do in table.first:
         return table.first.index(offer.do) - len(table.first)
@@ -145,7 +139,7 @@ def _rank(table: Acting, offer: Offer[Any]) -> int:
 
 def _own_ways(
     game: AnyGame,
-    table: Acting,
+    table: Questions,
     player: str,
     offer: Offer[Any],
     piece: str | None,
@@ -167,7 +161,7 @@ def _alone(piece: str | None, at: str | None, hexes: Labels, pieces: Labels) -> 
     return pieces == (piece,) if piece is not None else hexes == (at,)
 
 
-def asked(game: AnyGame, table: Tabletop, decision: Decision, number: str) -> Asked:
+def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> Asked:
     """A question as a screen puts it, under the number by which its player knows it."""
     ask = decision.ask
     phase = any(isinstance(offer, Deed) for offer in ask.offers)
@@ -195,13 +189,13 @@ def asked(game: AnyGame, table: Tabletop, decision: Decision, number: str) -> As
     )
 
 
-def _general(game: AnyGame, table: Tabletop, decision: Decision) -> tuple[Sequence[Choice], bool]:
+def _general(game: AnyGame, table: Questions, decision: Decision) -> tuple[Sequence[Choice], bool]:
     """What can be done in a phase that is about no counter and no hex; there is always more."""
     actions = (a for a in table.general(game, decision.player) if not decision.why(game, a))
     return [worded(game, table, decision.player, action) for action in islice(actions, FEW)], True
 
 
-def _answers(game: AnyGame, table: Tabletop, decision: Decision) -> tuple[Sequence[Choice], bool]:
+def _answers(game: AnyGame, table: Questions, decision: Decision) -> tuple[Sequence[Choice], bool]:
     """The default first, then the standing answers by name, then the others if they are few."""
     ask, found = decision.ask, dict[str, Choice]()
 
@@ -222,7 +216,7 @@ def _answers(game: AnyGame, table: Tabletop, decision: Decision) -> tuple[Sequen
     return list(found.values()), len(others) > FEW
 
 
-def sums_in(game: AnyGame, table: Tabletop, data: Any, title: str = "") -> list[dict[str, Any]]:
+def sums_in(game: AnyGame, table: Questions, data: Any, title: str = "") -> list[dict[str, Any]]:
     """Every tally in plain data, under what it is called; sums of nothing are left out."""
     if not isinstance(data, Mapping):
         return []

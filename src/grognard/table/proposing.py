@@ -7,25 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine.decision import Action, Decision, Offer
-from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
 from grognard.table.cards import Proposal
 from grognard.table.choosing import concerned, worded
 from grognard.table.worded import Hand, Worded
+from grognard.table.words import AnyGame, Words
 
-if TYPE_CHECKING:
-    from grognard.table.acting import Acting
-
-AnyGame = Game[Any]
 SEARCHED, LISTED = 600, 12
 """How many actions of a kind are looked at, and how many of them are proposed."""
 
 
 def proposals(
-    game: AnyGame, table: Acting, player: str, hand: Hand, hexes: Sequence[int]
+    game: AnyGame, table: Words, player: str, hand: Hand, hexes: Sequence[int]
 ) -> list[Proposal]:
     """What counters could be told to do to hexes now, the likeliest first.
 
@@ -53,7 +49,7 @@ def rank(offer: Offer[Any]) -> int:
 
 def _tried(
     game: AnyGame,
-    table: Acting,
+    table: Words,
     decision: Decision,
     offer: Offer[Any],
     hand: Hand,
@@ -84,7 +80,7 @@ def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
 
 def proposed(
     game: AnyGame,
-    table: Acting,
+    table: Words,
     decision: Decision,
     action: Action,
     weighed: bool = False,
@@ -115,7 +111,7 @@ def proposed(
 
 
 def alone(
-    game: AnyGame, table: Acting, decision: Decision, offer: Offer[Any], names: Sequence[str]
+    game: AnyGame, table: Words, decision: Decision, offer: Offer[Any], names: Sequence[str]
 ) -> Iterator[Proposal]:
     """A deed of counters alone, one by one or together."""
     together = "units" in offer.form
@@ -126,7 +122,7 @@ def alone(
 
 def listed(
     game: AnyGame,
-    table: Acting,
+    table: Words,
     decision: Decision,
     offer: Offer[Any],
     names: Sequence[str],

@@ -15,8 +15,6 @@ from grognard.engine.decision import Decision
 from grognard.engine.event import Event
 from grognard.table import plain_pieces
 from grognard.table.acting import Acting
-from grognard.table.acting import AnyGame as AnyGame
-from grognard.table.acting import Player as Player
 from grognard.table.cards import (
     Arrival,
     Band,
@@ -36,6 +34,8 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.cards import Sum as Sum
+from grognard.table.words import AnyGame as AnyGame
+from grognard.table.words import Player as Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from grognard.engine.saves import Recorder
+from grognard.engine.saving import Recorder
 from grognard.table.tabletop import AnyGame
 
 

@@ -27,8 +27,8 @@ from grognard.players.registry import Player
 from grognard.terminal import showing
 from grognard.terminal.chart import Chart, Paint, middle
 from grognard.terminal.commands import COMMANDS, Command
+from grognard.terminal.completing import Read
 from grognard.terminal.keeping import Keeper
-from grognard.terminal.keyboard import Read
 from grognard.terminal.notation import Unreadable, read_json, read_words
 from grognard.terminal.questions import Reply, replies
 

@@ -12,15 +12,15 @@ from grognard.board.sketch import sketch
 from grognard.engine.rulebook import read_rules
 from grognard.engine.tally import Tally
 from grognard.hexes import Layout, Numbering
-from grognard.systems.ocs.arrivals import replacements
+from grognard.systems.ocs.arrivals import replacements, revised_rebuilds
 from grognard.systems.ocs.combat.odds import rounded_odds
 from grognard.systems.ocs.modes.modes import disorganise
-from grognard.systems.ocs.naval import ports
-from grognard.systems.ocs.optional import construction, revised_rebuilds
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.values import rounded, scaled, strength
 from grognard.systems.ocs.status import AIR, DUMPS, TRANSPORT, dump_key
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.works import hedgehogs
 from tests.systems.ocs.field import at, field, mode, move, play, rules, unit, where
 
 rule = pytest.mark.rule
@@ -192,7 +192,7 @@ def test_ocs_ex_085_one_pax_whatever_the_old_cost(old: int) -> None:
 @rule("ocs", "21.11a")
 def test_ocs_ex_086_big_hogs_cost_their_level_and_one() -> None:
     game = field(unit("a1", "0303"), options={"big-hogs": "on"})
-    costs = {level: construction.hedgehog_tokens(game, level) // 4 for level in range(1, 5)}
+    costs = {level: hedgehogs.hedgehog_tokens(game, level) // 4 for level in range(1, 5)}
     assert costs == {1: 2, 2: 3, 3: 4, 4: 5}
 
 

@@ -14,9 +14,9 @@ from grognard.systems.ocs.combat.combat_supply import Bill, attack_bill, defence
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.results import combat_result
 from grognard.systems.ocs.status import DUMPS
+from tests.systems.ocs.combat.test_attack import SUPPLY, attack
+from tests.systems.ocs.combat.test_overrun import drive, overrun
 from tests.systems.ocs.field import field, rig, rules, told, unit, where
-from tests.systems.ocs.test_attack import SUPPLY, attack
-from tests.systems.ocs.test_overrun import drive, overrun
 
 rule = pytest.mark.rule
 COLUMN = {"1:5": 1, "1:4": 2, "1:1": 5, "3:1": 7, "4:1": 8, "9:1": 11}

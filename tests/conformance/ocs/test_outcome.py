@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs.combat import losses
+from grognard.systems.ocs.pieces import losses
 from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.results import combat_result
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from tests.systems.ocs.aftermath import flee, go, mode_of, option, result, steps, suffer
+from tests.systems.ocs.combat.aftermath import flee, go, mode_of, option, result, steps, suffer
 from tests.systems.ocs.field import at, field, move, play, rig, unit, where
 
 rule = pytest.mark.rule

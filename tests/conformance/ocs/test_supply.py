@@ -8,9 +8,9 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.combat import combat_supply
-from grognard.systems.ocs.pieces.units import EXHAUSTED, LOW
 from grognard.systems.ocs.supply import dumps, fuel, internals, paying, supply_paths, supply_phase
 from grognard.systems.ocs.turn.phases import ATTACK, MOVEMENT, REACTION, SUPPLY
+from grognard.systems.ocs.units import EXHAUSTED, LOW
 from tests.systems.ocs.field import at, end, field, move, rules, unit
 
 rule = pytest.mark.rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.systems.wb95.scenario import Wb
-from tests.systems.wb95.battles import attack
+from tests.systems.wb95.combat.battles import attack
 from tests.systems.wb95.field import rig, told
 
 GERMAN, SOVIET, WESTERN = "german", "soviet", "western"

@@ -13,7 +13,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.systems.wb95.scenario import Wb
 from tests.conformance.wb95.stage import GERMAN, SOVIET, fought, odds, question, result
-from tests.systems.wb95.afterwards import answers, back, chase, fight, lose
+from tests.systems.wb95.combat.afterwards import answers, back, chase, fight, lose
 from tests.systems.wb95.field import ATTACK_A, ATTACK_B, at, field, rig, rules, told, unit, where
 
 rule = pytest.mark.rule

@@ -22,8 +22,7 @@ from tests.conformance.wb95.stage import (
     proceed_to,
     settle,
 )
-from tests.systems.wb95.afterwards import back, chase
-from tests.systems.wb95.crossing import SUPPLIED, river
+from tests.systems.wb95.combat.afterwards import back, chase
 from tests.systems.wb95.field import (
     ATTACK_A,
     MOVE_A,
@@ -36,6 +35,7 @@ from tests.systems.wb95.field import (
     unit,
     where,
 )
+from tests.systems.wb95.works.crossing import SUPPLIED, river
 
 rule = pytest.mark.rule
 ZONES = "ABCDEFGHIJ"

@@ -9,6 +9,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.systems.wb95.scenario import Wb
 from tests.conformance.wb95.stage import END, GERMAN, POINT, SOVIET, fought, move, proceed_to
+from tests.systems.wb95.air.sky import fly, mission, names, raid, river
 from tests.systems.wb95.field import (
     AIR_B,
     MOVE_B,
@@ -21,7 +22,6 @@ from tests.systems.wb95.field import (
     unit,
     where,
 )
-from tests.systems.wb95.sky import fly, mission, names, raid, river
 
 rule = pytest.mark.rule
 

@@ -17,7 +17,7 @@ from tests.conformance.wb95.stage import (
     proceed_to,
     settle,
 )
-from tests.systems.wb95.battles import attack
+from tests.systems.wb95.combat.battles import attack
 from tests.systems.wb95.field import ATTACK_A, ATTACK_B, MOVE_A, field, rules, unit
 
 rule = pytest.mark.rule

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.systems.wb95.scenario import Wb
 from tests.conformance.wb95.stage import GERMAN, SOVIET, fought, result
-from tests.systems.wb95.afterwards import answers, back, chase, fight
+from tests.systems.wb95.combat.afterwards import answers, back, chase, fight
 from tests.systems.wb95.field import ATTACK_A, at, field, rig, unit, where
 
 rule = pytest.mark.rule

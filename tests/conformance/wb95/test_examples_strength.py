@@ -8,9 +8,9 @@ import pytest
 
 from grognard.board.sketch import sketch
 from tests.conformance.wb95.stage import GERMAN, SOVIET, fought, move, odds, proceed_to, settle
-from tests.systems.wb95.battles import attack
+from tests.systems.wb95.air.sky import fly, mission, names, raid
+from tests.systems.wb95.combat.battles import attack
 from tests.systems.wb95.field import AIR_B, ATTACK_A, ATTACK_B, at, field, rig, told, unit
-from tests.systems.wb95.sky import fly, mission, names, raid
 
 rule = pytest.mark.rule
 FOREST = sketch(9, 9, terrain={"0404": "forest"})

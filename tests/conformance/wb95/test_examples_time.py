@@ -21,9 +21,9 @@ from tests.conformance.wb95.stage import (
     result,
     settle,
 )
-from tests.systems.wb95.afterwards import back, chase
-from tests.systems.wb95.battles import attack
-from tests.systems.wb95.crossing import SUPPLIED
+from tests.systems.wb95.air.sky import fly, mission, names, raid
+from tests.systems.wb95.combat.afterwards import back, chase
+from tests.systems.wb95.combat.battles import attack
 from tests.systems.wb95.field import (
     AIR_B,
     ATTACK_A,
@@ -40,7 +40,7 @@ from tests.systems.wb95.field import (
     unit,
     where,
 )
-from tests.systems.wb95.sky import fly, mission, names, raid
+from tests.systems.wb95.works.crossing import SUPPLIED
 
 rule = pytest.mark.rule
 

@@ -14,10 +14,10 @@ from grognard.board.sketch import sketch
 from grognard.systems.wb95.scenario import Wb
 from tests.conformance.wb95.perft import actions, ends, kinds, perft, position
 from tests.conformance.wb95.stage import END, GERMAN, SOVIET, fought, proceed_to, question, result
-from tests.systems.wb95.afterwards import back
-from tests.systems.wb95.battles import attack
+from tests.systems.wb95.air.sky import wings
+from tests.systems.wb95.combat.afterwards import back
+from tests.systems.wb95.combat.battles import attack
 from tests.systems.wb95.field import AIR_A, ATTACK_A, STRATEGIC_A, unit
-from tests.systems.wb95.sky import wings
 
 CORRIDOR = sketch(1, 6)
 

@@ -10,10 +10,10 @@ from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.dice import STREAM
 from grognard.engine.game import Game
-from grognard.systems.ocs.pieces.units import UNITS, Unit
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.phases import MOVEMENT, PHASES, STEPS, step_of
+from grognard.systems.ocs.units import UNITS, Unit
 
 SIDES = {"a": ("axis", "German"), "s": ("allied", "Soviet")}
 FACES = {

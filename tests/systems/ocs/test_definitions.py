@@ -12,13 +12,13 @@ from grognard.engine.record import replace
 from grognard.engine.rulebook import read_rules
 from grognard.systems.ocs.air import air_combat, flak
 from grognard.systems.ocs.air.flight import Flight
+from grognard.systems.ocs.barrage import reactive_guns
 from grognard.systems.ocs.combat import exploit
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat_supply import independents_alone
 from grognard.systems.ocs.combat.odds import rounded_odds
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.optional import reactive_guns
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.values import (
     attack_capable,

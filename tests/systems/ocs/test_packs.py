@@ -18,13 +18,12 @@ from grognard.engine.located import ScenarioError
 from grognard.engine.saves import SaveError
 from grognard.engine.sources import Texts
 from grognard.engine.table import TableError
-from grognard.systems.ocs import results
-from grognard.systems.ocs.reading import charts
+from grognard.systems.ocs import charts, results
 from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.pre_turn import weather
 from tests.systems.ocs.air.sky import bird, craft, fly, sky
 from tests.systems.ocs.field import field, play, rig, told, unit
-from tests.systems.ocs.test_loader import SHEET, YAML
+from tests.systems.ocs.reading.test_loader import SHEET, YAML
 
 rule = pytest.mark.rule
 PACK = Path(__file__).parent / "sample_pack"

@@ -15,7 +15,7 @@ from grognard.systems.ocs.results import ocs_charts
 from grognard.systems.ocs.status import AIR, SHIPS, SIDES, TRANSPORT
 from grognard.systems.ocs.system import OCS
 from tests.systems.ocs.field import at, end, field, move, rig, rules, told, unit
-from tests.systems.ocs.test_loader import SHEET, YAML, read
+from tests.systems.ocs.reading.test_loader import SHEET, YAML, read
 
 # ---- the calendar
 

@@ -8,10 +8,10 @@ from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.dice import STREAM
 from grognard.engine.game import Game
-from grognard.systems.wb95.pieces.units import UNITS, Unit
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES, HexStatus
 from grognard.systems.wb95.system import WB95
+from grognard.systems.wb95.units import UNITS, Unit
 
 NATIONS = {"g": ("german", "German"), "s": ("soviet", "Soviet")}
 MOVES = {"MOT": "trucked", "ARM": "tracked", "AG": "tracked", "ART": "trucked", "HQ": "trucked"}

@@ -16,13 +16,13 @@ from grognard.systems.wb95.air.air import spend
 from grognard.systems.wb95.movement import movement
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.pieces.stacks import in_zone
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import MISSIONS, SIDES
 from grognard.systems.wb95.supply import supply
-from tests.systems.wb95.battles import attack, front, sums
+from grognard.systems.wb95.units import UNITS
+from tests.systems.wb95.air.sky import end, fly, in_force, mission, orders, pass_on, sky, wings
+from tests.systems.wb95.combat.battles import attack, front, sums
 from tests.systems.wb95.course import supply_phase
-from tests.systems.wb95.crossing import play_to
 from tests.systems.wb95.field import (
     AIR_A,
     ATTACK_A,
@@ -36,7 +36,7 @@ from tests.systems.wb95.field import (
     unit,
     where,
 )
-from tests.systems.wb95.sky import end, fly, in_force, mission, orders, pass_on, sky, wings
+from tests.systems.wb95.works.crossing import play_to
 
 rule = pytest.mark.rule
 TESTS = Path(__file__).parent
@@ -45,7 +45,7 @@ TESTS = Path(__file__).parent
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.id)
 def test_every_option_is_tried(option: Option) -> None:
     """Some test of the system names it, and its default is one of its values."""
-    tried = (path.read_text(encoding="utf-8") for path in sorted(TESTS.glob("test_*.py")))
+    tried = (path.read_text(encoding="utf-8") for path in sorted(TESTS.rglob("test_*.py")))
     assert any(f'"{option.id}"' in text for text in tried)
     assert option.default in option.values
     assert len(set(option.values)) == len(option.values) > 1

@@ -12,11 +12,11 @@ from grognard.engine.game import Game
 from grognard.engine.sequence import CLOCK, Clock
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.pieces.stacks import on_map
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import AIR, HEXES, SIDES
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.system import WB95
+from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.course import go_to, owner, supply_phase
 
 FOLDER = Path(grognard.__file__).parent / "scenarios" / "wb95"

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.located import ScenarioError
-from grognard.systems.wb95.combat.casualties import lose_levels
+from grognard.systems.wb95.fighting.casualties import lose_levels
 from grognard.systems.wb95.movement.movement import allowance, class_of
 from grognard.systems.wb95.pieces.values import (
     attack_strength,

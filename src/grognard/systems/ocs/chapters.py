@@ -1,52 +1,69 @@
-"""The chapters: every module that puts deeds, hooks and checks into the registers of `phases`.
+"""The chapters: every module that puts deeds, hooks and checks into the registers of the others.
 
-Importing them is what makes their rules count. Chapter by chapter, in the order of the alphabet.
+Importing them is what makes their rules count. Chapter by chapter, in the order of the alphabet:
+what is run in which order the registers say, not the order of imports.
 """
 
 from __future__ import annotations
 
-from grognard.systems.ocs.air import (  # noqa: F401
+from grognard.systems.ocs.air import (
     air_barrage,
+    air_combat,
     air_drop,
     air_transport,
+    bases,
     carriers,
+    displacement,
     drop_plans,
-    glider_building,
+    flak,
+    interception,
+    loads,
     presumptions,
     sweep,
     trainbusting,
     transfer,
 )
-from grognard.systems.ocs.arrivals import (  # noqa: F401
+from grognard.systems.ocs.arrivals import (
+    boxes,
+    breakout,
     consolidation,
+    glider_building,
     rebuilding,
     reinforcements,
     replacements,
+    revised_rebuilds,
+    setting_up,
     withdrawals,
 )
-from grognard.systems.ocs.barrage import (  # noqa: F401
+from grognard.systems.ocs.barrage import (
     artillery,
 )
-from grognard.systems.ocs.combat import (  # noqa: F401
+from grognard.systems.ocs.combat import (
+    advance,
     attack,
     capture,
+    capture_transport,
     combat,
+    combat_supply,
     outcome,
     overrun,
+    retreat,
 )
-from grognard.systems.ocs.fog import (  # noqa: F401
+from grognard.systems.ocs.fog import (
     fog,
     foresight,
 )
-from grognard.systems.ocs.modes import (  # noqa: F401
+from grognard.systems.ocs.modes import (
+    clean_up,
     modes,
     reserves,
 )
-from grognard.systems.ocs.movement import (  # noqa: F401
-    boxes,
+from grognard.systems.ocs.movement import (
+    breakdowns,
     moves,
+    trainbusting_zones,
 )
-from grognard.systems.ocs.naval import (  # noqa: F401
+from grognard.systems.ocs.naval import (
     beach_assault,
     bombardment,
     dukws,
@@ -54,43 +71,44 @@ from grognard.systems.ocs.naval import (  # noqa: F401
     landings,
     lst,
     points,
-    ports,
     sailing,
+    ship_fire,
     shipping,
     ships,
 )
-from grognard.systems.ocs.optional import (  # noqa: F401
+from grognard.systems.ocs.optional import (
     columns,
     empties,
     raiders,
     recon,
-    revised_rebuilds,
     three_base_transport,
 )
-from grognard.systems.ocs.pieces import (  # noqa: F401
-    breakdowns,
+from grognard.systems.ocs.pieces import (
     formations,
+    losses,
     stacking,
 )
-from grognard.systems.ocs.supply import (  # noqa: F401
-    breakout,
+from grognard.systems.ocs.supply import (
     dumps,
-    extenders,
     fuel,
     supply_phase,
 )
-from grognard.systems.ocs.transport import (  # noqa: F401
+from grognard.systems.ocs.transport import (
+    collapse,
+    extenders,
     hauling,
     trains,
 )
-from grognard.systems.ocs.turn import (  # noqa: F401
-    clean_up,
-    control,
+from grognard.systems.ocs.turn import (
     pre_turn,
+)
+from grognard.systems.ocs.victory import (
+    control,
     surrender,
 )
-from grognard.systems.ocs.works import (  # noqa: F401
+from grognard.systems.ocs.works import (
     air_bases,
     engineers,
     hedgehogs,
+    port_works,
 )

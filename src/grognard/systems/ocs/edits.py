@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.edits import Edited, both_sides_in
-from grognard.systems.ocs.pieces.units import MAP, MODES, UNITS, Unit
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.units import MAP, MODES, UNITS, Unit
 
 
 def against(game: Ocs, edited: Edited) -> list[Refusal]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from grognard.engine.sheets import chart_texts, lay_over, read_tables
 from grognard.engine.table import Cell, Table, TableError, Variant
-from grognard.systems.ocs.reading.charts import RECUT, check
+from grognard.systems.ocs.charts import RECUT, check
 
 Tables = Mapping[str, Table]
 

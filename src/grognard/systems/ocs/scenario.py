@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario
 from grognard.engine.table import Table
-from grognard.systems.ocs.movement.ground import Ground
-from grognard.systems.ocs.pieces.units import Counter, Unit
+from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.status import Aircraft, DropPlan, Dump, Ship, Site, Transport
+from grognard.systems.ocs.units import Counter, Unit
 
 FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE = "F", "T", "S", "Tpt"
 PLANE_TYPES = (FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE)
@@ -21,6 +21,8 @@ PLANE_TYPES = (FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE)
 SHIP_TYPES = ("ship", "carrier", "lc", "lst", "dukw")
 """Ships, and the three kinds of landing craft. [3.4] [18.4]"""
 LANDING_CRAFT = ("lc", "lst", "dukw")
+CAUSES = ("beset", "dg", "oos")
+"""What may bring a surrender on: an enemy beside them, disorder, no supply."""
 
 
 @dataclass(frozen=True, slots=True)

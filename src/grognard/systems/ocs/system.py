@@ -17,12 +17,11 @@ from grognard.engine.system import System
 from grognard.engine.table import Table
 from grognard.kit.edits import Edits
 from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
-from grognard.systems.ocs import edits
+from grognard.systems.ocs import edits, views
 from grognard.systems.ocs.arrivals import setting_up
-from grognard.systems.ocs.fog import foresight, views
+from grognard.systems.ocs.fog import foresight
 from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.pieces.stacks import Beside, Stacks
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.reading.loader import build, read
 from grognard.systems.ocs.results import ocs_charts, ocs_tables
@@ -45,8 +44,10 @@ from grognard.systems.ocs.status import (
 from grognard.systems.ocs.supply.supply_fields import SupplyFields
 from grognard.systems.ocs.table.picture import draw
 from grognard.systems.ocs.table.poster import draw_game, poster
-from grognard.systems.ocs.turn import phases, victory
-from grognard.systems.ocs.turn.account import account
+from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.victory import victory
+from grognard.systems.ocs.victory.account import account
 
 REGISTERS: tuple[Register[Any, Any], ...] = (
     UNITS, DUMPS, TRANSPORT, SITES, AIR, SHIPS, HEXES, FORMATIONS, SIDES, TURN,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.edits import Edited, both_sides_in
-from grognard.systems.wb95.movement.ground import HQ_CLASS
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Unit
+from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES, HexStatus
+from grognard.systems.wb95.units import MAP, UNITS, Unit
 
 
 def against(game: Wb, edited: Edited) -> list[Refusal]:

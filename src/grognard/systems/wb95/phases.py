@@ -18,18 +18,19 @@ from grognard.systems.wb95.arrivals.setting_up import AS_PRINTED, SET_UP
 from grognard.systems.wb95.artillery.barrage_fire import Barrage
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack
-from grognard.systems.wb95.combat import disorganisation, obligations
 from grognard.systems.wb95.combat.attack import COMMIT_EVERYTHING, COMMIT_NOTHING, DEFEND, Attack
+from grognard.systems.wb95.engineering import bridge_building
+from grognard.systems.wb95.engineering.bridge_building import Build
+from grognard.systems.wb95.engineering.demolition import Blow, Rebuild
+from grognard.systems.wb95.engineering.digging import Dig
+from grognard.systems.wb95.fighting import disorganisation, obligations
 from grognard.systems.wb95.masking.mask_deeds import Arrange, Mask, Unmask
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.marking import Mark
 from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.supply import supply
-from grognard.systems.wb95.works import bridge_building, fortification
-from grognard.systems.wb95.works.bridge_building import Build
-from grognard.systems.wb95.works.demolition import Blow, Rebuild
-from grognard.systems.wb95.works.digging import Dig
+from grognard.systems.wb95.works import fortification
 
 STANDING_POLICIES: dict[str, tuple[str, ...]] = {
     SET_UP: (AS_PRINTED,),

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario
 from grognard.engine.table import Table
-from grognard.systems.wb95.movement.ground import Ground
-from grognard.systems.wb95.pieces.units import Counter, Unit
+from grognard.systems.wb95.ground import Ground
+from grognard.systems.wb95.units import Counter, Unit
 
 PHASES_A_TURN = 12
 

@@ -16,15 +16,14 @@ from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
 from grognard.kit.edits import Edits
-from grognard.systems.wb95 import edits, phases, victory
+from grognard.systems.wb95 import edits, phases, victory, views
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.charts import wb95_charts, wb95_tables
-from grognard.systems.wb95.masking import masking, views
+from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.masking.vicinity import Presumed, Vicinity
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.pieces.control import Domains
 from grognard.systems.wb95.pieces.stacks import Forts, Movements, Neighbours, Roster, Stacks, Zones
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.reading.loader import build, read
 from grognard.systems.wb95.scenario import Spec, Wb, Wb95Scenario
 from grognard.systems.wb95.status import (
@@ -42,6 +41,7 @@ from grognard.systems.wb95.status import (
 from grognard.systems.wb95.supply.barriers import Barriers
 from grognard.systems.wb95.table.drawing import draw_game, draw_poster
 from grognard.systems.wb95.table.picture import draw
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works.bridges import first_controller, first_holders
 from grognard.systems.wb95.works.spans import Spans
 

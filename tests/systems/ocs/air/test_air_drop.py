@@ -8,8 +8,9 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.engine.record import replace
-from grognard.systems.ocs.air import displace, gliders
+from grognard.systems.ocs.air import gliders
 from grognard.systems.ocs.air.air_drop import least
+from grognard.systems.ocs.air.displacement import displace
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import SIDES, SITES, TURN, DropPlan
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky

@@ -10,8 +10,8 @@ import pytest
 from grognard.engine.record import replace
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.status import SIDES, SITES, TRANSPORT
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
 from tests.systems.ocs.field import at, move, play, rig, rules, serial, told, unit, where
 

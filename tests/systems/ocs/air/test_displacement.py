@@ -45,7 +45,7 @@ def test_they_go_to_any_base_within_twice_their_range_or_are_destroyed() -> None
 
 @rule("ocs", "CT-aircapture")
 def test_an_advance_after_combat_leaves_more_time() -> None:
-    from grognard.systems.ocs.air import displace
+    from grognard.systems.ocs.air.displacement import displace
 
     for advance, hit in ((False, True), (True, False)):
         game = sky(craft("s1", "0312"), levels={"s0320": 1})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.ocs.air.planes import face, fighter, range_to
+from grognard.systems.ocs.pieces.planes import face, fighter, range_to
 from tests.systems.ocs.air.sky import bird, craft, fly, perch, sky
 from tests.systems.ocs.field import end, play, rig, rules, serial, told, unit
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
-from grognard.systems.ocs.air.trainbusting import zone
 from grognard.systems.ocs.movement import movement
+from grognard.systems.ocs.movement.trainbusting_zones import zone
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.transport import rail
 from tests.systems.ocs.air.sky import craft, fly, perch, sky

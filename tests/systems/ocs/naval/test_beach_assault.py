@@ -11,11 +11,11 @@ from grognard.engine.record import replace
 from grognard.systems.ocs.combat import odds, outcome
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.naval import beach_assault, cargo
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SIDES, HexStatus
 from grognard.systems.ocs.turn.phases import ATTACK, BARRAGE, EXPLOITATION_ATTACK, phase_start
+from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.field import at, end, play, rig, rules, told, unit, where
 from tests.systems.ocs.naval.sea import berth, ship, waters
 

@@ -8,11 +8,11 @@ import pytest
 
 from grognard.systems.ocs.naval import cargo, sailing, ships
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.status import SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT, REACTION, kind
+from grognard.systems.ocs.units import MAP
 from tests.systems.ocs.field import at, end, move, play, rig, rules, told, unit, where
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, sail, ship, waters
 

@@ -8,10 +8,11 @@ import pytest
 
 from grognard.engine.record import replace
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.naval import landing_table, ports, ships
+from grognard.systems.ocs.naval import landing_table, ships
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SITES, TRANSPORT
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT, PHASES, REACTION
 from tests.systems.ocs.field import at, end, move, play, rig, rules, told, unit, where
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, sail, ship, waters

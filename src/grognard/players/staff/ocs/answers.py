@@ -10,8 +10,8 @@ from grognard.players.staff.ocs.estimate import STAND, THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.combat.advance import ADVANCE
 from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY
-from grognard.systems.ocs.combat.losses import LOSSES, Losses
 from grognard.systems.ocs.combat.outcome import OPTION
+from grognard.systems.ocs.pieces.losses import LOSSES, Losses
 from grognard.systems.ocs.turn.pre_turn import WHO_FIRST
 
 QUARTERS = 4

@@ -15,9 +15,9 @@ from grognard.players.staff.ocs.estimate import THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe
 from grognard.systems.ocs.barrage import artillery
-from grognard.systems.ocs.pieces.units import DG
 from grognard.systems.ocs.pieces.values import barrage_strength
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import DG
 
 HARASS = 500
 """What disorder is worth, in thousandths of a point of strength of the stack it falls on."""

@@ -14,12 +14,13 @@ from grognard.players.staff.fields import threat_at
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Report
+from grognard.systems.ocs.arrivals import breakout
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.pieces.units import DG, TRUCK
 from grognard.systems.ocs.status import TOKENS, TRANSPORT
-from grognard.systems.ocs.supply import breakout, paying, supply_paths
+from grognard.systems.ocs.supply import paying, supply_paths
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.units import DG, TRUCK
 
 AWAY = 4
 """Turns that those who get through may be away, as a rule: with fewer left nobody goes."""

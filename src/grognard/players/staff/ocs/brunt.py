@@ -13,10 +13,10 @@ from functools import cached_property
 from grognard.board.search import reach
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.combat.odds import rounded_odds
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.pieces.units import DG
 from grognard.systems.ocs.results import COLUMNS, odds_column
+from grognard.systems.ocs.units import DG
 
 TOGETHER = 4
 """Stacks that are thought to strike one hex at once."""

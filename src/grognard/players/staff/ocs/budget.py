@@ -15,9 +15,9 @@ from grognard.players.staff.attack_planner import Assault
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.combat.combat_supply import allot, summed
-from grognard.systems.ocs.pieces.units import LEG
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.supply import fuel, paying
+from grognard.systems.ocs.units import LEG
 
 KEPT, KEPT_IN_DEFENCE = 15, 45
 """Hundredths of the stock kept back for the defence: by who must gain ground, by who must not."""

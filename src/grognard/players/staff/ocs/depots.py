@@ -18,14 +18,14 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.sightings import Sighting
 from grognard.players.staff.orders import Report
 from grognard.systems.ocs.combat import combat_supply
+from grognard.systems.ocs.ground import CATEGORIES, POINT
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.movement.ground import CATEGORIES, POINT
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import DG, TRUCK
 from grognard.systems.ocs.status import TRANSPORT, dump_key
 from grognard.systems.ocs.supply import dumps, paying
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import DG, TRUCK
 
 EASE = 2
 """With what part of its allowance the enemy comes with ease: a half."""

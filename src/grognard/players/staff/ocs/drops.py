@@ -21,8 +21,8 @@ from grognard.systems.ocs.air import air_drop, drop_plans, gliders, loads
 from grognard.systems.ocs.air.drop_plans import AHEAD, BEFORE
 from grognard.systems.ocs.air.missions import flying_weather
 from grognard.systems.ocs.combat.odds import TWO_DICE
-from grognard.systems.ocs.pieces.units import LEG, MAP, MOVE
 from grognard.systems.ocs.status import AIR, DropPlan
+from grognard.systems.ocs.units import LEG, MAP, MOVE
 
 MOST = 4
 """Aircraft of one mission. [14.2a]"""

@@ -17,8 +17,7 @@ from grognard.players.staff.ocs.memory import Heard, heard
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs.combat.odds import PLAIN, TWO_DICE, rounded_odds, shifted
-from grognard.systems.ocs.movement.ground import Effect
-from grognard.systems.ocs.pieces.units import DG, STRAT
+from grognard.systems.ocs.ground import Effect
 from grognard.systems.ocs.pieces.values import category
 from grognard.systems.ocs.results import (
     COLUMNS,
@@ -31,6 +30,7 @@ from grognard.systems.ocs.results import (
     odds_column,
     surprised,
 )
+from grognard.systems.ocs.units import DG, STRAT
 
 THOUSAND = 1000
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}

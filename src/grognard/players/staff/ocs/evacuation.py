@@ -16,14 +16,15 @@ from grognard.players.staff.fields import distances, threat_map, travel
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.shipping import Now, has_room, to_move_mode
-from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.naval import ports, shipping
+from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.naval import shipping
 from grognard.systems.ocs.pieces import zones
-from grognard.systems.ocs.pieces.units import DG, LEG
 from grognard.systems.ocs.pieces.values import cargo as weight
 from grognard.systems.ocs.pieces.values import steps_of
 from grognard.systems.ocs.scenario import Count
-from grognard.systems.ocs.turn.victory import steps_lost
+from grognard.systems.ocs.supply import ports
+from grognard.systems.ocs.units import DG, LEG
+from grognard.systems.ocs.victory.victory import steps_lost
 
 CLOSE = 2
 """Hexes from a port within which units hold it."""

@@ -14,12 +14,12 @@ from grognard.board.search import path_to, reach_paths
 from grognard.players.staff.fields import DEEP, distances, travel
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Goal, Piece
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import DG, STRAT
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import throw_class
+from grognard.systems.ocs.units import DG, STRAT
 
 SEVERAL = 3
 """Headquarters that a side must have before it sends one away."""

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Goal
 from grognard.systems.ocs.movement import reach
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import SITES
-from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.control import controller
+from grognard.systems.ocs.supply import dumps, ports
+from grognard.systems.ocs.victory.control import controller
 
 if TYPE_CHECKING:
     from grognard.players.staff.ocs.reading import OcsSeat

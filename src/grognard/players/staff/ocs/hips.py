@@ -18,9 +18,9 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.strikes import FLY, Targets
 from grognard.players.staff.ocs.wings import THOUSAND, Wing, ready
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs.air import planes
 from grognard.systems.ocs.barrage import barrage
-from grognard.systems.ocs.pieces.units import DG
+from grognard.systems.ocs.pieces import planes
+from grognard.systems.ocs.units import DG
 
 MOST = 4
 """Hip shoots of one segment, at most."""

@@ -18,9 +18,10 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import front
 from grognard.players.staff.ocs.storm import Storm, aboard, price, storming
 from grognard.players.staff.situation import Foe, Piece
-from grognard.systems.ocs.naval import beaches, cargo, landing_table, ports, sailing
+from grognard.systems.ocs.naval import beaches, cargo, landing_table, sailing
 from grognard.systems.ocs.naval.ships import DUKW, fleet, is_craft, ship_of, type_of
 from grognard.systems.ocs.pieces.stacks import LIMIT
+from grognard.systems.ocs.supply import ports
 
 ASHORE = 3000
 """What it is worth to be ashore at all, in thousandths of a point of strength."""

@@ -17,7 +17,7 @@ from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Report
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.reach import Routes
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import TRANSPORT

@@ -21,8 +21,8 @@ from grognard.systems.ocs.combat.overrun import PRICE
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import step_price
-from grognard.systems.ocs.pieces.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 
 FLOOR, CAREFUL = 1200, 3000
 """What an overrun must promise, in thousandths of a point of strength, the side that must gain

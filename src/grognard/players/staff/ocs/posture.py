@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.players.staff.objectives import to_hold
-from grognard.players.staff.ocs.manoeuvre import HOLES, QUARTERS, RAIDS, Manoeuvre
+from grognard.players.staff.ocs.manoeuvre import HOLES, RAIDS, Manoeuvre
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
+from grognard.players.staff.ocs.outlook import QUARTERS
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.modes import reserves
-from grognard.systems.ocs.pieces.units import EXPLOIT, RESERVE
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import EXPLOIT, RESERVE
 
 ALARMED = 2
 """Times the strength of a hex, ground considered, from which Reserves come to its help."""

@@ -13,11 +13,23 @@ from grognard.players.staff.ocs.goals import goals, treasures
 from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
 from grognard.players.staff.situation import Piece, Situation
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.movement import movement, reach
-from grognard.systems.ocs.movement.ground import ALL, POINT
 from grognard.systems.ocs.movement.reach import Routes
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.pieces.values import (
+    counter_of,
+    printed_strength,
+    quarters,
+    showing,
+    steps_of,
+    unit_of,
+)
+from grognard.systems.ocs.scenario import Ocs, OcsScenario
+from grognard.systems.ocs.supply import paying, supply_paths
+from grognard.systems.ocs.supply.paying import Source
+from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import (
     DEAD,
     DG,
     EXPLOIT,
@@ -31,18 +43,6 @@ from grognard.systems.ocs.pieces.units import (
     Face,
     Unit,
 )
-from grognard.systems.ocs.pieces.values import (
-    counter_of,
-    printed_strength,
-    quarters,
-    showing,
-    steps_of,
-    unit_of,
-)
-from grognard.systems.ocs.scenario import Ocs, OcsScenario
-from grognard.systems.ocs.supply import paying, supply_paths
-from grognard.systems.ocs.supply.paying import Source
-from grognard.systems.ocs.turn import phases
 
 NO_WAY = Routes({}, {})
 BEARING = (3, 6, 9)

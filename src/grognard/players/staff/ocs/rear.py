@@ -21,9 +21,9 @@ from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
 from grognard.systems.ocs.supply import paying, supply_paths
 from grognard.systems.ocs.supply.throws import throw_class
+from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
 
 SAFE = 2
 """Hexes that guns and headquarters keep from the enemy."""

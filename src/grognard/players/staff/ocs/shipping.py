@@ -15,15 +15,15 @@ from grognard.players.staff.ocs.logistics import Logistics
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.air import bases
 from grognard.systems.ocs.air.drop_plans import plan_of
-from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.naval import cargo, ports, sailing, shipping
+from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.naval import cargo, sailing, shipping
 from grognard.systems.ocs.naval.ships import LST, fleet, is_craft, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import COMBAT, MOVE
 from grognard.systems.ocs.pieces.values import cargo as weight
 from grognard.systems.ocs.pieces.values import quarters
 from grognard.systems.ocs.status import TOKENS
-from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply import dumps, ports
+from grognard.systems.ocs.units import COMBAT, MOVE
 
 Now = Callable[[], OcsSeat]
 FAR = 1 << 30

@@ -18,14 +18,15 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import Shipping, front, has_room
 from grognard.players.staff.ocs.storm import Storm, aboard
 from grognard.players.staff.orders import Report
-from grognard.systems.ocs.naval import beach_assault, cargo, ports, sailing
+from grognard.systems.ocs.naval import beach_assault, cargo, sailing
 from grognard.systems.ocs.naval.landings import waiting
 from grognard.systems.ocs.naval.ship_fire import AIM
 from grognard.systems.ocs.naval.ships import DUKW, LST, fleet, is_craft, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import COMBAT, DG
 from grognard.systems.ocs.pieces.values import cargo as weight
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import COMBAT, DG
 
 __all__ = ["ANSWERS", "Assaults", "Bombardment", "Fleet"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs.pieces.units import DG, LEG, MAP, POOL, RESERVE, STRAT, Counter, Unit
 from grognard.systems.ocs.pieces.values import attack_capable, exerts, printed_strength
+from grognard.systems.ocs.units import DG, LEG, MAP, POOL, RESERVE, STRAT, Counter, Unit
 
 if TYPE_CHECKING:
     from grognard.players.staff.ocs.reading import OcsSeat

@@ -21,11 +21,12 @@ from grognard.players.staff.ocs.wings import (
     usefulness,
     wing,
 )
-from grognard.systems.ocs.air import bases, drop_plans, interception, planes
+from grognard.systems.ocs.air import bases, drop_plans, interception
 from grognard.systems.ocs.air.air_combat import ABORT, ATTACKS, DEFENDS
 from grognard.systems.ocs.air.bases import CROWDED, RETURN
 from grognard.systems.ocs.air.interception import INTERCEPT
 from grognard.systems.ocs.air.missions import flying_weather
+from grognard.systems.ocs.pieces import planes
 from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.works import air_bases
 

@@ -19,9 +19,9 @@ from grognard.systems.ocs.combat import combat_supply
 from grognard.systems.ocs.combat.odds import BEACH, TWO_DICE
 from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.ships import ship_of
-from grognard.systems.ocs.pieces.units import COMBAT
 from grognard.systems.ocs.pieces.values import category, quarters
 from grognard.systems.ocs.results import barrage_column, barrage_columns
+from grognard.systems.ocs.units import COMBAT
 
 
 def aboard(seat: OcsSeat, key: str) -> list[Piece]:

@@ -28,11 +28,11 @@ from grognard.systems.ocs.barrage.results import (
     chances,
 )
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.naval import ports
-from grognard.systems.ocs.pieces.units import DG
 from grognard.systems.ocs.results import barrage_column, number
 from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import DG
 from grognard.systems.ocs.works import air_bases
 
 HARASS = 500

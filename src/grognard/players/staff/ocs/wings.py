@@ -13,11 +13,12 @@ from functools import cached_property
 
 from grognard.players.staff.fields import distances
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.systems.ocs.air import bases, drop_plans, flak, interception, planes
+from grognard.systems.ocs.air import bases, drop_plans, flak, interception
 from grognard.systems.ocs.air.bases import Base
 from grognard.systems.ocs.air.missions import flying_weather
 from grognard.systems.ocs.combat.odds import TWO_DICE
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.pieces import planes
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import FIGHTER
 from grognard.systems.ocs.supply import paying

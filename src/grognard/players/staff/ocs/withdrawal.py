@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from grognard.players.staff.ocs.brunt import Brunt
 from grognard.players.staff.ocs.evacuation import Evacuation
-
-if TYPE_CHECKING:
-    from grognard.players.staff.ocs.manoeuvre import Manoeuvre
+from grognard.players.staff.ocs.outlook import Outlook
 
 SPARED, HELD = 6, 8
 """The columns of a blow that those stand whose escape counts, and the others."""
@@ -32,7 +29,7 @@ TEETH = 10
 class Withdrawal:
     """The last word on who stands where, when everybody else has been given a place."""
 
-    def __init__(self, plan: Manoeuvre) -> None:
+    def __init__(self, plan: Outlook) -> None:
         self.plan, self.situation = plan, plan.situation
         self.brunt = Brunt(plan.seat)
         self.places = {

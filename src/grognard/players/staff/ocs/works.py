@@ -19,7 +19,7 @@ from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import Wing, usefulness, wing
 from grognard.players.staff.orders import Report
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases, engineers, hedgehogs
 from grognard.systems.ocs.works.construction import Construction
 

@@ -23,7 +23,7 @@ from grognard.systems.wb95.charts import (
     initial_column,
     shift,
 )
-from grognard.systems.wb95.combat.casualties import HQ_KILL_RADIUS
+from grognard.systems.wb95.fighting.casualties import HQ_KILL_RADIUS
 
 THOUSAND = 1000
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}

@@ -16,8 +16,8 @@ from grognard.systems.wb95.combat.attack import battle_of
 from grognard.systems.wb95.combat.commitments import Means
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import reach
-from grognard.systems.wb95.pieces.units import MAP, Counter
 from grognard.systems.wb95.scenario import Wb95Scenario
+from grognard.systems.wb95.units import MAP, Counter
 from grognard.systems.wb95.works import bridges
 
 AUTOMATIC = 3

@@ -9,13 +9,12 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
-from grognard.systems.ocs.air.planes import face, far, plane_of, range_to, strategic
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.barrage.results import AIR_POWER
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP
+from grognard.systems.ocs.pieces.planes import face, far, plane_of, range_to, strategic
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
@@ -26,6 +25,7 @@ from grognard.systems.ocs.turn.phases import (
     REACTION_BARRAGE,
     deed,
 )
+from grognard.systems.ocs.units import MAP
 
 AT_SHIPS = "ships"
 """The aim at the ships of a hex, of which each barrage picks one later. [18.3c(A)]"""

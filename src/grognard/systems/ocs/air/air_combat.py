@@ -12,7 +12,14 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.air.flight import abort
-from grognard.systems.ocs.air.planes import called, fighter, lose_step, offensive, plane_of, rating
+from grognard.systems.ocs.pieces.planes import (
+    called,
+    fighter,
+    lose_step,
+    offensive,
+    plane_of,
+    rating,
+)
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import policies

@@ -13,18 +13,18 @@ from grognard.systems.ocs.air.air_transport import FORM, board, manifest, manife
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Hold, Load
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
-from grognard.systems.ocs.air.planes import active, plane_of, range_of
 from grognard.systems.ocs.combat import capture
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.planes import active, plane_of, range_of
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import LEG
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, peaceful, phase_start
+from grognard.systems.ocs.units import LEG
 from grognard.systems.ocs.works import air_bases
 
 PARADROP, GLIDER = "paradrop", "glider"

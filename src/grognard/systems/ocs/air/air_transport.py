@@ -14,9 +14,9 @@ from grognard.systems.ocs.air.bases import base_of
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Hold, Load
 from grognard.systems.ocs.air.missions import MissionDeed, fly, survivors, take_off
-from grognard.systems.ocs.air.planes import face, plane_of, range_of, range_to
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.planes import face, plane_of, range_of, range_to
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, TRANSPORT
 from grognard.systems.ocs.supply import dumps

@@ -14,18 +14,11 @@ from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.air.planes import (
-    aircraft,
-    called,
-    destroy,
-    face,
-    plane_of,
-    range_of,
-)
-from grognard.systems.ocs.pieces.units import MAP
+from grognard.systems.ocs.pieces.planes import aircraft, called, destroy, face, plane_of, range_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
 from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
+from grognard.systems.ocs.units import MAP
 from grognard.systems.ocs.works import air_bases
 
 RETURN = "return to base"
@@ -160,7 +153,7 @@ CROWDED = "crowded base"
 policies(CROWDED, "weakest first")
 
 
-@on_leave(EVERY, order=57)
+@on_leave(*EVERY, order=57)
 def thin_out(game: Ocs) -> Procedure:
     """A base that has lost levels holds fewer Active aircraft: its owner says who is Inactive.
 

@@ -12,12 +12,13 @@ from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.air.bases import Base, based, bases
-from grognard.systems.ocs.air.planes import aircraft, called, destroy
+from grognard.systems.ocs.naval.ships import when_sunk
+from grognard.systems.ocs.pieces.planes import aircraft, called, destroy
 from grognard.systems.ocs.pieces.stacks import air_hex
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.turn.phases import EVERY, REFIT, on_enter, on_leave, phasing, policies
+from grognard.systems.ocs.units import MAP
 
 DAMAGED = 2
 """The aircraft that a damaged carrier refits. [18.2c]"""
@@ -62,6 +63,7 @@ def _activate(game: Ocs, side: str, keys: Sequence[str], base: Base, rule: str) 
     game.emit(Event("refit", text, rule, facts, seen_by=(side,)))
 
 
+@when_sunk
 def go_down(game: Ocs) -> None:
     """Aircraft are never apart from their carrier: those of one that is gone are lost. [18.2d]"""
     for key, found in sorted(game.state[AIR].items()):
@@ -69,7 +71,7 @@ def go_down(game: Ocs) -> None:
             destroy(game, key, "18.2d", "its carrier is sunk")
 
 
-@on_leave(EVERY, order=55)
+@on_leave(*EVERY, order=55)
 def sunk(game: Ocs) -> Procedure:
     """So it is with carriers that are gone otherwise than by a sinking. [18.2d]"""
     go_down(game)

@@ -6,14 +6,16 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.air.bases import go_home, in_range
-from grognard.systems.ocs.air.planes import aircraft, alive, called, lose_step
+from grognard.systems.ocs.combat.capture import base_taken
+from grognard.systems.ocs.pieces.planes import aircraft, alive, called, lose_step
 from grognard.systems.ocs.pieces.stacks import air_at
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 
 
-def displace(game: Ocs, h: int, by: str, *, advance: bool = False) -> Procedure:
+@base_taken
+def displace(game: Ocs, h: int, by: str, advance: bool = False) -> Procedure:
     """The aircraft of a base that `by` captures: some are hit, the rest fly off. [9.14f]
 
     Each rolls on the Air Base Capture Table, where an `advance` after combat gives it more time;

@@ -15,12 +15,10 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.loads import FOOT
 from grognard.systems.ocs.air.missions import read_hex
-from grognard.systems.ocs.air.planes import carries
-from grognard.systems.ocs.pieces.units import DEAD, LEG, REMOVED, UNITS
+from grognard.systems.ocs.pieces.planes import carries
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, DropPlan
-from grognard.systems.ocs.turn.control import controller, counting
 from grognard.systems.ocs.turn.phases import (
     PRE_TURN,
     REFIT,
@@ -30,6 +28,8 @@ from grognard.systems.ocs.turn.phases import (
     phasing,
     policies,
 )
+from grognard.systems.ocs.units import DEAD, LEG, REMOVED, UNITS
+from grognard.systems.ocs.victory.control import controller, counting
 
 AHEAD = 2
 """Turns between the making of a plan and its drop. [14.10b]"""

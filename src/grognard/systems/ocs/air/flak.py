@@ -10,8 +10,8 @@ from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.interception import in_patrol_zone
-from grognard.systems.ocs.air.planes import aircraft, alive, face, fighter, lose_step, plane_of
 from grognard.systems.ocs.naval import ship_fire
+from grognard.systems.ocs.pieces.planes import aircraft, alive, face, fighter, lose_step, plane_of
 from grognard.systems.ocs.pieces.stacks import own_at
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs

@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.engine.decision import Procedure
 from grognard.systems.ocs.air.bases import Base, admits, base_of, bases, go_home, havens, land
-from grognard.systems.ocs.air.planes import aircraft, alive, range_of
+from grognard.systems.ocs.pieces.planes import aircraft, alive, range_of
 from grognard.systems.ocs.scenario import Ocs
 
 

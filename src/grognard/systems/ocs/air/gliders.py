@@ -8,7 +8,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.bases import base_of
-from grognard.systems.ocs.air.planes import aircraft, carries, plane_of
+from grognard.systems.ocs.pieces.planes import aircraft, carries, plane_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 

@@ -13,7 +13,7 @@ from grognard.systems.ocs.air.air_combat import (
     tell_aborts,
 )
 from grognard.systems.ocs.air.flight import Flight, abort
-from grognard.systems.ocs.air.planes import (
+from grognard.systems.ocs.pieces.planes import (
     active,
     active_at,
     aircraft,
@@ -24,10 +24,10 @@ from grognard.systems.ocs.air.planes import (
     range_to,
 )
 from grognard.systems.ocs.pieces.stacks import air_hex
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.turn.phases import peaceful, phase_start, policies
+from grognard.systems.ocs.units import MAP
 
 ZONE = 10
 """How far a Patrol Zone reaches, in hexes. [14.4c]"""

@@ -19,25 +19,18 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air import gliders
 from grognard.systems.ocs.air.bases import base_of
-from grognard.systems.ocs.air.planes import (
-    aircraft,
-    alive,
-    called,
-    face,
-    range_of,
-    range_to,
-)
-from grognard.systems.ocs.combat.capture_transport import book_lost
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import allowance_factor, full, spent
 from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.planes import aircraft, alive, called, face, range_of, range_to
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import DEAD, EXPLOIT, LEG, MAP, UNITS
 from grognard.systems.ocs.pieces.values import HALF, cargo, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.transport.transport import book_lost
 from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.units import DEAD, EXPLOIT, LEG, MAP, UNITS
 
 FOOT = 10
 """The Leg points at most on the Move side of a unit that aircraft carry. [14.9c]"""
@@ -163,7 +156,7 @@ def _why_not_points(game: Ocs, side: str, key: str) -> Refusal | None:
     return None
 
 
-@allowance_factor
+@allowance_factor(order=10)
 def carried(game: Ocs, name: str) -> tuple[str, Fraction, str] | None:
     """A unit that flies in a phase walks half its allowance in it, before and after. [14.9d]
 

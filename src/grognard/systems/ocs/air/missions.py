@@ -20,7 +20,7 @@ from grognard.systems.ocs.air import flak
 from grognard.systems.ocs.air.bases import named
 from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
-from grognard.systems.ocs.air.planes import (
+from grognard.systems.ocs.pieces.planes import (
     active,
     aircraft,
     alive,
@@ -30,12 +30,12 @@ from grognard.systems.ocs.air.planes import (
     range_of,
     range_to,
 )
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
 from grognard.systems.ocs.turn import pre_turn
 from grognard.systems.ocs.turn.phases import OcsDeed, peaceful, phase_start
+from grognard.systems.ocs.units import MAP
 
 HOSTILE = ("sweep", "barrage", "hip_shoot", "trainbusting")
 """The missions against the enemy, which a simulcast turn knows not. [2.4(3)]"""

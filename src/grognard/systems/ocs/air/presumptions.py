@@ -14,9 +14,9 @@ from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumption, uncovered
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP, POOL
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
+from grognard.systems.ocs.units import MAP, POOL
 
 MISSIONS = (
     "sweep", "air-barrage", "hip-shoot", "trainbust", "air-transport", "air-drop", "transfer",

@@ -9,7 +9,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.bases import bases
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
-from grognard.systems.ocs.air.planes import active_at, fighter, offensive
+from grognard.systems.ocs.pieces.planes import active_at, fighter, offensive
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import MOVES, deed
 

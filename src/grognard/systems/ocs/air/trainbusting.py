@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
@@ -11,9 +11,6 @@ from grognard.systems.ocs.air.air_barrage import aimed, enemy_hexes
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
 from grognard.systems.ocs.barrage import barrage
-from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.movement.movement import surcharge
-from grognard.systems.ocs.pieces.units import LEG
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.turn.phases import (
@@ -23,41 +20,6 @@ from grognard.systems.ocs.turn.phases import (
     deed,
     phase_start,
 )
-
-# ---- the zone
-
-
-def busted(game: Ocs, side: str) -> list[int]:
-    """The hexes with Trainbusting markers against a side. [14.8b]"""
-    enemy = game.scenario.other(side)
-    return sorted(h for h, status in game.state[HEXES].items() if status.busted == enemy)
-
-
-def zone(game: Ocs, side: str, move: str = "") -> frozenset[int]:
-    """The Trainbusting Zones against a side: the markers and the hexes around them. [14.8b]
-
-    For Leg movement they are the markers' hexes alone.
-    """
-
-    def compute() -> frozenset[int]:
-        markers = busted(game, side)
-        around = () if move == LEG else (b for h in markers for b in game.board.around(h))
-        return frozenset((*markers, *around))
-
-    return game.cached(("trainbusting", side, move == LEG), (HEXES.name,), compute)
-
-
-@surcharge
-def dearer(game: Ocs, side: str, move: str) -> tuple[Mapping[int, int], str, str]:
-    """Each hex of a zone costs its enemy a point more, and never more than that. [14.8c]
-
-    Supply paths, retreats, ships and aircraft are not affected: they do not ask for this. What it
-    does to rail cargo is in `rail`.
-    """
-    return dict.fromkeys(sorted(zone(game, side, move)), POINT), "Trainbusting Zone", "14.8c"
-
-
-# ---- the mission
 
 
 @deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)

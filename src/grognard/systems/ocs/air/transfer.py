@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.air import rebasing
 from grognard.systems.ocs.air.bases import (
     Base,
     admits,
@@ -26,8 +27,7 @@ from grognard.systems.ocs.air.missions import (
     take_off,
     too_far,
 )
-from grognard.systems.ocs.air.planes import aircraft, called, far, fighter
-from grognard.systems.ocs.optional import rebasing
+from grognard.systems.ocs.pieces.planes import aircraft, called, far, fighter
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import MOVES, deed
 

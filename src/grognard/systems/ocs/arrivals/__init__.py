@@ -1,1 +1,1 @@
-"""Who comes and goes: set-up, reinforcements, replacements, consolidation. [13.5] [13.6] [13.9]"""
+"""Who comes and goes: set-up, reinforcements, replacements, boxes, breakouts. [13.5] [13.6]"""

@@ -15,21 +15,11 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import gain
-from grognard.systems.ocs.pieces.units import (
-    BOX,
-    DEAD,
-    DG,
-    FULL,
-    MAP,
-    REMOVED,
-    UNITS,
-    Counter,
-    Unit,
-)
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, TRANSPORT
 from grognard.systems.ocs.turn.phases import KINDS, REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.units import BOX, DEAD, DG, FULL, MAP, REMOVED, UNITS, Counter, Unit
 
 PLACES = (MAP, BOX)
 """Where units and aircraft are in play: on the map, or in a box off it. [13.9(1)] [13.9(4)]"""

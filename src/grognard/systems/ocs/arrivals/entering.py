@@ -7,10 +7,14 @@ from typing import Any
 
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
+from grognard.systems.ocs.scenario import Arrival, Ocs
+from grognard.systems.ocs.status import AIR, SHIPS, SITES, TRANSPORT
+from grognard.systems.ocs.supply import dumps, ports
+from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import (
     COMBAT,
     LEG,
     MOVE,
@@ -22,11 +26,6 @@ from grognard.systems.ocs.pieces.units import (
     VOLUNTARY,
     Counter,
 )
-from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
-from grognard.systems.ocs.scenario import Arrival, Ocs
-from grognard.systems.ocs.status import AIR, SHIPS, SITES, TRANSPORT
-from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import phase_start
 
 UP = ("combat", "move")
 

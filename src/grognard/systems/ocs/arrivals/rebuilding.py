@@ -18,14 +18,14 @@ from grognard.systems.ocs.arrivals.reinforcements import (
     no_room,
     use_air_steps,
 )
-from grognard.systems.ocs.combat.capture_transport import DUKW
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import DEAD, MAP, POOL, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, TOKENS, TRANSPORT, Transport
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.transport.transport import DUKW
 from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.units import DEAD, MAP, POOL, TRUCK, UNITS
 
 AIR_STEPS_PER_REPL = 2
 """The steps of aircraft that one equipment replacement rebuilds. [13.5f]"""

@@ -15,12 +15,10 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs.air import bases
-from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.air import bases, rebasing
+from grognard.systems.ocs.arrivals import entering, revised_rebuilds, tempo
 from grognard.systems.ocs.movement.moves import put_into
-from grognard.systems.ocs.optional import rebasing, revised_rebuilds, tempo
 from grognard.systems.ocs.pieces.stacking import gain
-from grognard.systems.ocs.pieces.units import FULL, MAP, MOVE, POOL, UNITS, Unit
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
@@ -35,6 +33,7 @@ from grognard.systems.ocs.turn.phases import (
     on_enter,
     phasing,
 )
+from grognard.systems.ocs.units import FULL, MAP, MOVE, POOL, UNITS, Unit
 
 SUPPLY, PAX, EQ, AIR_STEPS = "supply", "pax", "eq", "air"
 REPLACEMENTS = (PAX, EQ)
@@ -439,7 +438,7 @@ def recruit(game: Ocs, side: str, what: str, h: int, mode: str) -> str:
     return name
 
 
-@obligation
+@obligation(order=10)
 def nobody_is_held_back(game: Ocs, player: str) -> list[Refusal]:
     """The Reinforcement Phase does not end before everything that can enter has. [13.6]"""
     if kind(game) != REINFORCEMENT or phasing(game) != player:

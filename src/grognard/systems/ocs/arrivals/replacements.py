@@ -15,16 +15,15 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.arrivals import entering, revised_rebuilds
 from grognard.systems.ocs.movement.moves import put_into
-from grognard.systems.ocs.optional import revised_rebuilds
 from grognard.systems.ocs.pieces import headquarters, stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
-from grognard.systems.ocs.pieces.units import DEAD, FULL, MAP, MOVE, UNITS, Counter
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.units import DEAD, FULL, MAP, MOVE, UNITS, Counter
 
 KINDS = ("pax", "eq")
 

@@ -21,23 +21,15 @@ from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.modes import modes, reserves
-from grognard.systems.ocs.pieces import breakdowns, stacking, stacks
+from grognard.systems.ocs.movement import breakdowns
+from grognard.systems.ocs.pieces import stacking, stacks
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import (
-    ABOARD,
-    COMBAT,
-    MAP,
-    MOVE,
-    RESERVE,
-    STRAT,
-    UNITS,
-    VOLUNTARY,
-)
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT, dump_key
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import policies
+from grognard.systems.ocs.units import ABOARD, COMBAT, MAP, MOVE, RESERVE, STRAT, UNITS, VOLUNTARY
 
 SET_UP = "set-up"
 AS_PRINTED = "as printed"

@@ -12,12 +12,12 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.naval.ships import origin
 from grognard.systems.ocs.pieces.stacking import gain
-from grognard.systems.ocs.pieces.units import DEAD, MAP, POOL, REMOVED, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs, Withdrawal
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import REINFORCEMENT, on_enter, phasing
+from grognard.systems.ocs.units import DEAD, MAP, POOL, REMOVED, UNITS
 
 
 @on_enter(REINFORCEMENT, order=10)
@@ -33,12 +33,6 @@ def leave(game: Ocs) -> Procedure:
                 facts = {"side": side, "units": gone}
                 game.emit(Event("withdrawal", text, "house", facts, seen_by=(side,), others=others))
     yield from ()
-
-
-def leaves(game: Ocs, key: str) -> int:
-    """The turn in which a ship is called away; none of the game's, if it is not."""
-    turns = [order.turn for order in game.scenario.withdrawals if origin(game, key) in order.ids]
-    return min(turns, default=game.scenario.turns + 1)
 
 
 def _called(game: Ocs, order: Withdrawal) -> list[str]:

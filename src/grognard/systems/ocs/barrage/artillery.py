@@ -13,14 +13,12 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Part, Tally
 from grognard.hexes import HexError
-from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage import barrage, reactive_guns
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
 from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
 from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.modes import reserves
-from grognard.systems.ocs.optional import reactive_guns
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES
@@ -34,6 +32,7 @@ from grognard.systems.ocs.turn.phases import (
     deed,
     kind,
 )
+from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)
 """What guns can aim at; trains are for aircraft. [10.0c(C)]"""

@@ -49,12 +49,13 @@ from grognard.systems.ocs.barrage.weight import (
 )
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.modes import modes
-from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces import losses, planes, stacks
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SHIPS, HexStatus
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import BARRAGES, MOVES, kind, peaceful, phase, phase_start
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases
 
 __all__ = [
@@ -278,8 +279,6 @@ def suffer(game: Ocs, fire: Fire, impact: Impact) -> Procedure:
     elif fire.aim == AT_BASE:
         yield from _base_suffers(game, fire, impact)
     elif fire.aim == AT_PORT and impact.hits:
-        from grognard.systems.ocs.naval import ports
-
         ports.hit(game, h, impact.hits)
     elif fire.aim == AT_TRAINS and impact.trains:
         _bust_trains(game, fire)
@@ -290,8 +289,6 @@ def _units_suffer(game: Ocs, fire: Fire, impact: Impact) -> Procedure:
 
     DG takes the place of Reserve; a barrage without effect leaves it. [5.7d] [5.10a(A)]
     """
-    from grognard.systems.ocs.combat import losses
-
     h, owner = fire.target, game.scenario.other(fire.side)
     if impact.steps:
         names = stacks.own_at(game, h, owner)
@@ -309,8 +306,6 @@ def _base_suffers(game: Ocs, fire: Fire, impact: Impact) -> Procedure:
 
     The result says with which die; it once was 5 or 6 for all. [CT-airreduce]
     """
-    from grognard.systems.ocs.air import planes
-
     h, owner = fire.target, game.scenario.other(fire.side)
     if impact.hits:
         air_bases.reduce(game, h, impact.hits, "10.0c(A)")

@@ -24,11 +24,11 @@ from grognard.systems.ocs.barrage.results import (
 )
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import POOL, STRAT, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, quarters, rounded, unit_of
 from grognard.systems.ocs.results import barrage_column, barrage_cost, number
 from grognard.systems.ocs.scenario import STRATEGIC, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.units import POOL, STRAT, UNITS
 from grognard.systems.ocs.works import air_bases, hedgehogs
 
 AT_UNITS, AT_BASE, AT_PORT, AT_TRAINS = "units", "base", "port", "trains"

@@ -10,12 +10,12 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.capture import arrive
-from grognard.systems.ocs.combat.losses import alive
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.movement.breakdowns import Detach
 from grognard.systems.ocs.movement.movement import step_price
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.breakdowns import Detach
+from grognard.systems.ocs.pieces.losses import alive
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs

@@ -13,15 +13,13 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.hexes import HexError
-from grognard.systems.ocs.combat import battle as battles
-from grognard.systems.ocs.combat import combat_supply
+from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
@@ -37,6 +35,7 @@ from grognard.systems.ocs.turn.phases import (
     phase,
     phase_start,
 )
+from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
 
 TRIES = 12
 """How often chance looks for an attack."""
@@ -104,7 +103,7 @@ class Attack(OcsDeed):
         assert isinstance(bill, Bill)
         battle = battle_of(game, player, action)
         lead = action.get("lead", "")
-        yield from battles.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
+        yield from combat.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
 
 
 def battle_of(game: Ocs, player: str, action: Action, overrun: bool = False) -> Battle:

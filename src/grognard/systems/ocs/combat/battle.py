@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from grognard.engine.decision import Procedure
 from grognard.engine.tally import Tally
 
 SEA = -1
@@ -73,22 +72,3 @@ class Reckoning:
             "surprise": self.surprise.to_json(),
             "roll": self.roll.to_json(),
         }
-
-
-def fight(
-    game: Any,
-    battle: Battle,
-    payment: tuple[tuple[str, int], ...] = (),
-    internals: tuple[str, ...] = (),
-    lead: str = "",
-    by: tuple[Any, ...] = (),
-) -> Procedure:
-    """Fight a battle from its declaration to the end of its result. [9.2]
-
-    The attacker pays `payment`, which comes `by` some ways, and the own stocks of `internals`;
-    `lead` has his Action Rating, or he is asked. The steps stand in the chapter of combat.
-    """
-    from grognard.systems.ocs.combat import combat  # it stands above this module, as results do
-    from grognard.systems.ocs.combat.combat_supply import Bill
-
-    yield from combat.sequence(game, battle, Bill(payment, internals, by=by), lead)

@@ -8,22 +8,48 @@ retreats into the hex, except to aircraft on the ground. [9.14f]
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.combat.capture_transport import capture_transport, percentage, portion
-from grognard.systems.ocs.combat.collapse import collapse_all
 from grognard.systems.ocs.movement.moves import MARCHING, ON_ENTRY, on_entry
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import can_attack
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, Site
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.transport.collapse import collapse_all
 
 DUMP = "dump"
 """The column of the Capture Table for supply on the ground. [CT-capture]"""
+
+
+# ---- what other chapters do when something of theirs is come upon
+
+
+UponShips = Callable[[Ocs, str, int], None]
+UPON_SHIPS: list[UponShips] = []
+"""What becomes of a side's ships in a hex that ground units of its enemy come into. [9.14g]"""
+BaseTaken = Callable[[Ocs, int, str, bool], Procedure]
+BASE_TAKEN: list[BaseTaken] = []
+"""What becomes of the aircraft on a base that changes hands. [9.14f]"""
+
+
+def upon_ships(hook: UponShips) -> UponShips:
+    """Have a procedure run for ships that are come upon: (game, their side, hex)."""
+    UPON_SHIPS.append(hook)
+    return hook
+
+
+def base_taken(hook: BaseTaken) -> BaseTaken:
+    """Have a procedure run for the aircraft on a base: (game, hex, who takes it, by an advance)."""
+    BASE_TAKEN.append(hook)
+    return hook
+
+
+# ---- coming into a hex
 
 
 @on_entry(order=50)
@@ -40,7 +66,7 @@ def arrive(
 
     `advance` is an advance after combat, from which aircraft escape more easily. [CT-aircapture]
     """
-    for _, _, entry in sorted(ON_ENTRY, key=lambda found: found[:2]):
+    for entry in ON_ENTRY:
         if entry in MARCHING:
             continue
         if entry is not come_upon:
@@ -54,19 +80,12 @@ def capture(game: Ocs, side: str, h: int, *, advance: bool = False) -> Procedure
     enemy = game.scenario.other(side)
     if stacks.holder(game, h) == enemy:
         return
-    _sink(game, enemy, h)
+    for sink in UPON_SHIPS:
+        sink(game, enemy, h)
     yield from collapse_all(game, enemy, h)
     yield from capture_transport(game, side, h)
     _capture_dump(game, side, h)
     yield from _capture_site(game, side, h, advance)
-
-
-def _sink(game: Ocs, enemy: str, h: int) -> None:
-    """Ships are destroyed, landing craft and DUKWs by water among them. [9.14g] [4.8c(B)]"""
-    from grognard.systems.ocs.naval.ships import sink  # landings capture, too
-
-    for key in stacks.ships_at(game, h, enemy):
-        sink(game, key, "9.14g", "ground units come upon it")
 
 
 def _capture_dump(game: Ocs, side: str, h: int) -> None:
@@ -100,9 +119,8 @@ def _capture_site(game: Ocs, side: str, h: int, advance: bool) -> Procedure:
     game.put(SITES, h, taken)
     _tell(game, side, h, site, taken)
     if base:
-        from grognard.systems.ocs.air import displace  # drops capture, too
-
-        yield from displace(game, h, side, advance=advance)
+        for displace in BASE_TAKEN:
+            yield from displace(game, h, side, advance)
 
 
 def _taken(site: Site, side: str, base: bool, port: bool) -> Site:

@@ -15,20 +15,19 @@ from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat.losses import Questions
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import DEAD, TRUCK
+from grognard.systems.ocs.pieces.losses import Questions
 from grognard.systems.ocs.pieces.values import rounded
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT, Transport
+from grognard.systems.ocs.status import TOKENS, TRANSPORT, Transport
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.transport.transport import DUKW, book_lost, new_key
 from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.units import DEAD, TRUCK
 
 TRUCKS, OTHERS = "truck", "other"
 """The columns of the Capture Table for transport. [CT-capture]"""
-DUKW = "dukw"
-"""The kind of transport that is landing craft by water. [18.4e]"""
 DISPLACED = {TRUCKS: 10, OTHERS: 5}
 """How many hexes off the rest may be put. [9.14c]"""
 GIVEN_UP, DISPLACE = "transport given up", "displace transport"
@@ -234,8 +233,6 @@ def _kind(game: Ocs, side: str, key: str) -> str:
 
 
 def _add(game: Ocs, haul: Haul, kind: str, size: int, load: int) -> None:
-    from grognard.systems.ocs.transport.transport import new_key  # it reckons with captures, too
-
     key, now = new_key(game, haul.by, kind), phase_start(game)
     fresh = Transport(haul.by, kind, size, haul.hex, load=load, captured=now)
     game.put(TRANSPORT, key, fresh)
@@ -266,13 +263,6 @@ def _resize(game: Ocs, key: str, size: int, load: int) -> None:
         game.put(TRANSPORT, key, replace(found, size=size, load=load))
     else:
         game.put(TRANSPORT, key, replace(found, place=DEAD, hex=-1, at="", load=0))
-
-
-def book_lost(game: Ocs, side: str, kind: str, size: int) -> None:
-    """Lost trucks may be rebuilt, other transport may not, nor DUKWs. [13.5e]"""
-    if game.scenario.kinds[kind].move == TRUCK and kind != DUKW:
-        status = game.state[SIDES][side]
-        game.put(SIDES, side, replace(status, trucks_lost=status.trucks_lost + size))
 
 
 # ---- getting away

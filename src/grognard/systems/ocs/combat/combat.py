@@ -18,15 +18,15 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.combat import combat_supply, odds, outcome
 from grognard.systems.ocs.combat.battle import SEA, Battle, Reckoning
 from grognard.systems.ocs.combat.combat_supply import Bill
-from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.fog import fog, foresight
+from grognard.systems.ocs.ground import Effect
 from grognard.systems.ocs.modes import modes
-from grognard.systems.ocs.movement.ground import Effect
-from grognard.systems.ocs.pieces.units import OTHER, UNITS
 from grognard.systems.ocs.pieces.values import category, counter_of, rating, strength, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.units import OTHER, UNITS
 
 ATTACK_RATING, DEFENCE_RATING, TERRAIN = "attack rating", "defence rating", "defence terrain"
 BEST_RATING, BEST_TERRAIN = "best rating", "best terrain"
@@ -35,6 +35,23 @@ AT_SEA = "sea"
 policies(ATTACK_RATING, BEST_RATING)
 policies(DEFENCE_RATING, BEST_RATING)
 policies(TERRAIN, BEST_TERRAIN)
+foresight.blind(ATTACK_RATING, DEFENCE_RATING, TERRAIN)
+
+
+def fight(
+    game: Ocs,
+    battle: Battle,
+    payment: tuple[tuple[str, int], ...] = (),
+    internals: tuple[str, ...] = (),
+    lead: str = "",
+    by: tuple[paying.Source, ...] = (),
+) -> Procedure:
+    """Fight a battle from its declaration to the end of its result. [9.2]
+
+    The attacker pays `payment`, which comes `by` some ways, and the own stocks of `internals`;
+    `lead` has his Action Rating, or he is asked.
+    """
+    yield from sequence(game, battle, Bill(payment, internals, by=by), lead)
 
 
 def sequence(game: Ocs, battle: Battle, bill: Bill, lead: str = "") -> Procedure:

@@ -14,6 +14,7 @@ from typing import Any
 from grognard.engine.decision import Action, Ask, Offer
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.fog import foresight
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of, strength, unit_of
 from grognard.systems.ocs.results import cost_of
@@ -27,6 +28,7 @@ ALL = "all"
 DEFENCE_SUPPLY = "defence supply"
 PAY, WITHHOLD = "pay", "withhold"
 policies(DEFENCE_SUPPLY, PAY, WITHHOLD)
+foresight.blind(DEFENCE_SUPPLY)
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ from itertools import product
 
 from grognard.engine.tally import Number, Tally
 from grognard.systems.ocs.combat.battle import SEA, Battle, Reckoning
-from grognard.systems.ocs.movement.ground import Effect
+from grognard.systems.ocs.ground import Effect
 from grognard.systems.ocs.pieces.stacks import hedgehog
-from grognard.systems.ocs.pieces.units import ARMOR, MECH, OTHER, Counter
 from grognard.systems.ocs.pieces.values import (
     HALF,
     category,
@@ -33,6 +32,7 @@ from grognard.systems.ocs.results import (
     surprised,
 )
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.units import ARMOR, MECH, OTHER, Counter
 
 LEVELS = ("none", "light", "heavy")
 """Anti-tank levels, the lowest first. [9.4e]"""

@@ -14,15 +14,15 @@ from grognard.engine.record import replace
 from grognard.systems.ocs.combat import exploit
 from grognard.systems.ocs.combat.advance import advance
 from grognard.systems.ocs.combat.battle import Battle
-from grognard.systems.ocs.combat.losses import Lost, Questions, alive, share_out
 from grognard.systems.ocs.combat.retreat import fall_back, toll
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.losses import Lost, Questions, alive, share_out
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.units import UNITS
 
 OPTION = "option"
 CHEAPEST, RETREAT, LOSSES = "cheapest", "waive or retreat", "waive or losses"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat import battle as battles
+from grognard.systems.ocs.combat import combat
 from grognard.systems.ocs.combat.attack import (
     battle_of,
     bill_of,
@@ -22,14 +22,14 @@ from grognard.systems.ocs.combat.attack import (
     why_not_supplied,
 )
 from grognard.systems.ocs.combat.combat_supply import Bill
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import moves
-from grognard.systems.ocs.movement.ground import POINT
 from grognard.systems.ocs.movement.movement import left, outside, points, spent, step_price, unable
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import COMBAT, EXPLOIT, MOVE, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, peaceful, phase_start
+from grognard.systems.ocs.units import COMBAT, EXPLOIT, MOVE, UNITS
 
 PRICE = 3 * POINT
 """What an overrun costs in twelfths, and the most that its hex may cost. [8.1a] [8.1b]"""
@@ -105,7 +105,7 @@ class Overrun(OcsDeed):
             used = spent(game, name) + PRICE
             game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
         battle, lead = battle_of(game, player, action, overrun=True), action.get("lead", "")
-        yield from battles.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
+        yield from combat.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
 
 
 def why_not_overrun(game: Ocs, name: str, target: int) -> list[Refusal]:

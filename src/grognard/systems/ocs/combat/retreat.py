@@ -18,20 +18,20 @@ from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.ocs.combat.capture import arrive
-from grognard.systems.ocs.combat.losses import Questions, alive, choose
 from grognard.systems.ocs.combat.ways_back import Flight, Path, Paths, Ways, flipped, mobile
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.modes.modes import disorganise
+from grognard.systems.ocs.movement.breakdowns import Detach
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.breakdowns import Detach
+from grognard.systems.ocs.pieces.losses import Questions, alive, choose
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import DG, MAP, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.turn.phases import policies
+from grognard.systems.ocs.units import DG, MAP, UNITS
 
 RETREAT = "retreat"
 SAFEST, ALONE = "safest way", "safest way, nobody joins"

@@ -15,7 +15,6 @@ from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import DG, STRAT, Unit
 from grognard.systems.ocs.pieces.values import (
     attack_capable,
     counter_of,
@@ -25,6 +24,7 @@ from grognard.systems.ocs.pieces.values import (
 )
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.units import DG, STRAT, Unit
 
 Path = tuple[int, ...]
 Footing = tuple[str, bool, bool]

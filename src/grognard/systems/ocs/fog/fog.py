@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import COMBAT, RESERVE, UNITS
+from grognard.systems.ocs.pieces import formations, stacks
 from grognard.systems.ocs.pieces.values import attack_capable, counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
-from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.status import AIR, FORMATIONS, SHIPS
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed
+from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
 
 
 def shown_of(game: Ocs, names: Sequence[str]) -> str:
@@ -84,6 +84,22 @@ def sees(game: Ocs, player: str | None, name: str) -> bool:
         return True
     unit = unit_of(game, name)
     return unit.hex >= 0 and on_show(game, unit.hex) == name
+
+
+def markers_seen(game: Ocs, h: int, side: str) -> list[str]:
+    """The formations of a side whose markers the enemy sees in a hex. [13.7] [13.7b]
+
+    By the option they may lie under others: seen is the one alone whose unit is on show. [4.9a]
+    """
+    here = [
+        name
+        for name in sorted(game.state[FORMATIONS])
+        if formations.side_of(game, name) == side and formations.marker(game, name) == h
+    ]
+    if game.options["formation-fog"] == "on":
+        top = on_show(game, h)
+        here = [name for name in here if top and counter_of(game, top).formation == name]
+    return here
 
 
 # ---- the order of a stack

@@ -13,24 +13,25 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat import combat
-from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import FULL, POOL, UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, TOKENS, TRANSPORT, Dump, dump_key
 from grognard.systems.ocs.turn.phases import EndSegment
+from grognard.systems.ocs.units import FULL, POOL, UNITS
 
 Presumption = Callable[[Ocs, str, Action], str]
 PRESUMPTIONS: dict[str, tuple[str, Presumption]] = {}
 """For each kind of action the rule that hides something, and what puts in its place what a player
 must presume; it gives back what that is, or nothing if nothing is."""
-BLIND: set[str] = {
-    DEFENCE_SUPPLY, combat.ATTACK_RATING, combat.DEFENCE_RATING, combat.TERRAIN,
-}  # fmt: skip
+BLIND: set[str] = set()
 """Questions that are put before the strengths are announced. [4.9b]"""
+
+
+def blind(*questions: str) -> None:
+    """Name questions that are put before the strengths are announced. [4.9b]"""
+    BLIND.update(questions)
 
 
 def presumption(rule: str, *deeds: str) -> Callable[[Presumption], Presumption]:

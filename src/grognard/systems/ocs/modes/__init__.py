@@ -1,1 +1,1 @@
-"""Modes and Reserves. [5.0]"""
+"""Modes and Reserves, and the markers that come off in the Clean Up Phase. [5.0]"""

@@ -15,7 +15,11 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TRANSPORT, Transport
+from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, actor, deed, phase_start
+from grognard.systems.ocs.units import (
     BOX,
     COMBAT,
     DG,
@@ -29,10 +33,6 @@ from grognard.systems.ocs.pieces.units import (
     Counter,
     Unit,
 )
-from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import TRANSPORT, Transport
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, actor, deed, phase_start
 
 COMBAT_UP, MOVE_UP = "combat", "move"
 """The two sides of a counter, as an action names them."""

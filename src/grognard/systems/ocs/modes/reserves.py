@@ -12,7 +12,6 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.modes.modes import oriented, strip_reserve
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import ABOARD, MAP, RESERVE, UNITS, Unit
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
@@ -31,6 +30,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     policies,
 )
+from grognard.systems.ocs.units import ABOARD, MAP, RESERVE, UNITS, Unit
 
 
 @deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)

@@ -1,1 +1,1 @@
-"""Movement: the ground, the cost of a step, reach, moves, boxes off the map. [6.0]"""
+"""Movement: the cost of a step, reach, moves, Breakdowns, Trainbusting Zones. [6.0] [20.0]"""

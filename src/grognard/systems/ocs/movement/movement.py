@@ -13,9 +13,8 @@ from fractions import Fraction
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.engine.tally import Number, Tally
-from grognard.systems.ocs.movement.ground import ALL, POINT
+from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import EXPLOIT, MAP, MODES, STRAT, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import (
     HALF,
     RULES,
@@ -40,6 +39,8 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
 )
 from grognard.systems.ocs.turn.pre_turn import weather
+from grognard.systems.ocs.turn.registers import Hooks
+from grognard.systems.ocs.units import EXPLOIT, MAP, MODES, STRAT, TRUCK, UNITS
 
 DEPENDS = tuple(
     register.name
@@ -48,10 +49,10 @@ DEPENDS = tuple(
 """The maps of the State that decide what a way costs and whether it is open."""
 
 Hindrance = Callable[[Ocs, str], Refusal | None]
-HINDRANCES: list[Hindrance] = []
+HINDRANCES: Hooks[Hindrance] = Hooks()
 """Why a unit cannot move now whatever the way, besides what stands here: fuel, for one. [12.5a]"""
 AllowanceFactor = Callable[[Ocs, str], tuple[str, Fraction, str] | None]
-ALLOWANCE_FACTORS: list[AllowanceFactor] = []
+ALLOWANCE_FACTORS: Hooks[AllowanceFactor] = Hooks()
 """Further multipliers of an allowance: after a landing, for one. [18.5h]"""
 Surcharge = Callable[[Ocs, str, str], tuple[Mapping[int, int], str, str]]
 SURCHARGES: list[Surcharge] = []
@@ -63,16 +64,24 @@ PONTOONS: list[Pontoon] = []
 """Hexes in and out of which rivers count for less to a side and a unit of it: engineers. [13.8b]"""
 
 
-def hindrance(check: Hindrance) -> Hindrance:
-    """Have a check keep units from moving."""
-    HINDRANCES.append(check)
-    return check
+def hindrance(order: int) -> Callable[[Hindrance], Hindrance]:
+    """Have a check keep units from moving; the first that finds something is told."""
+
+    def add(check: Hindrance) -> Hindrance:
+        HINDRANCES.enter(order, check)
+        return check
+
+    return add
 
 
-def allowance_factor(found: AllowanceFactor) -> AllowanceFactor:
-    """Have a multiplier change allowances."""
-    ALLOWANCE_FACTORS.append(found)
-    return found
+def allowance_factor(order: int) -> Callable[[AllowanceFactor], AllowanceFactor]:
+    """Have a multiplier change allowances, one after the other."""
+
+    def add(found: AllowanceFactor) -> AllowanceFactor:
+        ALLOWANCE_FACTORS.enter(order, found)
+        return found
+
+    return add
 
 
 def surcharge(found: Surcharge) -> Surcharge:

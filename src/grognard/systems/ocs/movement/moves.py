@@ -28,7 +28,6 @@ from grognard.systems.ocs.movement.movement import (
 )
 from grognard.systems.ocs.movement.reach import routes
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import MAP, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
@@ -41,12 +40,14 @@ from grognard.systems.ocs.turn.phases import (
     on_leave,
     phase_start,
 )
+from grognard.systems.ocs.turn.registers import Hooks
+from grognard.systems.ocs.units import MAP, TRUCK, UNITS
 
 FARTHEST = 6
 """How many hexes chance sends a unit at most."""
 
 Entry = Callable[[Ocs, str, tuple[str, ...], int], Procedure]
-ON_ENTRY: list[tuple[int, str, Entry]] = []
+ON_ENTRY: Hooks[Entry] = Hooks()
 """What happens when units of a side come into a hex by moving, the lowest order first. [9.14b]"""
 MARCHING: list[Entry] = []
 """Those of them for which units must come on points of their own: relaying track. [13.3f(B)]"""
@@ -82,7 +83,7 @@ def on_entry(order: int = 50, *, marching: bool = False) -> Callable[[Entry], En
     """
 
     def add(entry: Entry) -> Entry:
-        ON_ENTRY.append((order, f"{entry.__module__}.{entry.__qualname__}", entry))
+        ON_ENTRY.enter(order, entry)
         if marching:
             MARCHING.append(entry)
         return entry
@@ -150,7 +151,7 @@ def _finish(game: Ocs, name: str, now: int) -> None:
             game.put(register, name, replace(record, finished=now))
 
 
-@on_leave(EVERY, order=90)
+@on_leave(*EVERY, order=90)
 def all_done(game: Ocs) -> Procedure:
     """Nobody is in the midst of a move when a segment ends. [6.1g]"""
     for side in game.scenario.sides:
@@ -273,7 +274,7 @@ def step(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
         put_into(game, name, h, moved=now, spent=used)
     arrived = tuple(name for name in names if unit_of(game, name).hex == h)
     if arrived:
-        for _, _, entry in sorted(ON_ENTRY, key=lambda found: found[:2]):
+        for entry in ON_ENTRY:
             yield from entry(game, side, arrived, h)
 
 

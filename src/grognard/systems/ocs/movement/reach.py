@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from grognard.board.kernel import Steps
 from grognard.board.search import path_to, reach_paths
 from grognard.engine.sequence import CLOCK
-from grognard.systems.ocs.movement.ground import ALL
+from grognard.systems.ocs.ground import ALL
 from grognard.systems.ocs.movement.movement import (
     DEPENDS,
     March,
@@ -22,11 +22,11 @@ from grognard.systems.ocs.movement.movement import (
     unable,
 )
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import STRAT, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.turn.phases import peaceful
+from grognard.systems.ocs.units import STRAT, TRUCK, UNITS
 
 LIES = tuple(r.name for r in (UNITS, DUMPS, TRANSPORT, SITES, SHIPS, TURN, CLOCK))
 """The maps of the State that decide which hexes are closed."""

@@ -15,19 +15,17 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs.combat import battle as battles
-from grognard.systems.ocs.combat import combat_supply
+from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.attack import already_attacked, not_capable
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
-from grognard.systems.ocs.combat.losses import alive
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of, sink
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.losses import alive
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import ABOARD, COMBAT, MAP, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SHIPS, HexStatus
@@ -45,6 +43,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     policies,
 )
+from grognard.systems.ocs.units import ABOARD, COMBAT, MAP, UNITS
 
 LIMIT = Fraction(3)
 """The regimental equivalents that assault one hex. [18.6a(A)]"""
@@ -286,7 +285,7 @@ def by_assault(game: Ocs, player: str, h: int, names: tuple[str, ...], action: A
     assert not isinstance(paid, Refusal)
     defenders = stacks.units_at(game, h)
     battle = Battle(player, enemy, h, names, defenders, beach=True)
-    yield from battles.fight(game, battle, paid, (), action.get("lead", ""))
+    yield from combat.fight(game, battle, paid, (), action.get("lead", ""))
     if stacks.holder(game, h) != enemy:
         return
     for name in alive(game, names):

@@ -8,12 +8,12 @@ from fractions import Fraction
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import outside
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
 from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import peaceful
 
 

@@ -22,7 +22,6 @@ from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
@@ -35,6 +34,7 @@ from grognard.systems.ocs.turn.phases import (
     peaceful,
     phase_start,
 )
+from grognard.systems.ocs.units import MAP, UNITS
 
 NAVAL_BARRAGES = (BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 """The segments in which ships fire: all but that of the Combat Phase. [18.3a(A)] [10.0e(D)]"""

@@ -12,16 +12,16 @@ from fractions import Fraction
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs.combat.capture_transport import book_lost
-from grognard.systems.ocs.combat.losses import lose
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.losses import lose
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import ABOARD, DEAD, LEG, MOVE, UNITS
 from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.transport.transport import book_lost
+from grognard.systems.ocs.units import ABOARD, DEAD, LEG, MOVE, UNITS
 
 FLYABLE = 10
 """Leg points on the Move side that the cargo of aircraft has at most. [14.9c]"""

@@ -13,17 +13,17 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.naval import cargo, sailing
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_unit
 from grognard.systems.ocs.naval.landing_craft import craft_refusal
 from grognard.systems.ocs.naval.ships import DUKW, fleet, printed, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT, Ship, Transport
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.units import MAP
 
 
 @deed(MOVEMENT)

@@ -19,15 +19,14 @@ from grognard.systems.ocs.combat.capture import arrive
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import not_in_this_phase
 from grognard.systems.ocs.movement.moves import put_into
-from grognard.systems.ocs.naval import cargo, ports
+from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.ships import DUKW, fleet, is_craft, printed, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Unit
 from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
-from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply import dumps, ports
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
     MOVES,
@@ -41,6 +40,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     phasing,
 )
+from grognard.systems.ocs.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Unit
 
 LOAD = {"ship": "text", "units": "texts?", "transport": "texts?", "tokens": "count?"}
 """How a load is written: what goes on a craft, or off it."""

@@ -15,14 +15,14 @@ from fractions import Fraction
 from grognard.engine.event import Event
 from grognard.engine.table import TableError
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.combat.losses import alive, lose
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.naval.ships import hit_craft, ship_of
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP
+from grognard.systems.ocs.pieces.losses import alive, lose
 from grognard.systems.ocs.pieces.values import size_of, steps_of
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.supply import ports
+from grognard.systems.ocs.units import MAP
 
 GROUP = Fraction(3)
 """The regimental equivalents of one roll. [18.5f(C)]"""

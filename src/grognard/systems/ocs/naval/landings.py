@@ -15,13 +15,13 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.combat import capture
-from grognard.systems.ocs.combat.losses import alive
 from grognard.systems.ocs.movement.movement import allowance_factor
 from grognard.systems.ocs.movement.moves import finish, put_into
 from grognard.systems.ocs.naval import cargo, dukws, landing_table
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_quay, why_not_unit
 from grognard.systems.ocs.naval.landing_craft import craft_refusal
 from grognard.systems.ocs.naval.ships import fleet, is_craft, printed, ship_of
+from grognard.systems.ocs.pieces.losses import alive
 from grognard.systems.ocs.pieces.values import HALF, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
@@ -221,7 +221,7 @@ def before_the_segment_ends(game: Ocs) -> Procedure:
 # ---- afterwards
 
 
-@allowance_factor
+@allowance_factor(order=20)
 def after_landing(game: Ocs, name: str) -> tuple[str, Fraction, str] | None:
     """Half the allowance in the Movement Phase of the landing. [18.5h]"""
     unit = unit_of(game, name)

@@ -14,15 +14,15 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.naval import cargo, landing_table, ports
+from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_unit
 from grognard.systems.ocs.naval.landing_craft import craft_refusal
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import LST, fleet, printed, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP, REMOVED
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import (
     KINDS,
     MOVES,
@@ -34,6 +34,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     segment,
 )
+from grognard.systems.ocs.units import MAP, REMOVED
 
 
 @deed(*KINDS)

@@ -12,7 +12,6 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.arrivals.withdrawals import leaves
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.landing_craft import craft_refusal, size_of
 from grognard.systems.ocs.naval.ships import (
@@ -20,16 +19,17 @@ from grognard.systems.ocs.naval.ships import (
     craft_at,
     fleet,
     is_craft,
+    leaves,
     origin,
     printed,
     ship_of,
     type_of,
 )
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.units import UNITS
 
 
 def part_key(game: Ocs, whole: str) -> str:

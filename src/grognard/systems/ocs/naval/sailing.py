@@ -15,9 +15,8 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.moves import begin, read_path
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.naval.ships import (
     DUKW,
     fleet,
@@ -28,10 +27,11 @@ from grognard.systems.ocs.naval.ships import (
     type_of,
 )
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, SITES
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, actor, deed, kind, phase_start
+from grognard.systems.ocs.units import MAP, UNITS
 
 SPEED, SLOW_SPEED = 20, 10
 """Hexes a phase, whatever the scale. [18.1f]"""

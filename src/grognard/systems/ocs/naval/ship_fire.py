@@ -39,12 +39,12 @@ from grognard.systems.ocs.naval.ships import (
 )
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import POOL, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, rounded, scaled, unit_of
 from grognard.systems.ocs.results import barrage_column, barrage_columns
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS
 from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.units import POOL, UNITS
 
 AT_SHIPS, AT_GUNS = "ships", "coastal"
 """What is fired at: ships, or coastal artillery as if it were one. [18.3g(B)]"""

@@ -19,13 +19,11 @@ from grognard.hexes import HexError
 from grognard.systems.ocs.combat.capture import arrive
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.moves import finish, put_into
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import cargo, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, SITES, TRANSPORT
-from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply import dumps, ports
 from grognard.systems.ocs.turn.phases import (
     MOVES,
     OcsDeed,
@@ -34,6 +32,7 @@ from grognard.systems.ocs.turn.phases import (
     peaceful,
     phase_start,
 )
+from grognard.systems.ocs.units import MAP, UNITS
 
 NIGHT = 4
 """What shipping to a port in enemy zones costs by the option. [21.12b]"""

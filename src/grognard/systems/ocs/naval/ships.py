@@ -6,22 +6,33 @@ Ships need no supply [18.1a] and use no modes; a DG marker says that the next bl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs.naval import cargo, ports
+from grognard.systems.ocs.combat.capture import upon_ships
+from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import DEAD, MAP
 from grognard.systems.ocs.scenario import LANDING_CRAFT, Ocs, ShipCounter, ShipFace
 from grognard.systems.ocs.status import SHIPS, TOKENS, Ship
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.units import DEAD, MAP
 
 SHIP, CARRIER, LC, LST, DUKW = "ship", "carrier", "lc", "lst", "dukw"
 """The types of ships. [3.4] [18.2] [18.4]"""
 CRAFT = "landing craft"
 """What all landing craft of a stack are called as a target. [18.4d]"""
+Sunk = Callable[[Ocs], None]
+WHEN_SUNK: list[Sunk] = []
+"""What else is lost when a ship goes down: the aircraft of a carrier. [18.2d]"""
+
+
+def when_sunk(hook: Sunk) -> Sunk:
+    """Have something happen whenever a ship has been sunk."""
+    WHEN_SUNK.append(hook)
+    return hook
 
 
 def ship_of(game: Ocs, key: str) -> Ship:
@@ -36,6 +47,12 @@ def origin(game: Ocs, key: str) -> str:
     while found not in game.scenario.ships and "-" in found:
         found = found.rpartition("-")[0]
     return found if found in game.scenario.ships else key
+
+
+def leaves(game: Ocs, key: str) -> int:
+    """The turn in which a ship is called away; none of the game's, if it is not."""
+    turns = [order.turn for order in game.scenario.withdrawals if origin(game, key) in order.ids]
+    return min(turns, default=game.scenario.turns + 1)
 
 
 def printed(game: Ocs, key: str) -> ShipCounter:
@@ -183,10 +200,18 @@ def hit_craft(game: Ocs, group: Sequence[str], rule: str) -> str:
     return key
 
 
+@upon_ships
+def destroy(game: Ocs, side: str, h: int) -> None:
+    """Ships that enemies on land come upon, landing craft and DUKWs by water among them. [9.14g]
+
+    [4.8c(B)]
+    """
+    for key in stacks.ships_at(game, h, side):
+        sink(game, key, "9.14g", "ground units come upon it")
+
+
 def sink(game: Ocs, key: str, rule: str, why: str) -> None:
     """A ship is lost with its cargo; the aircraft of a carrier are lost too. [18.3d(A)] [9.14g]"""
-    from grognard.systems.ocs.air.carriers import go_down  # flak knows of ships, too
-
     ship = ship_of(game, key)
     label = game.board.label(ship.hex) if ship.hex >= 0 else ""
     cargo.lose_all(game, key, rule)
@@ -194,7 +219,8 @@ def sink(game: Ocs, key: str, rule: str, why: str) -> None:
     game.put(SHIPS, key, gone)
     text = f"{printed(game, key).name} is sunk in {label}: {why}"
     game.emit(Event("sunk", text, rule, {"ship": key, "hex": label}))
-    go_down(game)
+    for hook in WHEN_SUNK:
+        hook(game)
 
 
 @on_enter(CLEAN_UP, order=20)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.units import STRAT
 from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
+from grognard.systems.ocs.units import STRAT
 
 MOST = 12
 """Quarters of an RE in Strat Mode that a hex may hold: three RE. [21.12c]"""
@@ -35,7 +35,7 @@ def jammed(game: Ocs, h: int) -> bool:
     return not alone and not (len(formations) == 1 and "" not in formations)
 
 
-@on_leave(EVERY, order=58)
+@on_leave(*EVERY, order=58)
 def spacing(game: Ocs) -> Procedure:
     """What is too much in Strat Mode at a segment's end dies; its owner says who. [21.12c]"""
     if game.options["strat-spacing"] != "on":

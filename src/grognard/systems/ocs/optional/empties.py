@@ -15,11 +15,11 @@ from grognard.systems.ocs.combat.combat_supply import Bill
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacking, stacks, zones
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.turn.phases import ATTACKS, OcsDeed, deed, peaceful, phase_start
+from grognard.systems.ocs.units import UNITS
 
 
 def in_force(game: Ocs) -> bool:

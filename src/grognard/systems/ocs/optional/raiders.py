@@ -12,7 +12,6 @@ from grognard.hexes import HexError
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import headquarters, stacks
 from grognard.systems.ocs.pieces.stacking import eliminate, room
-from grognard.systems.ocs.pieces.units import MOVE, POOL, STRAT, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
@@ -29,6 +28,7 @@ from grognard.systems.ocs.turn.phases import (
     policies,
     segment,
 )
+from grognard.systems.ocs.units import MOVE, POOL, STRAT, UNITS
 
 GODZILLA, CHECK, SHIFT = "godzilla", "raider check", "shift-off"
 policies(GODZILLA, "agree", "decline")

@@ -9,16 +9,16 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.movement import left, spent, unable
 from grognard.systems.ocs.movement.moves import begin, set_out
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import ARMOR, MECH, UNITS, Counter
 from grognard.systems.ocs.pieces.values import category, counter_of, face_of, steps_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, peaceful, phase_start
+from grognard.systems.ocs.units import ARMOR, MECH, UNITS, Counter
 
 SCOUTS = ("recon", "cavalry", "motorcycle")
 """Types of units that scout; commandos and armoured cars have the trait `recon`. [21.1]"""

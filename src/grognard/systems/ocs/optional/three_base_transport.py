@@ -19,14 +19,14 @@ from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
 from grognard.systems.ocs.air.loads import Hold, Lift, Load
 from grognard.systems.ocs.air.missions import MissionDeed, interceptable, take_off
-from grognard.systems.ocs.air.planes import alive, face, plane_of, range_of, range_to
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.planes import alive, face, plane_of, range_of, range_to
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import MOVES, deed
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases
 
 

@@ -1,1 +1,1 @@
-"""The pieces: units and their values, stacks, zones, formations, breakdowns. [3.0] [4.0] [20.0]"""
+"""The pieces: values, aircraft, stacks, zones, formations, step losses. [3.0] [4.0] [9.11]"""

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.pieces.units import MAP, UNITS
-from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed
+from grognard.systems.ocs.units import MAP, UNITS
 
 
 def side_of(game: Ocs, formation: str) -> str:
@@ -41,22 +40,6 @@ def marker(game: Ocs, formation: str) -> int:
         return -1
     hexes = [unit_of(game, name).hex for name in members(game, formation)]
     return max(hexes, key=lambda h: (hexes.count(h), -h), default=-1)
-
-
-def markers_seen(game: Ocs, h: int, side: str) -> list[str]:
-    """The formations of a side whose markers the enemy sees in a hex. [13.7] [13.7b]
-
-    By the option they may lie under others: seen is the one alone whose unit is on show. [4.9a]
-    """
-    here = [
-        name
-        for name in sorted(game.state[FORMATIONS])
-        if side_of(game, name) == side and marker(game, name) == h
-    ]
-    if game.options["formation-fog"] == "on":
-        top = fog.on_show(game, h)
-        here = [name for name in here if top and counter_of(game, top).formation == name]
-    return here
 
 
 @deed(MOVEMENT)

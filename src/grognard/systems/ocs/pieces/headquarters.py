@@ -7,10 +7,10 @@ that are not printed: `values` knows these [13.1c]; `throws` knows how far they 
 from __future__ import annotations
 
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import COMBAT, DG, MAP
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.units import COMBAT, DG, MAP
 
 REBUILD_RANGE = 2
 """How far from a headquarters replacements may be used, in hexes. [13.5a(1)]"""

@@ -13,7 +13,6 @@ from grognard.engine.decision import Ask, Choice, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.pieces.stacks import LIMIT, holder, stacks, units_at
-from grognard.systems.ocs.pieces.units import DEAD, REMOVED, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, quarters, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
@@ -26,6 +25,7 @@ from grognard.systems.ocs.turn.phases import (
     on_leave,
     policies,
 )
+from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 
 UNSEEN = ("12.8b",)
 """Losses of which the enemy sees no more than who dies: Attrition. [4.9a]"""
@@ -74,7 +74,7 @@ def gain(game: Ocs, side: str, steps: int) -> None:
     game.put(SIDES, side, replace(status, steps_gained=status.steps_gained + steps))
 
 
-@on_leave(EVERY, order=60)
+@on_leave(*EVERY, order=60)
 def enforce(game: Ocs) -> Procedure:
     """Whoever has too much in a hex when a segment ends eliminates units of his choice. [4.8a]
 

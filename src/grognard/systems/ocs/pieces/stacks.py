@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.engine.state import State
-from grognard.systems.ocs.pieces.units import MAP, UNITS, Counter, Unit
 from grognard.systems.ocs.pieces.values import quarters
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, SITES, TRANSPORT, Site, dump_key
+from grognard.systems.ocs.units import MAP, UNITS, Counter, Unit
 
 LIMIT = 40
 """Quarters of a regimental equivalent that a hex may hold: ten RE. [4.8]"""

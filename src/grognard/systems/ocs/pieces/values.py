@@ -8,7 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.results import factor, number
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.units import (
     ARMOR,
     COMBAT,
     DG,
@@ -24,8 +26,6 @@ from grognard.systems.ocs.pieces.units import (
     Face,
     Unit,
 )
-from grognard.systems.ocs.results import factor, number
-from grognard.systems.ocs.scenario import Ocs
 
 HALF = Fraction(1, 2)
 QUARTERS = {size: int(4 * equivalents) for size, equivalents in RE.items()}

@@ -14,10 +14,10 @@ import numpy as np
 from grognard.engine.record import replace
 from grognard.engine.state import State
 from grognard.systems.ocs.pieces.stacks import own_at, stacks, units_at
-from grognard.systems.ocs.pieces.units import UNITS, Unit
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import UNITS, Unit
 
 TRUCK_MOVEMENT, SUPPLY_PATH, RAIL_CARGO, RAIL_TRACE = (
     "truck_movement", "supply_path", "rail_cargo", "rail_trace",

@@ -14,18 +14,6 @@ from typing import Any
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.movement.movement import condition
-from grognard.systems.ocs.pieces.units import (
-    DEAD,
-    DG,
-    LEG,
-    MAP,
-    POOL,
-    REMOVED,
-    STRAT,
-    UNITS,
-    Counter,
-    Unit,
-)
 from grognard.systems.ocs.pieces.values import attack_capable, quarters, showing
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
@@ -39,6 +27,18 @@ from grognard.systems.ocs.status import (
     Transport,
 )
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.units import (
+    DEAD,
+    DG,
+    LEG,
+    MAP,
+    POOL,
+    REMOVED,
+    STRAT,
+    UNITS,
+    Counter,
+    Unit,
+)
 
 TEN_RE = 40
 """Quarters of a regimental equivalent that a hex holds when a segment ends. [4.8]"""

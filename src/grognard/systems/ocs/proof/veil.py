@@ -18,17 +18,6 @@ from grognard.engine.standing import STANDING, Standing
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.naval import ships
 from grognard.systems.ocs.pieces import formations, stacks, zones
-from grognard.systems.ocs.pieces.units import (
-    COMBAT,
-    DEAD,
-    EXHAUSTED,
-    FULL,
-    MAP,
-    REMOVED,
-    UNITS,
-    VOLUNTARY,
-    Unit,
-)
 from grognard.systems.ocs.pieces.values import counter_of, side_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
@@ -42,6 +31,17 @@ from grognard.systems.ocs.status import (
     DropPlan,
     Dump,
     dump_key,
+)
+from grognard.systems.ocs.units import (
+    COMBAT,
+    DEAD,
+    EXHAUSTED,
+    FULL,
+    MAP,
+    REMOVED,
+    UNITS,
+    VOLUNTARY,
+    Unit,
 )
 
 TRIES = 14
@@ -111,7 +111,7 @@ def _surface_of(game: Ocs, h: int, side: str) -> Any:
         top,
         markers,
         held and fog.reserve_on_show(game, h),
-        formations.markers_seen(game, h, side) if held else [],
+        fog.markers_seen(game, h, side) if held else [],
         fog.aircraft_on_show(game, h, side),
         _ship_on_top(game, h, side),
         [] if held else sorted(stacks.belongings(game, h, side)),
@@ -181,7 +181,7 @@ def glance(game: Ocs) -> Any:
         for h in range(game.board.n):
             bare = stacks.holder(game, h) != side
             found.append(sorted(stacks.belongings(game, h, side)) if bare else [])
-        found += [formations.markers_seen(game, h, side) for h in held]
+        found += [fog.markers_seen(game, h, side) for h in held]
     return [held, found]
 
 

@@ -1,1 +1,1 @@
-"""Reading a scenario: charts, counters, order of battle, terms of victory."""
+"""Reading a scenario: counters, order of battle, ships, terms of victory."""

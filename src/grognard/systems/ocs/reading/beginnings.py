@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.reader import Reader
-from grognard.systems.ocs.pieces.units import LEG, MAP, POOL
 from grognard.systems.ocs.scenario import Arrival, OcsScenario
+from grognard.systems.ocs.units import LEG, MAP, POOL
 
 
 def check(read: Reader, scenario: OcsScenario) -> None:

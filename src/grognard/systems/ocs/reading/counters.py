@@ -13,7 +13,16 @@ from typing import Any
 
 from grognard.engine.located import ScenarioError, nearest
 from grognard.kit.reading import Sheet
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.scenario import (
+    PLANE_TYPES,
+    SHIP_TYPES,
+    Plane,
+    PlaneFace,
+    ShipCounter,
+    ShipFace,
+    TransportKind,
+)
+from grognard.systems.ocs.units import (
     ARMOR,
     CLASSES,
     LEG,
@@ -24,15 +33,6 @@ from grognard.systems.ocs.pieces.units import (
     TRUCK,
     Counter,
     Face,
-)
-from grognard.systems.ocs.scenario import (
-    PLANE_TYPES,
-    SHIP_TYPES,
-    Plane,
-    PlaneFace,
-    ShipCounter,
-    ShipFace,
-    TransportKind,
 )
 
 COLUMNS = (

@@ -19,15 +19,14 @@ from grognard.engine.reader import Reader
 from grognard.engine.sources import Sources
 from grognard.engine.table import Table, TableError
 from grognard.kit.reading import chosen_options, fingerprint, join, two_sides
-from grognard.systems.ocs.movement.ground import Ground
-from grognard.systems.ocs.naval import set_up as ships_at_sea
-from grognard.systems.ocs.optional import tempo
+from grognard.systems.ocs.arrivals import tempo
+from grognard.systems.ocs.charts import RECUT, check_sides
+from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.options import OPTIONS
-from grognard.systems.ocs.pieces.units import Counter
 from grognard.systems.ocs.reading import beginnings
 from grognard.systems.ocs.reading import counters as sheets
 from grognard.systems.ocs.reading import order_of_battle as oob
-from grognard.systems.ocs.reading.charts import RECUT, check_sides
+from grognard.systems.ocs.reading import ships as ships_at_sea
 from grognard.systems.ocs.reading.victory_terms import read_victory
 from grognard.systems.ocs.results import game_tables, number, ocs_tables
 from grognard.systems.ocs.scenario import (
@@ -39,6 +38,7 @@ from grognard.systems.ocs.scenario import (
 )
 from grognard.systems.ocs.status import TOKENS
 from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN, step_of
+from grognard.systems.ocs.units import Counter
 
 KEYS = (
     "id", "system", "title", "summary", "map", "window", "counters", "planes", "ships", "kinds",

@@ -8,23 +8,11 @@ from typing import Any
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.engine.record import RecordError, decode, encode, replace
-from grognard.systems.ocs.movement.ground import Ground
+from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import (
-    BOX,
-    COMBAT,
-    LEG,
-    MAP,
-    MODES,
-    MOVE,
-    POOL,
-    RESERVE,
-    STRAT,
-    Counter,
-    Unit,
-)
 from grognard.systems.ocs.pieces.values import attack_capable, quarters
 from grognard.systems.ocs.scenario import (
+    CAUSES,
     LANDING_CRAFT,
     Arrival,
     Box,
@@ -46,9 +34,20 @@ from grognard.systems.ocs.status import (
     Transport,
     dump_key,
 )
+from grognard.systems.ocs.units import (
+    BOX,
+    COMBAT,
+    LEG,
+    MAP,
+    MODES,
+    MOVE,
+    POOL,
+    RESERVE,
+    STRAT,
+    Counter,
+    Unit,
+)
 
-CAUSES = ("beset", "dg", "oos")
-"""What may bring a surrender on: see `surrender.py`."""
 EXTENDER = 5 * TOKENS
 """The points that make an Extender, in tokens. [12.7]"""
 FREE = ("within", "area", "boundary", "inclusive")

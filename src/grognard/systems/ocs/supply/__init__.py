@@ -1,1 +1,1 @@
-"""Supply: dumps, paying, fuel, trace, eating, breaking out. [12.0]"""
+"""Supply: dumps, paying, fuel, trace, ports, eating. [12.0] [19.0]"""

@@ -18,7 +18,6 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.ocs.pieces.stacks import dump_at, transport_at
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.pieces.values import rounded
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
@@ -33,6 +32,7 @@ from grognard.systems.ocs.status import (
     dump_key,
 )
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.units import MAP
 
 GROUND = "ground"
 """What an action calls the part of a dump that lies on the ground; loads go by their keys."""

@@ -20,7 +20,6 @@ from grognard.systems.ocs.movement.movement import hindrance, unable
 from grognard.systems.ocs.movement.moves import setting_out
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.headquarters import commands
-from grognard.systems.ocs.pieces.units import BOX, LEG, MAP, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
@@ -30,6 +29,7 @@ from grognard.systems.ocs.supply.paying import FUEL, Payment, Source
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import can_throw, throw_field
 from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsDeed, deed, kind, phase_start
+from grognard.systems.ocs.units import BOX, LEG, MAP, TRUCK, UNITS
 
 # ---- who needs it, and who has it
 
@@ -95,7 +95,7 @@ def _best(found: Sequence[Source]) -> tuple[Source, ...]:
     return tuple(best.values())
 
 
-@hindrance
+@hindrance(order=20)
 def no_fuel(game: Ocs, name: str) -> Refusal | None:
     """Nothing moves by vehicle without fuel, not even one hex. [12.5a]
 

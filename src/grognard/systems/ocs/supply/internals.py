@@ -11,10 +11,10 @@ from math import ceil
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces.units import EXHAUSTED, FULL, LOW, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.units import EXHAUSTED, FULL, LOW, UNITS
 
 LABELS = {FULL: "", LOW: "Low", EXHAUSTED: "Exhausted"}
 """What the marker under a unit says. [12.10]"""

@@ -15,7 +15,6 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.pieces import headquarters, zones
-from grognard.systems.ocs.pieces.units import BOX, MAP, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
@@ -23,6 +22,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields
 from grognard.systems.ocs.supply.supply_paths import DEPENDS, throws
 from grognard.systems.ocs.supply.throws import can_throw, draw_class, throw_field
+from grognard.systems.ocs.units import BOX, MAP, TRUCK, UNITS
 
 ATTACK, DEFENCE, BARRAGE, FUEL, EAT, REFIT = (
     "attack", "defence", "barrage", "fuel", "eat", "refit",

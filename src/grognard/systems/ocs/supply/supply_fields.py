@@ -17,15 +17,15 @@ import numpy as np
 
 from grognard.board.search import path_to, reach, reach_paths
 from grognard.engine.state import State
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.stacks import Stacks
-from grognard.systems.ocs.pieces.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.results import weather_effects
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply.supply_steps import OUTWARD, TOWARD, SupplySteps
+from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
 DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""

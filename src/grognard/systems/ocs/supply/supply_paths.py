@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from grognard.engine.sequence import CLOCK
 from grognard.systems.ocs.pieces import headquarters, stacks
-from grognard.systems.ocs.pieces.units import MAP, TRUCK, UNITS, Unit
 from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, FORMATIONS, HEXES, SHIPS, SITES, TRANSPORT, TURN
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.supply.supply_fields import DRAW, Field, Key, SupplyFields, fields
 from grognard.systems.ocs.supply.supply_sources import (
     NONE,
@@ -32,6 +32,7 @@ from grognard.systems.ocs.supply.supply_sources import (
 from grognard.systems.ocs.supply.supply_steps import TOWARD
 from grognard.systems.ocs.supply.throws import throw_class, throw_field, throw_key
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import MAP, TRUCK, UNITS, Unit
 
 DEPENDS = tuple(r.name for r in (UNITS, TRANSPORT, DUMPS, SITES, SHIPS, HEXES, TURN))
 """The maps of the State on which trace supply depends; dumps since no path ends in an enemy's."""
@@ -143,8 +144,6 @@ class Network:
             self._basis = self._bearings(game)
 
     def _bearings(self, game: Ocs) -> object:
-        from grognard.systems.ocs.naval import ports
-
         known = self.index.fields
         reach = [(name, known.get(key)) for name, key in extenders(game, self.side).items()]
         return self.index.stirred[self.side], reach, ports.sources(game, self.side)

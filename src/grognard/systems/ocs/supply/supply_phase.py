@@ -18,12 +18,10 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat import losses
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.movement.moves import may_end, move_ended
-from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import ABOARD, BOX, FULL, MAP, STRAT, TRUCK, UNITS
+from grognard.systems.ocs.pieces import losses, stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
@@ -40,6 +38,7 @@ from grognard.systems.ocs.turn.phases import (
     on_leave,
     phase_start,
 )
+from grognard.systems.ocs.units import ABOARD, BOX, FULL, MAP, STRAT, TRUCK, UNITS
 
 MANY = 5
 """Steps out of supply in one hex from which they wither faster. [CT-attrition]"""

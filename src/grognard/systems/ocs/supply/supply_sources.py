@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import COMBAT, DG, MAP, Counter, Unit
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TRANSPORT
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.supply.supply_fields import Key, fields
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
+from grognard.systems.ocs.units import COMBAT, DG, MAP, Counter, Unit
 
 SOURCE, PORT, STATION, EXTENDER = "supply source", "port", "detrainable hex", "Extender"
 """What a hex is to trace supply. [12.6a]"""
@@ -74,8 +75,6 @@ def _join_rails(
 
 def true_sources(game: Ocs, side: str) -> Iterator[tuple[int, str]]:
     """What the game lists, railways that reinforcements enter by, and ports. [12.6a(1)] [19.0e]"""
-    from grognard.systems.ocs.naval import ports
-
     for source in game.scenario.sources:
         if source.side == side:
             yield source.hex, SOURCE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.board.kernel import Steps
-from grognard.systems.ocs.movement.ground import ALL, EITHER
+from grognard.systems.ocs.ground import ALL, EITHER
 from grognard.systems.ocs.scenario import OcsScenario
 
 TOWARD, OUTWARD = "toward", "outward"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.pieces.units import DG, MAP, STRAT, TRUCK, Counter, Unit
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces.values import counter_of, showing, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply.supply_fields import Field, Key, fields
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
+from grognard.systems.ocs.units import DG, MAP, STRAT, TRUCK, Counter, Unit
 
 
 def reach_of(game: Ocs, counter: Counter, unit: Unit) -> int:

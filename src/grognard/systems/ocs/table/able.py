@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from grognard.systems.ocs.air import missions
-from grognard.systems.ocs.air.planes import active
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.naval import bombardment, sailing, ships
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import POOL, UNITS
+from grognard.systems.ocs.pieces.planes import active
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.table.queries import SHOWN
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.units import POOL, UNITS
 from grognard.systems.ocs.works import air_bases
 from grognard.table.tabletop import Player
 

@@ -11,11 +11,10 @@ from fractions import Fraction
 from math import ceil
 
 from grognard.engine.tally import Tally
+from grognard.systems.ocs.arrivals import tempo
 from grognard.systems.ocs.barrage import artillery, barrage
 from grognard.systems.ocs.combat import combat_supply
-from grognard.systems.ocs.optional import tempo
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import BOX, MAP, RESERVE, STRAT
 from grognard.systems.ocs.pieces.values import barrage_strength, can_attack, counter_of, unit_of
 from grognard.systems.ocs.results import cost_of, number
 from grognard.systems.ocs.scenario import Ocs
@@ -24,6 +23,7 @@ from grognard.systems.ocs.supply import fuel, internals, paying, supply_paths, s
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.obstacles import at
+from grognard.systems.ocs.units import BOX, MAP, RESERVE, STRAT
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Sum
 

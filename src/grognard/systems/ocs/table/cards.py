@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import ABOARD, BOX, BREAKOUT, DEAD, MAP, POOL, REMOVED
 from grognard.systems.ocs.pieces.values import counter_of, size_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
@@ -23,6 +22,7 @@ from grognard.systems.ocs.table.states import (
     unit_states,
 )
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.units import ABOARD, BOX, BREAKOUT, DEAD, MAP, POOL, REMOVED
 from grognard.table.cards import CounterCard, OffMap, StackCard
 from grognard.table.palette import NATIONS, stripes
 from grognard.table.tabletop import Player

@@ -12,7 +12,6 @@ from grognard.engine.decision import Action, check_form
 from grognard.systems.ocs.air import missions
 from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
-from grognard.systems.ocs.air.planes import active
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack, overrun
 from grognard.systems.ocs.combat.combat import leaders
@@ -20,13 +19,14 @@ from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import unable
 from grognard.systems.ocs.naval import bombardment
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.planes import active
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import costs, vocabulary, wording
+from grognard.systems.ocs.units import UNITS
 from grognard.table.cards import Extra
 
 KEYS = {

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Counter
 from grognard.systems.ocs.pieces.values import (
     counter_of,
     printed_strength,
@@ -28,6 +27,7 @@ from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table.picture import ARMS
 from grognard.systems.ocs.table.queries import Facts, sp
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Counter
 from grognard.table.cards import StackCard, State, Value
 from grognard.table.tabletop import Face, Player
 

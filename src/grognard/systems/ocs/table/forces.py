@@ -8,7 +8,6 @@ from typing import Any
 
 from grognard.engine.event import Event
 from grognard.systems.ocs.arrivals import entering
-from grognard.systems.ocs.pieces.units import DEAD, POOL, REMOVED, UNITS, Counter
 from grognard.systems.ocs.scenario import Arrival as Scheduled
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SIDES, TOKENS, TRANSPORT
@@ -17,7 +16,8 @@ from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.cards import LISTS, counters
 from grognard.systems.ocs.table.standing import day
-from grognard.systems.ocs.turn import victory
+from grognard.systems.ocs.units import DEAD, POOL, REMOVED, UNITS, Counter
+from grognard.systems.ocs.victory import victory
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample, Sum
 from grognard.table.tabletop import Player
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import ABOARD, UNITS
 from grognard.systems.ocs.pieces.values import side_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
+from grognard.systems.ocs.units import ABOARD, UNITS
 
 GROUND, WHEELS, WINGS, KEELS, STORES = "units", "transport", "air", "ships", "dumps"
 """What counters can be: combat units, transport, aircraft, ships, supply on the ground."""

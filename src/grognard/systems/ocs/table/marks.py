@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SIDES
+from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.queries import Facts, seen, sp
-from grognard.systems.ocs.turn.control import controller
+from grognard.systems.ocs.victory.control import controller
 from grognard.table.cards import Mark
 from grognard.table.tabletop import Player
 

@@ -14,17 +14,15 @@ from typing import NamedTuple
 from grognard.board.search import path_to, reach_paths
 from grognard.engine.tally import Number
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.movement.ground import POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.movement import points
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.headquarters import commands
 from grognard.systems.ocs.pieces.stacks import site_at
-from grognard.systems.ocs.pieces.units import MAP, TRUCK
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SITES, TOKENS, TRANSPORT
-from grognard.systems.ocs.supply import supply_paths
+from grognard.systems.ocs.supply import ports, supply_paths
 from grognard.systems.ocs.supply.paying import stores
 from grognard.systems.ocs.supply.supply_fields import DRAW, fields
 from grognard.systems.ocs.supply.supply_paths import DEPENDS
@@ -41,6 +39,7 @@ from grognard.systems.ocs.supply.supply_sources import (
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
 from grognard.systems.ocs.supply.throws import reach_of, throw_class, throw_field
 from grognard.systems.ocs.table import telling
+from grognard.systems.ocs.units import MAP, TRUCK
 
 FAR = 40 * POINT
 """How far one looks for supply that might have been within reach, in twelfths."""

@@ -14,14 +14,14 @@ from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.refusal import Refusal, Refused
 from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed, cannot_fly, too_far
-from grognard.systems.ocs.air.planes import active, face
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
-from grognard.systems.ocs.naval import bombardment, ports
+from grognard.systems.ocs.naval import bombardment
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.planes import active, face
 from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply import fuel
+from grognard.systems.ocs.supply import fuel, ports
 from grognard.systems.ocs.table import ways
 from grognard.systems.ocs.table.groups import GROUND, KEELS, STORES, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.turn.phases import EndSegment

@@ -7,8 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.engine.sequence import CLOCK
-from grognard.systems.ocs.fog.views import view
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
     AIR,
@@ -22,6 +20,8 @@ from grognard.systems.ocs.status import (
     TRANSPORT,
     TURN,
 )
+from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.views import view
 from grognard.table.tabletop import Player
 
 SHOWN = tuple(

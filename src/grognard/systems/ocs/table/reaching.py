@@ -10,7 +10,6 @@ from grognard.engine.decision import Decision
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air import bases, missions
 from grognard.systems.ocs.air.air_barrage import enemy_hexes
-from grognard.systems.ocs.air.planes import range_of, range_to
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.movement import moves
@@ -19,13 +18,14 @@ from grognard.systems.ocs.movement.reach import routes
 from grognard.systems.ocs.naval import bombardment, sailing
 from grognard.systems.ocs.naval.ships import ship_of
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.planes import range_of, range_to
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.units import TRUCK
 from grognard.systems.ocs.pieces.values import counter_of, face_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table.groups import GROUND, KEELS, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import ATTACKS, BARRAGES, MOVES, kind
+from grognard.systems.ocs.units import TRUCK
 from grognard.table.cards import Reach, ReachCell, Stop
 from grognard.table.proposing import untimely
 

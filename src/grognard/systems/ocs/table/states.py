@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from grognard.systems.ocs.pieces import zones
-from grognard.systems.ocs.pieces.units import (
+from grognard.systems.ocs.pieces.values import counter_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.supply import fuel
+from grognard.systems.ocs.table.queries import Facts
+from grognard.systems.ocs.turn.phases import MOVES, actor, kind, phase_start
+from grognard.systems.ocs.units import (
     ABOARD,
     DG,
     EXHAUSTED,
@@ -14,11 +19,6 @@ from grognard.systems.ocs.pieces.units import (
     RESERVE,
     STRAT,
 )
-from grognard.systems.ocs.pieces.values import counter_of
-from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply import fuel
-from grognard.systems.ocs.table.queries import Facts
-from grognard.systems.ocs.turn.phases import MOVES, actor, kind, phase_start
 from grognard.table.cards import State
 
 MODES = {

@@ -11,7 +11,6 @@ from grognard.engine.decision import Action
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import BOX, COMBAT, EXHAUSTED, MAP, STRAT, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
@@ -20,6 +19,7 @@ from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.supply.paying import Source
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.obstacles import at, mp, supply_cut, trace_cut, trace_way
+from grognard.systems.ocs.units import BOX, COMBAT, EXHAUSTED, MAP, STRAT, UNITS
 
 FEW = 4
 """How many sources of supply are listed one by one."""

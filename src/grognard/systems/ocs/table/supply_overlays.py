@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacks import site_at
-from grognard.systems.ocs.pieces.units import MAP, TRUCK
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SIDES, TOKENS, TRANSPORT
-from grognard.systems.ocs.supply import dumps, paying, supply_paths
+from grognard.systems.ocs.supply import dumps, paying, ports, supply_paths
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.supply.paying import Store
 from grognard.systems.ocs.supply.supply_fields import DRAW, fields
@@ -32,6 +30,7 @@ from grognard.systems.ocs.table.obstacles import (
     trace_way,
 )
 from grognard.systems.ocs.transport.rail import detrainable, gauge_fits
+from grognard.systems.ocs.units import MAP, TRUCK
 from grognard.table.cards import LegendLine, Overlay, Paint, Thread, Tone
 
 

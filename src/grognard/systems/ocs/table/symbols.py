@@ -6,7 +6,6 @@ icon, and a modifier above and one below it.
 
 from __future__ import annotations
 
-from grognard.systems.ocs.pieces.units import LEG, MECH, TRACKED, Counter
 from grognard.systems.ocs.scenario import (
     FIGHTER,
     STRATEGIC,
@@ -16,6 +15,7 @@ from grognard.systems.ocs.scenario import (
     ShipCounter,
     TransportKind,
 )
+from grognard.systems.ocs.units import LEG, MECH, TRACKED, Counter
 
 LAND, AIR, SEA = "10", "01", "30"
 ARMS = {

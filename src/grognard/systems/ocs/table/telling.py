@@ -13,7 +13,6 @@ from string import Formatter
 from typing import Any
 
 from grognard.engine.event import Event
-from grognard.systems.ocs.pieces.units import UNITS, Counter
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply.dumps import amount
@@ -27,6 +26,7 @@ from grognard.systems.ocs.table.sentences import (
     QUIET,
     SENTENCES,
 )
+from grognard.systems.ocs.units import UNITS, Counter
 from grognard.table.tabletop import Tale
 
 Facts = Mapping[str, Any]

@@ -17,19 +17,19 @@ from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
 from grognard.systems.ocs.modes.modes import CHANGES
 from grognard.systems.ocs.movement import moves
-from grognard.systems.ocs.naval import cargo, ports, shipping
+from grognard.systems.ocs.naval import cargo, shipping
 from grognard.systems.ocs.naval.ships import craft_at, is_craft
 from grognard.systems.ocs.pieces import zones
-from grognard.systems.ocs.pieces.units import BOX, MAP, POOL, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT
-from grognard.systems.ocs.supply import dumps, fuel
+from grognard.systems.ocs.supply import dumps, fuel, ports
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.table import drops, wording
 from grognard.systems.ocs.table.groups import Group, grouped
 from grognard.systems.ocs.table.reaching import beyond, open_ways
 from grognard.systems.ocs.transport import hauling, rail
+from grognard.systems.ocs.units import BOX, MAP, POOL, UNITS
 from grognard.table.choosing import touched
 from grognard.table.worded import Worded
 

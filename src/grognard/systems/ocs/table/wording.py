@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.systems.ocs.air.planes import face
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.headquarters import commands
-from grognard.systems.ocs.pieces.units import UNITS
+from grognard.systems.ocs.pieces.planes import face
 from grognard.systems.ocs.pieces.values import counter_of, rating, side_of, unit_of
 from grognard.systems.ocs.results import Part, parsed
 from grognard.systems.ocs.scenario import Ocs
@@ -22,6 +21,7 @@ from grognard.systems.ocs.supply.throws import can_throw, throw_field
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.vocabulary import AIMS, DEEDS, PARTS, SENTENCES, SUPPOSED, TITLES
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.units import UNITS
 from grognard.table.cards import Tone
 from grognard.table.phrases import fill
 

@@ -1,1 +1,1 @@
-"""Transport: trucks and wagons, and railways. [13.2] [13.3]"""
+"""Transport: trucks and wagons, Extenders, and railways. [12.7] [13.2] [13.3]"""

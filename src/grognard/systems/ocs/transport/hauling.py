@@ -16,13 +16,13 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import begin, read_path
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import TRUCK
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
 from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.units import TRUCK
 
 
 @deed(*MOVES)

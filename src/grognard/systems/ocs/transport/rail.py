@@ -13,9 +13,8 @@ from itertools import pairwise
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
-from grognard.systems.ocs.air import trainbusting
+from grognard.systems.ocs.movement import trainbusting_zones
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import cargo
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SIDES, SITES, TRANSPORT, TURN
@@ -23,6 +22,7 @@ from grognard.systems.ocs.supply.supply_paths import controlled
 from grognard.systems.ocs.supply.supply_sources import rail_steps, station, true_sources
 from grognard.systems.ocs.transport.transport import transport_of
 from grognard.systems.ocs.turn.phases import phase_start
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import engineers
 
 QUARTERS = 4
@@ -124,7 +124,7 @@ def share(game: Ocs, side: str, path: Sequence[int]) -> Fraction:
     ground = game.scenario.ground
     fast = all(ground.multi_track(a, b) for a, b in pairwise(path))
     cost = Fraction(1, 2) if fast else Fraction(1)
-    return cost * 2 if not trainbusting.zone(game, side).isdisjoint(path) else cost
+    return cost * 2 if not trainbusting_zones.zone(game, side).isdisjoint(path) else cost
 
 
 def trails(game: Ocs, side: str, start: int) -> Mapping[int, tuple[int, ...]]:
@@ -135,7 +135,7 @@ def trails(game: Ocs, side: str, start: int) -> Mapping[int, tuple[int, ...]]:
 
     def compute() -> Mapping[int, tuple[int, ...]]:
         open_, found = clear(game, side), dict[int, tuple[int, ...]]()
-        safe = open_ - trainbusting.zone(game, side)
+        safe = open_ - trainbusting_zones.zone(game, side)
         for hexes, fast in ((safe, True), (safe, False), (open_, True), (open_, False)):
             for h, way in _spread(game, start, hexes, fast).items():
                 found.setdefault(h, way)

@@ -16,7 +16,6 @@ from grognard.systems.ocs.modes.modes import may_ride, may_work
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.moves import begin, on_entry, put_into
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SIDES, TOKENS, TRANSPORT, HexStatus
@@ -24,6 +23,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport import rail, transport
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsDeed, deed, kind, phase_start
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.systems.ocs.works import engineers
 
 REPAIR = "rail-repair"

@@ -16,16 +16,15 @@ from grognard.board.search import reach_paths
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.systems.ocs.movement.ground import ALL, POINT
+from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price, surcharges
 from grognard.systems.ocs.movement.reach import Routes, closed, halting, steps_of
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.stacks import transport_at
-from grognard.systems.ocs.pieces.units import MAP, RESERVE, TRUCK
 from grognard.systems.ocs.pieces.values import HALF, rounded, scaled
 from grognard.systems.ocs.results import factor
 from grognard.systems.ocs.scenario import Ocs, TransportKind
-from grognard.systems.ocs.status import TOKENS, TRANSPORT, Transport
+from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT, Transport
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
@@ -36,8 +35,11 @@ from grognard.systems.ocs.turn.phases import (
     peaceful,
     phase_start,
 )
+from grognard.systems.ocs.units import MAP, RESERVE, TRUCK
 
 NOWHERE = Routes({}, {})
+DUKW = "dukw"
+"""The kind of transport that is landing craft by water. [18.4e]"""
 
 
 def transport_of(game: Ocs, key: str) -> Transport:
@@ -343,6 +345,13 @@ def new_key(game: Ocs, side: str, kind: str) -> str:
     while (key := f"{side}-{kind}-{number}") in taken or key in game.scenario.transport:
         number += 1
     return key
+
+
+def book_lost(game: Ocs, side: str, kind: str, size: int) -> None:
+    """Lost trucks may be rebuilt, other transport may not, nor DUKWs. [13.5e]"""
+    if game.scenario.kinds[kind].move == TRUCK and kind != DUKW:
+        status = game.state[SIDES][side]
+        game.put(SIDES, side, replace(status, trucks_lost=status.trucks_lost + size))
 
 
 def divide(game: Ocs, key: str, size: int, tokens: int) -> str:

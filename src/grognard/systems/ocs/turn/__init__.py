@@ -1,1 +1,1 @@
-"""The turn: its phases, weather and first player, clean-up, victory. [2.0] [17.0]"""
+"""The turn: its phases and what chapters hang on them, the weather, who goes first. [2.0] [17.0]"""

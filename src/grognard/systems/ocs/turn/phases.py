@@ -20,6 +20,7 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import O
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import TURN, TurnStatus
+from grognard.systems.ocs.turn.registers import Hooks
 
 PRE_TURN, REFIT, REINFORCEMENT = "pre-turn", "refit", "reinforcement"
 BREAKOUT, MOVEMENT, BARRAGE = "breakout", "movement", "barrage"
@@ -30,8 +31,6 @@ EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK = (
     "exploitation", "exploitation-barrage", "exploitation-attack",
 )  # fmt: skip
 CLEAN_UP = "clean-up"
-EVERY = "*"
-"""For hooks of all segments."""
 
 PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Aircraft Refit", (REFIT,)),
@@ -65,6 +64,8 @@ SEGMENTS: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 """For each kind of segment what it is called, what is asked, and the rule."""
 KINDS = tuple(kind for _, kinds in PHASES for kind in kinds)
+EVERY = (PRE_TURN, *KINDS)
+"""For hooks of all segments."""
 STEPS = 1 + 2 * len(KINDS)
 """Segments of a Game Turn: the Pre-Turn Phase and two Player Turns. [2.1]"""
 MOVES = (MOVEMENT, REACTION, EXPLOITATION)
@@ -98,10 +99,10 @@ Hook = Callable[[Ocs], Procedure]
 Check = Callable[[Ocs, str], list[Refusal]]
 
 DEEDS: dict[str, list[type[OcsDeed]]] = {}
-ON_ENTER: dict[str, list[tuple[int, str, Hook]]] = {}
-ON_LEAVE: dict[str, list[tuple[int, str, Hook]]] = {}
-ON_PHASE_END: list[tuple[int, str, Hook]] = []
-OBLIGATIONS: list[Check] = []
+ON_ENTER: dict[str, Hooks[Hook]] = {kind: Hooks() for kind in EVERY}
+ON_LEAVE: dict[str, Hooks[Hook]] = {kind: Hooks() for kind in EVERY}
+ON_PHASE_END: Hooks[Hook] = Hooks()
+OBLIGATIONS: Hooks[Check] = Hooks()
 STANDING_POLICIES: dict[str, tuple[str, ...]] = {}
 """For each question that may interrupt the enemy's turn, the answers a player may leave."""
 
@@ -118,44 +119,44 @@ def deed(*kinds: str) -> Callable[[D], D]:
 
 
 def _hook(
-    register: dict[str, list[tuple[int, str, Hook]]], kinds: Sequence[str], order: int
-) -> Any:
+    register: dict[str, Hooks[Hook]], kinds: Sequence[str], order: int
+) -> Callable[[Hook], Hook]:
     def add(hook: Hook) -> Hook:
         for kind in kinds:
-            register.setdefault(kind, []).append((order, _name(hook), hook))
+            register[kind].enter(order, hook)
         return hook
 
     return add
 
 
-def _name(hook: Hook) -> str:
-    return f"{hook.__module__}.{hook.__qualname__}"
-
-
 def on_enter(*kinds: str, order: int = 50) -> Callable[[Hook], Hook]:
     """Have a procedure run when a segment of these kinds begins, the lowest order first."""
-    return _hook(ON_ENTER, kinds, order)  # type: ignore[no-any-return]
+    return _hook(ON_ENTER, kinds, order)
 
 
 def on_leave(*kinds: str, order: int = 50) -> Callable[[Hook], Hook]:
     """Have a procedure run when a segment of these kinds ends, the lowest order first."""
-    return _hook(ON_LEAVE, kinds, order)  # type: ignore[no-any-return]
+    return _hook(ON_LEAVE, kinds, order)
 
 
 def on_phase_end(order: int = 50) -> Callable[[Hook], Hook]:
     """Have a procedure run at the end of every phase, after its last segment's own hooks."""
 
     def add(hook: Hook) -> Hook:
-        ON_PHASE_END.append((order, _name(hook), hook))
+        ON_PHASE_END.enter(order, hook)
         return hook
 
     return add
 
 
-def obligation(check: Check) -> Check:
+def obligation(order: int) -> Callable[[Check], Check]:
     """Have a check keep a segment open: what it refuses must be done first."""
-    OBLIGATIONS.append(check)
-    return check
+
+    def add(check: Check) -> Check:
+        OBLIGATIONS.enter(order, check)
+        return check
+
+    return add
 
 
 def policies(question: str, *answers: str) -> None:
@@ -163,11 +164,9 @@ def policies(question: str, *answers: str) -> None:
     STANDING_POLICIES[question] = answers
 
 
-def _run(register: dict[str, list[tuple[int, str, Hook]]], kind: str, game: Ocs) -> Procedure:
-    """The hooks of a kind of segment, in their order and not that of imports."""
-    for _, _, hook in sorted(
-        [*register.get(EVERY, ()), *register.get(kind, ())], key=lambda entry: entry[:2]
-    ):
+def _run(hooks: Sequence[Hook], game: Ocs) -> Procedure:
+    """Some hooks, in their order."""
+    for hook in hooks:
         yield from hook(game)
 
 
@@ -273,7 +272,7 @@ class OcsSegment(Segment[Ocs]):
 
     def enter(self, game: Ocs) -> Procedure:
         """What the chapters have happen when the segment begins."""
-        yield from _run(ON_ENTER, self.kind, game)
+        yield from _run(ON_ENTER[self.kind], game)
 
     def asks(self, game: Ocs) -> Sequence[Ask]:
         """The player acts until he ends the segment; one without choices is passed over.
@@ -299,10 +298,9 @@ class OcsSegment(Segment[Ocs]):
 
     def leave(self, game: Ocs) -> Procedure:
         """What the chapters have happen when the segment ends, and then its phase."""
-        yield from _run(ON_LEAVE, self.kind, game)
+        yield from _run(ON_LEAVE[self.kind], game)
         if self.last:
-            for _, _, hook in sorted(ON_PHASE_END, key=lambda entry: entry[:2]):
-                yield from hook(game)
+            yield from _run(ON_PHASE_END, game)
 
 
 class PreTurn(Segment[Ocs]):
@@ -313,7 +311,7 @@ class PreTurn(Segment[Ocs]):
 
     def enter(self, game: Ocs) -> Procedure:
         """What pre_turn has happen."""
-        yield from _run(ON_ENTER, PRE_TURN, game)
+        yield from _run(ON_ENTER[PRE_TURN], game)
 
     def phasing(self, game: Ocs) -> str:
         """Nobody's turn has begun; who went first last time stands for both."""

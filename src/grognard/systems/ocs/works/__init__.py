@@ -1,1 +1,1 @@
-"""Works: engineers, air bases, hedgehogs. [13.8] [15.0] [16.0]"""
+"""Works: engineers, air bases, hedgehogs, ports. [13.8] [15.0] [16.0] [19.0c]"""

@@ -17,12 +17,12 @@ from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.paying import Payment, Source
 from grognard.systems.ocs.turn.phases import OcsDeed, phase_start
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import engineers
 
 LABOUR = Fraction(1)

@@ -15,11 +15,11 @@ from grognard.engine.sequence import CLOCK
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import LEG, MAP, UNITS, Counter
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.turn.phases import own_movement_phase, phase_start
+from grognard.systems.ocs.units import LEG, MAP, UNITS, Counter
 
 REACH = 2
 """How many hexes from where they stand engineers build. [13.8d]"""
@@ -140,7 +140,7 @@ def work(game: Ocs, names: Sequence[str]) -> None:
         game.put(UNITS, name, replace(unit_of(game, name), worked=now))
 
 
-@movement.hindrance
+@movement.hindrance(order=10)
 def at_work(game: Ocs, name: str) -> Refusal | None:
     """Whoever has built or pulled down something does not move in the phase. [13.8d] [16.0b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)

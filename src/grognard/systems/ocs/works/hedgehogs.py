@@ -10,10 +10,10 @@ from __future__ import annotations
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.optional.construction import hedgehog_needs_engineers, hedgehog_tokens
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SITES
+from grognard.systems.ocs.status import SITES, TOKENS
 from grognard.systems.ocs.turn.phases import MOVEMENT, deed, phase_start
 from grognard.systems.ocs.works.construction import Construction
 
@@ -24,6 +24,24 @@ HIGHEST = 4
 def level(game: Ocs, h: int) -> int:
     """The level of the hedgehog in a hex; 0 if there is none. [16.0a]"""
     return stacks.hedgehog(game, h)
+
+
+# ---- enhanced construction
+
+
+def hedgehog_tokens(game: Ocs, level: int) -> int:
+    """What building a hedgehog up to a level costs, in tokens. [21.11a]
+
+    By the option a level beyond the first costs a Supply Point more than its number.
+    """
+    if game.options["big-hogs"] == "on" and level > 1:
+        return (level + 1) * TOKENS
+    return cost_of(game.scenario.tables, "hedgehog")
+
+
+def hedgehog_needs_engineers(game: Ocs, level: int) -> bool:
+    """Whether a level takes an Engineer-Capable unit: by the option all but the first. [21.11a]"""
+    return game.options["big-hogs"] == "on" and level > 1
 
 
 # ---- building and pulling down

@@ -14,7 +14,7 @@ from grognard.engine.tally import Tally
 from grognard.systems.wb95.air.missions import AT_ONCE, KINDS, resolve, tell
 from grognard.systems.wb95.air.orders import NO_MISSIONS, Assign, available, missions_of, possible
 from grognard.systems.wb95.charts import halve
-from grognard.systems.wb95.combat.casualties import lose_levels
+from grognard.systems.wb95.fighting.casualties import lose_levels
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Mission

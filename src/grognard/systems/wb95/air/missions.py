@@ -11,14 +11,14 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.artillery import fire
 from grognard.systems.wb95.charts import fire_result, object_destroyed
+from grognard.systems.wb95.fighting import fire
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of, whole
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, Air, Mission
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works import bridges
 
 Target = tuple[int, ...]

@@ -12,13 +12,13 @@ from fractions import Fraction
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.charts import MovementClass, entry_cost
+from grognard.systems.wb95.ground import HQ_BAD_GROUND, HQ_CLASS, POINT, ROUTES, Ground
 from grognard.systems.wb95.movement import strategic
-from grognard.systems.wb95.movement.ground import HQ_BAD_GROUND, HQ_CLASS, POINT, ROUTES, Ground
 from grognard.systems.wb95.movement.movement import DISRUPTION, Reason, class_of, initial, tally
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
+from grognard.systems.wb95.units import UNITS
 
 
 def zone_by_id(game: Wb, side: str, zone: str) -> Zone | None:

@@ -39,10 +39,10 @@ from grognard.systems.wb95.movement.movement import (
 from grognard.systems.wb95.movement.moves import advance, read_path
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, roster, units_at
-from grognard.systems.wb95.pieces.units import EXPECTED, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import EXPECTED, UNITS
 
 SHIFT = 3
 """Zones a unit may be moved along the edge while it waits a turn. [11.2.2]"""

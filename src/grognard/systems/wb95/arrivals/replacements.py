@@ -9,13 +9,13 @@ from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.systems.wb95.engineering.digging import has_moved, stay
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.pieces.stacks import units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
-from grognard.systems.wb95.works.digging import has_moved, stay
+from grognard.systems.wb95.units import MAP, UNITS
 
 VOLKSSTURM = "VS"
 

@@ -25,10 +25,10 @@ from grognard.systems.wb95.arrivals.reinforcements import in_order, tell_arrival
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, stacks
-from grognard.systems.wb95.pieces.units import EXPECTED, RESERVE, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Reserves, Wb
 from grognard.systems.wb95.status import HEXES, SIDES
+from grognard.systems.wb95.units import EXPECTED, RESERVE, UNITS
 
 LOSSES = "counter-lost-in-combat"
 NEAR = "enemy-within"

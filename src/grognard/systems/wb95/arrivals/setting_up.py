@@ -23,11 +23,11 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.masking.masking import vacated
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works.bridges import bridges_of, first_controller
 
 SET_UP = "set-up"

@@ -5,18 +5,22 @@ from __future__ import annotations
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.artillery.barrage import granted
 from grognard.systems.wb95.artillery.ranged import HexFire, Salvo
 from grognard.systems.wb95.masking.masking import masked_game
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES
+from grognard.systems.wb95.units import UNITS
 
 BATTERIES = 2
 """How many artillery units a barrage on one hex takes at least. [6.5.4]"""
 TIMES = 2
 """How many times its strength a gun has in a barrage. [6.5.3]"""
+
+
+def granted(game: Wb, side: str) -> bool:
+    """Whether the scenario lets a side fire barrages in this turn. [6.5.1]"""
+    return any(g.side == side and game.turn in g.turns for g in game.scenario.barrage)
 
 
 class Barrage(HexFire):

@@ -9,17 +9,17 @@ from grognard.engine.decision import Action, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.artillery.barrage import may_move_after_barrage
+from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.masking.masking import FULL, LEVELS, sight
 from grognard.systems.wb95.movement import stacking
-from grognard.systems.wb95.movement.ground import POINT
 from grognard.systems.wb95.movement.movement import budget
 from grognard.systems.wb95.movement.moves import activate
+from grognard.systems.wb95.pieces.barrage_rest import may_move_after_barrage
 from grognard.systems.wb95.pieces.stacks import on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, UNITS
 
 CHANGE = POINT
 """One point to limber up or to deploy. [6.2.4]"""

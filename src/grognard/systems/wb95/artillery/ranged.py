@@ -15,18 +15,17 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.hexes import HexError
 from grognard.systems.wb95.air import air
-from grognard.systems.wb95.artillery import fire
-from grognard.systems.wb95.artillery.barrage import may_fire_after_barrage
 from grognard.systems.wb95.artillery.support import RANGE, batteries, guns_near
 from grognard.systems.wb95.charts import NO_EFFECT, fire_result, object_destroyed
-from grognard.systems.wb95.combat import disorganisation, obligations
+from grognard.systems.wb95.fighting import disorganisation, fire, obligations
+from grognard.systems.wb95.pieces.barrage_rest import may_fire_after_barrage
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import attack_strength, counter_of, unit_of, whole
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, MISSIONS
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import bridges
 from grognard.systems.wb95.works.spans import spans
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.artillery.barrage import may_support_after_barrage
-from grognard.systems.wb95.combat.battle import Battle
+from grognard.systems.wb95.fighting.battle import Battle
+from grognard.systems.wb95.pieces.barrage_rest import may_support_after_barrage
 from grognard.systems.wb95.pieces.stacks import units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, UNITS
 
 RANGE = 3
 """Hexes that any artillery reaches. [6.1.2]"""

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 
 from grognard.engine.decision import Procedure
 from grognard.systems.wb95.charts import CombatResult, SideResult
-from grognard.systems.wb95.combat import disorganisation, losses, pursuit
-from grognard.systems.wb95.combat.battle import Battle, Reckoning
-from grognard.systems.wb95.combat.force import Force, attacking, defending
+from grognard.systems.wb95.combat import pursuit
+from grognard.systems.wb95.combat.force import attacking, defending
 from grognard.systems.wb95.combat.retreat import Order, retreat
 from grognard.systems.wb95.combat.routes import Paths
-from grognard.systems.wb95.pieces.units import MAP
+from grognard.systems.wb95.fighting import disorganisation, losses
+from grognard.systems.wb95.fighting.battle import Battle, Reckoning
+from grognard.systems.wb95.fighting.force import Force
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import MAP
 
 
 def apply(game: Wb, battle: Battle, reckoning: Reckoning, result: CombatResult) -> Procedure:

@@ -13,18 +13,18 @@ from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.charts import COLUMNS, combat_result
-from grognard.systems.wb95.combat import aftermath, commitments, disorganisation, obligations
-from grognard.systems.wb95.combat.battle import Battle, Reckoning
+from grognard.systems.wb95.combat import aftermath, command, commitments
 from grognard.systems.wb95.combat.commitments import Defend
 from grognard.systems.wb95.combat.reckoning import reckon
+from grognard.systems.wb95.fighting import disorganisation, obligations
+from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.masking.masking import masked_game
-from grognard.systems.wb95.pieces import headquarters
 from grognard.systems.wb95.pieces.stacks import holder, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import MAP, UNITS
 
 TRIES = 24
 """How often chance looks for an attack before the list of them is taken in order."""
@@ -347,7 +347,7 @@ def _commit(game: Wb, battle: Battle) -> None:
         if given.air:
             air.spend(game, given.air)
         if given.bonus:
-            headquarters.spend_bonus(game, side, battle.targets, given.bonus)
+            command.spend_bonus(game, side, battle.targets, given.bonus)
 
 
 def _resolve(game: Wb, battle: Battle, reckoning: Reckoning) -> Procedure:

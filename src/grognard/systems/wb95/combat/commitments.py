@@ -17,12 +17,12 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.artillery import support
-from grognard.systems.wb95.combat.battle import Battle, Commitment
-from grognard.systems.wb95.pieces import headquarters, special
-from grognard.systems.wb95.pieces.units import UNITS
+from grognard.systems.wb95.combat import command, special
+from grognard.systems.wb95.fighting.battle import Battle, Commitment
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES, MISSIONS, SIDES
+from grognard.systems.wb95.units import UNITS
 
 DEPENDS = tuple(r.name for r in (UNITS, HEXES, BRIDGES, MISSIONS, SIDES, CLOCK))
 """The maps of the State that decide what can be committed."""
@@ -61,7 +61,7 @@ def attack_means(game: Wb, battle: Battle) -> Means:
             air=air.offensive_missions(game, side, battle.targets),
             stars=special.starred(game, battle, battle.units, True),
             full=tuple([n for n in (*battle.units, *guns) if unit_of(game, n).oos > 0]),
-            bonus=headquarters.bonus_available(game, side, battle.targets),
+            bonus=command.bonus_available(game, side, battle.targets),
         )
 
     detail = (battle.units, battle.targets, battle.defenders)
@@ -76,7 +76,7 @@ def defence_means(game: Wb, battle: Battle) -> Means:
         air=air.defensive_missions(game, side, battle.targets),
         stars=special.starred(game, battle, battle.defenders, False),
         forts=special.fortress_units(game, battle.defenders),
-        bonus=headquarters.bonus_available(game, side, battle.targets),
+        bonus=command.bonus_available(game, side, battle.targets),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.artillery.support import exposed
-from grognard.systems.wb95.combat.battle import Battle
+from grognard.systems.wb95.fighting.battle import Battle
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 

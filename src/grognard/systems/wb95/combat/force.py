@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from grognard.systems.wb95.artillery import support
-from grognard.systems.wb95.combat.battle import Battle
+from grognard.systems.wb95.fighting.battle import Battle
+from grognard.systems.wb95.fighting.force import Force, Price
 from grognard.systems.wb95.pieces.stacks import units_at
-from grognard.systems.wb95.pieces.units import MAP
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
-
-
-@dataclass(frozen=True)
-class Price:
-    """Units that used an ability: if their side loses anything, they lose too. [15.1.7] [15.4.3]"""
-
-    rule: str
-    units: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Force:
-    """The units of one side that bear the result of a battle.
-
-    `origin` is the hex each fought from; `pinned` names the rule that keeps a unit from retreating;
-    `prices` are what was promised for the use of abilities.
-    """
-
-    side: str
-    enemy: str
-    units: tuple[str, ...]
-    origin: Mapping[str, int]
-    pinned: Mapping[str, str]
-    prices: tuple[Price, ...]
-
-    def alive(self, game: Wb) -> tuple[str, ...]:
-        """Those that are still on the map."""
-        return tuple(name for name in self.units if unit_of(game, name).place == MAP)
 
 
 def attacking(game: Wb, battle: Battle) -> Force:

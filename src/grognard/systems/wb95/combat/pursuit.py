@@ -15,19 +15,19 @@ from typing import Any
 from grognard.engine.decision import Action, Ask, Offer, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.combat import disorganisation
-from grognard.systems.wb95.combat.force import Force
 from grognard.systems.wb95.combat.retreat import tell_way
 from grognard.systems.wb95.combat.routes import Path, Paths, passable, read_path
+from grognard.systems.wb95.fighting import disorganisation
+from grognard.systems.wb95.fighting.force import Force
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement import overrun
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at
-from grognard.systems.wb95.pieces.units import MAP
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
+from grognard.systems.wb95.units import MAP
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from grognard.engine.tally import Number, Part, Tally
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.artillery.support import defends_in_place
 from grognard.systems.wb95.charts import BEST, initial_column, shift
-from grognard.systems.wb95.combat import concentration, obligations
-from grognard.systems.wb95.combat.battle import Battle, Reckoning
-from grognard.systems.wb95.pieces import headquarters, special
+from grognard.systems.wb95.combat import command, concentration, special
+from grognard.systems.wb95.fighting import obligations
+from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.pieces.stacks import units_at
 from grognard.systems.wb95.pieces.values import (
     HALF,
@@ -49,7 +49,7 @@ def reckon(game: Wb, battle: Battle) -> Reckoning:
         defence=defence,
         attacker_cm=attacker_cm,
         defender_cm=defender_cm,
-        roll=headquarters.roll_modifier(game, battle),
+        roll=command.roll_modifier(game, battle),
         initial=initial,
         column=column,
         lone=lone,

@@ -16,9 +16,11 @@ from grognard.engine.decision import Action, Ask, Offer
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.combat.casualties import lose_levels
-from grognard.systems.wb95.combat.force import Force, left_to_the_enemy
-from grognard.systems.wb95.combat.losses import (
+from grognard.systems.wb95.combat.force import left_to_the_enemy
+from grognard.systems.wb95.combat.routes import Path, Routes, read_path
+from grognard.systems.wb95.fighting.casualties import lose_levels
+from grognard.systems.wb95.fighting.force import Force
+from grognard.systems.wb95.fighting.losses import (
     Lost,
     Prices,
     Questions,
@@ -30,12 +32,11 @@ from grognard.systems.wb95.combat.losses import (
     unpaid,
     wrong_total,
 )
-from grognard.systems.wb95.combat.routes import Path, Routes, read_path
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement.marching import step_into
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, UNITS
 
 Paths = dict[str, Path]
 

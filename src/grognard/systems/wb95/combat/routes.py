@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.combat.force import Force
+from grognard.systems.wb95.fighting.force import Force
+from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.masking import masking
-from grognard.systems.wb95.movement.ground import HQ_CLASS
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb

@@ -15,11 +15,11 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.masking.masking import masked_game
 from grognard.systems.wb95.pieces.stacks import holder, on_map, stacks, units_at
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import UNITS
 
 
 def own_stacks(game: Wb, player: str) -> list[int]:

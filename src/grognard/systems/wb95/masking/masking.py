@@ -28,10 +28,10 @@ from grognard.systems.wb95.pieces.stacks import (
     units_at,
     zones,
 )
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Counter
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import MAP, UNITS, Counter
 
 NOTHING, TYPE, LEVELS, FULL = range(4)
 """How much is known of a unit: nothing, its type, its type and levels, everything."""

@@ -12,9 +12,9 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.engine.state import State
 from grognard.systems.wb95.pieces.stacks import Located, Neighbours, Stacks, Zones
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Unit
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
+from grognard.systems.wb95.units import MAP, UNITS, Unit
 
 SURROUNDINGS = "surroundings"
 """The hallmark of all that findings about hexes depend on."""

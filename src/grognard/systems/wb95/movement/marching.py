@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.engine.record import replace
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import units_at
-from grognard.systems.wb95.pieces.units import EXPECTED, MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import EXPECTED, MAP, UNITS
 from grognard.systems.wb95.works.bridges import update_control
 
 

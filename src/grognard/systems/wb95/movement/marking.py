@@ -12,9 +12,9 @@ from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany
 from grognard.systems.wb95.movement import stacking, strategic
 from grognard.systems.wb95.pieces.stacks import in_zone, on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, UNITS
 
 
 class Mark(Verb[Wb, OfMany]):

@@ -13,15 +13,15 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.engine.tally import Number, Part, Tally
 from grognard.systems.wb95.air import air
-from grognard.systems.wb95.artillery.barrage import may_move_after_barrage
+from grognard.systems.wb95.ground import HQ_CLASS, POINT
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import overrun, strategic
-from grognard.systems.wb95.movement.ground import HQ_CLASS, POINT
+from grognard.systems.wb95.pieces.barrage_rest import may_move_after_barrage
 from grognard.systems.wb95.pieces.stacks import exerters, holder, in_zone
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, level_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES, MISSIONS
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import bridges
 
 ZONE_EXIT = POINT

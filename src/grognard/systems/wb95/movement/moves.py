@@ -14,7 +14,8 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Number, Part, Tally
 from grognard.hexes import HexError
 from grognard.systems.wb95.air import air
-from grognard.systems.wb95.combat import disorganisation
+from grognard.systems.wb95.fighting import disorganisation
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.masking.masking import (
     FULL,
     masked_game,
@@ -25,17 +26,16 @@ from grognard.systems.wb95.masking.masking import (
     zone_known,
 )
 from grognard.systems.wb95.movement import overrun, stacking, strategic
-from grognard.systems.wb95.movement.ground import Ground
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.movement.movement import Stride, march, stride, tally, unable, walk
 from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, on_map
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply import supply
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import bridges
 
 FARTHEST = 6

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.combat.casualties import eliminate
+from grognard.systems.wb95.fighting.casualties import eliminate
+from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.masking.masking import counted
-from grognard.systems.wb95.movement.ground import POINT
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works import fortification
 
 GUN = POINT

@@ -22,10 +22,10 @@ from grognard.systems.wb95.movement.movement import (
     unable,
 )
 from grognard.systems.wb95.pieces.stacks import stacks
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES, MISSIONS
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works import bridges
 
 MAPS = (UNITS.name, HEXES.name, BRIDGES.name, MISSIONS.name, CLOCK.name)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.movement.reach import reach
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, stacks, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import MAP, UNITS
 
 
 def company(game: Wb, player: str, names: Sequence[str]) -> list[Refusal]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.movement.ground import POINT
+from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.pieces.stacks import in_zone, on_map
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import UNITS
 
 REDUCTION = 2 * POINT
 """Points a unit has fewer in strategic movement. [12.2.3]"""

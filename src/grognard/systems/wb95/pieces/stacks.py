@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from grognard.engine.state import Index, State
-from grognard.systems.wb95.pieces.units import EXPECTED, MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
+from grognard.systems.wb95.units import EXPECTED, MAP, UNITS, Counter, Unit
 
 STACKING_LIMIT = 8
 """CELs that one hex may hold at the end of a phase. [3.2.1]"""

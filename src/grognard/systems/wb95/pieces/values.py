@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from grognard.engine.tally import Part, Tally
-from grognard.systems.wb95.pieces.units import Counter, Level, Unit
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.units import Counter, Level, Unit
 
 HALF = Fraction(1, 2)
 

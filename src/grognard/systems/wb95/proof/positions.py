@@ -15,7 +15,7 @@ from grognard.board.board import Board
 from grognard.board.sketch import generate
 from grognard.engine.game import Game
 from grognard.systems.wb95.charts import terrains, wb95_tables
-from grognard.systems.wb95.movement.ground import Ground
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb

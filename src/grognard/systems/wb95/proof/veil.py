@@ -22,10 +22,10 @@ from grognard.systems.wb95.masking.masking import (
     symbol,
 )
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, stacks, units_at
-from grognard.systems.wb95.pieces.units import UNITS, Unit
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
+from grognard.systems.wb95.units import UNITS, Unit
 
 TRIES = 12
 """How many changes are tried in the making of a twin."""

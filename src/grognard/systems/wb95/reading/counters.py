@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.engine.located import ScenarioError, nearest
 from grognard.kit.reading import Sheet
-from grognard.systems.wb95.pieces.units import SIZES, STARS, TRAITS, TYPES, Counter, Level
+from grognard.systems.wb95.units import SIZES, STARS, TRAITS, TYPES, Counter, Level
 
 SHEET = Sheet(
     (

@@ -16,13 +16,13 @@ from grognard.board.board import Board
 from grognard.board.window import window
 from grognard.engine.assembly import board_of, file_name, spec_of
 from grognard.engine.located import nearest
+from grognard.engine.reader import Reader
 from grognard.engine.sources import Sources
 from grognard.engine.table import Table, TableError
 from grognard.kit.reading import chosen_options, fingerprint, two_sides
 from grognard.systems.wb95.charts import supply_points, terrains, wb95_tables
-from grognard.systems.wb95.movement.ground import Ground
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
-from grognard.systems.wb95.pieces.units import Counter
 from grognard.systems.wb95.reading.counters import SHEET
 from grognard.systems.wb95.reading.order_of_battle import (
     read_choices,
@@ -33,7 +33,6 @@ from grognard.systems.wb95.reading.order_of_battle import (
     read_units,
     read_zones,
 )
-from grognard.systems.wb95.reading.reader import Reader
 from grognard.systems.wb95.reading.victory_terms import read_victory
 from grognard.systems.wb95.scenario import (
     PHASES_A_TURN,
@@ -45,6 +44,7 @@ from grognard.systems.wb95.scenario import (
     Wb95Scenario,
     Zone,
 )
+from grognard.systems.wb95.units import Counter
 
 KEYS = (
     "id", "system", "title", "summary", "map", "counters", "start", "end", "turns", "sides",

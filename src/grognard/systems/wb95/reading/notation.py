@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grognard.systems.wb95.pieces.units import SIZES, TYPES, Counter
+from grognard.systems.wb95.units import SIZES, TYPES, Counter
 
 _ITEM = re.compile(
     rf"""(?:(?P<count>\d+)\ x\ )?

@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 from grognard.engine.located import nearest
+from grognard.engine.reader import Reader
 from grognard.engine.record import RecordError, decode, encode
-from grognard.systems.wb95.movement.ground import ROUTES, Ground
-from grognard.systems.wb95.pieces.units import MAP, Counter, Unit
+from grognard.systems.wb95.ground import ROUTES, Ground
 from grognard.systems.wb95.reading.counters import read_counter
 from grognard.systems.wb95.reading.notation import NotationError, expand
-from grognard.systems.wb95.reading.reader import Reader
 from grognard.systems.wb95.scenario import Zone
+from grognard.systems.wb95.units import MAP, Counter, Unit
 
 SETUP = ("side", "hex", "units", "cel_loss", "any_of")
 REINFORCEMENT = ("side", "turn", "date", "zone", "units")

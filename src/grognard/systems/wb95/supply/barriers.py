@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from grognard.engine.state import State
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Counter, Unit
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
+from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 
 
 def bars_supply(counter: Counter, unit: Unit) -> bool:

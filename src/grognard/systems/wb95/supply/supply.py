@@ -16,16 +16,16 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.table import TableError
 from grognard.systems.wb95.charts import supply_points
-from grognard.systems.wb95.combat.casualties import eliminate
+from grognard.systems.wb95.fighting.casualties import eliminate
+from grognard.systems.wb95.ground import SUPPLY
 from grognard.systems.wb95.masking.masking import FULL, sight
-from grognard.systems.wb95.movement.ground import SUPPLY
 from grognard.systems.wb95.pieces import control
 from grognard.systems.wb95.pieces.stacks import POSITIONS, on_map, roster, stacks
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply.barriers import barriers
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import bridges
 from grognard.systems.wb95.works.spans import SPANS
 

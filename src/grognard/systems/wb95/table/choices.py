@@ -12,19 +12,19 @@ from grognard.engine.decision import Action, Offer
 from grognard.engine.refusal import Refused
 from grognard.systems.wb95.arrivals.reinforcements import Enter, Shift
 from grognard.systems.wb95.artillery.ranged import RangedAttack
-from grognard.systems.wb95.combat import obligations
 from grognard.systems.wb95.combat.attack import Attack
 from grognard.systems.wb95.combat.commitments import Defend
-from grognard.systems.wb95.combat.losses import Losses, cheapest
 from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.combat.retreat import Retreat
+from grognard.systems.wb95.fighting import obligations
+from grognard.systems.wb95.fighting.losses import Losses, cheapest
 from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import on_map
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import orders
+from grognard.systems.wb95.units import UNITS
 from grognard.table.worded import Worded
 
 

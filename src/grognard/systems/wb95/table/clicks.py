@@ -12,8 +12,8 @@ from grognard.engine.decision import Action, Decision, check_form
 from grognard.engine.refusal import Refusal, Refused
 from grognard.systems.wb95.artillery.barrage_fire import Barrage
 from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack
-from grognard.systems.wb95.combat import obligations
 from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.masking.mask_deeds import Arrange
 from grognard.systems.wb95.masking.masking import BLIND, zone_known
 from grognard.systems.wb95.movement import stacking

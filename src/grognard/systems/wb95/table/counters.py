@@ -14,18 +14,18 @@ from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.arrivals.setting_up import Place
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack
-from grognard.systems.wb95.combat import obligations
 from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.masking.masking import FULL, counted, on_show, sight
-from grognard.systems.wb95.masking.views import view
 from grognard.systems.wb95.movement.movement import budget, points, unable
 from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.pieces.stacks import holder, on_map, units_at
-from grognard.systems.wb95.pieces.units import MAP, UNITS, Counter
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, WORKS
 from grognard.systems.wb95.table import counter_art, telling
+from grognard.systems.wb95.units import MAP, UNITS, Counter
+from grognard.systems.wb95.views import view
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
 from grognard.table.palette import stripes
 from grognard.table.tabletop import Player

@@ -21,11 +21,11 @@ from grognard.board.drawn.style import PLAIN
 from grognard.board.drawn.tracing import Sheet, xy
 from grognard.engine.calendar import MONTHS, written
 from grognard.engine.entries import PUBLIC
-from grognard.systems.wb95.masking.views import view
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import counter_art as art
 from grognard.systems.wb95.table import map_marks as marks
 from grognard.systems.wb95.victory import date_of
+from grognard.systems.wb95.views import view
 from grognard.table.palette import FORMATIONS
 
 GUNS = ("ART", "AT", "AA")

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from grognard.systems.wb95.masking.masking import FULL, counted, sight, told_of
 from grognard.systems.wb95.movement.movement import budget, points, unable
 from grognard.systems.wb95.pieces.stacks import holder, units_at
-from grognard.systems.wb95.pieces.units import MAP, Counter
 from grognard.systems.wb95.pieces.values import (
     attack_strength,
     counter_of,
@@ -23,6 +22,7 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.picture import ARMS
+from grognard.systems.wb95.units import MAP, Counter
 from grognard.table.tabletop import Face, Piece, Player
 
 RANK = ("ARM", "MOT", "INF", "CAV", "AG", "AC", "VS", "FU", "RG", "AT", "AA", "ART", "HQ")

@@ -9,16 +9,16 @@ from grognard.engine.decision import Decision
 from grognard.systems.wb95.air.missions import KINDS
 from grognard.systems.wb95.arrivals import reinforcements
 from grognard.systems.wb95.arrivals.reinforcements import Enter
-from grognard.systems.wb95.combat import obligations
 from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.pieces.control import controller
-from grognard.systems.wb95.pieces.units import UNITS
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Objective, Wb
 from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.counters import movable, seen
+from grognard.systems.wb95.units import UNITS
 from grognard.table.cards import Mark, Owed, SideMark
 from grognard.table.tabletop import Player
 

@@ -15,13 +15,14 @@ from grognard.engine.tally import Tally
 from grognard.systems.wb95.air.missions import KINDS
 from grognard.systems.wb95.air.orders import Assign, available
 from grognard.systems.wb95.charts import COLUMNS
-from grognard.systems.wb95.combat import commitments, obligations, reckoning
+from grognard.systems.wb95.combat import commitments, reckoning
 from grognard.systems.wb95.combat.attack import Attack, battle_of
 from grognard.systems.wb95.combat.commitments import Defend
-from grognard.systems.wb95.combat.losses import Losses
 from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.combat.retreat import Retreat
 from grognard.systems.wb95.combat.routes import Path
+from grognard.systems.wb95.fighting import obligations
+from grognard.systems.wb95.fighting.losses import Losses
 from grognard.systems.wb95.movement.movement import budget, points, unable
 from grognard.systems.wb95.movement.moves import may_pay
 from grognard.systems.wb95.movement.reach import routes

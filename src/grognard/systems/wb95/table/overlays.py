@@ -12,9 +12,9 @@ from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.charts import COLUMNS, EVEN, combat_result, hq_range
-from grognard.systems.wb95.combat import obligations
 from grognard.systems.wb95.combat.attack import Attack, battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
+from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
 from grognard.systems.wb95.movement.movement import class_of

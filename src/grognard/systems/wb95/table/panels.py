@@ -9,11 +9,11 @@ from typing import Any
 from grognard.engine.calendar import written
 from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
-from grognard.systems.wb95.pieces.units import EXPECTED, MAP
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
 from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.counters import LISTS, counters, seen
+from grognard.systems.wb95.units import EXPECTED, MAP
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
 from grognard.table.tabletop import Player
 

@@ -12,13 +12,12 @@ from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.arrivals import setting_up
+from grognard.systems.wb95.combat import command
 from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
 from grognard.systems.wb95.movement.movement import allowance, points
 from grognard.systems.wb95.movement.reach import reach
-from grognard.systems.wb95.pieces import headquarters
 from grognard.systems.wb95.pieces.control import controller
 from grognard.systems.wb95.pieces.stacks import front, holder, stacks
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.pieces.values import (
     attack_strength,
     counter_of,
@@ -39,6 +38,7 @@ from grognard.systems.wb95.table import (
     panels,
     telling,
 )
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.table.cards import (
     Arrival,
     CounterCard,
@@ -322,7 +322,7 @@ class Wb95Tabletop(Tabletop):
         if action.get("do") != "attack":
             return {}
         hexes = tuple(game.board.hex(label) for label in action["targets"])
-        most = headquarters.bonus_available(game, player, hexes)
+        most = command.bonus_available(game, player, hexes)
         return {"bonus": most} if most else {}
 
     def estimate(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:

@@ -14,9 +14,9 @@ from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.systems.wb95.air.missions import KINDS
 from grognard.systems.wb95.charts import SideResult
-from grognard.systems.wb95.pieces.units import Counter
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Air, Mission
+from grognard.systems.wb95.units import Counter
 from grognard.table.tabletop import Tale
 
 Facts = Mapping[str, Any]

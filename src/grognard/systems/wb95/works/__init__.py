@@ -1,1 +1,1 @@
-"""Works: field fortifications, and bridges built, blown and rebuilt. [7.0] [14.0]"""
+"""Works that stand on the map: field fortifications, fixed positions, bridges. [7.0] [14.1]"""

@@ -11,9 +11,9 @@ from grognard.board.search import Adjacency
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.wb95.pieces.stacks import holder, on_map, stacks
-from grognard.systems.wb95.pieces.units import MAP, UNITS
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import BRIDGES, HEXES, NEUTRAL, WORKS
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works.spans import SPANS, spans
 
 

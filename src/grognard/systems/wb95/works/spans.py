@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from grognard.engine.state import State
-from grognard.systems.wb95.movement.ground import Ground
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, Bridge
 

@@ -1,0 +1,374 @@
+"""Breakout: units out of trace steal away through the enemy, or are lost. [12.8e]
+
+A die for each: most fail and go to the dead pile; who succeeds leaves the map and comes back as a
+reinforcement some turns later. [12.8e-roll]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.engine.decision import Action, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.hexes import HexError
+from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces.stacking import eliminate
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TOKENS, TRANSPORT
+from grognard.systems.ocs.supply import dumps, supply_paths
+from grognard.systems.ocs.supply.supply_fields import fields
+from grognard.systems.ocs.transport.transport import book_lost
+from grognard.systems.ocs.turn.phases import (
+    BREAKOUT,
+    REINFORCEMENT,
+    OcsDeed,
+    deed,
+    kind,
+    obligation,
+    phasing,
+)
+from grognard.systems.ocs.turn.pre_turn import weather
+from grognard.systems.ocs.units import BREAKOUT as AWAY
+from grognard.systems.ocs.units import COMBAT, DEAD, FULL, MAP, MOVE, TRUCK, UNITS
+
+FARTHEST = 15
+"""Hexes, as the crow flies, to a friend in trace. [12.8e(B)]"""
+
+
+# ---- who may try
+
+
+def first_chance(game: Ocs, key: str) -> bool:
+    """Whether this is the first turn that finds a unit or transport out of trace. [12.8e(C)]
+
+    It had trace, and not merely food, at its last own Supply Phase, or has come since.
+    """
+    if key in game.state[UNITS]:
+        return unit_of(game, key).traced
+    return game.state[TRANSPORT][key].traced
+
+
+def why_not(game: Ocs, player: str, name: str) -> Refusal | None:
+    """Why a unit cannot attempt a breakout; None if it can. [12.8e]"""
+    unit = game.state[UNITS].get(name)
+    if unit is None or unit.place != MAP or counter_of(game, name).side != player:
+        return Refusal("12.8e", f"{name!r} is no combat unit of {player} on the map")
+    counter = counter_of(game, name)
+    if max(counter.combat.ma, counter.move.ma) < 1:
+        return Refusal("12.8e", f"{counter.name} has no printed allowance of 1 or more")
+    if supply_paths.in_trace(game, name):
+        return Refusal("12.8e", f"{counter.name} is in trace supply; breakouts are for others")
+    if first_chance(game, name):  # neither way nor distance matter [12.8e(C)]
+        return None
+    friends = rescuers(game, player)
+    if not any(game.board.distance(unit.hex, h) <= FARTHEST for h in friends):
+        text = f"{counter.name} is more than {FARTHEST} hexes from any friend in trace supply"
+        return Refusal("12.8e(B)", text)
+    if not way_out(game, name, friends):
+        text = f"no way free of the enemy leads {counter.name} to a friend in trace supply"
+        return Refusal("12.8e(A)", text)
+    return None
+
+
+def rescuers(game: Ocs, side: str) -> frozenset[int]:
+    """The hexes with a side's combat units in trace. [12.8e(A)] [12.8e(B)]"""
+
+    def compute() -> frozenset[int]:
+        found = supply_paths.traced(game, side)
+        return frozenset(unit_of(game, name).hex for name, ok in found.items() if ok)
+
+    return game.cached(("rescuers", side), (*supply_paths.DEPENDS, "clock", "formations"), compute)
+
+
+def way_out(game: Ocs, name: str, friends: frozenset[int]) -> bool:
+    """Whether a way of any length leads to a friend in trace: no enemy, no prohibited ground.
+
+    For trucks, by the Move side, no enemy zones that are not negated either. [12.8e(A)]
+    """
+    counter, start = counter_of(game, name), unit_of(game, name).hex
+    side, move = counter.side, counter.move.move
+    if start in friends:  # one who stands here, such as a formation's other part [12.6f]
+        return True
+    ground, condition = game.scenario.ground, weather(game, side).ground
+    free = _leading_to(game, side, move, friends)
+    return any(
+        b in free and ground.cost(condition, move, start, b) is not None
+        for b in game.board.around(start)
+    )
+
+
+def _leading_to(game: Ocs, side: str, move: str, friends: frozenset[int]) -> frozenset[int]:
+    """The hexes from which a way leads to a friend in trace: no step is open one way only.
+
+    [12.8e(A)] [6.1d]
+    """
+
+    def compute() -> frozenset[int]:
+        index = fields(game)
+        walls = index.shut[side] if move == TRUCK else index.foes[side]
+        steps, whole = game.scenario.ground.all_steps(weather(game, side).ground, move)
+        queue = [h for h in sorted(friends) if not walls[h]]
+        seen = set(queue)
+        for a in queue:
+            for b in (*(b for b, _ in steps[a]), *whole.get(a, ())):
+                if b not in seen and not walls[b]:
+                    seen.add(b)
+                    queue.append(b)
+        return frozenset(seen)
+
+    return game.cached(("ways out", side, move), supply_paths.DEPENDS, compute, friends)
+
+
+def why_not_transport(game: Ocs, player: str, key: str, points: int) -> Refusal | None:
+    """Why Transport Points cannot attempt a breakout: only with the first chance. [12.8e(C)]"""
+    found = game.state[TRANSPORT].get(key)
+    if found is None or found.place != MAP or found.side != player:
+        return Refusal("12.8e(C)", f"{key!r} is no transport of {player} on the map")
+    if found.extender:
+        return Refusal("12.7", f"{key} is an Extender and does nothing else")
+    if supply_paths.connected(game, key, found.hex):
+        return Refusal("12.8e(C)", f"{key} is where supply can be traced; breakouts are for others")
+    if not first_chance(game, key):
+        text = f"{key} was cut off before; transport breaks out in the first turn only"
+        return Refusal("12.8e(C)", text)
+    whole = found.size // TOKENS
+    if not 1 <= points <= whole:
+        return Refusal("12.8e(C)", f"{key} has {whole} whole points; 1 to {whole} may try")
+    return None
+
+
+# ---- the deed
+
+
+@deed(BREAKOUT)
+class Break(OcsDeed):
+    """Attempt a breakout with units, or with Transport Points, one by one. [12.8e-roll]"""
+
+    do = "breakout"
+    rule = "12.8e-roll"
+    form = {"units": "texts?", "transport": "text?", "points": "count?"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Each must fulfil the conditions now. [12.8e]"""
+        names = action.get("units", [])
+        if bool(names) == ("transport" in action):
+            return [Refusal("12.8e", "name units, or one transport and how many points of it")]
+        if names:
+            if len(set(names)) != len(names):
+                return [Refusal("form", "name no unit twice")]
+            found = [why_not(game, player, name) for name in names]
+            return [refusal for refusal in found if refusal is not None]
+        refusal = why_not_transport(game, player, action["transport"], action.get("points", 1))
+        return [] if refusal is None else [refusal]
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each unit, and each point of transport, alone."""
+        for name, traced in supply_paths.traced(game, player).items():
+            if not traced and why_not(game, player, name) is None:
+                yield {"do": self.do, "units": [name]}
+        for key in sorted(game.state[TRANSPORT]):
+            if why_not_transport(game, player, key, 1) is None:
+                yield {"do": self.do, "transport": key, "points": 1}
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Rarely, and then by chance: it is always a gamble."""
+        if rng.random() < 0.7:
+            return None
+        return super().sample(game, player, rng)
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether anybody may try."""
+        return next(self.legal(game, player), None) is not None
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """Roll for each. [12.8e-roll]"""
+        for name in action.get("units", ()):
+            first, label = first_chance(game, name), game.board.label(unit_of(game, name).hex)
+            if attempt(game, player, counter_of(game, name).name, label, first):
+                slip_away(game, name)
+            else:
+                eliminate(game, name, self.rule, "its breakout fails")
+        if "transport" in action:
+            for _ in range(action.get("points", 1)):
+                _one_point(game, player, action["transport"])
+        yield from ()
+
+
+def attempt(game: Ocs, side: str, called: str, label: str, first: bool) -> bool:
+    """Roll for one breakout; one more on the die with the first chance. [12.8e-roll] [12.8e(C)]"""
+    dice = game.roll(1)
+    roll = dice[0] + first
+    won = game.scenario.tables["breakout"].cell(roll, "result", clamp=True).value == "succeeds"
+    outcome = "succeeds" if won else "fails"
+    facts = {"side": side, "hex": label, "roll": roll, "succeeds": won}
+    plain = Event("breakout", f"a breakout from {label} {outcome}", "12.8e-roll", facts, dice)
+    text = f"{called} breaks out of {label}: it {outcome}"
+    own = {**facts, "what": called}
+    game.emit(Event("breakout", text, "12.8e-roll", own, dice, (side,), plain))
+    return won
+
+
+def turns_away(game: Ocs, side: str, called: str) -> int:
+    """Roll for when somebody comes back, and say the turn. [12.8e-roll]"""
+    dice = game.roll(1)
+    due = game.turn + dice[0]
+    text = f"{called} comes back in turn {due}"
+    plain = Event("comes back", "it comes back later", "12.8e-roll", {"side": side}, dice)
+    facts = {"side": side, "what": called, "due": due}
+    game.emit(Event("comes back", text, "12.8e-roll", facts, dice, (side,), plain))
+    return due
+
+
+def slip_away(game: Ocs, name: str) -> None:
+    """A unit leaves the map: step losses stay, all other markers come off. [12.8e-roll]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
+    due = turns_away(game, counter.side, counter.name)
+    up = not counter.traits & {"pax", "eq"}
+    game.put(
+        UNITS,
+        name,
+        replace(
+            unit, place=AWAY, hex=-1, due=due, mode=COMBAT if up else MOVE, combat_up=up,
+            internals=FULL, oos=False, traced=True, kept_zoc=False, hq_fuelled=False,
+            own_fuel=False, landed=False,
+        ),
+    )  # fmt: skip
+
+
+def _one_point(game: Ocs, side: str, key: str) -> None:
+    """One Transport Point tries; what it carries stays where it was. [12.8e(C)]
+
+    Organic Trucks put nothing on the ground: what the others cannot take is lost. [13.2g(A)]
+    """
+    found = game.state[TRANSPORT][key]
+    label, called = game.board.label(found.hex), f"a {found.kind} point"
+    left = max(0, found.load - (found.size - TOKENS))
+    if left:  # more than the others can hold
+        game.put(TRANSPORT, key, replace(found, load=found.load - left))
+        if found.formation:
+            dumps.book(game, side, "blown", left)
+        else:
+            dumps.add(game, side, found.hex, left)
+    rest, last = game.state[TRANSPORT][key], found.size == TOKENS
+    one = replace(found, size=TOKENS, load=0, hex=-1, reserve=False)
+    if attempt(game, side, called, label, True):
+        due = turns_away(game, side, called)
+        game.put(TRANSPORT, key if last else _new_key(game, key), replace(one, place=AWAY, due=due))
+    else:
+        book_lost(game, side, found.kind, TOKENS)
+        if last:
+            game.put(TRANSPORT, key, replace(one, place=DEAD))
+    if not last:
+        game.put(TRANSPORT, key, replace(rest, size=rest.size - TOKENS))
+
+
+def _new_key(game: Ocs, key: str) -> str:
+    """A key for points that part from others."""
+    number = 1
+    while f"{key}-out{number}" in game.state[TRANSPORT]:
+        number += 1
+    return f"{key}-out{number}"
+
+
+# ---- coming back
+
+
+def returning(game: Ocs, side: str) -> list[str]:
+    """Units and transport of a side that have broken out and are due. [12.8e-roll]"""
+
+    def compute() -> list[str]:
+        counters = game.scenario.counters
+        units = [
+            name
+            for name, unit in sorted(game.state[UNITS].items())
+            if unit.place == AWAY and counters[unit.counter].side == side and unit.due <= game.turn
+        ]
+        trucks = [
+            key
+            for key, transport in sorted(game.state[TRANSPORT].items())
+            if (transport.place, transport.side) == (AWAY, side) and transport.due <= game.turn
+        ]
+        return units + trucks
+
+    return game.cached(("returning", side), (UNITS.name, TRANSPORT.name, "clock"), compute)
+
+
+def gates(game: Ocs, side: str) -> list[int]:
+    """Where those who broke out come back: a side's entries, or its sources if it has none."""
+    arrivals = {h for a in game.scenario.arrivals if a.side == side and not a.port for h in a.hexes}
+    sources = {source.hex for source in game.scenario.sources if source.side == side}
+    ground = game.scenario.ground
+    every = [h for h in sorted(arrivals or sources) if not ground.sea[h]]
+    return entering.open_hexes(game, side, every)
+
+
+@deed(REINFORCEMENT)
+class Return(OcsDeed):
+    """Place who has broken out as a reinforcement. [12.8e-roll]"""
+
+    do = "rejoin"
+    rule = "12.8e-roll"
+    form = {"unit": "text", "hex": "text", "mode": "text?", "up": "text?"}
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """It is due, and enters where reinforcements do, in a mode it can have. [13.6b]"""
+        key, mode, up = action["unit"], action.get("mode", ""), action.get("up", "")
+        if key not in returning(game, player):
+            return [Refusal("12.8e-roll", f"{key!r} is not due back from a breakout")]
+        try:
+            h = game.board.hex(action["hex"])
+        except HexError as error:
+            return [Refusal("form", str(error))]
+        if h not in gates(game, player):
+            known = ", ".join(game.board.label(b) for b in gates(game, player)) or "none"
+            return [Refusal("13.6b", f"{key} enters in {known}, not {action['hex']}")]
+        if key in game.state[UNITS]:
+            counter = counter_of(game, key)
+            usual = mode or entering.usual_mode(game, key)
+            return entering.wrong_mode(game, counter, h, usual, up)
+        return [Refusal("form", f"{key} has no modes")] if mode or up else []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each of them in each hex, in its usual mode and in others."""
+        for key in returning(game, player):
+            for h in gates(game, player):
+                for mode, up in entering.modes_for(game, key):
+                    action: Action = {"do": self.do, "unit": key, "hex": game.board.label(h)}
+                    action |= ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
+                    if not self.check(game, player, action):
+                        yield action
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether anybody is due and can enter."""
+        return bool(returning(game, player)) and bool(gates(game, player))
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """It is on the map again."""
+        key, h = action["unit"], game.board.hex(action["hex"])
+        if key in game.state[UNITS]:
+            mode, up = action.get("mode", ""), action.get("up", "")
+            facing = entering.side_up(game, key, mode, up)
+            mode = mode or entering.usual_mode(game, key)
+            put_into(game, key, h, mode=mode, combat_up=facing, entered=game.turn, due=0)
+        else:
+            found: Any = game.state[TRANSPORT][key]
+            game.put(TRANSPORT, key, replace(found, place=MAP, hex=h, due=0, entered=game.turn))
+        text = f"{player} is back from a breakout in {action['hex']}"
+        plain = Event("reinforcements", text, self.rule, {"side": player, "hex": action["hex"]})
+        facts = {"side": player, "hex": action["hex"], "units": [key]}
+        game.emit(Event("reinforcements", f"{text}: {key}", self.rule, facts, (), (player,), plain))
+        yield from ()
+
+
+@obligation(order=20)
+def must_return(game: Ocs, player: str) -> list[Refusal]:
+    """Reinforcements are not held back: who is due and can enter does. [12.8e-roll] [13.6]"""
+    if kind(game) != REINFORCEMENT or player != phasing(game) or not gates(game, player):
+        return []
+    return [Refusal("12.8e-roll", f"{key} is due back") for key in returning(game, player)]

@@ -1,0 +1,259 @@
+"""Breakdowns: regiments that infantry divisions send out and take back. [20.0]
+
+A Breakdown is a generic regiment of 1 RE and one step, independent of any formation [20.0f]; as
+many as are wanted come from one counter, each under a name of its own. The step it takes is marked
+as lost under its division. [20.0a]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.movement.movement import unable
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.turn.phases import (
+    MOVES,
+    OcsDeed,
+    deed,
+    on_phase_end,
+    phase_start,
+    policies,
+)
+from grognard.systems.ocs.units import MAP, UNITS, Unit
+
+BREAKDOWN, INFANTRY = "breakdown", "infantry"
+"""The traits of a Breakdown, and of a division that may send some out: mountain and parachute
+divisions too. [20.0g]"""
+
+
+def kinds(game: Ocs, name: str) -> list[str]:
+    """The Breakdown counters that a division may send out: none with a better rating. [20.0b]"""
+    counter = counter_of(game, name)
+    return [
+        other.id
+        for other in game.scenario.counters.values()
+        if BREAKDOWN in other.traits
+        and (other.side, other.nation) == (counter.side, counter.nation)
+        and other.ar <= counter.ar
+    ]
+
+
+def why_not(game: Ocs, name: str, kind: str, count: int) -> Refusal | None:
+    """Why a division cannot send out so many Breakdowns. [20.0a] [20.0b]"""
+    counter = counter_of(game, name)
+    if not counter.division or INFANTRY not in counter.traits:
+        text = f"{counter.name} is no infantry division; only those send out Breakdowns"
+        return Refusal("20.0a", text)
+    if kind not in kinds(game, name):
+        known = ", ".join(kinds(game, name)) or "none"
+        text = f"{kind!r} is no Breakdown with a rating up to {counter.ar}; fitting: {known}"
+        return Refusal("20.0b", text)
+    if not 1 <= count < steps_of(game, name):
+        text = f"{counter.name} has {steps_of(game, name)} steps and keeps the last"
+        return Refusal("20.0a", text)
+    return None
+
+
+def detach(game: Ocs, name: str, kind: str, count: int) -> list[str]:
+    """Send Breakdowns out into the division's hex, at no cost. [20.0a] [20.0e]
+
+    They are in its mode and under its markers, and may do whatever it may still do. [20.0c] [20.0f]
+    """
+    unit, born = unit_of(game, name), []
+    game.put(UNITS, name, replace(unit, lost=unit.lost + count))
+    top = max(unit_of(game, other).order for other in stacks.units_at(game, unit.hex))
+    for place in range(count):
+        fresh = _free_name(game, kind)
+        regiment = replace(unit, counter=kind, lost=0, order=top + 1 + place)
+        game.put(UNITS, fresh, regiment)
+        born.append(fresh)
+    side, where = side_of(game, name), game.board.label(unit.hex)
+    text = f"{counter_of(game, name).name} sends out {count} in {where}"
+    facts = {"unit": name, "breakdowns": born, "hex": where}
+    game.emit(Event("breakdown", text, "20.0a", facts, seen_by=(side,)))
+    return born
+
+
+def _free_name(game: Ocs, kind: str) -> str:
+    """A name that no unit has; the counter mix is no limit. [20.0]"""
+    number = 1
+    while f"{kind}#{number}" in game.state[UNITS]:
+        number += 1
+    return f"{kind}#{number}"
+
+
+class Detach(Offer[Ocs]):
+    """Sending out Breakdowns before a retreat or an advance. [20.0a]"""
+
+    do = "break-down"
+    rule = "20.0a"
+    form = {"unit": "text", "into": "text", "count": "count?"}
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """Only divisions that are about to retreat or advance. [20.0a]"""
+        if action["unit"] not in self.names:
+            known = ", ".join(self.names)
+            return [Refusal("20.0a", f"{action['unit']!r} does not move here; {known} may")]
+        refusal = why_not(game, action["unit"], action["into"], action.get("count", 1))
+        return [refusal] if refusal is not None else []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each division, each counter, one at a time."""
+        for name in self.names:
+            for kind in kinds(game, name):
+                if why_not(game, name, kind, 1) is None:
+                    yield {"do": self.do, "unit": name, "into": kind, "count": 1}
+
+    def any(self, game: Ocs) -> bool:
+        """Whether somebody could."""
+        return next(self.legal(game, ""), None) is not None
+
+    def carry_out(self, game: Ocs, action: Action) -> list[str]:
+        """Send them out; their names."""
+        return detach(game, action["unit"], action["into"], action.get("count", 1))
+
+
+@deed(*MOVES)
+class BreakDown(OcsDeed):
+    """Send out Breakdowns as a division begins to move. [20.0a] [20.0e]"""
+
+    do = Detach.do
+    rule = Detach.rule
+    form = Detach.form
+
+    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+        """A division of one's own that could move and has not begun to. [20.0a]"""
+        name = action["unit"]
+        if name not in game.state[UNITS] or side_of(game, name) != player:
+            return [Refusal("20.0a", f"{name!r} is no unit of {player}")]
+        refusal = why_not(game, name, action["into"], action.get("count", 1)) or unable(game, name)
+        if refusal is None and unit_of(game, name).moved == phase_start(game):
+            text = f"{counter_of(game, name).name} has begun to move; Breakdowns leave before that"
+            refusal = Refusal("20.0a", text)
+        return [refusal] if refusal is not None else []
+
+    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+        """Each division, each counter, one at a time."""
+        for name in _divisions(game, player):
+            for kind in kinds(game, name):
+                action = {"do": self.do, "unit": name, "into": kind, "count": 1}
+                if not self.check(game, player, action):
+                    yield action
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """A division by chance."""
+        names = _divisions(game, player)
+        for name in rng.sample(names, min(3, len(names))):
+            found = kinds(game, name)
+            if found:
+                action = {"do": self.do, "unit": name, "into": rng.choice(found), "count": 1}
+                if not self.check(game, player, action):
+                    return action
+        return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Nobody who cannot move is stopped to be asked about it."""
+        return False
+
+    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+        """They stand beside their division. [20.0a]"""
+        detach(game, action["unit"], action["into"], action.get("count", 1))
+        yield from ()
+
+
+def _divisions(game: Ocs, side: str) -> list[str]:
+    """A side's divisions on the map that may send out Breakdowns."""
+    return [
+        name
+        for name in stacks.on_map(game, side)
+        if counter_of(game, name).division and INFANTRY in counter_of(game, name).traits
+    ]
+
+
+# ---- taking them back
+
+ABSORB = "absorb breakdowns"
+policies(ABSORB, "first divisions")
+
+
+def absorbs(game: Ocs, division: str, regiment: str) -> bool:
+    """Whether a reduced division takes a Breakdown back: rating, mode and markers. [20.0b] [20.0c]
+
+    The Breakdown's rating must not be worse than the division's.
+    """
+    big, small = counter_of(game, division), counter_of(game, regiment)
+    whole, part = unit_of(game, division), unit_of(game, regiment)
+    if not (big.division and INFANTRY in big.traits and BREAKDOWN in small.traits):
+        return False
+    return (
+        whole.lost > 0
+        and whole.hex == part.hex
+        and whole.place == part.place == MAP
+        and big.nation == small.nation
+        and small.ar >= big.ar
+        and _markers(whole) == _markers(part)
+    )
+
+
+def _markers(unit: Unit) -> tuple[str, bool, int, bool]:
+    """The mode and the markers that must be the same: side up, stocks, out of supply. [20.0c]"""
+    return unit.mode, unit.combat_up, unit.internals, unit.oos
+
+
+@on_phase_end(order=40)
+def absorb_all(game: Ocs) -> Procedure:
+    """At the end of every phase reduced divisions take back what they can. [20.0d]
+
+    Their owner decides only where two divisions could have the same regiment.
+    """
+    for side in game.scenario.sides:
+        while True:
+            found = _pairs(game, side)
+            if not found:
+                break
+            regiment = found[0][0]
+            takers = [division for other, division in found if other == regiment]
+            taker = takers[0]
+            if len(takers) > 1:
+                answer = yield _who(side, regiment, takers)
+                taker = answer["division"]
+            _absorb(game, side, taker, regiment)
+
+
+def _pairs(game: Ocs, side: str) -> list[tuple[str, str]]:
+    """Every Breakdown on the map with each division that could take it back now."""
+    found = []
+    for name in stacks.on_map(game, side):
+        if BREAKDOWN in counter_of(game, name).traits:
+            beside = stacks.units_at(game, unit_of(game, name).hex)
+            found += [(name, other) for other in sorted(beside) if absorbs(game, other, name)]
+    return found
+
+
+def _absorb(game: Ocs, side: str, division: str, regiment: str) -> None:
+    unit = unit_of(game, division)
+    game.put(UNITS, division, replace(unit, lost=unit.lost - 1))
+    game.drop(UNITS, regiment)
+    text = f"{counter_of(game, division).name} takes back a Breakdown"
+    facts = {"unit": division, "breakdown": regiment, "hex": game.board.label(unit.hex)}
+    game.emit(Event("absorbed", text, "20.0d", facts, seen_by=(side,)))
+
+
+def _who(side: str, regiment: str, takers: list[str]) -> Ask:
+    actions = [{"do": "absorb", "breakdown": regiment, "division": name} for name in takers]
+    return Ask(
+        side, ABSORB, f"which division takes back {regiment}?", "20.0d",
+        (Choice("absorb", "20.0d", actions),),
+        default=actions[0],
+        policies={"first divisions": lambda: actions[0]},
+    )  # fmt: skip

@@ -1,0 +1,82 @@
+"""Extenders that collapse: five points of transport fall back and are none the worse. [9.14c-ext]
+
+The enemy who comes into their hex has nothing of them, as long as there is a hex in supply for them
+to go to. They may collapse of their own will too, above all if they have lost their trace. [12.7d]
+[12.7h]
+"""
+
+from __future__ import annotations
+
+from grognard.board.search import reach
+from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import TRANSPORT
+from grognard.systems.ocs.supply.supply_fields import fields
+from grognard.systems.ocs.supply.supply_paths import connected
+from grognard.systems.ocs.turn.phases import policies
+
+COLLAPSE = "extender collapses"
+policies(COLLAPSE, "nearest")
+
+
+def havens(game: Ocs, key: str) -> list[int]:
+    """The hexes an Extender may fall back to: in its range and in trace supply, nearest first.
+
+    Enemy units on the way are ignored [9.14c-ext], and so is bad ground: it is a range of supply.
+    [12.3d]
+    """
+    found = game.state[TRANSPORT][key]
+    kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
+    steps = fields(game).steps.of(found.side, kind.move)
+    near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
+    return [
+        h
+        for h in near
+        if h != found.hex
+        and stacks.holder(game, h) != enemy
+        and not any(True for _ in stacks.belongings(game, h, enemy))
+        and connected(game, key, h)
+    ]
+
+
+def collapse(game: Ocs, key: str) -> Procedure:
+    """Its owner puts an Extender into a hex in supply and flips it; without one, it flips here.
+
+    There it takes its chance like any other transport. [9.14c-ext]
+    """
+    found = game.state[TRANSPORT][key]
+    hexes, to = havens(game, key), found.hex
+    game.put(TRANSPORT, key, replace(found, extender=False))
+    if hexes:
+        to = hexes[0]
+        if len(hexes) > 1:
+            answer = yield _where(game, key, hexes)
+            to = game.board.hex(answer["to"])
+        game.put(TRANSPORT, key, replace(found, extender=False, hex=to))
+    label = game.board.label
+    facts = {"transport": key, "from": label(found.hex), "to": label(to)}
+    text = f"the Extender in {label(found.hex)} collapses"
+    game.emit(Event("collapse", text, "9.14c-ext", facts))
+
+
+def collapse_all(game: Ocs, side: str, h: int) -> Procedure:
+    """Every Extender of a side in a hex that the enemy has come into. [12.7h]"""
+    for key in stacks.transport_at(game, h, side):
+        if game.state[TRANSPORT][key].extender:
+            yield from collapse(game, key)
+
+
+def _where(game: Ocs, key: str, hexes: list[int]) -> Ask:
+    label = game.board.label
+    actions = [{"do": "collapse", "transport": key, "to": label(h)} for h in hexes]
+    return Ask(
+        game.state[TRANSPORT][key].side, COLLAPSE, "where does the Extender fall back to?",
+        "9.14c-ext",
+        (Choice("collapse", "9.14c-ext", actions),),
+        default=actions[0],
+        policies={"nearest": lambda: actions[0]},
+    )  # fmt: skip

@@ -1,0 +1,161 @@
+"""Disorganisation: tests, effect and recovery. [5.6]
+
+The marker is the serial number of the phase in which the unit was disorganised or last disturbed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.engine.dice import Faces
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.wb95.charts import morale_limit
+from grognard.systems.wb95.masking import masking
+from grognard.systems.wb95.pieces.stacks import roster
+from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
+from grognard.systems.wb95.units import UNITS
+
+COMBAT_STEPS = (3, 9)
+"""The steps of a turn that are Combat Phases: of the player with the initiative, of the other."""
+
+
+def disorganise(game: Wb, name: str, rule: str) -> None:
+    """Mark a unit as disorganised; one that is already begins its rest anew. [5.6.1a]"""
+    game.put(UNITS, name, replace(unit_of(game, name), disorganised=game.serial))
+    _tell(game, name, Event("disorganised", "is disorganised", rule))
+
+
+def limit_of(game: Wb, name: str) -> int:
+    """The morale limit of a unit by nation and arm. [5.6.2]"""
+    counter = counter_of(game, name)
+    return morale_limit(
+        game.scenario.tables,
+        counter.nation.lower(),
+        guards="guards" in counter.traits,
+        ss="ss" in counter.traits,
+        volkssturm=counter.type == "VS",
+        side=game.scenario.nations[counter.side].lower(),
+    )
+
+
+def test(game: Wb, name: str, rule: str) -> bool:
+    """Roll one disorganisation test for a unit; whether it became disorganised. [5.6.2]"""
+    limit = limit_of(game, name)
+
+    def fails(faces: Faces) -> bool:
+        return sum(faces) >= limit  # [5.6.2]
+
+    faces = game.roll(2, key=fails)
+    failed = fails(faces)
+    verdict = "fails" if failed else "passes"
+    _tell(
+        game,
+        name,
+        Event(
+            "disorganisation test",
+            f"{verdict} its disorganisation test against {limit}",
+            rule,
+            {"limit": limit, "disorganised": failed},
+            dice=faces,
+            outcome=True,
+        ),
+    )
+    if failed:
+        disorganise(game, name, rule)
+    return failed
+
+
+def tests(game: Wb, name: str, count: int, rule: str) -> None:
+    """Roll so many tests for a unit; once it is disorganised the rest would change nothing."""
+    for _ in range(count):
+        if unit_of(game, name).disorganised == game.serial:
+            return
+        test(game, name, rule)
+
+
+def test_all(game: Wb, counts: Mapping[str, int], rule: str) -> None:
+    """Let units test as often as is said of each: one by one, or by the option with one roll for
+    all, each against its own limit. [5.6.2]"""
+    if game.options["disorganisation-tests"] == "each-unit":
+        for name, count in counts.items():
+            tests(game, name, count, rule)
+        return
+    for number in range(max(counts.values(), default=0)):
+        shaky = [
+            name
+            for name, count in counts.items()
+            if count > number and unit_of(game, name).disorganised != game.serial
+        ]
+        if shaky:
+            _test_together(game, shaky, rule)
+
+
+def _test_together(game: Wb, names: list[str], rule: str) -> None:
+    """One roll for several units, each disorganised at its own limit. [5.6.2]"""
+    limits = {name: limit_of(game, name) for name in names}
+    steps = sorted(set(limits.values()))
+    faces = game.roll(2, key=lambda dice: sum(sum(dice) >= limit for limit in steps))
+    failed = [name for name, limit in limits.items() if sum(faces) >= limit]  # [5.6.2]
+    told = Event(
+        "disorganisation test",
+        f"{len(names)} units test together, {len(failed)} fail",
+        rule,
+        {"limits": limits, "disorganised": failed},
+        dice=faces,
+        outcome=True,
+    )
+    masking.tell(
+        game, told, told.text, masking.witnesses(game, names), secret=("limits", "disorganised")
+    )
+    for name in failed:
+        disorganise(game, name, rule)
+
+
+def disturb(game: Wb, name: str) -> None:
+    """A disorganised unit moved, attacked or was attacked: its recovery begins anew. [5.6.5]"""
+    unit = unit_of(game, name)
+    if 0 <= unit.disorganised < game.serial:
+        game.put(UNITS, name, replace(unit, disorganised=game.serial))
+
+
+def recover(game: Wb) -> None:
+    """At the end of a phase, take the marker off units that have rested long enough. [5.6.5]"""
+    for name in tuple(roster(game).disorganised):
+        unit = unit_of(game, name)
+        if _rested(game, name, unit.disorganised):
+            game.put(UNITS, name, replace(unit, disorganised=-1))
+            _tell(game, name, Event("recovered", "is organised again", "5.6.5"))
+
+
+def _rested(game: Wb, name: str, since: int) -> bool:
+    """Whether a unit undisturbed since a phase recovers at the end of this one. [5.6.5]
+
+    After combat its own next Combat Phase ends the rest, which for a defender is half a turn; the
+    option asks for a whole turn always. After anything else it is the same phase, a turn later.
+    """
+    after_combat = since % PHASES_A_TURN in COMBAT_STEPS
+    if after_combat and game.options["recovery"] == "own-combat-phase":
+        own = COMBAT_STEPS[game.scenario.sides.index(counter_of(game, name).side)]
+        return game.serial > since and game.serial % PHASES_A_TURN == own
+    return game.serial >= since + PHASES_A_TURN
+
+
+def _tell(game: Wb, name: str, event: Event) -> None:
+    """Tell about a unit's marker; which unit it is, only to those who may know. [16.1.1]"""
+    counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
+    full = replace(
+        event,
+        text=f"{counter.name} {event.text}",
+        facts={"unit": name, "hex": label, **event.facts},
+    )
+    if masking.sight(game, game.scenario.other(counter.side), name) == masking.FULL:
+        game.emit(full)
+        return
+    others = replace(
+        event,
+        text=f"a {counter.side} unit in {label} {event.text}",
+        facts={"hex": label, **event.facts},
+    )
+    game.emit(replace(full, seen_by=(counter.side,), others=others))

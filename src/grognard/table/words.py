@@ -1,0 +1,76 @@
+"""Words: what those who put orders and questions into words want to know of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.game import Game
+from grognard.table.cards import Sum
+
+AnyGame = Game[Any]
+Player = str | None
+
+
+class Words(Protocol):
+    """What a table calls counters and actions, and what it says of an action's price."""
+
+    def names(self, game: AnyGame) -> Mapping[str, str]:
+        """The id of every counter with what it is called."""
+
+    def offer(self, game: AnyGame, do: str, player: Player = None) -> Offer[Any] | None:
+        """The kind of action of a name that is offered now."""
+
+    def deed(self, game: AnyGame, do: str) -> str:
+        """What a kind of action is called."""
+
+    def sentence(self, game: AnyGame, player: Player, action: Action) -> str:
+        """An action as a sentence."""
+
+    def button(self, game: AnyGame, player: Player, action: Action) -> str:
+        """An action where its counters are in hand."""
+
+    def meant(self, game: AnyGame, action: Action) -> Sequence[str]:
+        """The counters that an action is about without naming them."""
+
+    def dear(self, game: AnyGame, action: Action) -> bool:
+        """Whether an action should be weighed before it is done."""
+
+    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
+        """What an action costs."""
+
+    def warnings(self, game: AnyGame, player: str, action: Action) -> Sequence[str]:
+        """What a player should know before he does it."""
+
+
+class Questions(Words, Protocol):
+    """What a table also says where a player is asked something."""
+
+    @property
+    def first(self) -> Sequence[str]:
+        """The deeds that are listed before others."""
+
+    @property
+    def single(self) -> Sequence[str]:
+        """The deeds that each counter does by itself."""
+
+    def ends(self, offer: Offer[Any]) -> bool:
+        """Whether a kind of action ends a phase."""
+
+    def general(self, game: AnyGame, player: str) -> Iterator[Action]:
+        """What is about no counter and no hex."""
+
+    def own_ways(
+        self, game: AnyGame, player: str, offer: Offer[Any], piece: str | None, at: int | None
+    ) -> Iterator[Action]:
+        """What a counter could do by itself, or what could be done about a hex."""
+
+    def about(self, game: AnyGame, decision: Decision) -> Sequence[int]:
+        """The hexes that a question is about."""
+
+    def explained(self, key: str) -> str:
+        """What a part of a reckoning is called."""
+
+    def hint(self, game: AnyGame, decision: Decision) -> str:
+        """How an answer may be typed."""
