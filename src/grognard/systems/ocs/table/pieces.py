@@ -10,6 +10,7 @@ from grognard.systems.ocs.movement.movement import allowance, left, points, unab
 from grognard.systems.ocs.naval import cargo, ports, sailing
 from grognard.systems.ocs.naval.ships import fleet, is_craft
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.groups import hex_of
 from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import (
     barrage_strength,
@@ -24,7 +25,6 @@ from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import supply_notes, telling
 from grognard.systems.ocs.table.cards import counters
-from grognard.systems.ocs.table.groups import hex_of
 from grognard.systems.ocs.table.queries import regiments, seen, sp
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.control import controller, counting

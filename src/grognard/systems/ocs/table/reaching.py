@@ -19,11 +19,11 @@ from grognard.systems.ocs.movement.reach import routes
 from grognard.systems.ocs.naval import bombardment, sailing
 from grognard.systems.ocs.naval.ships import ship_of
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.groups import GROUND, KEELS, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.units import TRUCK
 from grognard.systems.ocs.pieces.values import counter_of, face_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.table.groups import GROUND, KEELS, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import ATTACKS, BARRAGES, MOVES, kind
 from grognard.table.cards import Reach, ReachCell, Stop

@@ -20,6 +20,7 @@ from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import cargo, ports, shipping
 from grognard.systems.ocs.naval.ships import craft_at, is_craft
 from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.groups import Group, grouped
 from grognard.systems.ocs.pieces.units import BOX, MAP, POOL, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -27,7 +28,6 @@ from grognard.systems.ocs.status import SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, fuel
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.table import drops, wording
-from grognard.systems.ocs.table.groups import Group, grouped
 from grognard.systems.ocs.table.reaching import beyond, open_ways
 from grognard.systems.ocs.transport import hauling, rail
 from grognard.table.choosing import touched
