@@ -26,25 +26,18 @@ from grognard.systems.ocs.status import (
     DUMPS,
     SHIPS,
     SIDES,
-    TOKENS,
     TRANSPORT,
     Dump,
     SideStatus,
     dump_key,
 )
+from grognard.systems.ocs.status import amount as amount
 from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, phase_start
 
 GROUND = "ground"
 """What an action calls the part of a dump that lies on the ground; loads go by their keys."""
 Account = Literal["delivered", "spent", "captured", "blown"]
 ACCOUNTS: tuple[Account, ...] = ("delivered", "spent", "captured", "blown")
-
-
-def amount(tokens: int) -> str:
-    """Tokens as players write them: whole Supply Points, and Tokens for the rest. [12.1a]"""
-    points, change = divmod(tokens, TOKENS)
-    parts = [f"{points} SP"] * bool(points) + [f"{change}T"] * bool(change)
-    return " ".join(parts) or "0T"
 
 
 def named(game: Ocs, side: str, given: Mapping[str, int]) -> dict[str, int]:

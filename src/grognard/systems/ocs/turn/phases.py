@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from grognard.engine.decision import Action, Ask, Deed, Procedure
 from grognard.engine.event import Event
@@ -91,6 +91,17 @@ class OcsDeed(Deed[Ocs]):
 
 class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
     """A kind of action of OCS, with its orders of one type."""
+
+    stops: ClassVar[bool] = True
+    """Whether a segment is stopped for its sake; where others always stop it too, it need not."""
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there may be any; a segment without one is not asked about."""
+        return self.stops and super().possible(game, player)
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[O]:
+        """Nothing, as a rule: whoever means something says who does it."""
+        return iter(())
 
 
 D = TypeVar("D", bound=type[OcsDeed])
