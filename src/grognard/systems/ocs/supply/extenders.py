@@ -60,16 +60,11 @@ class Extend(OcsVerb[Extension]):
     title, phrase = "Form an Extender", "Form an Extender of {transport}"
     stops = False  # such transport could move, too
 
-    def actors(self, game: Ocs, player: str) -> Sequence[str]:
-        """The first of each group that might."""
-        return [keys[0] for keys in _groups(game, player)]
-
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Extension]:
-        """Any of the group that make up five points together, up to five counters."""
+        """Any of a hex that make up five points together, up to five counters."""
         for keys in _groups(game, player):
-            if keys[0] == actor:
-                for count in range(1, len(keys) + 1):
-                    yield from map(Extension, combinations(keys, count))
+            for count in range(1, len(keys) + 1):
+                yield from map(Extension, combinations(keys, count))
 
     def against(self, game: Ocs, player: str, order: Extension) -> list[Refusal]:
         """Five points, alike, empty, half of each left, and something to link to. [12.7d]
