@@ -29,12 +29,11 @@ from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, FormationStatus
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import FUEL, Payment, Source, Wish
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import can_throw, throw_field
-from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsVerb, deed, kind, phase_start
-from grognard.table.cards import Extra, Sum
+from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, phase_start
 from grognard.table.worded import Hand
 
 # ---- who needs it, and who has it
@@ -249,7 +248,7 @@ class Refuelling:
 
 
 @deed(*MOVES)
-class Fuel(OcsVerb[Refuelling]):
+class Fuel(PaidVerb[Refuelling]):
     """Pay for fuel: units of a hex, a formation, or a headquarters. [12.5c]
 
     Costs are paid as they arise: who could not move anyway is not fuelled.
@@ -260,7 +259,6 @@ class Fuel(OcsVerb[Refuelling]):
     phrase = ("Fuel {units} {lasting}", "Fuel {units} for this phase",
               "Fuel the formation {formation} through {via}", "Fuel the formation {formation}",
               "Fuel {hq} and the independents in its range")  # fmt: skip
-    added = ("{pay}",)
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is supply, and somebody stands still for want of fuel."""
@@ -330,14 +328,6 @@ class Fuel(OcsVerb[Refuelling]):
         for hq in sorted(fields(game).hqs[player]) if not alone else ():
             if hq in units or set(dry).intersection(_in_range(game, hq)):
                 yield Refuelling(hq=hq)
-
-    def cost(self, game: Ocs, player: str, order: Refuelling) -> Sequence[Sum]:
-        """Supply, by who gives it."""
-        return list(expenses(game, player, self.written(game, order)))
-
-    def changes(self, game: Ocs, player: str, order: Refuelling) -> Sequence[Extra]:
-        """Who pays."""
-        return list(payers(game, player, self.written(game, order)))
 
     def implied(self, game: Ocs, order: Refuelling) -> Sequence[str]:
         """The units of the formation, or those to whom the headquarters would throw."""
