@@ -182,7 +182,7 @@ def split(game: Ocs, side: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Tracing:
     """A formation and the source that it traces to: a headquarters, or the label of a hex."""
 
     formation: Word
@@ -190,10 +190,10 @@ class Choice:
 
 
 @deed(SUPPLY)
-class TracePart(OcsVerb[Choice]):
+class TracePart(OcsVerb[Tracing]):
     """Say to which source a split formation traces: only those it serves are free. [12.6f]"""
 
-    do, rule, order = "trace", "12.6f", Choice
+    do, rule, order = "trace", "12.6f", Tracing
     title, phrase = "Choose a trace", "{formation} traces supply to {source}"
     sure = True
 
@@ -206,13 +206,13 @@ class TracePart(OcsVerb[Choice]):
                 return True
         return False
 
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Choice]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Tracing]:
         """Every source of every such formation."""
         for formation in split(game, player):
             for key in supply_paths.formation_parts(game, formation):
-                yield Choice(formation, _written(game, key))
+                yield Tracing(formation, _written(game, key))
 
-    def against(self, game: Ocs, player: str, order: Choice) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Tracing) -> list[Refusal]:
         """A formation that is split up, and a source that serves some of it. [12.6f] [13.7a]"""
         formation, source = order.formation, order.source
         if formation not in split(game, player):
@@ -223,7 +223,7 @@ class TracePart(OcsVerb[Choice]):
             return [Refusal("12.6f", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Choice) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Tracing) -> Procedure:
         """Note the choice; it holds for this phase. [12.6f]"""
         keys = supply_paths.formation_parts(game, order.formation)
         key = next(key for key in keys if _written(game, key) == order.source)
@@ -237,7 +237,7 @@ class TracePart(OcsVerb[Choice]):
         source = (action["source"],)
         return (source, ()) if action["source"] in game.board.index else ((), source)
 
-    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Choice]:
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Tracing]:
         """The formation in hand, to a source that lies there or to a headquarters."""
         there = [game.board.label(h) for h in grouped(game, player, hand).hexes if h >= 0]
         for order in self.ways(game, player, ""):
@@ -245,11 +245,11 @@ class TracePart(OcsVerb[Choice]):
             if {*hand} <= {*pieces, *self.implied(game, order)} and {*hexes} <= {*there}:
                 yield order
 
-    def by_itself(self, game: Ocs, player: str) -> Iterator[Choice]:
+    def by_itself(self, game: Ocs, player: str) -> Iterator[Tracing]:
         """The first few."""
         return islice(self.ways(game, player, ""), FEW)
 
-    def implied(self, game: Ocs, order: Choice) -> Sequence[str]:
+    def implied(self, game: Ocs, order: Tracing) -> Sequence[str]:
         """The units of the formation."""
         members = game.scenario.formations.get(order.formation, ())
         return [name for name in members if name in game.state[UNITS]]
