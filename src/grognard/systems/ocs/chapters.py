@@ -81,6 +81,7 @@ from grognard.systems.ocs.supply import (  # noqa: F401
     supply_phase,
 )
 from grognard.systems.ocs.transport import (  # noqa: F401
+    dividing,
     hauling,
     trains,
 )

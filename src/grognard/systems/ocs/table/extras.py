@@ -123,7 +123,7 @@ def changes(game: Ocs, player: str, action: Action) -> list[Extra]:
         return []
     return [
         *_aims(game, player, action), *_leads(game, action), *_payers(game, player, action),
-        *expenses.amounts(game, player, action),
+        *expenses.other_amounts(game, player, action),
     ]  # fmt: skip
 
 
