@@ -89,12 +89,14 @@ from grognard.systems.ocs.pieces import (
     stacking,
 )
 from grognard.systems.ocs.supply import (
+    attrition,
     dumps,
     fuel,
     supply_phase,
 )
 from grognard.systems.ocs.transport import (
     collapse,
+    dividing,
     extenders,
     hauling,
     trains,

@@ -13,6 +13,13 @@ TOKENS = 4
 """Tokens in a Supply Point. [3.3(A)]"""
 
 
+def amount(tokens: int) -> str:
+    """Tokens as players write them: whole Supply Points, and Tokens for the rest. [12.1a]"""
+    points, change = divmod(tokens, TOKENS)
+    parts = [f"{points} SP"] * bool(points) + [f"{change}T"] * bool(change)
+    return " ".join(parts) or "0T"
+
+
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class Dump:
     """Supply on the ground in one hex, of one side. [12.1b]

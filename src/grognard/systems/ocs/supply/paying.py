@@ -49,6 +49,8 @@ PURPOSES: dict[str, tuple[str, str]] = {
 
 Payment = tuple[tuple[str, int], ...]
 """How many tokens each source gives, by its key."""
+Wish = Mapping[str, int] | None
+"""How many each is to give, if a player has said so."""
 
 
 class Source(NamedTuple):
@@ -222,6 +224,11 @@ def available(game: Ocs, side: str, h: int, purpose: str, who: Sequence[str] = (
 
 
 # ---- choosing and spending
+
+
+def wish(game: Ocs, side: str, pay: Mapping[str, int] | None) -> Wish:
+    """Who is to pay how much, if that is said; a dump may be named by its hex. [12.3a]"""
+    return None if pay is None else dumps.named(game, side, pay)
 
 
 def wished(game: Ocs, side: str, action: Mapping[str, Any]) -> dict[str, int] | None:

@@ -1,18 +1,11 @@
-"""What an action costs before it is done: points of movement, supply, and from which dump. [12.4]
-
-Payments are not worked out a second time: the action is supposed, as for odds, up to the first roll
-of the dice or the first question to the enemy, and what its player would be told he spends counts.
-"""
+"""What an action costs before it is done: points of movement, supply and whence. [12.4]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from grognard.engine.decision import Action, Ask
-from grognard.engine.dice import Faces, Key, Unrolled
-from grognard.engine.event import Event
+from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.combat.overrun import PRICE
@@ -20,7 +13,7 @@ from grognard.systems.ocs.movement.movement import points, step_cost, walk
 from grognard.systems.ocs.naval import beach_assault, shipping
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS
-from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.supply.expenses import expenses
 from grognard.systems.ocs.table import wording
 from grognard.systems.ocs.transport import rail, transport
 from grognard.systems.ocs.transport.trains import fare, make_up
@@ -39,7 +32,7 @@ def cost(game: Ocs, player: str, action: Action) -> list[Sum]:
     if do in FREE or game.why(player, action):
         return []
     found = list(POINTS[do](game, player, action)) if do in POINTS else []
-    return [*found, *_supply(game, player, action)]
+    return [*found, *expenses(game, player, action)]
 
 
 # ---- points and capacities
@@ -129,69 +122,3 @@ POINTS = {
     "move": _march, "haul": _haul, "load": _loading, "unload": _loading, "overrun": _overrun,
     "rail": _rail, "ship": _ship, "beach-assault": _assault,
 }  # fmt: skip
-
-
-# ---- supply
-
-
-class _UntilDice:
-    """Dice that do not fall: they keep what has happened before them."""
-
-    def __init__(self, game: Ocs) -> None:
-        self.game, self.since = game, len(game.events)
-        self.told: list[Event] = []
-
-    def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
-        """Nothing falls; what has been told by then is kept."""
-        self.told = self.game.events[self.since :]
-        raise Unrolled(count, sides, key)
-
-
-def told_before_dice(game: Ocs, player: str, action: Action) -> list[Event]:
-    """What a player would be told of an action before the dice fall or the enemy is asked."""
-    if not game.at_checkpoint:
-        return []
-    dice = _UntilDice(game)
-
-    def reply(ask: Ask) -> Action | None:
-        return ask.default if ask.player == player else None
-
-    try:
-        events = game.suppose(player, action, dice, reply)
-    except Unrolled:
-        events = dice.told
-    return [told for told in (event.told(player) for event in events) if told is not None]
-
-
-def _supply(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
-    """The supply that an action spends by its sources, and the stocks that units use up. [12.4]"""
-    spent: dict[tuple[str, str], dict[str, int]] = {}
-    thrown, stocks = list[Mapping[str, Any]](), Tally()
-    for event in told_before_dice(game, player, action):
-        if event.kind == "supply" and event.facts["side"] == player:
-            purse = spent.setdefault((event.facts["purpose"], event.rule), {})
-            for key, tokens in event.facts["sources"].items():
-                purse[key] = purse.get(key, 0) + tokens
-        elif event.kind == "fuel":
-            thrown.append(event.facts)
-        elif event.kind == "internals" and event.facts.get("level", 0) > event.facts.get("was", 0):
-            stocks = stocks.add(wording.call(game, [event.facts["unit"]]), 1, event.rule)
-    names = wording.names(game)
-    for (purpose, rule), purse in spent.items():
-        tally = Tally()
-        for key, tokens in purse.items():
-            tally = tally.add(f"from {names.get(key, key)}", Fraction(tokens, TOKENS), rule)
-        yield Sum(f"Supply Points for {paying.PURPOSES[purpose][0]}", tally)
-    if stocks.parts:
-        yield Sum("levels of internal stocks", stocks)
-    yield from _throws(game, thrown)
-
-
-def _throws(game: Ocs, thrown: Sequence[Mapping[str, Any]]) -> Iterator[Sum]:
-    """Which headquarters throws the fuel; it stays where it is for that. [12.5e]"""
-    for facts in thrown:
-        who = wording.call(game, [facts["hq"]])
-        tally = Tally().add(
-            f"thrown by {who} in {facts['hex']}, which throws from there", 0, "12.5e"
-        )
-        yield Sum(f"fuel of {wording.call(game, [facts['unit']])}", tally)

@@ -8,10 +8,10 @@ from grognard.engine.decision import Action
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import Group
 from grognard.systems.ocs.pieces.planes import active, carries, plane_of
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.table.groups import Group
 
 
 def rank(action: Action) -> tuple[bool, bool]:

@@ -23,9 +23,8 @@ from grognard.systems.ocs.pieces.planes import active
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
-from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.dumps import amount
-from grognard.systems.ocs.table import costs, vocabulary, wording
+from grognard.systems.ocs.supply import expenses
+from grognard.systems.ocs.table import vocabulary, wording
 from grognard.systems.ocs.units import UNITS
 from grognard.table.cards import Extra
 
@@ -124,7 +123,7 @@ def changes(game: Ocs, player: str, action: Action) -> list[Extra]:
         return []
     return [
         *_aims(game, player, action), *_leads(game, action), *_payers(game, player, action),
-        *_amounts(game, player, action),
+        *expenses.other_amounts(game, player, action),
     ]  # fmt: skip
 
 
@@ -154,32 +153,8 @@ def _leads(game: Ocs, action: Action) -> Iterator[Extra]:
 
 def _payers(game: Ocs, player: str, action: Action) -> Iterator[Extra]:
     """Each dump or load that could pay for all of it; what pays now is chosen. [12.3a]"""
-    total, used = 0, dict[str, int]()
-    for event in costs.told_before_dice(game, player, action):
-        if event.kind == "supply" and event.facts["side"] == player:
-            total += event.facts["tokens"]
-            for key, tokens in event.facts["sources"].items():
-                used[key] = used.get(key, 0) + tokens
-    if not total or "pay" not in _form(game, player, action):
-        return
-    names = wording.names(game)
-    for store in paying.stores(game, player):
-        trial = {**action, "pay": {store.key: total}}
-        alone = used == {store.key: total}
-        if alone or (store.tokens >= total and _allowed(game, player, trial)):
-            title = f"{names.get(store.key, store.key)}, {amount(store.tokens)}"
-            yield Extra("pay", "paid from", store.key, title, alone, trial)
-
-
-def _amounts(game: Ocs, player: str, action: Action) -> Iterator[Extra]:
-    """More or less supply, a Supply Point at a time. [12.2]"""
-    now = action.get("tokens")
-    if not isinstance(now, int):
-        return
-    for step in (-4, -1, 1, 4):
-        trial = {**action, "tokens": now + step}
-        if now + step > 0 and _allowed(game, player, trial):
-            yield Extra("tokens", "supply", str(step), amount(now + step), False, trial)
+    if "pay" in _form(game, player, action):
+        yield from expenses.payers(game, player, action)
 
 
 def _form(game: Ocs, player: str, action: Action) -> Mapping[str, str]:

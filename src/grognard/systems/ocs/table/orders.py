@@ -18,12 +18,12 @@ from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.naval import bombardment
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import GROUND, KEELS, STORES, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.pieces.planes import active, face
 from grognard.systems.ocs.pieces.values import strength
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import fuel, ports
 from grognard.systems.ocs.table import ways
-from grognard.systems.ocs.table.groups import GROUND, KEELS, STORES, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.turn.phases import EndSegment
 from grognard.table.cards import Proposal
 from grognard.table.proposing import proposed, untimely

@@ -9,6 +9,7 @@ from grognard.systems.ocs.movement.movement import allowance, left, points, unab
 from grognard.systems.ocs.naval import cargo, sailing
 from grognard.systems.ocs.naval.ships import fleet, is_craft
 from grognard.systems.ocs.pieces import planes, stacks, zones
+from grognard.systems.ocs.pieces.groups import hex_of
 from grognard.systems.ocs.pieces.values import (
     barrage_strength,
     counter_of,
@@ -23,11 +24,13 @@ from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import supply_notes, telling
 from grognard.systems.ocs.table.cards import counters
-from grognard.systems.ocs.table.groups import hex_of
 from grognard.systems.ocs.table.queries import regiments, seen, sp
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import MOVES, kind
-from grognard.systems.ocs.units import MAP, UNITS
+from grognard.systems.ocs.units import (
+    MAP,
+    UNITS,
+)
 from grognard.systems.ocs.victory.control import controller, counting
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Sum

@@ -11,6 +11,7 @@ from typing import Any
 from grognard.engine.decision import Action, Decision, Deed, Offer
 from grognard.engine.event import Event
 from grognard.systems.ocs import chapters as chapters  # their deeds count once they are imported
+from grognard.systems.ocs.pieces import groups
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table import (
     budget,
@@ -20,7 +21,6 @@ from grognard.systems.ocs.table import (
     extras,
     faces,
     forces,
-    groups,
     marks,
     orders,
     overlays,

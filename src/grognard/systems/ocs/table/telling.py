@@ -13,8 +13,9 @@ from string import Formatter
 from typing import Any
 
 from grognard.engine.event import Event
+from grognard.systems.ocs.pieces.names import called as called
+from grognard.systems.ocs.pieces.names import counters
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table.sentences import (
     AIMS,
@@ -26,7 +27,6 @@ from grognard.systems.ocs.table.sentences import (
     QUIET,
     SENTENCES,
 )
-from grognard.systems.ocs.units import UNITS, Counter
 from grognard.table.tabletop import Tale
 
 Facts = Mapping[str, Any]
@@ -34,38 +34,9 @@ Facts = Mapping[str, Any]
 # ---- what things are called
 
 
-def called(counter: Counter) -> str:
-    """A unit by its name, and by its formation where the name does not say it. [3.1c]"""
-    if counter.hq:
-        return f"HQ {counter.name.removeprefix('HQ ').removesuffix(' HQ')}"
-    own = counter.formation and counter.formation.lower() not in counter.name.lower()
-    return f"{counter.name} ({counter.formation})" if own else counter.name
-
-
-def names(game: Ocs) -> Mapping[str, str]:
-    """Every counter there is by its id: units, transport, aircraft, ships."""
-
-    def compute() -> dict[str, str]:
-        scenario, state = game.scenario, game.state
-        found = {name: called(counter) for name, counter in scenario.counters.items()}
-        found |= {n: called(scenario.counters[u.counter]) for n, u in state[UNITS].items()}
-        for transport in (scenario.transport, state[TRANSPORT]):  # some are gone by now
-            found |= {key: _transport(t.kind, t.formation) for key, t in transport.items()}
-        found |= {key: scenario.planes[a.counter].name for key, a in state[AIR].items()}
-        for ships in (scenario.ships, state[SHIPS]):
-            found |= {key: scenario.ship_counters[s.counter].name for key, s in ships.items()}
-        return found
-
-    return game.cached("names", (UNITS.name, TRANSPORT.name, AIR.name, SHIPS.name), compute)
-
-
-def _transport(kind: str, formation: str) -> str:
-    return f"Organic Trucks of {formation}" if formation else f"{kind} points"
-
-
 def call(game: Ocs, ids: Iterable[str]) -> str:
     """Several counters by their names."""
-    known = names(game)
+    known = counters(game)
     return ", ".join(known.get(n) or known.get(n.partition("#")[0], n) for n in ids)
 
 

@@ -14,22 +14,31 @@ from grognard.engine.decision import Action, Deed, Offer
 from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.arrivals import entering
-from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
+from grognard.systems.ocs.barrage.weight import (
+    AT_BASE,
+    AT_PORT,
+    AT_UNITS,
+)
 from grognard.systems.ocs.modes.modes import CHANGES
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import cargo, shipping
 from grognard.systems.ocs.naval.ships import craft_at, is_craft
 from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.groups import Group, grouped
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, fuel, ports
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.table import drops, wording
-from grognard.systems.ocs.table.groups import Group, grouped
 from grognard.systems.ocs.table.reaching import beyond, open_ways
 from grognard.systems.ocs.transport import hauling, rail
-from grognard.systems.ocs.units import BOX, MAP, POOL, UNITS
+from grognard.systems.ocs.units import (
+    BOX,
+    MAP,
+    POOL,
+    UNITS,
+)
 from grognard.table.choosing import touched
 from grognard.table.worded import Worded
 
@@ -320,15 +329,6 @@ def _fuel(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[A
             yield {"do": offer.do, "hq": hq}
 
 
-def _load(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:
-    """As much as there is and fits, and whole Supply Points. [13.2f]"""
-    if isinstance(offer, hauling.Load):
-        for key in group.transport:
-            yield from offer.loads(game, player, key)
-    else:
-        yield from _legal(game, player, offer, group)
-
-
 def _cargo_of_craft(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:
     """Units and transport onto craft in their hex, or off them; supply all or a point. [18.4c]"""
     keys = [key for key in group.ships if is_craft(game, key)]
@@ -408,7 +408,7 @@ def _legal(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[
 
 ON_THE_SPOT: Mapping[str, Spot] = {
     "fuel": _fuel, "mode": _mode, "release": _together, "stay": _each, "arrange": _each,
-    "load": _load, "embark": _cargo_of_craft, "disembark": _cargo_of_craft, "land": _land,
+    "embark": _cargo_of_craft, "disembark": _cargo_of_craft, "land": _land,
     "build-hedgehog": _work_here, "build-base": _work_here, "build-strip": _work_here,
     "repair-port": _work_here, "reduce-hedgehog": _work_here, "reduce-base": _work_here,
     "wreck-port": _work_here, "box": _boxes, "refit": _refit, "eat": _together, "blow": _blow,

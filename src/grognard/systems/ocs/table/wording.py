@@ -11,17 +11,20 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.headquarters import commands
+from grognard.systems.ocs.pieces.names import call as call
+from grognard.systems.ocs.pieces.names import names as names
 from grognard.systems.ocs.pieces.planes import face
 from grognard.systems.ocs.pieces.values import counter_of, rating, side_of, unit_of
 from grognard.systems.ocs.results import Part, parsed
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, DUMPS, FORMATIONS, SHIPS, TOKENS, TRANSPORT, dump_key
+from grognard.systems.ocs.status import DUMPS, FORMATIONS, TOKENS, dump_key
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.supply.throws import can_throw, throw_field
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.vocabulary import AIMS, DEEDS, PARTS, SENTENCES, SUPPOSED, TITLES
-from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.units import UNITS
+from grognard.systems.ocs.units import (
+    UNITS,
+)
 from grognard.table.cards import Tone
 from grognard.table.phrases import fill
 
@@ -34,34 +37,6 @@ MODES = {"dg": "DG", "exploit": "Exploitation"}
 
 
 # ---- names
-
-
-def names(game: Ocs) -> Mapping[str, str]:
-    """Every counter by its id, dumps and formations included."""
-
-    def compute() -> dict[str, str]:
-        label = game.board.label
-        found = dict(telling.names(game))
-        found |= {key: transport.called(game, key) for key in game.state[TRANSPORT]}
-        for key, dump in game.state[DUMPS].items():
-            found[key] = f"the dump in {label(dump.hex) if dump.hex >= 0 else dump.at}"
-        return found
-
-    registers = (UNITS, TRANSPORT, AIR, SHIPS, DUMPS)
-    return game.cached("all names", tuple(r.name for r in registers), compute)
-
-
-def call(game: Ocs, ids: Sequence[str]) -> str:
-    """Several counters by their names; many of them in few words."""
-    known = names(game)
-    named = [known.get(name, name) for name in ids]
-    if len(named) <= MANY:
-        return ", ".join(named)
-    return f"{', '.join(named[:3])} and {len(named) - 3} more"
-
-
-MANY = 6
-"""How many counters are named one by one."""
 
 
 def meant(game: Ocs, action: Action) -> tuple[str, ...]:

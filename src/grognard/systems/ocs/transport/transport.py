@@ -20,11 +20,12 @@ from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price, surcharges
 from grognard.systems.ocs.movement.reach import Routes, closed, halting, steps_of
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.names import convoy
 from grognard.systems.ocs.pieces.stacks import transport_at
 from grognard.systems.ocs.pieces.values import HALF, rounded, scaled
 from grognard.systems.ocs.results import factor
 from grognard.systems.ocs.scenario import Ocs, TransportKind
-from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT, Transport
+from grognard.systems.ocs.status import SIDES, TRANSPORT, Transport
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
@@ -54,13 +55,8 @@ def kind_of(game: Ocs, key: str) -> TransportKind:
 
 
 def called(game: Ocs, key: str) -> str:
-    """Transport as its owner calls it: size and kind, and whose they are if organic. [3.3(B)]"""
-    found = transport_of(game, key)
-    size = Fraction(found.size, TOKENS)
-    if found.extender:
-        return f"the {found.kind} Extender"
-    owner = f" of {found.formation}" if found.formation else ""
-    return f"{size} {found.kind} point{'' if size == 1 else 's'}{owner}"
+    """Transport as its owner calls it. [3.3(B)]"""
+    return convoy(transport_of(game, key))
 
 
 def own(game: Ocs, side: str) -> list[str]:

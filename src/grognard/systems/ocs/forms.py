@@ -1,0 +1,98 @@
+"""How details of OCS are told: supply in points, modes and aims by their names, crowds in short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from grognard.kit.forms import AnyGame, CountField, CountsField, Piece, PiecesField, WordField
+from grognard.systems.ocs.status import amount
+
+MANY = 6
+"""How many counters are named one by one."""
+MODES = {"dg": "DG", "exploit": "Exploitation"}
+AIMS = {"units": "the units", "base": "the Air Base", "port": "the port", "ships": "the ships",
+        "trains": "the railways"}  # fmt: skip
+Names = Mapping[str, str]
+
+
+def listed(names: Names, ids: Sequence[str]) -> str:
+    """Several counters by their names; many of them in few words."""
+    named = [names.get(name, name) for name in ids]
+    if len(named) <= MANY:
+        return ", ".join(named)
+    return f"{', '.join(named[:3])} and {len(named) - 3} more"
+
+
+class CrowdField(PiecesField):
+    """Counters, of which many are told in few words."""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """By their names."""
+        return listed(names, value)
+
+
+class TokensField(CountField):
+    """Supply, in tokens. [12.1a]"""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """In Supply Points and tokens."""
+        return amount(value) if value else ""
+
+
+class SharesField(CountsField):
+    """Supply by where it is taken from, in tokens."""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """All of it."""
+        total = sum(value.values())
+        return amount(total) if total else ""
+
+
+class PaymentField(CountsField):
+    """Who pays how many tokens. [12.3a]"""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """Each with what it gives."""
+        return ", ".join(f"{amount(n)} from {names.get(key, key)}" for key, n in value.items() if n)
+
+
+class PointsField(CountField):
+    """Points of transport or of landing craft."""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """So many of them."""
+        return f"{value} point{'' if value == 1 else 's'}" if value else ""
+
+
+class ModeField(WordField):
+    """A mode. [5.3]"""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """By its name."""
+        return MODES.get(value, str(value).capitalize())
+
+
+class AimField(WordField):
+    """What is aimed at in a hex. [10.0f]"""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """What it is."""
+        return AIMS.get(value, str(value))
+
+
+Crowd = Annotated[tuple[str, ...], CrowdField()]
+Tokens = Annotated[int, TokensField()]
+Shares = Annotated[Mapping[str, int], SharesField()]
+Pay = Annotated[Mapping[str, int], PaymentField()]
+Points = Annotated[int, PointsField()]
+Mode = Annotated[str, ModeField()]
+Aim = Annotated[str, AimField()]
+
+
+@dataclass(frozen=True, slots=True)
+class OfTransport:
+    """An order to one counter of transport."""
+
+    transport: Piece
