@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from grognard.kit.forms import AnyGame, CountField, CountsField, PiecesField, WordField
@@ -87,3 +88,10 @@ Payment = Annotated[Mapping[str, int], PaymentField()]
 Points = Annotated[int, PointsField()]
 Mode = Annotated[str, ModeField()]
 Aim = Annotated[str, AimField()]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """An order to counters together, many of them told in few words."""
+
+    units: Crowd
