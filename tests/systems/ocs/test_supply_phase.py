@@ -12,7 +12,7 @@ from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.units import ABOARD, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Ship
-from grognard.systems.ocs.supply import dumps, supply_phase
+from grognard.systems.ocs.supply import attrition, dumps, supply_phase
 from grognard.systems.ocs.turn.phases import REACTION, SUPPLY
 from tests.systems.ocs.field import at, end, field, mode, move, play, rig, rules, told, unit
 
@@ -54,7 +54,7 @@ def eat(*names: str, **more: Any) -> dict[str, Any]:
 
 def finish(game: Ocs) -> None:
     """Close the Supply Phase as if nobody had anything to say."""
-    for _ in supply_phase.settle_supply(game):
+    for _ in attrition.settle_supply(game):
         raise AssertionError("a question")
 
 
@@ -366,7 +366,7 @@ def test_one_token_feeds_units_in_two_hexes_round_a_dump() -> None:
 @rule("ocs", "12.8b")
 def test_headquarters_wither_with_a_rating_of_nought() -> None:
     game = begun(unit("a1", "0120", "hq", ar=4), unit("a2", "0122", ar=4))
-    assert [supply_phase.withering_rating(game, name) for name in ("a1", "a2")] == [0, 4]
+    assert [attrition.withering_rating(game, name) for name in ("a1", "a2")] == [0, 4]
 
 
 @rule("ocs", "4.9a")

@@ -73,6 +73,7 @@ from grognard.systems.ocs.pieces import (  # noqa: F401
     stacking,
 )
 from grognard.systems.ocs.supply import (  # noqa: F401
+    attrition,
     breakout,
     dumps,
     extenders,

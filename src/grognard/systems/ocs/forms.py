@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from grognard.kit.forms import AnyGame, CountField, CountsField, PiecesField, WordField
+from grognard.kit.forms import AnyGame, CountField, CountsField, Piece, PiecesField, WordField
 from grognard.systems.ocs.pieces.names import MANY
 from grognard.systems.ocs.status import amount
 
@@ -84,10 +84,17 @@ class AimField(WordField):
 Crowd = Annotated[tuple[str, ...], CrowdField()]
 Tokens = Annotated[int, TokensField()]
 Shares = Annotated[Mapping[str, int], SharesField()]
-Payment = Annotated[Mapping[str, int], PaymentField()]
+Pay = Annotated[Mapping[str, int], PaymentField()]
 Points = Annotated[int, PointsField()]
 Mode = Annotated[str, ModeField()]
 Aim = Annotated[str, AimField()]
+
+
+@dataclass(frozen=True, slots=True)
+class OfTransport:
+    """An order to one counter of transport."""
+
+    transport: Piece
 
 
 @dataclass(frozen=True, slots=True)

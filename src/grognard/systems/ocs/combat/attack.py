@@ -20,7 +20,7 @@ from grognard.systems.ocs.combat import combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
-from grognard.systems.ocs.forms import Crowd, Payment
+from grognard.systems.ocs.forms import Crowd, Pay
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
@@ -68,7 +68,7 @@ class Strike:
     units: Crowd
     target: Hex
     lead: Piece = ""
-    pay: Payment | None = None
+    pay: Pay | None = None
     internals: Stocks | None = None
 
 
@@ -104,10 +104,6 @@ class Striking(OcsVerb[Strike]):
     def cost(self, game: Ocs, player: str, order: Strike) -> Sequence[Sum]:
         """Who pays for it. [9.5b(A)]"""
         return list(expenses(game, player, self.written(game, order)))
-
-    def mendable(self, game: Ocs, player: str, order: Strike) -> bool:
-        """If one's own units are named."""
-        return bool(order.units) and grouped(game, player, order.units).units == order.units
 
     def spare(self, game: Ocs, player: str, order: Strike) -> Mapping[str, Sequence[str]]:
         """Who else could take part."""
@@ -318,7 +314,7 @@ def why_not_target(game: Ocs, name: str, target: int) -> list[Refusal]:
 
 def bill_of(game: Ocs, player: str, order: Strike) -> Bill | Refusal:
     """What an attack or an overrun uses up. [9.5b(A)]"""
-    wish = paying.as_wished(game, player, order.pay)
+    wish = paying.wish(game, player, order.pay)
     return combat_supply.attack_bill(game, player, order.units, wish, order.internals)
 
 

@@ -7,17 +7,20 @@ reinforcement some turns later. [12.8e-roll]
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex, Piece, Word
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.combat.capture_transport import book_lost
+from grognard.systems.ocs.forms import Crowd, Mode, Points
 from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.units import BREAKOUT as AWAY
 from grognard.systems.ocs.pieces.units import COMBAT, DEAD, FULL, MAP, MOVE, TRUCK, UNITS
@@ -29,13 +32,14 @@ from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.turn.phases import (
     BREAKOUT,
     REINFORCEMENT,
-    OcsDeed,
+    OcsVerb,
     deed,
     kind,
     obligation,
     phasing,
 )
 from grognard.systems.ocs.turn.pre_turn import weather
+from grognard.table.worded import Hand
 
 FARTHEST = 15
 """Hexes, as the crow flies, to a friend in trace. [12.8e(B)]"""
@@ -146,58 +150,77 @@ def why_not_transport(game: Ocs, player: str, key: str, points: int) -> Refusal 
 # ---- the deed
 
 
+@dataclass(frozen=True, slots=True)
+class Sortie:
+    """Units that try to break out, or so many points of one transport."""
+
+    units: Crowd = ()
+    transport: Piece | None = None
+    points: Points | None = None
+
+    @property
+    def count(self) -> int:
+        """How many points of transport try."""
+        return 1 if self.points is None else self.points
+
+
 @deed(BREAKOUT)
-class Break(OcsDeed):
+class Break(OcsVerb[Sortie]):
     """Attempt a breakout with units, or with Transport Points, one by one. [12.8e-roll]"""
 
-    do = "breakout"
-    rule = "12.8e-roll"
-    form = {"units": "texts?", "transport": "text?", "points": "count?"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Each must fulfil the conditions now. [12.8e]"""
-        names = action.get("units", [])
-        if bool(names) == ("transport" in action):
-            return [Refusal("12.8e", "name units, or one transport and how many points of it")]
-        if names:
-            if len(set(names)) != len(names):
-                return [Refusal("form", "name no unit twice")]
-            found = [why_not(game, player, name) for name in names]
-            return [refusal for refusal in found if refusal is not None]
-        refusal = why_not_transport(game, player, action["transport"], action.get("points", 1))
-        return [] if refusal is None else [refusal]
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit, and each point of transport, alone."""
-        for name, traced in supply_paths.traced(game, player).items():
-            if not traced and why_not(game, player, name) is None:
-                yield {"do": self.do, "units": [name]}
-        for key in sorted(game.state[TRANSPORT]):
-            if why_not_transport(game, player, key, 1) is None:
-                yield {"do": self.do, "transport": key, "points": 1}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Rarely, and then by chance: it is always a gamble."""
-        if rng.random() < 0.7:
-            return None
-        return super().sample(game, player, rng)
+    do, rule, order = "breakout", "12.8e-roll", Sortie
+    title, stakes = "Break out", "dice"
+    phrase = ("{units} try to break out", "{transport} try to break out")
+    sure = True
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether anybody may try."""
-        return next(self.legal(game, player), None) is not None
+        return next(self.ways(game, player, ""), None) is not None
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Sortie]:
+        """Each unit, and each point of transport, alone."""
+        for name, traced in supply_paths.traced(game, player).items():
+            if not traced and why_not(game, player, name) is None:
+                yield Sortie((name,))
+        for key in sorted(game.state[TRANSPORT]):
+            if why_not_transport(game, player, key, 1) is None:
+                yield Sortie(transport=key, points=1)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Rarely, and then by chance: it is always a gamble."""
+        return None if rng.random() < 0.7 else super().sample(game, player, rng)
+
+    def against(self, game: Ocs, player: str, order: Sortie) -> list[Refusal]:
+        """Each must fulfil the conditions now. [12.8e]"""
+        if bool(order.units) == (order.transport is not None):
+            return [Refusal("12.8e", "name units, or one transport and how many points of it")]
+        if order.transport is not None:
+            found = [why_not_transport(game, player, order.transport, order.count)]
+        elif len(set(order.units)) != len(order.units):
+            return [Refusal("form", "name no unit twice")]
+        else:
+            found = [why_not(game, player, name) for name in order.units]
+        return [refusal for refusal in found if refusal is not None]
+
+    def carry_out(self, game: Ocs, player: str, order: Sortie) -> Procedure:
         """Roll for each. [12.8e-roll]"""
-        for name in action.get("units", ()):
+        for name in order.units:
             first, label = first_chance(game, name), game.board.label(unit_of(game, name).hex)
             if attempt(game, player, counter_of(game, name).name, label, first):
                 slip_away(game, name)
             else:
                 eliminate(game, name, self.rule, "its breakout fails")
-        if "transport" in action:
-            for _ in range(action.get("points", 1)):
-                _one_point(game, player, action["transport"])
+        if order.transport is not None:
+            for _ in range(order.count):
+                _one_point(game, player, order.transport)
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Sortie]:
+        """The units in hand together, and a point of each transport."""
+        group = grouped(game, player, hand)
+        if group.units:
+            yield Sortie(group.units)
+        yield from (Sortie(transport=key, points=1) for key in group.transport)
 
 
 def attempt(game: Ocs, side: str, called: str, label: str, first: bool) -> bool:
@@ -308,62 +331,71 @@ def gates(game: Ocs, side: str) -> list[int]:
     return entering.open_hexes(game, side, every)
 
 
+@dataclass(frozen=True, slots=True)
+class Rejoining:
+    """Who comes back where, in which mode and with which side up."""
+
+    unit: Piece
+    hex: Hex
+    mode: Mode = ""
+    up: Word = ""
+
+
 @deed(REINFORCEMENT)
-class Return(OcsDeed):
+class Return(OcsVerb[Rejoining]):
     """Place who has broken out as a reinforcement. [12.8e-roll]"""
 
-    do = "rejoin"
-    rule = "12.8e-roll"
-    form = {"unit": "text", "hex": "text", "mode": "text?", "up": "text?"}
+    do, rule, order = "rejoin", "12.8e-roll", Rejoining
+    title, rank = "Come back", 39
+    phrase = ("{unit} comes back in {hex}, {mode} Mode, {up} side up",
+              "{unit} comes back in {hex}, {mode} Mode", "{unit} comes back in {hex}")  # fmt: skip
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Who is due, if there is a way in."""
+        return returning(game, player) if gates(game, player) else ()
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Rejoining]:
+        """In each hex, in each mode it might have."""
+        for h in gates(game, player):
+            for mode, up in entering.modes_for(game, actor):
+                yield Rejoining(actor, h, mode, up)
+
+    def against(self, game: Ocs, player: str, order: Rejoining) -> list[Refusal]:
         """It is due, and enters where reinforcements do, in a mode it can have. [13.6b]"""
-        key, mode, up = action["unit"], action.get("mode", ""), action.get("up", "")
+        key, mode, up, label = order.unit, order.mode, order.up, game.board.label
         if key not in returning(game, player):
             return [Refusal("12.8e-roll", f"{key!r} is not due back from a breakout")]
-        try:
-            h = game.board.hex(action["hex"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        if h not in gates(game, player):
-            known = ", ".join(game.board.label(b) for b in gates(game, player)) or "none"
-            return [Refusal("13.6b", f"{key} enters in {known}, not {action['hex']}")]
+        if order.hex not in gates(game, player):
+            known = ", ".join(map(label, gates(game, player))) or "none"
+            return [Refusal("13.6b", f"{key} enters in {known}, not {label(order.hex)}")]
         if key in game.state[UNITS]:
-            counter = counter_of(game, key)
             usual = mode or entering.usual_mode(game, key)
-            return entering.wrong_mode(game, counter, h, usual, up)
+            return entering.wrong_mode(game, counter_of(game, key), order.hex, usual, up)
         return [Refusal("form", f"{key} has no modes")] if mode or up else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each of them in each hex, in its usual mode and in others."""
-        for key in returning(game, player):
-            for h in gates(game, player):
-                for mode, up in entering.modes_for(game, key):
-                    action: Action = {"do": self.do, "unit": key, "hex": game.board.label(h)}
-                    action |= ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
-                    if not self.check(game, player, action):
-                        yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody is due and can enter."""
-        return bool(returning(game, player)) and bool(gates(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Rejoining) -> Procedure:
         """It is on the map again."""
-        key, h = action["unit"], game.board.hex(action["hex"])
+        key, h, label = order.unit, order.hex, game.board.label(order.hex)
         if key in game.state[UNITS]:
-            mode, up = action.get("mode", ""), action.get("up", "")
-            facing = entering.side_up(game, key, mode, up)
-            mode = mode or entering.usual_mode(game, key)
+            facing = entering.side_up(game, key, order.mode, order.up)
+            mode = order.mode or entering.usual_mode(game, key)
             put_into(game, key, h, mode=mode, combat_up=facing, entered=game.turn, due=0)
         else:
             found: Any = game.state[TRANSPORT][key]
             game.put(TRANSPORT, key, replace(found, place=MAP, hex=h, due=0, entered=game.turn))
-        text = f"{player} is back from a breakout in {action['hex']}"
-        plain = Event("reinforcements", text, self.rule, {"side": player, "hex": action["hex"]})
-        facts = {"side": player, "hex": action["hex"], "units": [key]}
+        text = f"{player} is back from a breakout in {label}"
+        plain = Event("reinforcements", text, self.rule, {"side": player, "hex": label})
+        facts = {"side": player, "hex": label, "units": [key]}
         game.emit(Event("reinforcements", f"{text}: {key}", self.rule, facts, (), (player,), plain))
         yield from ()
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Rejoining]:
+        """As it is, and in each mode."""
+        if len(hand) == 1:
+            yield Rejoining(hand[0], h)
+            if hand[0] in game.state[UNITS]:
+                for mode, up in entering.modes_for(game, hand[0]):
+                    yield Rejoining(hand[0], h, mode, up)
 
 
 @obligation

@@ -7,16 +7,19 @@ accounts of a side always come out even. [12.1d]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
+from grognard.kit.forms import Hex
+from grognard.systems.ocs.forms import SharesField
 from grognard.systems.ocs.pieces.stacks import dump_at, transport_at
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.pieces.values import rounded
@@ -32,7 +35,8 @@ from grognard.systems.ocs.status import (
     dump_key,
 )
 from grognard.systems.ocs.status import amount as amount
-from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, phase_start
+from grognard.table.worded import Hand
 
 GROUND = "ground"
 """What an action calls the part of a dump that lies on the ground; loads go by their keys."""
@@ -182,30 +186,62 @@ def blown_of(game: Ocs, tokens: int, roll: int) -> int:
     return rounded(Fraction(tokens * percent, 100))
 
 
+class PartsField(SharesField):
+    """So many tokens of the parts of a dump: of the ground, or of transport by its key."""
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """The transport."""
+        return tuple(key for key in value if key != GROUND)
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """A dump to blow up; without `tokens` all of it, else so much of its parts. [12.11a]"""
+
+    hex: Hex
+    tokens: Annotated[Mapping[str, int], PartsField()] | None = None
+
+
 @deed(*MOVES)
-class Blow(OcsDeed):
-    """Blow up a dump, or part of it, before the enemy has it. [12.11a]
+class Blow(OcsVerb[Blast]):
+    """Blow up a dump, or part of it, before the enemy has it; transport is spared. [12.11a]"""
 
-    `tokens` says how much of what: "ground", or the key of transport and so of its load. Without it
-    all of the dump is to go up. Transport itself is spared.
-    """
+    do, rule, order = "blow", "12.11a", Blast
+    title = "Blow up supply"
+    phrase = ("Blow up {tokens} in {hex}", "Blow up the supply in {hex}")
+    stakes = "dice"
+    sure = True
 
-    do = "blow"
-    rule = "12.11a"
-    form = {"hex": "text", "tokens": "counts?"}
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there is a dump left to blow."""
+        return bool(_standing(game, player))
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Blast]:
+        """Each dump as a whole, and each part of it alone."""
+        for h in _standing(game, player):
+            yield Blast(h)
+            there = parts(game, h, player)
+            if len(there) > 1:
+                for key, tokens in there.items():
+                    yield Blast(h, {key: tokens})
+
+    def sample(self, game: Ocs, player: str, rng: Random) -> Action | None:
+        """Some of a dump by chance."""
+        hexes = _standing(game, player)
+        if not hexes:
+            return None
+        h = rng.choice(hexes)
+        key, tokens = rng.choice(list(parts(game, h, player).items()))
+        return self.written(game, Blast(h, {key: rng.randint(1, tokens)}))
+
+    def against(self, game: Ocs, player: str, order: Blast) -> list[Refusal]:
         """A dump of one's own, once a phase, and no more than there is. [12.11a]"""
-        try:
-            h = game.board.hex(action["hex"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        there, label = parts(game, h, player), action["hex"]
+        there, label = parts(game, order.hex, player), game.board.label(order.hex)
         if not there:
             return [Refusal(self.rule, f"{player} has no supply in {label}")]
-        if blew(game, h, player):
+        if blew(game, order.hex, player):
             return [Refusal(self.rule, f"the dump in {label} was to be blown already this phase")]
-        wanted = action.get("tokens", there)
+        wanted = there if order.tokens is None else order.tokens
         if not wanted:
             return [Refusal(self.rule, "say how many tokens are to be blown")]
         for key, tokens in wanted.items():
@@ -214,35 +250,10 @@ class Blow(OcsDeed):
                 return [Refusal(self.rule, f"{text}; parts of the dump are {', '.join(there)}")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each dump as a whole, and each part of it alone."""
-        for h in dump_hexes(game, player):
-            if not blew(game, h, player):
-                label, there = game.board.label(h), parts(game, h, player)
-                yield {"do": self.do, "hex": label}
-                if len(there) > 1:
-                    for key, tokens in there.items():
-                        yield {"do": self.do, "hex": label, "tokens": {key: tokens}}
-
-    def sample(self, game: Ocs, player: str, rng: Random) -> Action | None:
-        """Some of a dump by chance."""
-        hexes = [h for h in dump_hexes(game, player) if not blew(game, h, player)]
-        if not hexes:
-            return None
-        h = rng.choice(hexes)
-        key, tokens = rng.choice(list(parts(game, h, player).items()))
-        return {
-            "do": self.do, "hex": game.board.label(h), "tokens": {key: rng.randint(1, tokens)},
-        }  # fmt: skip
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is a dump left to blow."""
-        return any(not blew(game, h, player) for h in dump_hexes(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Blast) -> Procedure:
         """Roll; what goes up comes off the ground first, then off the loads. [12.11a]"""
-        h = game.board.hex(action["hex"])
-        wanted: Mapping[str, int] = action.get("tokens", parts(game, h, player))
+        h, label = order.hex, game.board.label(order.hex)
+        wanted = parts(game, h, player) if order.tokens is None else order.tokens
         tried = sum(wanted.values())
         faces = game.roll(1, key=lambda dice: blown_of(game, tried, dice[0]))
         lost = rest = blown_of(game, tried, faces[0])
@@ -252,13 +263,32 @@ class Blow(OcsDeed):
             _burn(game, player, h, key, part)
         book(game, player, "blown", lost)
         _note(game, player, h)
-        label = action["hex"]
         seen = Event("blow", f"{player} blows a dump in {label}", self.rule, {"hex": label}, faces)
         text = f"{amount(lost)} of {amount(tried)} in {label} go up"
         facts = {"hex": label, "tried": tried, "lost": lost}
         mine = Event("blow", text, self.rule, facts, faces, seen_by=(player,), others=seen)
         game.emit(replace(mine, outcome=True))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Blast]:
+        """The dump in hand."""
+        for h in {game.state[DUMPS][name].hex for name in hand if name in game.state[DUMPS]}:
+            if h >= 0:
+                yield Blast(h)
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Blast]:
+        """The dump of the hex, whole or in part."""
+        yield from (order for order in self.ways(game, player, "") if order.hex == h)
+
+    def implied(self, game: Ocs, order: Blast) -> Sequence[str]:
+        """What lies on the ground there."""
+        keys = (dump_key(side, order.hex) for side in game.scenario.sides)
+        return [key for key in keys if key in game.state[DUMPS]]
+
+
+def _standing(game: Ocs, side: str) -> list[int]:
+    """The hexes with dumps of a side that may still be blown in this phase. [12.11a]"""
+    return [h for h in dump_hexes(game, side) if not blew(game, h, side)]
 
 
 def _burn(game: Ocs, side: str, h: int, key: str, tokens: int) -> None:

@@ -8,17 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic
 
 from grognard.engine.decision import Action, Ask
 from grognard.engine.dice import Faces, Key, Unrolled
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
+from grognard.kit.forms import O
 from grognard.systems.ocs.pieces.names import call, names
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, amount
 from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.table.cards import Extra, Sum
+
+
+class PaidVerb(OcsVerb[O], Generic[O]):
+    """A kind of action that spends supply, and may say who pays it under `pay`. [12.3a]"""
+
+    added = ("{pay}",)
+
+    def cost(self, game: Ocs, player: str, order: O) -> Sequence[Sum]:
+        """Supply, by who gives it."""
+        return list(expenses(game, player, self.written(game, order)))
+
+    def changes(self, game: Ocs, player: str, order: O) -> Sequence[Extra]:
+        """Who pays."""
+        return list(payers(game, player, self.written(game, order)))
 
 
 class _UntilDice:

@@ -7,19 +7,21 @@ trace; this is how they are made, and unmade.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex, Piece
 from grognard.systems.ocs.combat.collapse import havens
+from grognard.systems.ocs.forms import Crowd, OfTransport
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import finish
 from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import TRUCK
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, TRANSPORT, Transport
@@ -28,7 +30,8 @@ from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.supply_sources import extender_key
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed, phase_start
+from grognard.table.worded import Hand
 
 SIZE = 5 * TOKENS
 """Five Transport Points make an Extender. [12.7]"""
@@ -39,23 +42,36 @@ def flipping_cost(game: Ocs, key: str) -> int:
     return transport.full(game, key) // 2
 
 
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """Transport that is to be an Extender."""
+
+    transport: Crowd
+
+
 @deed(MOVEMENT)
-class Extend(OcsDeed):
+class Extend(OcsVerb[Extension]):
     """Turn five Transport Points of one kind in a hex into an Extender. [12.7]
 
     They may have come from different hexes, if none has used more than half. [12.7e]
     """
 
-    do = "extend"
-    rule = "12.7"
-    form = {"transport": "texts"}
+    do, rule, order = "extend", "12.7", Extension
+    title, phrase = "Form an Extender", "Form an Extender of {transport}"
+    stops = False  # such transport could move, too
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Extension]:
+        """Any of a hex that make up five points together, up to five counters."""
+        for keys in _groups(game, player):
+            for count in range(1, len(keys) + 1):
+                yield from map(Extension, combinations(keys, count))
+
+    def against(self, game: Ocs, player: str, order: Extension) -> list[Refusal]:
         """Five points, alike, empty, half of each left, and something to link to. [12.7d]
 
         None of them organic. [13.2g(C)]
         """
-        keys: list[str] = action["transport"]
+        keys = order.transport
         refusals = transport.refuse_foreign(game, player, keys, self.rule)
         if refusals:
             return refusals
@@ -71,41 +87,22 @@ class Extend(OcsDeed):
             return [Refusal(self.rule, "an Extender is made of exactly five points; divide first")]
         return _unready(game, player, keys)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Any that make up five points together, up to five counters."""
-        for keys in _groups(game, player):
-            for count in range(1, len(keys) + 1):
-                for some in combinations(keys, count):
-                    action = {"do": self.do, "transport": list(some)}
-                    if not self.check(game, player, action):
-                        yield action
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Five points taken together as chance has it."""
-        groups = _groups(game, player)
-        if not groups:
-            return None
-        keys = rng.choice(groups)
-        some: list[str] = []
-        for key in rng.sample(keys, len(keys)):
-            if sum(transport_of(game, k).size for k in (*some, key)) <= SIZE:
-                some.append(key)
-        action = {"do": self.do, "transport": sorted(some)}
-        return action if some and not self.check(game, player, action) else None
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it: such transport could move, too."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Extension) -> Procedure:
         """They pay half their allowance and become one. [12.7d]"""
-        keys = tuple(action["transport"])
+        keys = order.transport
         finish(game, player)
         _bind(game, player, transport_of(game, keys[0]))
         key = transport.combine(game, keys) if len(keys) > 1 else keys[0]
         transport.pay(game, key, flipping_cost(game, key), extender=True)
         _tell(game, player, key, "extend", "is set up")
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Extension]:
+        """All transport in hand, and who makes up five points with it."""
+        keys = grouped(game, player, hand).transport
+        if keys:
+            yield Extension(keys)
+            yield from (order for order, _ in self._own(game, player, hand))
 
 
 def _groups(game: Ocs, side: str) -> list[list[str]]:
@@ -122,7 +119,7 @@ def _groups(game: Ocs, side: str) -> list[list[str]]:
     ]
 
 
-def _unready(game: Ocs, player: str, keys: list[str]) -> list[Refusal]:
+def _unready(game: Ocs, player: str, keys: Sequence[str]) -> list[Refusal]:
     """Loads, points already used, and the link that there must be. [12.7d] [12.7e]"""
     for key in keys:
         if transport_of(game, key).railed == phase_start(game):
@@ -154,99 +151,108 @@ def _bind(game: Ocs, side: str, found: Transport) -> None:
 
 
 @deed(MOVEMENT)
-class Contract(OcsDeed):
+class Contract(OcsVerb[OfTransport]):
     """Flip an Extender back to Transport Points for half its allowance. [12.7d]
 
     They may then go their several ways. [12.7f]
     """
 
-    do = "contract"
-    rule = "12.7d"
-    form = {"transport": "text"}
+    do, rule, order = "contract", "12.7d", OfTransport
+    title, phrase = "Dissolve an Extender", "Turn {transport} back into transport"
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """An Extender with half its allowance left. [12.7d]"""
-        key = action["transport"]
-        refusals = transport.refuse_foreign(game, player, [key], self.rule)
-        if refusals:
-            return refusals
-        if not transport_of(game, key).extender:
-            return [Refusal(self.rule, f"{called(game, key)} are no Extender")]
-        if transport.left(game, key) < flipping_cost(game, key):
-            return [Refusal(self.rule, f"{called(game, key)} has not half its allowance left")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each Extender that can."""
-        for key in transport.own(game, player):
-            action = {"do": self.do, "transport": key}
-            if transport_of(game, key).extender and not self.check(game, player, action):
-                yield action
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The Extenders."""
+        return _extenders(game, player)
 
     def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is an Extender to flip."""
-        return any(True for _ in self.legal(game, player))
+        """Whether any of them can."""
+        return next(self.legal(game, player), None) is not None
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfTransport]:
+        """Where it is."""
+        yield OfTransport(actor)
+
+    def against(self, game: Ocs, player: str, order: OfTransport) -> list[Refusal]:
+        """An Extender with half its allowance left. [12.7d]"""
+        key = order.transport
+        refusals = _no_extender(game, player, key)
+        if not refusals and transport.left(game, key) < flipping_cost(game, key):
+            refusals = [Refusal("12.7d", f"{called(game, key)} has not half its allowance left")]
+        return refusals
+
+    def carry_out(self, game: Ocs, player: str, order: OfTransport) -> Procedure:
         """They are Transport Points again, and none of them has begun to move. [12.7f]"""
-        key = action["transport"]
+        key = order.transport
         finish(game, player)
         _tell(game, player, key, "contract", "is taken down")
         transport.pay(game, key, flipping_cost(game, key), extender=False)
         yield from ()
 
 
+@dataclass(frozen=True, slots=True)
+class FallingBack:
+    """An Extender, and where it is to collapse to."""
+
+    transport: Piece
+    to: Hex
+
+
 @deed(MOVEMENT)
-class Withdraw(OcsDeed):
+class Withdraw(OcsVerb[FallingBack]):
     """Let an Extender collapse to a hex in supply, as its whole move. [9.14c-ext]
 
     It falls back within its range, whatever enemies are on the way; one that has lost its trace may
     do so too. [12.7d]
     """
 
-    do = "withdraw"
-    rule = "12.7d"
-    form = {"transport": "text", "to": "text"}
+    do, rule, order = "withdraw", "12.7d", FallingBack
+    title, phrase, rank = "Withdraw an Extender", "Withdraw {transport} to {to}", 43
+    stops = False  # `contract` asks about Extenders all the same
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The Extenders that have done nothing yet."""
+        return [key for key in _extenders(game, player) if not transport.spent(game, key)]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[FallingBack]:
+        """To each hex that will have it."""
+        for h in havens(game, actor):
+            yield FallingBack(actor, h)
+
+    def against(self, game: Ocs, player: str, order: FallingBack) -> list[Refusal]:
         """One that has done nothing else, and has where to go. [12.7d] [9.14c-ext]"""
-        key = action["transport"]
-        refusals = transport.refuse_foreign(game, player, [key], self.rule)
+        key, label = order.transport, game.board.label(order.to)
+        refusals = _no_extender(game, player, key)
         if refusals:
             return refusals
-        if not transport_of(game, key).extender:
-            return [Refusal(self.rule, f"{called(game, key)} are no Extender")]
         if transport.spent(game, key):
-            return [Refusal(self.rule, f"{called(game, key)} has used points in this phase")]
-        try:
-            goal = game.board.hex(action["to"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        if goal not in havens(game, key):
-            text = f"{action['to']} is no hex in trace supply within its range"
+            return [Refusal("12.7d", f"{called(game, key)} has used points in this phase")]
+        if order.to not in havens(game, key):
+            text = f"{label} is no hex in trace supply within its range"
             return [Refusal("9.14c-ext", text)]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each that has done nothing yet, to each hex that will have it."""
-        for key in transport.own(game, player):
-            if transport_of(game, key).extender and not transport.spent(game, key):
-                for h in havens(game, key):
-                    yield {"do": self.do, "transport": key, "to": game.board.label(h)}
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """`contract` asks about Extenders all the same."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: FallingBack) -> Procedure:
         """It stands in the new hex as Transport Points, and has done for this phase."""
-        key, now = action["transport"], phase_start(game)
+        key, now = order.transport, phase_start(game)
         finish(game, player)
-        _tell(game, player, key, "withdraw", f"collapses to {action['to']}")
-        goal = game.board.hex(action["to"])
-        changed = replace(transport_of(game, key), extender=False, hex=goal, finished=now)
+        _tell(game, player, key, "withdraw", f"collapses to {game.board.label(order.to)}")
+        changed = replace(transport_of(game, key), extender=False, hex=order.to, finished=now)
         game.put(TRANSPORT, key, changed)
         yield from ()
+
+
+def _extenders(game: Ocs, side: str) -> list[str]:
+    """A side's Extenders. [12.7]"""
+    return [key for key in transport.own(game, side) if transport_of(game, key).extender]
+
+
+def _no_extender(game: Ocs, player: str, key: str) -> list[Refusal]:
+    """Why something is no Extender of a player. [12.7d]"""
+    refusals = transport.refuse_foreign(game, player, [key], "12.7d")
+    if not refusals and not transport_of(game, key).extender:
+        refusals = [Refusal("12.7d", f"{called(game, key)} are no Extender")]
+    return refusals
 
 
 def _tell(game: Ocs, side: str, key: str, kind: str, what: str) -> None:

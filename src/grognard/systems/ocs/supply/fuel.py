@@ -16,9 +16,12 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece, Word
+from grognard.systems.ocs.forms import Crowd, Pay
 from grognard.systems.ocs.movement.movement import hindrance, unable
 from grognard.systems.ocs.movement.moves import setting_out
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.headquarters import commands
 from grognard.systems.ocs.pieces.units import BOX, LEG, MAP, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, unit_of
@@ -26,10 +29,12 @@ from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, FormationStatus
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.paying import FUEL, Payment, Source
+from grognard.systems.ocs.supply.expenses import PaidVerb
+from grognard.systems.ocs.supply.paying import FUEL, Payment, Source, Wish
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import can_throw, throw_field
-from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsDeed, deed, kind, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, phase_start
+from grognard.table.worded import Hand
 
 # ---- who needs it, and who has it
 
@@ -226,66 +231,114 @@ def common_sources(game: Ocs, formation: str) -> list[Common]:
 # ---- the deed
 
 
-@deed(*MOVES)
-class Fuel(OcsDeed):
-    """Pay for fuel: units of a hex, a formation, or a headquarters. [12.5c]
+@dataclass(frozen=True, slots=True)
+class Refuelling:
+    """Units of a hex, a formation or a headquarters to be fuelled. [12.5c]
 
     `via` names the dump's hex or the headquarters that a formation shares; `lasting` is the fuel of
-    independents that the option brings. [21.3] Costs are paid as they arise: who could not move
-    anyway is not fuelled.
+    independents that the option brings. [21.3]
     """
 
-    do = "fuel"
-    rule = "12.5c"
-    form = {
-        "units": "texts?", "formation": "text?", "hq": "text?", "via": "text?",
-        "lasting": "flag?", "pay": "counts?",
-    }  # fmt: skip
+    units: Crowd | None = None
+    formation: Word | None = None
+    hq: Piece | None = None
+    via: Word | None = None
+    lasting: bool = False
+    pay: Pay | None = None
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """One of the three methods, and supply for it within reach. [12.5c]"""
-        bill = _bill(game, player, action)
-        return [bill] if isinstance(bill, Refusal) else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit, each formation and each headquarters, with the nearest supply."""
-        for action in _tries(game, player):
-            if not self.check(game, player, action):
-                yield action
+@deed(*MOVES)
+class Fuel(PaidVerb[Refuelling]):
+    """Pay for fuel: units of a hex, a formation, or a headquarters. [12.5c]
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """One of them by chance."""
-        tries = list(_tries(game, player))
-        for action in rng.sample(tries, min(4, len(tries))):
-            if not self.check(game, player, action):
-                return action
-        return None
+    Costs are paid as they arise: who could not move anyway is not fuelled.
+    """
+
+    do, rule, order = "fuel", "12.5c", Refuelling
+    title, rank, stakes = "Fuel", 3, "price"
+    phrase = ("Fuel {units} {lasting}", "Fuel {units} for this phase",
+              "Fuel the formation {formation} through {via}", "Fuel the formation {formation}",
+              "Fuel {hq} and the independents in its range")  # fmt: skip
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is supply, and somebody stands still for want of fuel."""
-        return bool(paying.stores(game, player)) and any(True for _ in _tries(game, player))
+        return bool(paying.stores(game, player)) and any(True for _ in self.ways(game, player, ""))
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Refuelling]:
+        """Whoever cannot move for want of it, alone or with others; the nearest supply pays."""
+        formations: dict[str, None] = {}
+        wanting, lasting = False, game.options["independents"] == "on"
+        for name in stacks.on_map(game, player):
+            if not waiting(game, name):
+                continue
+            counter, wanting = counter_of(game, name), True
+            yield Refuelling(units=(name,))
+            if lasting and counter.independent:
+                yield Refuelling(units=(name,), lasting=True)
+            if counter.formation:
+                formations[counter.formation] = None
+        for formation in formations:
+            yield Refuelling(formation=formation)
+        if wanting and not lasting:
+            for hq in sorted(fields(game).hqs[player]):
+                if not unit_of(game, hq).hq_fuelled:
+                    yield Refuelling(hq=hq)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """A few of them by chance."""
+        tries = list(self.ways(game, player, ""))
+        few = rng.sample(tries, min(4, len(tries)))
+        return next(self.open(game, player, few), None)
+
+    def against(self, game: Ocs, player: str, order: Refuelling) -> list[Refusal]:
+        """One of the three methods, and supply for it within reach. [12.5c]"""
+        bill = _bill(game, player, order)
+        return [bill] if isinstance(bill, Refusal) else []
+
+    def carry_out(self, game: Ocs, player: str, order: Refuelling) -> Procedure:
         """Spend the supply and mark who has fuel. [12.5c] [12.5d]"""
-        bill = _bill(game, player, action)
+        bill = _bill(game, player, order)
         assert isinstance(bill, Bill)
         paying.pay(game, player, bill.payment, FUEL, bill.rule, bill.by)
         _bind_throwers(game, bill)
-        now = phase_start(game)
-        if "formation" in action:
-            status = game.state[FORMATIONS].get(action["formation"], FormationStatus())
+        if order.formation is not None:
+            status = game.state[FORMATIONS].get(order.formation, FormationStatus())
             status = replace(status, fuelled=True, unfuelled=bill.left_out)
-            game.put(FORMATIONS, action["formation"], status)
-        elif "hq" in action:
-            hq = unit_of(game, action["hq"])
-            game.put(UNITS, action["hq"], replace(hq, hq_fuelled=True))
-        else:
-            for name in action["units"]:
-                unit = unit_of(game, name)
-                last = action.get("lasting", False)
-                unit = replace(unit, own_fuel=True) if last else replace(unit, fuelled=now)
-                game.put(UNITS, name, unit)
+            game.put(FORMATIONS, order.formation, status)
+        elif order.hq is not None:
+            game.put(UNITS, order.hq, replace(unit_of(game, order.hq), hq_fuelled=True))
+        for name in order.units or ():
+            unit = unit_of(game, name)
+            fuelled = replace(unit, fuelled=phase_start(game))
+            game.put(UNITS, name, replace(unit, own_fuel=True) if order.lasting else fuelled)
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Refuelling]:
+        """Fuel for the units in hand, for their formation, or through a headquarters. [12.5c]"""
+        units, alone = grouped(game, player, hand).units, game.options["independents"] == "on"
+        dry = tuple(name for name in units if waiting(game, name))
+        boxed = tuple(n for n in units if unit_of(game, n).place == BOX and needs(game, n))
+        if dry or boxed:
+            yield Refuelling(units=dry or boxed)
+            if alone:
+                yield Refuelling(units=dry or boxed, lasting=True)
+        for formation in dict.fromkeys(counter_of(game, name).formation for name in units):
+            if formation:
+                yield Refuelling(formation=formation)
+        for hq in sorted(fields(game).hqs[player]) if not alone else ():
+            if hq in units or set(dry).intersection(_in_range(game, hq)):
+                yield Refuelling(hq=hq)
+
+    def implied(self, game: Ocs, order: Refuelling) -> Sequence[str]:
+        """The units of the formation, or those to whom the headquarters would throw."""
+        if order.hq is not None:
+            return list(_in_range(game, order.hq)) if order.hq in game.state[UNITS] else ()
+        members = game.scenario.formations.get(order.formation or "", ())
+        return [name for name in members if name in game.state[UNITS]]
+
+    def details(self, game: Ocs, order: Refuelling) -> Mapping[str, str]:
+        """How long it lasts, where that is not as usual."""
+        return {"lasting": "until Clean Up" if order.lasting else ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,47 +360,28 @@ def _bind_throwers(game: Ocs, bill: Bill) -> None:
             _bind(game, via)
 
 
-def _tries(game: Ocs, player: str) -> Iterator[Action]:
-    """What a player might fuel: whoever cannot move for want of it, alone or with others."""
-    formations: dict[str, None] = {}
-    wanting, lasting = False, game.options["independents"] == "on"
-    for name in stacks.on_map(game, player):
-        if not waiting(game, name):
-            continue
-        counter, wanting = counter_of(game, name), True
-        yield {"do": Fuel.do, "units": [name]}
-        if lasting and counter.independent:
-            yield {"do": Fuel.do, "units": [name], "lasting": True}
-        if counter.formation:
-            formations[counter.formation] = None
-    for formation in formations:
-        yield {"do": Fuel.do, "formation": formation}
-    if wanting and not lasting:
-        for hq in sorted(fields(game).hqs[player]):
-            if not unit_of(game, hq).hq_fuelled:
-                yield {"do": Fuel.do, "hq": hq}
-
-
-def _bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
-    """What an action costs and who pays it, or why it cannot be. [12.5c]"""
-    methods = [key for key in ("units", "formation", "hq") if key in action]
+def _bill(game: Ocs, player: str, order: Refuelling) -> Bill | Refusal:
+    """What an order costs and who pays it, or why it cannot be. [12.5c]"""
+    methods = [each for each in (order.units, order.formation, order.hq) if each is not None]
     if len(methods) != 1:
         return Refusal("12.5c", "fuel units of one hex, or one formation, or one hq")
-    if "formation" in action:
-        return _formation_bill(game, player, action)
-    if "via" in action:
+    wish = paying.wish(game, player, order.pay)
+    if order.formation is not None:
+        return _formation_bill(game, player, order.formation, order.via or "", wish)
+    if order.via is not None:
         return Refusal("12.5c", "only a formation shares a source; say with pay who pays")
-    if "hq" in action:
-        return _hq_bill(game, player, action["hq"], paying.wished(game, player, action))
-    return _units_bill(game, player, action)
+    if order.hq is not None:
+        return _hq_bill(game, player, order.hq, wish)
+    return _units_bill(game, player, order.units or (), order.lasting, wish)
 
 
-def _units_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
+def _units_bill(
+    game: Ocs, player: str, names: Sequence[str], lasting: bool, wish: Wish
+) -> Bill | Refusal:
     """A token for each unit, for this phase. [12.5c(C)]
 
     By the option independents pay one for each RE, and keep their fuel until Clean Up. [21.3]
     """
-    names: list[str] = action["units"]
     if not names or len(set(names)) != len(names):
         return Refusal("form", "name at least one unit, and none twice")
     for name in names:
@@ -357,7 +391,7 @@ def _units_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
     if len({unit_of(game, name).hex for name in names}) > 1:
         return Refusal("12.5c(C)", "units that are fuelled together stand in one hex")
     price = cost_of(game.scenario.tables, "fuel_unit") * len(names)
-    if action.get("lasting", False):
+    if lasting:
         alone = all(counter_of(game, name).independent for name in names)
         if game.options["independents"] != "on" or not alone:
             text = "lasting fuel by the RE is for independent units, and an option of its own"
@@ -365,7 +399,7 @@ def _units_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
         price = ceil(sum(size_of(game, name) for name in names))
     h = unit_of(game, names[0]).hex
     found = _best(ways(game, player, h, tuple(names)))
-    payment = paying.choose(game, found, price, FUEL, paying.wished(game, player, action))
+    payment = paying.choose(game, found, price, FUEL, wish)
     return payment if isinstance(payment, Refusal) else Bill(payment, "12.5c(C)", found)
 
 
@@ -384,9 +418,8 @@ def _why_not_unit(game: Ocs, player: str, name: str) -> Refusal | None:
     return None if refusal is None or refusal.rule == "12.5a" else refusal
 
 
-def _formation_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
+def _formation_bill(game: Ocs, player: str, formation: str, via: str, wish: Wish) -> Bill | Refusal:
     """A Supply Point for all that share a source; the others pay a token each. [12.5c(A)]"""
-    formation, via = action["formation"], action.get("via", "")
     names = vehicles(game, formation)
     if not names or counter_of(game, names[0]).side != player:
         text = f"{formation!r} is no formation of {player} with vehicles on the map"
@@ -401,7 +434,7 @@ def _formation_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
         text = f"1 SP from one dump or through one HQ must reach units of {formation}"
         return Refusal("12.5c(A)", f"{text}; within reach: {known}")
     common, price = fitting[0], cost_of(game.scenario.tables, "fuel_formation")
-    payment = paying.choose(game, common.sources, price, FUEL, paying.wished(game, player, action))
+    payment = paying.choose(game, common.sources, price, FUEL, wish)
     if isinstance(payment, Refusal):
         return payment
     if not any(waiting(game, name) for name in common.members):
@@ -410,7 +443,7 @@ def _formation_bill(game: Ocs, player: str, action: Action) -> Bill | Refusal:
     return Bill(payment, "12.5c(A)", common.sources, left_out)
 
 
-def _hq_bill(game: Ocs, player: str, hq: str, wish: Mapping[str, int] | None) -> Bill | Refusal:
+def _hq_bill(game: Ocs, player: str, hq: str, wish: Wish) -> Bill | Refusal:
     """A Supply Point for a headquarters and the independent units in its range. [12.5c(B)]"""
     if game.options["independents"] == "on":
         return Refusal("21.3", "by the option independents have fuel of their own, not from an HQ")

@@ -1,50 +1,51 @@
-"""The Supply Phase: stocks recover, units trace, eat or go without, and some wither. [2.3-supply]
+"""The Supply Phase: stocks recover, units trace, eat or go without. [2.3-supply]
 
 The player may say whose stocks recover first, which part of a split formation traces, and who eats;
-what he must do and has not done is done for him when the phase ends [12.10e(A)]. Then whoever has
-neither trace nor food is marked Out of Supply, and every such stack rolls for Attrition. [12.6d]
-[12.8a] Whoever is marked has no zone of control and fights at half or less, but moves and barrages
-as ever. [12.8d] Headquarters are units like others [12.9b]; transport, ships and aircraft need
-nothing. [12.0] [12.9a] [12.9d]
+what he must do and has not done is done for him when the phase ends. [12.10e(A)] Headquarters are
+units like others [12.9b]; transport, ships and aircraft need nothing. [12.0] [12.9a] [12.9d]
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from math import ceil
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat import losses
+from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import Crowd, Pay
 from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.movement.moves import may_end, move_ended
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import ABOARD, BOX, FULL, MAP, STRAT, TRUCK, UNITS
-from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of, unit_of
+from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.units import BOX, FULL, STRAT, TRUCK, UNITS
+from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import FORMATIONS, TRANSPORT, FormationStatus
+from grognard.systems.ocs.status import FORMATIONS, FormationStatus
 from grognard.systems.ocs.supply import internals, paying, supply_paths
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import EAT, INTERNALS, Source
 from grognard.systems.ocs.supply.supply_paths import Trace
 from grognard.systems.ocs.turn.phases import (
     MOVEMENT,
     SUPPLY,
-    OcsDeed,
+    OcsVerb,
     actor,
     deed,
     on_leave,
     phase_start,
 )
+from grognard.table.cards import Labels
+from grognard.table.worded import Hand
 
-MANY = 5
-"""Steps out of supply in one hex from which they wither faster. [CT-attrition]"""
-HASTE = 3
-"""What is added to their roll."""
+FEW = 4
+"""How many choices are listed that are about nobody on the map."""
 
 
 # ---- internal stocks recover [12.10e(A)]
@@ -80,56 +81,70 @@ def outstanding(game: Ocs, side: str) -> list[str]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """A unit whose stocks are to recover; without a name, all that can be."""
+
+    unit: Piece | None = None
+    pay: Pay | None = None
+
+
 @deed(SUPPLY)
-class Recover(OcsDeed):
+class Recover(PaidVerb[Refill]):
     """Raise a unit's internal stocks by one level; without a name, all that can be. [12.10e(A)]"""
 
-    do = "recover"
-    rule = "12.10e(A)"
-    form = {"unit": "text?", "pay": "counts?"}
+    do, rule, order = "recover", "12.10e(A)", Refill
+    title, rank = "Refill internal stocks", 13
+    phrase = ("Refill the internal stocks of {unit}", "Refill internal stocks")
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A marked unit, with the price of a level within reach. [12.10e(A)]"""
-        if "unit" not in action:
-            if "pay" in action or not outstanding(game, player):
-                text = "name the unit that the supply is for; nothing else is left to do"
-                return [Refusal("12.10e(A)", text)]
-            return []
-        name = action["unit"]
-        if name not in wanting(game, player):
-            return [Refusal("12.10e(A)", f"{name!r} is no Low or Exhausted unit of {player}")]
-        payment = self._payment(game, player, action)
-        return [payment] if isinstance(payment, Refusal) else []
-
-    def _payment(self, game: Ocs, player: str, action: Action) -> paying.Payment | Refusal:
-        """Organic Trucks give only if they are named. [12.10e(B)]"""
-        name, wish = action["unit"], paying.wished(game, player, action)
-        found = obliged(game, name) if wish is None else paying.purse(game, name, INTERNALS)
-        return paying.choose(game, found, internals.price(game, name), INTERNALS, wish)
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit that can recover a level, and all of them."""
-        for name in wanting(game, player):
-            action = {"do": self.do, "unit": name}
-            if not self.check(game, player, action):
-                yield action
-        if outstanding(game, player):
-            yield {"do": self.do}
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Each unit that lacks something, and all of them together."""
+        return (*wanting(game, player), "")
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether any unit must recover; one alone has no choice but from where."""
         return bool(outstanding(game, player))
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Refill]:
+        """A level, or all that can be."""
+        yield Refill(actor or None)
+
+    def against(self, game: Ocs, player: str, order: Refill) -> list[Refusal]:
+        """A marked unit, with the price of a level within reach. [12.10e(A)]"""
+        if order.unit is None:
+            if order.pay is not None or not outstanding(game, player):
+                text = "name the unit that the supply is for; nothing else is left to do"
+                return [Refusal("12.10e(A)", text)]
+            return []
+        if order.unit not in wanting(game, player):
+            return [Refusal("12.10e(A)", f"{order.unit!r} is no Low or Exhausted unit of {player}")]
+        payment = _refill(game, player, order.unit, order.pay)
+        return [payment] if isinstance(payment, Refusal) else []
+
+    def carry_out(self, game: Ocs, player: str, order: Refill) -> Procedure:
         """Spend the supply, lift the marker. [12.10e(A)]"""
-        if "unit" not in action:
+        if order.unit is None:
             recover_all(game, player)
         else:
-            payment = self._payment(game, player, action)
+            payment = _refill(game, player, order.unit, order.pay)
             assert not isinstance(payment, Refusal)
             paying.pay(game, player, payment, INTERNALS, self.rule)
-            internals.lift(game, action["unit"], 1)
+            internals.lift(game, order.unit, 1)
         yield from ()
+
+    def by_itself(self, game: Ocs, player: str) -> Iterator[Refill]:
+        """The first few, and all of them."""
+        first = islice(wanting(game, player), FEW)
+        yield from (*map(Refill, first), Refill())
+
+
+def _refill(
+    game: Ocs, side: str, name: str, pay: Mapping[str, int] | None
+) -> paying.Payment | Refusal:
+    """Who pays for a level of a unit's stocks; Organic Trucks only if named. [12.10e(B)]"""
+    wish = paying.wish(game, side, pay)
+    found = obliged(game, name) if wish is None else paying.purse(game, name, INTERNALS)
+    return paying.choose(game, found, internals.price(game, name), INTERNALS, wish)
 
 
 def recover_all(game: Ocs, side: str) -> None:
@@ -166,30 +181,21 @@ def split(game: Ocs, side: str) -> list[str]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Tracing:
+    """A formation and the source that it traces to: a headquarters, or the label of a hex."""
+
+    formation: Word
+    source: Word
+
+
 @deed(SUPPLY)
-class TracePart(OcsDeed):
+class TracePart(OcsVerb[Tracing]):
     """Say to which source a split formation traces: only those it serves are free. [12.6f]"""
 
-    do = "trace"
-    rule = "12.6f"
-    form = {"formation": "text", "source": "text"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A formation that is split up, and a source that serves some of it. [12.6f] [13.7a]"""
-        formation, source = action["formation"], action["source"]
-        if formation not in split(game, player):
-            return [Refusal("12.6f", f"{formation!r} is no formation of {player} that is split up")]
-        known = [_written(game, key) for key in supply_paths.formation_parts(game, formation)]
-        if source not in known:
-            text = f"{source!r} serves no part of {formation}; {', '.join(known)} would"
-            return [Refusal("12.6f", text)]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every source of every such formation."""
-        for formation in split(game, player):
-            for key in supply_paths.formation_parts(game, formation):
-                yield {"do": self.do, "formation": formation, "source": _written(game, key)}
+    do, rule, order = "trace", "12.6f", Tracing
+    title, phrase = "Choose a trace", "{formation} traces supply to {source}"
+    sure = True
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether a formation has several parts to choose from, and nobody has chosen."""
@@ -200,14 +206,53 @@ class TracePart(OcsDeed):
                 return True
         return False
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Tracing]:
+        """Every source of every such formation."""
+        for formation in split(game, player):
+            for key in supply_paths.formation_parts(game, formation):
+                yield Tracing(formation, _written(game, key))
+
+    def against(self, game: Ocs, player: str, order: Tracing) -> list[Refusal]:
+        """A formation that is split up, and a source that serves some of it. [12.6f] [13.7a]"""
+        formation, source = order.formation, order.source
+        if formation not in split(game, player):
+            return [Refusal("12.6f", f"{formation!r} is no formation of {player} that is split up")]
+        known = [_written(game, key) for key in supply_paths.formation_parts(game, formation)]
+        if source not in known:
+            text = f"{source!r} serves no part of {formation}; {', '.join(known)} would"
+            return [Refusal("12.6f", text)]
+        return []
+
+    def carry_out(self, game: Ocs, player: str, order: Tracing) -> Procedure:
         """Note the choice; it holds for this phase. [12.6f]"""
-        formation = action["formation"]
-        keys = supply_paths.formation_parts(game, formation)
-        key = next(key for key in keys if _written(game, key) == action["source"])
-        status = game.state[FORMATIONS].get(formation, FormationStatus())
-        game.put(FORMATIONS, formation, replace(status, source=key, chosen=phase_start(game)))
+        keys = supply_paths.formation_parts(game, order.formation)
+        key = next(key for key in keys if _written(game, key) == order.source)
+        status = game.state[FORMATIONS].get(order.formation, FormationStatus())
+        chosen = replace(status, source=key, chosen=phase_start(game))
+        game.put(FORMATIONS, order.formation, chosen)
         yield from ()
+
+    def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
+        """The source: the hex, or the headquarters."""
+        source = (action["source"],)
+        return (source, ()) if action["source"] in game.board.index else ((), source)
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Tracing]:
+        """The formation in hand, to a source that lies there or to a headquarters."""
+        there = [game.board.label(h) for h in grouped(game, player, hand).hexes if h >= 0]
+        for order in self.ways(game, player, ""):
+            hexes, pieces = self.touched(game, self.written(game, order))
+            if {*hand} <= {*pieces, *self.implied(game, order)} and {*hexes} <= {*there}:
+                yield order
+
+    def by_itself(self, game: Ocs, player: str) -> Iterator[Tracing]:
+        """The first few."""
+        return islice(self.ways(game, player, ""), FEW)
+
+    def implied(self, game: Ocs, order: Tracing) -> Sequence[str]:
+        """The units of the formation."""
+        members = game.scenario.formations.get(order.formation, ())
+        return [name for name in members if name in game.state[UNITS]]
 
 
 def _written(game: Ocs, key: str) -> str:
@@ -239,20 +284,52 @@ def larder(game: Ocs, names: Sequence[str]) -> tuple[Source, ...]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """Units that are to eat together."""
+
+    units: Crowd
+    pay: Pay | None = None
+
+
 @deed(SUPPLY)
-class Eat(OcsDeed):
+class Eat(PaidVerb[Meal]):
     """Feed units that have no trace with supply that all of them can reach. [12.6c]
 
     Nobody is forced to. Stocks come first. [12.10e(A)]
     """
 
-    do = "eat"
-    rule = "12.6c"
-    form = {"units": "texts", "pay": "counts?"}
+    do, rule, order = "eat", "12.6c", Meal
+    title, phrase, rank = "Eat off the map", "{units} eat supply off the map", 12
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether somebody is hungry and there is supply at all."""
+        if not paying.stores(game, player):
+            return False
+        return any(paying.purse(game, name, EAT) for name in _eaters(game, player))
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Meal]:
+        """The hungry of all hexes round a dump, since a token may feed two; those of a hex; each.
+
+        Nobody, before stocks have recovered. [12.10e(A)]
+        """
+        by_hex: dict[int, list[str]] = {}
+        round_dump: dict[str, list[str]] = {}
+        for name in () if outstanding(game, player) else _eaters(game, player):
+            by_hex.setdefault(unit_of(game, name).hex, []).append(name)
+            for source in paying.purse(game, name, EAT)[:1]:
+                round_dump.setdefault(source.key, []).append(name)
+        for names in round_dump.values():
+            if len({unit_of(game, name).hex for name in names}) > 1:
+                yield Meal(tuple(names))
+        for names in by_hex.values():
+            if len(names) > 1:
+                yield Meal(tuple(names))
+            yield from (Meal((name,)) for name in names)
+
+    def against(self, game: Ocs, player: str, order: Meal) -> list[Refusal]:
         """Units without trace, not in Strat Mode, and supply for them. [12.6c] [12.6e]"""
-        names: list[str] = action["units"]
+        names = order.units
         if not names or len(set(names)) != len(names):
             return [Refusal("form", "name at least one unit, and none twice")]
         waiting = set(hungry(game, player))
@@ -267,152 +344,35 @@ class Eat(OcsDeed):
         if owed:
             text = f"{', '.join(owed)} must recover internal stocks before anybody eats"
             return [Refusal("12.10e(A)", text)]
-        payment = paying.choose(
-            game, larder(game, names), meal(game, names), EAT, paying.wished(game, player, action)
-        )
+        payment = _board(game, player, order)
         return [payment] if isinstance(payment, Refusal) else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """The hungry round each dump together, those of each hex, and each of them alone."""
-        if outstanding(game, player):
-            return
-        for action in _meals(game, player):
-            if not self.check(game, player, action):
-                yield action
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """One of them by chance."""
-        actions = [] if outstanding(game, player) else list(_meals(game, player))
-        for action in rng.sample(actions, min(3, len(actions))):
-            if not self.check(game, player, action):
-                return action
-        return None
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether somebody is hungry and there is supply at all."""
-        if not paying.stores(game, player):
-            return False
-        return any(
-            paying.purse(game, name, EAT)
-            for name in hungry(game, player)
-            if unit_of(game, name).mode != STRAT
-        )
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Meal) -> Procedure:
         """Spend the supply; the units count as supplied in this phase. [12.6c]"""
-        names, found = action["units"], larder(game, action["units"])
-        payment = paying.choose(
-            game, found, meal(game, names), EAT, paying.wished(game, player, action)
-        )
+        payment = _board(game, player, order)
         assert not isinstance(payment, Refusal)
-        paying.pay(game, player, payment, EAT, self.rule, found)
-        for name in names:
+        paying.pay(game, player, payment, EAT, self.rule, larder(game, order.units))
+        for name in order.units:
             game.put(UNITS, name, replace(unit_of(game, name), fed=phase_start(game)))
         yield from ()
 
-
-def _meals(game: Ocs, player: str) -> Iterator[Action]:
-    """The hungry of all hexes round a dump, since a token may feed two; those of a hex; each."""
-    by_hex: dict[int, list[str]] = {}
-    round_dump: dict[str, list[str]] = {}
-    for name in hungry(game, player):
-        if unit_of(game, name).mode != STRAT:
-            by_hex.setdefault(unit_of(game, name).hex, []).append(name)
-            for source in paying.purse(game, name, EAT)[:1]:
-                round_dump.setdefault(source.key, []).append(name)
-    for names in round_dump.values():
-        if len({unit_of(game, name).hex for name in names}) > 1:
-            yield {"do": Eat.do, "units": names}
-    for names in by_hex.values():
-        if len(names) > 1:
-            yield {"do": Eat.do, "units": names}
-        yield from ({"do": Eat.do, "units": [name]} for name in names)
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Meal]:
+        """The units in hand together."""
+        units = grouped(game, player, hand).units
+        if units:
+            yield Meal(units)
 
 
-# ---- the end of the phase: markers and Attrition
+def _eaters(game: Ocs, side: str) -> list[str]:
+    """The hungry who may eat: nobody in Strat Mode does. [12.6e]"""
+    return [name for name in hungry(game, side) if unit_of(game, name).mode != STRAT]
 
 
-@on_leave(SUPPLY, order=20)
-def settle_supply(game: Ocs) -> Procedure:
-    """Stocks, then trace for every unit, then Attrition. [2.3-supply] [12.6d] [12.8a]"""
-    side = actor(game)
-    recover_all(game, side)
-    mark(game, side)
-    yield from attrition(game, side)
-
-
-def mark(game: Ocs, side: str) -> None:
-    """Mark who has neither trace nor food, and lift the marker of who has. [12.6d] [12.8a]
-
-    Aboard landing craft everybody is in trace [12.6g], and off the map too. Only trace itself, not
-    food, counts for whether a later breakout is the first chance. [12.8e(C)] Transport needs none
-    [12.9a], but may break out with the others.
-    """
-    found, now = supply_paths.traced(game, side), phase_start(game)
-    counters = game.scenario.counters
-    for name, unit in sorted(game.state[UNITS].items()):
-        if unit.place in (ABOARD, BOX) and counters[unit.counter].side == side:
-            found[name] = True
-    starved: dict[int, list[str]] = {}
-    for name, ok in found.items():
-        unit = unit_of(game, name)
-        out = not ok and unit.fed != now
-        if out:
-            starved.setdefault(unit.hex, []).append(name)
-        if (unit.oos, unit.traced) != (out, ok):
-            game.put(UNITS, name, replace(unit, oos=out, traced=ok))
-    for key, transport in sorted(game.state[TRANSPORT].items()):
-        if transport.side == side and transport.place == MAP:
-            ok = supply_paths.connected(game, key, transport.hex)
-            if ok != transport.traced:
-                game.put(TRANSPORT, key, replace(transport, traced=ok))
-    for h, names in sorted(starved.items()):
-        label = game.board.label(h)
-        text = f"units of {side} in {label} are out of supply"
-        facts = {"side": side, "hex": label, "units": names}
-        plain = Event("oos", text, "12.8a", {"side": side, "hex": label})
-        game.emit(Event("oos", text, "12.8a", facts, seen_by=(side,), others=plain))
-
-
-def attrition(game: Ocs, side: str) -> Procedure:
-    """Every stack of a side with units out of supply rolls, but no aircraft. [12.8a] [15.0d]"""
-    hexes: dict[int, list[str]] = {}
-    for name in stacks.on_map(game, side):
-        if unit_of(game, name).oos:
-            hexes.setdefault(unit_of(game, name).hex, []).append(name)
-    for h, names in sorted(hexes.items()):
-        yield from wither(game, side, h, names)
-
-
-def wither(game: Ocs, side: str, h: int, names: Sequence[str]) -> Procedure:
-    """Roll for one stack: only those out of supply count, and suffer, as the owner likes. [12.8b]
-
-    The column is that of the best Action Rating, whatever disorder there is. [12.8c] The enemy sees
-    the dice, but neither who rolls nor what is lost. [4.9a] [4.9e]
-    """
-    steps = sum(steps_of(game, name) for name in names)
-    best = max(withering_rating(game, name) for name in names)
-    dice = game.roll(2)
-    roll = sum(dice) + (HASTE if steps >= MANY else 0)
-    result = game.scenario.tables["attrition"].cell(roll, best, clamp=True).value
-    lost = steps if result == "all" else min(steps, int(result))
-    label = game.board.label(h)
-    text = f"Attrition in {label}: {lost} {'step is' if lost == 1 else 'steps are'} lost"
-    facts = {"side": side, "hex": label, "roll": sum(dice)}
-    more = {"rating": best, "steps": steps, "modified": roll, "lost": lost}
-    plain = Event("attrition", f"{side} rolls for Attrition in {label}", "12.8b", facts, dice)
-    own = Event("attrition", text, "12.8b", {**facts, **more}, dice, (side,), plain)
-    game.emit(own)
-    yield from losses.choose(game, side, names, lost, "12.8b")
-
-
-def withering_rating(game: Ocs, name: str) -> int:
-    """The Action Rating for Attrition: nought in Strat Mode, DG ignored. [12.8c]
-
-    That of a headquarters is always nought. [13.1c]
-    """
-    counter = counter_of(game, name)
-    return 0 if counter.hq or unit_of(game, name).mode == STRAT else counter.ar
+def _board(game: Ocs, side: str, order: Meal) -> paying.Payment | Refusal:
+    """Who pays for a meal, or why nobody can. [12.6c]"""
+    names = order.units
+    wish = paying.wish(game, side, order.pay)
+    return paying.choose(game, larder(game, names), meal(game, names), EAT, wish)
 
 
 # ---- Strat Mode [12.6e]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
 
 from grognard.engine.decision import Decision
 from grognard.engine.refusal import Refusal
@@ -14,8 +13,10 @@ from grognard.systems.ocs.air.planes import range_of, range_to
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.movement import moves
-from grognard.systems.ocs.movement.movement import entry_refusal, points, step_price
-from grognard.systems.ocs.movement.reach import routes
+from grognard.systems.ocs.movement import ways as far
+from grognard.systems.ocs.movement.movement import points
+from grognard.systems.ocs.movement.reach import Routes, routes
+from grognard.systems.ocs.movement.ways import together
 from grognard.systems.ocs.naval import bombardment, sailing
 from grognard.systems.ocs.naval.ships import ship_of
 from grognard.systems.ocs.pieces import stacks, zones
@@ -115,13 +116,20 @@ def open_ways(game: Ocs, player: str, group: Group) -> Ways:
 
 def _marches(game: Ocs, names: Sequence[str]) -> Ways:
     """The ways of units together, by the way of the slowest of them. [6.1]"""
-    found = {name: routes(game, name) for name in names}
-    slow = min(names, key=lambda name: (len(found[name].costs), name))
-    common = [h for h in found[slow].costs if all(h in way.costs for way in found.values())]
-    start = unit_of(game, slow).hex
-    paths = {h: found[slow].path(h) for h in common}
-    dearest = {h: str(points(max(way.costs[h] for way in found.values()))) for h in common}
-    return Ways(dearest, _before(start, paths), paths)
+    found = together({name: routes(game, name) for name in names})
+    return _by_land(unit_of(game, names[0]).hex, found)
+
+
+def _hauls(game: Ocs, keys: Sequence[str]) -> Ways:
+    """The ways of transport together. [13.2]"""
+    found = together({key: transport.routes(game, key) for key in keys})
+    return _by_land(transport.transport_of(game, keys[0]).hex, found)
+
+
+def _by_land(start: int, found: Routes) -> Ways:
+    paths = {h: found.path(h) for h in found.costs}
+    costs = {h: str(points(cost)) for h, cost in found.costs.items()}
+    return Ways(costs, _before(start, paths), paths)
 
 
 def beyond(game: Ocs, player: str, group: Group, h: int) -> tuple[int, ...]:
@@ -131,42 +139,9 @@ def beyond(game: Ocs, player: str, group: Group, h: int) -> tuple[int, ...]:
     name, start = group.names[0], group.hex
     if start < 0 or not group.kinds <= {GROUND, WHEELS}:
         return (h,)
-    move = face_of(game, name).move if group.units else transport.kind_of(game, name).move
-    own = name if group.units else ""
-    costs, before, queue = {start: 0}, dict[int, int](), [(0, start)]
-    while queue:
-        spent, a = heappop(queue)
-        if a == h:
-            return _back(before, start, h)
-        if spent > costs[a]:
-            continue
-        for b in game.board.around(a):
-            cost = step_price(game, player, move, a, b, name=own)
-            if cost is None or (own and b != h and entry_refusal(game, own, b) is not None):
-                continue
-            if spent + cost < costs.get(b, spent + cost + 1):
-                costs[b], before[b] = spent + cost, a
-                heappush(queue, (spent + cost, b))
-    return (h,)
-
-
-def _back(before: Mapping[int, int], start: int, h: int) -> tuple[int, ...]:
-    path = [h]
-    while before[path[-1]] != start:
-        path.append(before[path[-1]])
-    return tuple(reversed(path))
-
-
-def _hauls(game: Ocs, keys: Sequence[str]) -> Ways:
-    """The ways of transport together. [13.2]"""
-    found = {key: transport.routes(game, key) for key in keys}
-    slow = min(keys, key=lambda key: (len(found[key].costs), key))
-    common = [h for h in found[slow].costs if all(h in way.costs for way in found.values())]
-    start = transport.transport_of(game, slow).hex
-    paths = {h: found[slow].path(h) for h in common}
-    return Ways(
-        {h: str(points(found[slow].costs[h])) for h in common}, _before(start, paths), paths
-    )
+    if group.units:
+        return far.beyond(game, player, face_of(game, name).move, start, h, name)
+    return far.beyond(game, player, transport.kind_of(game, name).move, start, h)
 
 
 def _voyages(game: Ocs, player: str, keys: tuple[str, ...]) -> Ways:

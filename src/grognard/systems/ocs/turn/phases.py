@@ -18,6 +18,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import O
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import TURN, TurnStatus
 
@@ -102,6 +103,12 @@ class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
     def at(self, game: Ocs, player: str, h: int) -> Iterator[O]:
         """Nothing, as a rule: whoever means something says who does it."""
         return iter(())
+
+    def mendable(self, game: Ocs, player: str, order: O) -> bool:
+        """Whether those who are to take part are his own: others may be added or left out."""
+        action = self.written(game, order)
+        named = [name for part in self.parts for name in action.get(part, ())]
+        return bool(named) and len(grouped(game, player, named).names) == len(named)
 
 
 D = TypeVar("D", bound=type[OcsDeed])
