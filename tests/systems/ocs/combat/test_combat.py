@@ -237,10 +237,10 @@ def test_with_the_option_a_divisional_unit_leads_an_attack_with_independents() -
 @rule("ocs", "11.0c")
 @rule("ocs", "9.2")
 def test_battles_know_their_kind() -> None:
-    from grognard.systems.ocs.combat.attack import battle_of
+    from grognard.systems.ocs.combat.attack import Strike, battle_of
 
     game = field(unit("a1", "0404", mode="exploit"), unit("s1", "0505"),
                  segment="exploitation-attack")  # fmt: skip
-    found = battle_of(game, "axis", attack("a1"))
+    found = battle_of(game, "axis", Strike(("a1",), game.board.hex("0505")))
     assert (found.exploitation, found.overrun) == (True, False)
     assert found.defenders == ("s1",)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Answer
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.capture import arrive
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.movement.breakdowns import Detach
 from grognard.systems.ocs.movement.movement import step_price
 from grognard.systems.ocs.movement.moves import put_into
@@ -20,6 +22,7 @@ from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import policies
+from grognard.table.worded import Hand
 
 ADVANCE = "advance after combat"
 ALL, NOBODY = "all who fit", "nobody"
@@ -48,19 +51,19 @@ def _open(game: Ocs, battle: Battle, name: str) -> bool:
     return step_price(game, battle.attacker, move, here, battle.target) is not None
 
 
-class Advance(Offer[Ocs]):
+class Advance(Answer[Ocs, Company]):
     """Which attackers enter the hex; after an overrun all of them do. [9.12g(C)] [8.0]"""
 
-    do = "advance"
-    rule = "9.12g(C)"
-    form = {"units": "texts"}
+    do, rule, order = "advance", "9.12g(C)", Company
+    title = "Advance"
+    phrase = ("Advance with {units}", "Nobody advances")
 
     def __init__(self, battle: Battle, names: tuple[str, ...], bound: tuple[str, ...] = ()) -> None:
         self.battle, self.names, self.bound = battle, names, bound
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Company) -> list[Refusal]:
         """Only units of the attack, and of an overrun all that can. [9.12g(A)] [9.12g(C)]"""
-        units: list[str] = action["units"]
+        units = order.units
         wrong = [name for name in units if name not in self.names]
         if wrong or len(set(units)) != len(units):
             known = ", ".join(self.names)
@@ -72,20 +75,26 @@ class Advance(Offer[Ocs]):
             return [Refusal("9.12g(C)", text)]
         return self._deserted(game, units)
 
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Company]:
+        """Just those in hand, or with others."""
+        chosen = tuple(name for name in self.names if name in hand)
+        if chosen:
+            yield Company(chosen)
+        for order in self.ways(game, player, ""):
+            if set(hand) < set(order.units):
+                yield order
+
     def _deserted(self, game: Ocs, units: Sequence[str]) -> list[Refusal]:
         """Of those who negate an enemy zone one stays. [4.5b]"""
         found = zones.deserters(game, tuple(units))
         text = f"{', '.join(found)} must leave somebody behind who negates the zone of control"
         return [Refusal("4.5b", text)] if found else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Company]:
         """All, nobody, each alone, all but one; further choices are legal, too."""
         every = [self.names, (), *((name,) for name in self.names)]
         every += [tuple(n for n in self.names if n != name) for name in self.names]
-        for names in dict.fromkeys(every):
-            action = {"do": self.do, "units": list(names)}
-            if not self.check(game, player, action):
-                yield action
+        yield from map(Company, dict.fromkeys(every))
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """Some of them by chance."""
@@ -94,7 +103,7 @@ class Advance(Offer[Ocs]):
             wanted = rng.random() < 0.6 and not self._deserted(game, (*chosen, name))
             if name in self.bound or wanted:
                 chosen.append(name)
-        return {"do": self.do, "units": chosen}
+        return self.written(game, Company(tuple(chosen)))
 
     def fitting(self, game: Ocs) -> Action:
         """As many as the hex holds, in their order; friends may be in it already. [4.8]"""
@@ -106,7 +115,7 @@ class Advance(Offer[Ocs]):
             if fits or name in self.bound:
                 chosen.append(name)
                 room -= size
-        return {"do": self.do, "units": chosen}
+        return self.written(game, Company(tuple(chosen)))
 
 
 def advance(game: Ocs, battle: Battle) -> Procedure:
@@ -116,13 +125,13 @@ def advance(game: Ocs, battle: Battle) -> Procedure:
     while names:
         offer, detach = Advance(battle, names, bound), Detach(names)
         if battle.overrun and not detach.any(game):
-            answer: Action = {"do": offer.do, "units": list(names)}
+            answer = offer.written(game, Company(names))
         else:
             answer = yield _who(game, battle, offer, detach)
         if answer["do"] != detach.do:
             yield from _enter(game, battle, tuple(answer["units"]))
             return
-        names = (*names, *detach.carry_out(game, answer))
+        names = (*names, *detach.carry_out(game, detach.order_of(game, answer)))
 
 
 def _who(game: Ocs, battle: Battle, offer: Advance, detach: Detach) -> Ask:
@@ -133,7 +142,7 @@ def _who(game: Ocs, battle: Battle, offer: Advance, detach: Detach) -> Ask:
         default=lambda: offer.fitting(game),
         policies={
             ALL: lambda: offer.fitting(game),
-            NOBODY: lambda: {"do": offer.do, "units": list(offer.bound)},
+            NOBODY: lambda: offer.written(game, Company(offer.bound)),
         },
         context=lambda: {"hex": label, "units": list(offer.names)},
     )  # fmt: skip

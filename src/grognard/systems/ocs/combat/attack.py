@@ -7,27 +7,39 @@ released Reserves attack. [11.0a]
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex, Piece
 from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
-from grognard.systems.ocs.combat.combat_supply import Bill
+from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
+from grognard.systems.ocs.forms import Crowd, Pay
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
+from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
+from grognard.systems.ocs.pieces.names import call
+from grognard.systems.ocs.pieces.values import (
+    can_attack,
+    counter_of,
+    face_of,
+    strength,
+    unit_of,
+)
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.supply.expenses import expenses, payers
 from grognard.systems.ocs.turn.phases import (
     ATTACKS,
     EXPLOITATION_ATTACK,
-    OcsDeed,
+    OcsVerb,
     actor,
     deed,
     kind,
@@ -35,51 +47,126 @@ from grognard.systems.ocs.turn.phases import (
     phase,
     phase_start,
 )
-from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
+from grognard.systems.ocs.units import (
+    EXPLOIT,
+    MAP,
+    RESERVE,
+    STRAT,
+    UNITS,
+)
+from grognard.table.cards import Extra, Sum
+from grognard.table.worded import Hand
 
 TRIES = 12
 """How often chance looks for an attack."""
 DEPENDS = (UNITS.name, HEXES.name, TURN.name, CLOCK.name)
 
 
-@deed(*ATTACKS)
-class Attack(OcsDeed):
-    """Attack one adjacent hex with any units beside it. [9.1c] [2.3-combat]
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Units against a hex beside them.
 
     `lead` is the unit whose Action Rating counts, asked for otherwise; `pay` are the sources and
     their tokens, `internals` the units that use their own stocks, both by default. [9.5b] [9.6]
     """
 
-    do = "attack"
-    rule = "9.1c"
-    form = {
-        "units": "texts", "target": "text", "lead": "text?", "pay": "counts?",
-        "internals": "texts?",
-    }  # fmt: skip
+    units: Crowd
+    target: Hex
+    lead: Piece = ""
+    pay: Pay | None = None
+    internals: Stocks | None = None
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+
+class Striking(OcsVerb[Strike]):
+    """Units strike at the enemy in a hex: in a Combat Segment, or in the midst of a move."""
+
+    order = Strike
+    added = ("led by {lead}", "{internals} from internal stocks", "{pay}")
+    stakes = "dice"
+    sure = True
+
+    @abstractmethod
+    def others(self, game: Ocs, player: str, order: Strike) -> Iterator[str]:
+        """Everybody who could take part, those who do among them."""
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Strike]:
+        """The units in hand against the hex."""
+        group = grouped(game, player, hand)
+        if group.units and group.units == group.names and group.hexes != (h,):
+            yield Strike(tuple(sorted(group.units)), h)
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Strike]:
+        """Nothing: there is no enemy in their own hex."""
+        return iter(())
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Who points with units at the enemy means to fight him; with aircraft, to fly there."""
+        kinds = grouped(game, player, hand).kinds
+        enemy = game.scenario.other(player)
+        held = any(stacks.holder(game, h) == enemy for h in hexes)
+        return held and GROUND in kinds and kinds != {GROUND, WINGS}
+
+    def cost(self, game: Ocs, player: str, order: Strike) -> Sequence[Sum]:
+        """Who pays for it. [9.5b(A)]"""
+        return list(expenses(game, player, self.written(game, order)))
+
+    def spare(self, game: Ocs, player: str, order: Strike) -> Mapping[str, Sequence[str]]:
+        """Who else could take part."""
+        others = self.others(game, player, order)
+        return {"units": [name for name in others if name not in order.units]}
+
+    def changes(self, game: Ocs, player: str, order: Strike) -> Sequence[Extra]:
+        """Another leader, another payer. [9.6] [12.3a]"""
+        if self.against(game, player, order):
+            return ()
+        action = self.written(game, order)
+        return [*_leads(game, order, action), *payers(game, player, action)]
+
+
+def _leads(game: Ocs, order: Strike, action: Action) -> Iterator[Extra]:
+    """Whose Action Rating counts: his is the first loss. [9.6]"""
+    able = leaders(game, order.units, True)
+    for name in able if len(order.units) > 1 else ():
+        title = f"{call(game, [name])}, AR {counter_of(game, name).ar}"
+        chosen = name == (order.lead or able[0])
+        yield Extra("lead", "led by", name, title, chosen, {**action, "lead": name})
+
+
+@deed(*ATTACKS)
+class Attack(Striking):
+    """Attack one adjacent hex with any units beside it. [9.1c] [2.3-combat]"""
+
+    do, rule = "attack", "9.1c"
+    title, phrase = "Attack", "Attack {target} with {units}"
+    rank = 34
+
+    def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:
         """Who attacks, where, across what, and with what supply. [9.1] [9.5b(A)]"""
         if peaceful(game):
             return [Refusal("2.4(2)", "nobody fights in a simulcast turn")]
-        found = why_not_named(game, player, action["units"])
-        target, wrong = read_target(game, player, action["target"])
-        found += wrong
+        found = why_not_named(game, player, order.units)
+        found += why_not_enemy(game, player, order.target)
         if found:
             return found
-        if already_attacked(game, target):
-            text = f"{action['target']} has been attacked already in this Combat Segment"
+        if already_attacked(game, order.target):
+            label = game.board.label(order.target)
+            text = f"{label} has been attacked already in this Combat Segment"
             return [Refusal("9.1c", text)]
-        for name in action["units"]:
-            found += why_not_attack(game, name) or why_not_target(game, name, target)
-        return found or why_not_supplied(game, player, action)
+        for name in order.units:
+            found += why_not_attack(game, name) or why_not_target(game, name, order.target)
+        return found or why_not_supplied(game, player, order)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Whoever stands beside an enemy that he may attack, together."""
+        return ("",) if contact(game, player) else ()
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Strike]:
         """For each hex in reach: each unit, each stack, two stacks, and all together."""
         for target, near in contact(game, player).items():
             for names in _groups(near):
-                action = _written(game, names, target)
-                if not why_not_supplied(game, player, action):
-                    yield action
+                order = Strike(names, target)
+                if not why_not_supplied(game, player, order):
+                    yield order
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A hex by chance, attacked by some of those beside it."""
@@ -88,36 +175,68 @@ class Attack(OcsDeed):
             target = rng.choice(list(found))
             able = [name for names in found[target].values() for name in names]
             names = able if rng.random() < 0.5 else rng.sample(able, rng.randint(1, len(able)))
-            action = _written(game, names, target)
-            if not why_not_supplied(game, player, action):
-                return action
+            order = Strike(tuple(sorted(names)), target)
+            if not why_not_supplied(game, player, order):
+                return self.written(game, order)
         return None
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody stands beside an enemy that he may attack."""
-        return bool(contact(game, player))
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Strike]:
+        """The strongest attack on a hex that can be made and paid for; if none can, the rules say
+        why of all together. Who cannot be supplied is left out, the weakest first."""
+        near = [name for names in contact(game, player).get(h, {}).values() for name in names]
+        near.sort(key=lambda name: (-strength(game, name, True).total, name))
+        every = [Strike(tuple(sorted(near[:many])), h) for many in range(len(near), 0, -1)]
+        able = (order for order in every if not self.against(game, player, order))
+        best = next(able, None) or next(iter(every), None)
+        if best is not None:
+            yield best
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Who points at the enemy, with units or with nobody."""
+        enemy = game.scenario.other(player)
+        if not hand:
+            return any(stacks.holder(game, h) == enemy for h in hexes)
+        return super().likely(game, player, hand, hexes)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """The hexes that any of them could attack."""
+        starts = set(grouped(game, player, hand).hexes)
+        return {h: "" for h, near in contact(game, player).items() if starts & {*near}}
+
+    def others(self, game: Ocs, player: str, order: Strike) -> Iterator[str]:
+        """All beside the hex who may attack it."""
+        for names in contact(game, player).get(order.target, {}).values():
+            yield from names
+
+    def carry_out(self, game: Ocs, player: str, order: Strike) -> Procedure:
         """The attack, from its payment to its result. [9.2]"""
-        bill = bill_of(game, player, action)
-        assert isinstance(bill, Bill)
-        battle = battle_of(game, player, action)
-        lead = action.get("lead", "")
-        yield from combat.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
+        bill = owed(game, player, order)
+        yield from fight_out(game, battle_of(game, player, order), bill, order.lead)
 
 
-def battle_of(game: Ocs, player: str, action: Action, overrun: bool = False) -> Battle:
-    """The battle that an action declares; all combat units in the hex defend. [9.1d]"""
-    target = game.board.hex(action["target"])
+def battle_of(game: Ocs, player: str, order: Strike, overrun: bool = False) -> Battle:
+    """The battle that an order declares; all combat units in the hex defend. [9.1d]"""
     return Battle(
         attacker=player,
         defender=game.scenario.other(player),
-        target=target,
-        attackers=tuple(action["units"]),
-        defenders=stacks.units_at(game, target),
+        target=order.target,
+        attackers=order.units,
+        defenders=stacks.units_at(game, order.target),
         overrun=overrun,
         exploitation=phase(game) == "Exploitation",
     )
+
+
+def owed(game: Ocs, player: str, order: Strike) -> Bill:
+    """What an attack or an overrun that is legal uses up. [9.5b(A)]"""
+    bill = bill_of(game, player, order)
+    assert isinstance(bill, Bill)
+    return bill
+
+
+def fight_out(game: Ocs, battle: Battle, bill: Bill, lead: str) -> Procedure:
+    """A battle, paid and led as it was ordered. [9.2]"""
+    yield from combat.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
 
 
 # ---- who may attack
@@ -137,16 +256,13 @@ def why_not_named(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]
     return found
 
 
-def read_target(game: Ocs, player: str, label: str) -> tuple[int, list[Refusal]]:
-    """The hex attacked: one with enemy combat units. [9.0]"""
-    try:
-        h = game.board.hex(label)
-    except HexError as error:
-        return -1, [Refusal("form", str(error))]
-    if stacks.holder(game, h) != game.scenario.other(player):
-        text = f"there is no enemy combat unit in {label}; what else is there falls to who enters"
-        return h, [Refusal("9.0", text)]
-    return h, []
+def why_not_enemy(game: Ocs, player: str, h: int) -> list[Refusal]:
+    """The hex attacked is one with enemy combat units. [9.0]"""
+    if stacks.holder(game, h) == game.scenario.other(player):
+        return []
+    label = game.board.label(h)
+    text = f"there is no enemy combat unit in {label}; what else is there falls to who enters"
+    return [Refusal("9.0", text)]
 
 
 def already_attacked(game: Ocs, h: int) -> bool:
@@ -201,20 +317,19 @@ def why_not_target(game: Ocs, name: str, target: int) -> list[Refusal]:
     return []
 
 
-def bill_of(game: Ocs, player: str, action: Action) -> Bill | Refusal:
+def bill_of(game: Ocs, player: str, order: Strike) -> Bill | Refusal:
     """What an attack or an overrun uses up. [9.5b(A)]"""
-    return combat_supply.attack_bill(
-        game, player, action["units"], paying.wished(game, player, action), action.get("internals")
-    )
+    wish = paying.wish(game, player, order.pay)
+    return combat_supply.attack_bill(game, player, order.units, wish, order.internals)
 
 
-def why_not_supplied(game: Ocs, player: str, action: Action) -> list[Refusal]:
+def why_not_supplied(game: Ocs, player: str, order: Strike) -> list[Refusal]:
     """Why an attack cannot be supplied, or led as it says. [9.5b(A)] [9.6]"""
-    lead = action.get("lead", "")
-    if lead and lead not in leaders(game, action["units"], True):
-        rule = "21.3" if lead in action["units"] else "9.6"
+    lead = order.lead
+    if lead and lead not in leaders(game, order.units, True):
+        rule = "21.3" if lead in order.units else "9.6"
         return [Refusal(rule, f"{lead!r} cannot give this attack its Action Rating")]
-    bill = bill_of(game, player, action)
+    bill = bill_of(game, player, order)
     return [bill] if isinstance(bill, Refusal) else []
 
 
@@ -263,7 +378,3 @@ def _groups(near: Mapping[int, tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
         if key not in seen:
             seen.add(key)
             yield key
-
-
-def _written(game: Ocs, names: Sequence[str], target: int) -> Action:
-    return {"do": Attack.do, "units": sorted(names), "target": game.board.label(target)}

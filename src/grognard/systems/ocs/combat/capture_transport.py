@@ -10,13 +10,20 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Among
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import AnyGame, CountsField, Hex, Piece
+from grognard.systems.ocs.forms import Names
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.losses import Questions
+from grognard.systems.ocs.pieces.losses import (
+    Questions,
+)
 from grognard.systems.ocs.pieces.values import rounded
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
@@ -122,10 +129,10 @@ def _given_up(game: Ocs, haul: Haul) -> Questions[dict[str, int]]:
     offer = GiveUp({key: _record(game, key).size for key in haul.keys}, haul.captured, grain(game))
 
     def regular_first() -> Action:
-        return {"do": offer.do, "take": first}
+        return offer.written(game, Part(first))
 
     def organic_first() -> Action:
-        return {"do": offer.do, "take": _filled(game, [*organic, *regular], haul.captured)}
+        return offer.written(game, Part(_filled(game, [*organic, *regular], haul.captured)))
 
     points = Fraction(haul.captured, TOKENS)
     answer = yield Ask(
@@ -148,19 +155,36 @@ def _filled(game: Ocs, keys: Sequence[str], total: int) -> dict[str, int]:
     return take
 
 
-class GiveUp(Offer[Ocs]):
+class SizesField(CountsField):
+    """Tokens of size, by transport."""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """How many points of each."""
+        parts = [f"{n / TOKENS:g} of {names.get(key, key)}" for key, n in value.items() if n]
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How much of which transport is captured, in tokens of size."""
+
+    take: Annotated[Mapping[str, int], SizesField()]
+
+
+class GiveUp(Answer[Ocs, Part]):
     """Sharing out what is captured among one's transport, in tokens of size. [9.14c]"""
 
-    do = "give-up-transport"
-    rule = "9.14c"
-    form = {"take": "counts"}
+    do, rule, order = "give-up-transport", "9.14c", Part
+    title = "Give up transport"
+    phrase = ("Give up {take}", "Give up nothing")
+    sure = True
 
     def __init__(self, sizes: Mapping[str, int], total: int, grain: int) -> None:
         self.sizes, self.total, self.grain = sizes, total, grain
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Part) -> list[Refusal]:
         """All of it, in whole points, from what is there. [9.14c]"""
-        take = action["take"]
+        take = order.take
         for key, part in take.items():
             most = self.sizes.get(key, 0)
             if not 0 < part <= most or part % self.grain:
@@ -171,10 +195,9 @@ class GiveUp(Offer[Ocs]):
             return [Refusal("9.14c", text)]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Part]:
         """Every way to share it out in whole points."""
-        for take in self._shares(list(self.sizes), self.total):
-            yield {"do": self.do, "take": take}
+        yield from map(Part, self._shares(list(self.sizes), self.total))
 
     def _shares(self, keys: list[str], total: int) -> Iterator[dict[str, int]]:
         if not total:
@@ -192,7 +215,7 @@ class GiveUp(Offer[Ocs]):
             if part:
                 take[key] = part
                 left -= part
-        return {"do": self.do, "take": take}
+        return self.written(game, Part(take))
 
 
 # ---- changing hands
@@ -305,11 +328,26 @@ def _displace(game: Ocs, haul: Haul) -> Procedure:
         game.emit(Event("displaced", text, "9.14c", facts))
 
 
+@dataclass(frozen=True, slots=True)
+class Refuge:
+    """Transport, and the hex that it is put into."""
+
+    transport: Piece
+    to: Hex
+
+
+class Displace(Among[Ocs, Refuge]):
+    """Where transport that was not captured gets away to. [9.14c]"""
+
+    do, rule, order = "displace", "9.14c", Refuge
+    title, phrase = "Get away", "{transport} gets away to {to}"
+
+
 def _where(game: Ocs, key: str, h: int, hexes: Sequence[int]) -> Ask:
-    label, side = game.board.label, _record(game, key).side
+    side, offer = _record(game, key).side, Displace(Refuge(key, b) for b in hexes)
 
     def action(b: int) -> Action:
-        return {"do": "displace", "transport": key, "to": label(b)}
+        return offer.written(game, Refuge(key, b))
 
     def nearest() -> Action:
         """Friends first, out of enemy zones, and not far."""
@@ -330,8 +368,8 @@ def _where(game: Ocs, key: str, h: int, hexes: Sequence[int]) -> Ask:
         return action(max(open_, key=lambda b: (game.board.distance(h, b), -b)))
 
     return Ask(
-        side, DISPLACE, f"where does the transport from {label(h)} go?", "9.14c",
-        (Choice("displace", "9.14c", (action(b) for b in hexes)),),
+        side, DISPLACE, f"where does the transport from {game.board.label(h)} go?", "9.14c",
+        (offer,),
         default=nearest,
         policies={"nearest friends": nearest, "farthest": farthest},
     )  # fmt: skip

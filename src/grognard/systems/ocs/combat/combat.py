@@ -7,14 +7,19 @@ its Action Rating and its total strength, and no more of its units than before. 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Among
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import AnyGame, Field, Word
+from grognard.kit.orders import OfOne
 from grognard.systems.ocs.combat import combat_supply, odds, outcome
 from grognard.systems.ocs.combat.battle import SEA, Battle, Reckoning
 from grognard.systems.ocs.combat.combat_supply import Bill
@@ -78,7 +83,7 @@ def sequence(game: Ocs, battle: Battle, bill: Bill, lead: str = "") -> Procedure
 
 def labels(game: Ocs, battle: Battle) -> list[str]:
     """The hexes that are attacked from."""
-    return [AT_SEA if h == SEA else game.board.label(h) for h in odds.stacks_of(game, battle)]
+    return [_label(game, h) for h in odds.stacks_of(game, battle)]
 
 
 def _declare(game: Ocs, battle: Battle) -> None:
@@ -148,7 +153,7 @@ def _lead_attack(game: Ocs, battle: Battle, lead: str) -> Any:
     """The attacker announces his Action Rating first. [9.6]"""
     able = leaders(game, battle.attackers, True)
     if not lead:
-        lead = yield from _ask_lead(battle.attacker, ATTACK_RATING, able)
+        lead = yield from _ask_lead(game, battle.attacker, ATTACK_RATING, able)
     _tell_rating(game, battle.attacker, lead)
     return replace(battle, attackers=_first(battle.attackers, lead))
 
@@ -156,20 +161,32 @@ def _lead_attack(game: Ocs, battle: Battle, lead: str) -> Any:
 def _lead_defence(game: Ocs, battle: Battle) -> Any:
     """Then the defender announces his. [9.6]"""
     able = leaders(game, battle.defenders, False)
-    lead = yield from _ask_lead(battle.defender, DEFENCE_RATING, able)
+    lead = yield from _ask_lead(game, battle.defender, DEFENCE_RATING, able)
     _tell_rating(game, battle.defender, lead)
     return replace(battle, defenders=_first(battle.defenders, lead))
 
 
-def _ask_lead(side: str, question: str, able: tuple[str, ...]) -> Any:
+class Lead(Among[Ocs, OfOne]):
+    """Whose Action Rating counts. [9.6]"""
+
+    do, rule, order = "lead", "9.6", OfOne
+    title, phrase = "Lead", "{unit} leads, Action Rating {rating}"
+
+    def details(self, game: Ocs, order: OfOne) -> Mapping[str, str]:
+        """How much it is."""
+        return {"rating": str(rating(game, order.unit).total)}
+
+
+def _ask_lead(game: Ocs, side: str, question: str, able: tuple[str, ...]) -> Any:
     if len(able) == 1:
         return able[0]
-    actions = [{"do": "lead", "unit": name} for name in able]
+    offer = Lead(OfOne(name) for name in able)
+    best = offer.written(game, offer.orders[0])
     answer = yield Ask(
         side, question, "whose Action Rating counts? His side's first loss is his", "9.6",
-        (Choice("lead", "9.6", actions),),
-        default=actions[0],
-        policies={BEST_RATING: lambda: actions[0]},
+        (offer,),
+        default=best,
+        policies={BEST_RATING: lambda: best},
     )  # fmt: skip
     return answer["unit"]
 
@@ -192,71 +209,107 @@ def _first(names: tuple[str, ...], lead: str) -> tuple[str, ...]:
 # ---- step 4: the ground
 
 
-class ChooseGround(Offer[Ocs]):
+class StacksField(Field):
+    """Ground for each hex that is attacked from, or for the sea."""
+
+    kind = "map"
+
+    def read(self, game: AnyGame, value: Any) -> dict[int, Any]:
+        """By the hexes."""
+        return {SEA if key == AT_SEA else game.board.hex(key): into for key, into in value.items()}
+
+    def write(self, game: AnyGame, value: Any) -> dict[str, Any]:
+        """By their labels."""
+        return {_label(game, h): into for h, into in value.items()}
+
+    def hexes(self, value: Any) -> Iterable[str]:
+        """The hexes."""
+        return tuple(key for key in value if key != AT_SEA)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The ground of the defender himself, and for each attacking stack his or the hexside."""
+
+    own: Word
+    stacks: Annotated[Mapping[int, str], StacksField()]
+
+
+class ChooseGround(Answer[Ocs, Ground]):
     """The defender chooses his own ground, and for each attacking stack his or the hexside.
 
     [9.3b] [9.4b] [9.4c]
     """
 
-    do = "terrain"
-    rule = "9.4b"
-    form = {"own": "text", "stacks": "map"}
+    do, rule, order = "terrain", "9.4b", Ground
+    title = "Choose the ground"
+    phrase = ("Stand in {own}; {against}", "Stand in {own}")
+    sure = True
 
-    def __init__(self, own: Sequence[str], stacks: dict[str, tuple[str, ...]]) -> None:
-        self.own, self.stacks = own, stacks
+    def __init__(self, own: Sequence[str], stacks: dict[int, tuple[str, ...]]) -> None:
+        self.own_grounds, self.stacks = own, stacks
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Ground) -> list[Refusal]:
         """Ground of the hex for himself [9.4c]; for each stack the hex or its hexside [9.4b]."""
-        if action["own"] not in self.own:
-            return [Refusal("9.4c", f"the hex is {' or '.join(self.own)}, not {action['own']!r}")]
-        if set(action["stacks"]) != set(self.stacks):
-            return [Refusal("9.4b", f"choose for each of {', '.join(self.stacks)}, once")]
-        for start, known in self.stacks.items():
-            if action["stacks"][start] not in known:
-                text = f"{start} attacks into {' or '.join(known)}"
-                return [Refusal("9.4b", f"{text}, not {action['stacks'][start]!r}")]
+        if order.own not in self.own_grounds:
+            known = " or ".join(self.own_grounds)
+            return [Refusal("9.4c", f"the hex is {known}, not {order.own!r}")]
+        if set(order.stacks) != set(self.stacks):
+            starts = ", ".join(_label(game, h) for h in self.stacks)
+            return [Refusal("9.4b", f"choose for each of {starts}, once")]
+        for start, grounds in self.stacks.items():
+            if order.stacks[start] not in grounds:
+                text = f"{_label(game, start)} attacks into {' or '.join(grounds)}"
+                return [Refusal("9.4b", f"{text}, not {order.stacks[start]!r}")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Ground]:
         """Every combination."""
-        for own in self.own:
+        for own in self.own_grounds:
             for chosen in product(*self.stacks.values()):
-                stacks = dict(zip(self.stacks, chosen, strict=True))
-                yield {"do": self.do, "own": own, "stacks": stacks}
+                yield Ground(own, dict(zip(self.stacks, chosen, strict=True)))
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """One of them, stack by stack."""
         stacks = {start: rng.choice(known) for start, known in self.stacks.items()}
-        return {"do": self.do, "own": rng.choice(self.own), "stacks": stacks}
+        return self.written(game, Ground(rng.choice(self.own_grounds), stacks))
+
+    def details(self, game: Ocs, order: Ground) -> Mapping[str, str]:
+        """The ground against each stack."""
+        ways = [f"{_named(into)} against {_label(game, h)}" for h, into in order.stacks.items()]
+        return {"own": _named(order.own), "against": ", ".join(ways)}
+
+
+def _label(game: AnyGame, h: int) -> str:
+    return AT_SEA if h == SEA else game.board.label(h)
+
+
+def _named(ground: str) -> str:
+    return ground.replace("_", " ")
 
 
 def _choose_ground(game: Ocs, battle: Battle) -> Any:
     """Ask for the ground; a defender without a choice is not asked. [9.4b] [9.4c]"""
     own = odds.own_grounds(game, battle.target)
-    starts = tuple(odds.stacks_of(game, battle))
-    known = {h: odds.crossings(game, battle, h) for h in starts}
-    words = dict(zip(labels(game, battle), starts, strict=True))
+    known = {h: odds.crossings(game, battle, h) for h in odds.stacks_of(game, battle)}
     best = _best_ground(game, battle, own, known)
     offer = ChooseGround(
         [effect.name for effect in own],
-        {word: tuple(effect.name for effect in known[h]) for word, h in words.items()},
+        {h: tuple(effect.name for effect in effects) for h, effects in known.items()},
     )
-    answer: Action = {
-        "do": "terrain", "own": best.terrain,
-        "stacks": {word: best.crossings[h] for word, h in words.items()},
-    }  # fmt: skip
+    chosen = Ground(best.terrain, {h: best.crossings[h] for h in known})
     if len(own) > 1 or any(len(effects) > 1 for effects in known.values()):
-        default = answer
+        default = offer.written(game, chosen)
         answer = yield Ask(
             battle.defender, TERRAIN,
             f"the ground of the defence of {game.board.label(battle.target)}", "9.4b",
             (offer,), default=default, policies={BEST_TERRAIN: lambda: default},
         )  # fmt: skip
-    chosen = {h: answer["stacks"][word] for word, h in words.items()}
-    facts = {"own": answer["own"], "stacks": dict(answer["stacks"])}
-    text = f"the defender stands in {answer['own'].replace('_', ' ')}"
+        chosen = offer.order_of(game, answer)
+    facts = {"own": chosen.own, "stacks": {_label(game, h): chosen.stacks[h] for h in known}}
+    text = f"the defender stands in {_named(chosen.own)}"
     game.emit(Event("terrain", text, "9.4c", facts))
-    return replace(battle, terrain=answer["own"], crossings=chosen)
+    return replace(battle, terrain=chosen.own, crossings={h: chosen.stacks[h] for h in known})
 
 
 def _best_ground(

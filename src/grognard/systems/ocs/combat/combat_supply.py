@@ -7,15 +7,20 @@ goes before internal stocks, a counter uses one or the other, and what does not 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Offer
+from grognard.engine.decision import Ask
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import AnyGame, WordsField
+from grognard.kit.orders import Nothing
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.fog import foresight
+from grognard.systems.ocs.forms import Names, Pay, PaymentField, listed
 from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of, strength, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
@@ -348,58 +353,96 @@ def _covered(
     return tuple(single[:tokens])
 
 
-class Defend(Offer[Ocs]):
+class StocksField(WordsField):
+    """Units that use their own stocks: they take part already."""
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """The units."""
+        return tuple(value)
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """By their names."""
+        return listed(names, value)
+
+
+Stocks = Annotated[tuple[str, ...], StocksField()]
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """Who pays for a defence, and who uses his own stocks; both by default."""
+
+    pay: Pay | None = None
+    internals: Stocks | None = None
+
+
+class Defend(Answer[Ocs, Defence]):
     """Pay for the defence: with supply, and with internal stocks where it does not reach. [9.5b]
 
     Whoever can be covered by either may still be left without. [9.5b(B)]
     """
 
-    do = "supply"
-    rule = "9.5b(B)"
-    form = {"pay": "counts?", "internals": "texts?"}
+    do, rule, order = "supply", "9.5b(B)", Defence
+    title = "Pay"
+    phrase = (
+        "Pay the combat supply, {internals} from internal stocks",
+        "Pay the combat supply: {usual}",
+        "Pay the combat supply",
+    )
+    added = ("{pay}",)
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Defence) -> list[Refusal]:
         """The price, the sources, and who may use his own stocks."""
-        names = action.get("internals")
-        if names is not None and len(set(names)) != len(names):
+        names = order.internals or ()
+        if len(set(names)) != len(names):
             return [Refusal("form", "each unit is named once")]
-        bill = defence_bill(
-            game, player, self.battle.defenders, paying.wished(game, player, action), names
-        )
+        bill = self.bill(game, order)
         return [bill] if isinstance(bill, Refusal) else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def bill(self, game: Ocs, order: Defence) -> Bill | Refusal:
+        """What the defence then uses up. [12.4]"""
+        side = self.battle.defender
+        wish = paying.wish(game, side, order.pay)
+        return defence_bill(game, side, self.battle.defenders, wish, order.internals)
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Defence]:
         """The usual way; and, where stocks are needed, one unit's alone or nobody's."""
-        yield {"do": self.do}
-        bill = defence_bill(game, player, self.battle.defenders)
+        yield Defence()
+        bill = self.bill(game, Defence())
         assert isinstance(bill, Bill)
-        for names in ([], *([name] for name in self.battle.defenders)):
-            action = {"do": self.do, "internals": names}
-            if list(bill.internals) != names and not self.check(game, player, action):
-                yield action
+        for names in ((), *((name,) for name in self.battle.defenders)):
+            if bill.internals != names:
+                yield Defence(internals=names)
+
+    def details(self, game: Ocs, order: Defence) -> Mapping[str, str]:
+        """What would be used up without further words. [9.5b(B)]"""
+        bill = self.bill(game, order) if order == Defence() else None
+        if not isinstance(bill, Bill):
+            return {}
+        return {"usual": PaymentField().said(game, dict(bill.payment), names_of(game))}
 
 
-class Withhold(Offer[Ocs]):
+class Withhold(Answer[Ocs, Nothing]):
     """Pay nothing and fight at half. [9.5b(B)]"""
 
-    do = "withhold"
-    rule = "9.5b(B)"
+    do, rule, order = "withhold", "9.5b(B)", Nothing
+    title, phrase = "Withhold supply", "Pay nothing and fight at half strength"
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Nothing) -> list[Refusal]:
         """Always open to a defender. [12.4]"""
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Nothing]:
         """The one way."""
-        yield {"do": self.do}
+        yield Nothing()
 
 
 def ask_defender(game: Ocs, battle: Battle) -> Any:
     """Ask the defender to pay or to withhold; one who has nothing is not asked. [9.2]"""
-    side, names = battle.defender, battle.defenders
+    side, names, offer = battle.defender, battle.defenders, Defend(battle)
     bill = defence_bill(game, side, names)
     assert isinstance(bill, Bill)
     if not bill.payment and not bill.internals:
@@ -407,16 +450,14 @@ def ask_defender(game: Ocs, battle: Battle) -> Any:
     answer = yield Ask(
         side, DEFENCE_SUPPLY,
         f"combat supply for the defence of {game.board.label(battle.target)}",
-        "9.5b(B)", (Defend(battle), Withhold()),
-        default={"do": "supply"},
-        policies={PAY: lambda: {"do": "supply"}, WITHHOLD: lambda: {"do": "withhold"}},
+        "9.5b(B)", (offer, Withhold()),
+        default={"do": Defend.do},
+        policies={PAY: lambda: {"do": Defend.do}, WITHHOLD: lambda: {"do": Withhold.do}},
         context=lambda: _told(game, battle, bill),
     )  # fmt: skip
-    if answer["do"] == "withhold":
+    if answer["do"] == Withhold.do:
         return Bill(unpaid=frozenset(names))
-    chosen = defence_bill(
-        game, side, names, paying.wished(game, side, answer), answer.get("internals")
-    )
+    chosen = offer.bill(game, offer.order_of(game, answer))
     assert isinstance(chosen, Bill)
     return chosen
 

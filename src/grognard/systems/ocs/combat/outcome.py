@@ -6,18 +6,27 @@ the defender, who may waive his options if the attacker gave way. At last the ad
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from grognard.engine.decision import Action, Ask, Choice, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.among import Among
+from grognard.kit.orders import Nothing
 from grognard.systems.ocs.combat import exploit
 from grognard.systems.ocs.combat.advance import advance
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.retreat import fall_back, toll
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.losses import Lost, Questions, alive, share_out
+from grognard.systems.ocs.pieces.losses import (
+    Lost,
+    Questions,
+    alive,
+    in_steps,
+    share_out,
+)
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs
@@ -126,7 +135,7 @@ def _defender(
         return
     enemies = tuple(h for h in origins if h >= 0)
     answer = yield _option(game, side, names, part.options, enemies, may_waive=may_waive)
-    if answer["do"] == "waive":
+    if answer["do"] == Waive.do:
         label = game.board.label(battle.target)
         game.emit(Event("waived", f"{side} holds {label}", "9.10a", {"side": side, "hex": label}))
         return
@@ -156,6 +165,32 @@ def _losses(
         done.taken[name] = done.taken.get(name, 0) + count
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many options are taken as losses."""
+
+    losses: int
+
+
+class TakeOptions(Among[Ocs, Share]):
+    """Options as losses; the rest of them are hexes of retreat. [9.10]"""
+
+    do, rule, order = "option", "9.10", Share
+    title = "Take options"
+    phrase = ("Lose {steps} and retreat for the rest", "Retreat all the way")
+
+    def details(self, game: Ocs, order: Share) -> Mapping[str, str]:
+        """How many steps."""
+        return {"steps": in_steps(order.losses)} if order.losses else {}
+
+
+class Waive(Among[Ocs, Nothing]):
+    """Ignoring the options, since the attacker has given way. [9.10a]"""
+
+    do, rule, order = "waive", "9.10a", Nothing
+    title, phrase = "Waive", "Waive the options: the attackers are gone"
+
+
 def _option(
     game: Ocs,
     side: str,
@@ -172,8 +207,9 @@ def _option(
     """
     steps = _steps(game, names)
     amounts = [n for n in range(options + 1) if n < steps or n == options]
-    actions: list[Action] = [{"do": "option", "losses": n} for n in amounts]
-    waive: Action = {"do": "waive"}
+    choices = TakeOptions(Share(n) for n in amounts)
+    actions = list(choices.legal(game, side))
+    waive: Action = {"do": Waive.do}
 
     def cheapest() -> Action:
         """What costs least: attackers rather stand, defenders rather go."""
@@ -184,10 +220,9 @@ def _option(
         prices = [n + toll(game, side, names, options - n, enemies) for n in amounts]
         return actions[prices.index(min(prices))]
 
-    choices = Choice("option", "9.10", actions)
     return Ask(
         side, OPTION, f"{options} options: how many as losses, the rest as retreat?", "9.10",
-        (choices, Choice("waive", "9.10a", [waive])) if may_waive else (choices,),
+        (choices, Waive([Nothing()])) if may_waive else (choices,),
         default=cheapest,
         policies={
             CHEAPEST: cheapest,

@@ -12,24 +12,26 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.combat import combat
+from grognard.engine.tally import Tally
 from grognard.systems.ocs.combat.attack import (
+    Strike,
+    Striking,
     battle_of,
-    bill_of,
     not_capable,
-    read_target,
+    owed,
+    why_not_enemy,
     why_not_named,
     why_not_supplied,
 )
-from grognard.systems.ocs.combat.combat_supply import Bill
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import left, outside, points, spent, step_price, unable
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, peaceful, phase_start
+from grognard.systems.ocs.turn.phases import MOVES, deed, peaceful, phase_start
 from grognard.systems.ocs.units import COMBAT, EXPLOIT, MOVE, UNITS
+from grognard.table.cards import Sum
 
 PRICE = 3 * POINT
 """What an overrun costs in twelfths, and the most that its hex may cost. [8.1a] [8.1b]"""
@@ -37,27 +39,25 @@ TRIES = 12
 
 
 @deed(*MOVES)
-class Overrun(OcsDeed):
+class Overrun(Striking):
     """Overrun one adjacent hex with units that began the phase together. [8.1] [8.1d]
 
-    They attack from where they are and enter only what the defender leaves. [8.0]
+    They attack from where they are and enter only what the defender leaves. [8.0] Whoever can
+    overrun can move, and is asked for that.
     """
 
-    do = "overrun"
-    rule = "8.0"
-    form = {
-        "units": "texts", "target": "text", "lead": "text?", "pay": "counts?",
-        "internals": "texts?",
-    }  # fmt: skip
+    do, rule = "overrun", "8.0"
+    title, phrase = "Overrun", "Overrun {target} with {units}"
+    rank = 31
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:
         """Who overruns, with what points, into what ground, with what supply. [8.1]"""
         if peaceful(game):
             return [Refusal("2.4(2)", "nobody fights in a simulcast turn")]
-        names: list[str] = action["units"]
+        names, target = order.units, order.target
         found = why_not_named(game, player, names)
-        target, wrong = read_target(game, player, action["target"])
-        found += [Refusal("8.0", r.text) if r.rule == "9.0" else r for r in wrong]
+        found += [Refusal("8.0", r.text) for r in why_not_enemy(game, player, target)]
         if not found and not _together(game, names):
             found = [Refusal("8.1", "units that overrun began the phase stacked together")]
         found = found or moves.company(game, player, names)
@@ -66,15 +66,15 @@ class Overrun(OcsDeed):
             return found
         for name in names:
             found += why_not_overrun(game, name, target)
-        return found or why_not_supplied(game, player, action)
+        return found or why_not_supplied(game, player, order)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Strike]:
         """Each unit alone, and all that began the phase together, against each hex beside them."""
         for h, target in _edges(game, player):
             for names in _groups(game, h, target):
-                action = _written(game, names, target)
-                if not why_not_supplied(game, player, action):
-                    yield action
+                order = Strike(names, target)
+                if not why_not_supplied(game, player, order):
+                    yield order
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """An overrun by chance: by one unit, or by several together."""
@@ -82,30 +82,38 @@ class Overrun(OcsDeed):
         for h, target in rng.sample(edges, min(TRIES, len(edges))):
             groups = list(_groups(game, h, target))
             if groups:
-                action = _written(game, rng.choice(groups), target)
-                if not why_not_supplied(game, player, action):
-                    return action
+                order = Strike(rng.choice(groups), target)
+                if not why_not_supplied(game, player, order):
+                    return self.written(game, order)
         return None
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whoever can overrun can move, and is asked for that."""
-        return False
+    def cost(self, game: Ocs, player: str, order: Strike) -> Sequence[Sum]:
+        """Three points for each unit [8.1a], and supply."""
+        tally = Tally().add("an overrun", points(PRICE), "8.1a")
+        return [Sum("MP of each unit", tally), *super().cost(game, player, order)]
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def others(self, game: Ocs, player: str, order: Strike) -> Iterator[str]:
+        """Those who stand and began the phase with the units of an overrun. [8.1]"""
+        known = [name for name in order.units if name in game.state[UNITS]]
+        for name in stacks.units_at(game, unit_of(game, known[0]).hex) if known else ():
+            together = moves.started_at(game, name) == moves.started_at(game, known[0])
+            able = together and unable(game, name) is None
+            if able and not why_not_overrun(game, name, order.target):
+                yield name
+
+    def carry_out(self, game: Ocs, player: str, order: Strike) -> Procedure:
         """Three points, the combat, and then on, unless they retreat. [8.0] [8.1a] [8.1f]
 
         Whoever moved with them and does not take part is left behind. [8.1g]
         """
-        names, now = tuple(action["units"]), phase_start(game)
-        bill = bill_of(game, player, action)
-        assert isinstance(bill, Bill)
+        names, now, bill = order.units, phase_start(game), owed(game, player, order)
         moves.begin(game, player, names)
         moves.set_out(game, names)
         for name in names:
             used = spent(game, name) + PRICE
             game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
-        battle, lead = battle_of(game, player, action, overrun=True), action.get("lead", "")
-        yield from combat.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
+        battle = battle_of(game, player, order, overrun=True)
+        yield from fight_out(game, battle, bill, order.lead)
 
 
 def why_not_overrun(game: Ocs, name: str, target: int) -> list[Refusal]:
@@ -180,8 +188,4 @@ def _groups(game: Ocs, h: int, target: int) -> Iterator[tuple[str, ...]]:
     for names in able.values():
         yield from ((name,) for name in names)
         if _together(game, names):
-            yield from (tuple(party) for party in moves.parties(game, side, names))
-
-
-def _written(game: Ocs, names: Sequence[str], target: int) -> Action:
-    return {"do": Overrun.do, "units": sorted(names), "target": game.board.label(target)}
+            yield from (tuple(sorted(party)) for party in moves.parties(game, side, names))

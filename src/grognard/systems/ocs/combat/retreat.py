@@ -9,22 +9,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import Paths as PathsOf
+from grognard.kit.forms import Pieces
 from grognard.systems.ocs.combat.capture import arrive
 from grognard.systems.ocs.combat.ways_back import Flight, Path, Paths, Ways, flipped, mobile
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import listed
 from grognard.systems.ocs.modes.modes import disorganise
 from grognard.systems.ocs.movement.breakdowns import Detach
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.losses import Questions, alive, choose
+from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
@@ -40,46 +45,50 @@ policies(RETREAT, SAFEST, ALONE)
 Dislike = Callable[[Sequence[str], Path], Any]
 
 
-class Retreat(Offer[Ocs]):
-    """The ways of all who must retreat from one hex, and of those who join them. [9.12c] [9.12d]
+@dataclass(frozen=True, slots=True)
+class Flights:
+    """The hexes for each who retreats, without the one they leave; `lost` names those who cannot
+    get away: they go as far as their path says and die there."""
 
-    `paths` gives the hexes for each, without the one they leave; `lost` names those who cannot get
-    away: they go as far as their path says and die there.
-    """
+    paths: PathsOf
+    lost: Pieces = ()
 
-    do = "retreat"
-    rule = "9.12c"
-    form = {"paths": "map", "lost": "texts?"}
+
+class Retreat(Answer[Ocs, Flights]):
+    """The ways of all who must retreat from one hex, and of those who join them. [9.12c] [9.12d]"""
+
+    do, rule, order = "retreat", "9.12c", Flights
+    title = "Retreat"
+    phrase = ("Retreat: {flights}", "Nobody retreats")
 
     def __init__(self, game: Ocs, flight: Flight) -> None:
         self.game, self.flight = game, flight
-        self.ways = Ways(game, flight)
+        self.back = Ways(game, flight)
         self.trucks = tagalong_trucks(game, flight)
         self.others = tagalong_units(game, flight)
 
+    def details(self, game: Ocs, order: Flights) -> Mapping[str, str]:
+        """Who goes which way, and who is lost."""
+        known, label = names_of(game), game.board.label
+        parts = []
+        for path, names in companies(order.paths, order.paths).items():
+            who = ", ".join(known.get(name, name) for name in names)
+            parts.append(f"{who} {'→'.join(map(label, path)) or 'stays'}")
+        if order.lost:
+            parts.append(f"{listed(known, order.lost)} is lost")
+        return {"flights": "; ".join(parts)}
+
     # ---- may I?
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Each path by itself, then all together."""
-        paths, refusals = self.read(action["paths"])
-        lost = action.get("lost", [])
-        return refusals or self.unsound(paths, lost) or self.unsound_together(paths, lost)
-
-    def read(self, written: Mapping[str, Any]) -> tuple[Paths, list[Refusal]]:
-        """The paths as hexes, of those who must or may go."""
+    def against(self, game: Ocs, player: str, order: Flights) -> list[Refusal]:
+        """Who must or may go; each path by itself, then all together."""
+        paths, lost = dict(order.paths), order.lost
         known = (*self.flight.names, *self.others, *self.trucks)
-        paths: Paths = {}
-        for name, labels in written.items():
-            if name not in known:
-                text = f"{name!r} does not retreat here; {', '.join(known)} may"
-                return {}, [Refusal("9.12d", text)]
-            if not isinstance(labels, list):
-                return {}, [Refusal("form", f"the path of {name} should be a list of hexes")]
-            try:
-                paths[name] = tuple(self.game.board.hex(label) for label in labels)
-            except (HexError, TypeError, AttributeError) as error:
-                return {}, [Refusal("form", f"the path of {name}: {error}")]
-        return paths, []
+        strange = next((name for name in paths if name not in known), None)
+        if strange is not None:
+            text = f"{strange!r} does not retreat here; {', '.join(known)} may"
+            return [Refusal("9.12d", text)]
+        return self.unsound(paths, lost) or self.unsound_together(paths, lost)
 
     def unsound(self, paths: Paths, lost: Sequence[str]) -> list[Refusal]:
         """What is wrong with single paths: length, steps, company. [9.12c] [9.12d]"""
@@ -91,7 +100,7 @@ class Retreat(Offer[Ocs]):
         if missing:
             return [Refusal("9.12", f"{', '.join(missing)} must retreat {flight.hexes} hexes")]
         for name, path in paths.items():
-            refusal = self.ways.wrong(name, path)
+            refusal = self.back.wrong(name, path)
             if refusal is not None:
                 return [refusal]
             if name not in lost and len(path) != flight.hexes:
@@ -112,29 +121,29 @@ class Retreat(Offer[Ocs]):
     def _crowded(self, going: Paths) -> list[Refusal]:
         label = self.game.board.label
         for end in sorted({path[-1] for path in going.values()}):
-            total = sum(self.ways.size(n) for n, path in going.items() if path[-1] == end)
-            if self.ways.crowd(end) + total > LIMIT:
+            total = sum(self.back.size(n) for n, path in going.items() if path[-1] == end)
+            if self.back.crowd(end) + total > LIMIT:
                 return [Refusal("9.12", f"{label(end)} would hold more than ten RE")]
         return []
 
     def _spared(self, paths: Paths, going: Paths, lost: Sequence[str]) -> list[Refusal]:
         """Nobody is given up who could get away; whoever cannot goes as far as he can. [9.12]"""
         for name in lost:
-            open_ = [p for p in self.ways.full(name) if self.ways.fits([name], p, going)]
+            open_ = [p for p in self.back.full(name) if self.back.fits([name], p, going)]
             if open_:
                 where = self.game.board.label(open_[0][-1])
                 return [Refusal("9.12", f"{name} is not lost: it can retreat to {where}")]
-            if paths.get(name, ()) not in self.ways.doomed(name):
-                far = len(self.ways.doomed(name)[0])
+            if paths.get(name, ()) not in self.back.doomed(name):
+                far = len(self.back.doomed(name)[0])
                 return [Refusal("9.12", f"{name} goes {far} hexes before it is lost")]
         return []
 
     def _astray(self, going: Paths) -> list[Refusal]:
         """Stacks that bend their way without need. [9.12c]"""
         for path, names in companies(going, self.flight.names).items():
-            if self.ways.rearward(path):
+            if self.back.rearward(path):
                 continue
-            easy = self.ways.easy(names, going)
+            easy = self.back.easy(names, going)
             if easy:
                 label = self.game.board.label
                 text = (
@@ -145,40 +154,32 @@ class Retreat(Offer[Ocs]):
 
     # ---- what may I?
 
-    def written(self, paths: Mapping[str, Path], lost: Sequence[str]) -> Action:
-        """The answer as plain data."""
-        label = self.game.board.label
-        labels = {name: [label(h) for h in path] for name, path in paths.items()}
-        action: Action = {"do": self.do, "paths": labels}
-        return {**action, "lost": list(lost)} if lost else action
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Flights]:
         """The whole stack on every way; then from the safest plan, each unit on every other way.
 
         Splits beyond that are legal too, but too many to list.
         """
         seen: set[str] = set()
-        for action in self._candidates():
-            key = canonical(action)
+        for order in self._candidates():
+            key = canonical(self.written(game, order))
             if key not in seen:
                 seen.add(key)
-                if not self.check(game, player, action):
-                    yield action
+                yield order
 
-    def _candidates(self) -> Iterator[Action]:
+    def _candidates(self) -> Iterator[Flights]:
         names = self.flight.names
-        yield self.plan()
-        for path in self.ways.common(names):
-            yield self.written(self._joined(dict.fromkeys(names, path), []), [])
-        paths, lost = self._plan(self.ways.price)
+        yield self.safest()
+        for path in self.back.common(names):
+            yield Flights(self._joined(dict.fromkeys(names, path), []))
+        paths, lost = self._plan(self.back.price)
         for name in names:
-            for path in self.ways.full(name):
+            for path in self.back.full(name):
                 rest = [other for other in lost if other != name]
-                yield self.written(self._joined({**paths, name: path}, rest), rest)
+                yield Flights(self._joined({**paths, name: path}, rest), tuple(rest))
         for name in names if lost else ():  # others may be the ones given up
-            saved, given = self._plan(self.ways.price, first=name)
-            yield self.written(self._joined(saved, given), given)
-        yield self.plan(joining=False)
+            saved, given = self._plan(self.back.price, first=name)
+            yield Flights(self._joined(saved, given), tuple(given))
+        yield self.safest(joining=False)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A plan in which ways are liked by lot."""
@@ -189,50 +190,54 @@ class Retreat(Offer[Ocs]):
 
         paths, lost = self._plan(dislike, together=rng.random() < 0.7)
         joined = self._joined(paths, lost) if rng.random() < 0.7 else paths
-        action = self.written(joined, lost)
-        return action if not self.check(game, player, action) else self.plan()
+        order = Flights(joined, tuple(lost))
+        return self.plan() if self.against(game, player, order) else self.written(game, order)
 
     def plan(self, joining: bool = True) -> Action:
+        """The safest ways, as an answer."""
+        return self.written(self.game, self.safest(joining))
+
+    def safest(self, joining: bool = True) -> Flights:
         """The safest ways, together if they can, else each for itself."""
-        paths, lost = self._plan(self.ways.price)
-        return self.written(self._joined(paths, lost) if joining else paths, lost)
+        paths, lost = self._plan(self.back.price)
+        return Flights(self._joined(paths, lost) if joining else paths, tuple(lost))
 
     def toll(self) -> int:
         """The steps that the safest plan costs: those given up, and those lost to zones. [9.12e]"""
-        paths, lost = self._plan(self.ways.price)
+        paths, lost = self._plan(self.back.price)
         stay = [name for name in self.flight.names if name not in lost]
         zoned = companies(paths, stay).items()
         dead = sum(steps_of(self.game, name) for name in lost)
-        return dead + sum(self.ways.toll(names, path) for path, names in zoned)
+        return dead + sum(self.back.toll(names, path) for path, names in zoned)
 
     def _plan(
         self, dislike: Dislike, together: bool = True, first: str = ""
     ) -> tuple[Paths, list[str]]:
         names = self.flight.names
-        open_ = [p for p in self.ways.common(names) if self.ways.fits(names, p, {})]
+        open_ = [p for p in self.back.common(names) if self.back.fits(names, p, {})]
         if open_ and together:
             path = self._best(names, open_, {}, dislike)
             return dict.fromkeys(names, path), []
         paths: Paths = {}
         going: Paths = {}
         lost: list[str] = []
-        for name in sorted(names, key=lambda n: (n != first, -self.ways.size(n), n)):
-            open_ = [p for p in self.ways.full(name) if self.ways.fits([name], p, going)]
+        for name in sorted(names, key=lambda n: (n != first, -self.back.size(n), n)):
+            open_ = [p for p in self.back.full(name) if self.back.fits([name], p, going)]
             if open_:
                 paths[name] = going[name] = self._best([name], open_, going, dislike)
                 continue
             lost.append(name)
-            if self.ways.doomed(name) != [()]:
-                paths[name] = min(self.ways.doomed(name), key=lambda p: (len(p), p))
+            if self.back.doomed(name) != [()]:
+                paths[name] = min(self.back.doomed(name), key=lambda p: (len(p), p))
         return {name: paths[name] for name in names if name in paths}, sorted(lost)
 
     def _best(
         self, names: Sequence[str], open_: list[Path], going: Paths, dislike: Dislike
     ) -> Path:
         """The least disliked of some ways, of those to the rear if they cost nothing. [9.12c]"""
-        easy = self.ways.easy(names, going)
+        easy = self.back.easy(names, going)
         if easy:
-            open_ = [path for path in open_ if self.ways.rearward(path)]
+            open_ = [path for path in open_ if self.back.rearward(path)]
         return min(open_, key=lambda path: (dislike(names, path), path))
 
     def _joined(self, paths: Paths, lost: Sequence[str]) -> Paths:
@@ -240,7 +245,7 @@ class Retreat(Offer[Ocs]):
         ways = [paths[n] for n in self.flight.names if n in paths and n not in lost]
         found = dict(paths)
         for key in self.trucks:
-            open_ = [path for path in ways if self.ways.wrong(key, path) is None]
+            open_ = [path for path in ways if self.back.wrong(key, path) is None]
             if open_:
                 found[key] = open_[0]
         return found
@@ -351,10 +356,10 @@ def _from_hex(game: Ocs, flight: Flight) -> Questions[tuple[str, ...]]:
             answer = yield _which_way(flight, offer, detach)
         if answer["do"] != detach.do:
             break
-        born = detach.carry_out(game, answer)
+        born = detach.carry_out(game, detach.order_of(game, answer))
         flight = replace(flight, names=(*flight.names, *born), away=flight.away | frozenset(born))
-    paths, _ = offer.read(answer["paths"])
-    yield from _flee(game, flight, paths, answer.get("lost", []))
+    order = offer.order_of(game, answer)
+    yield from _flee(game, flight, dict(order.paths), order.lost)
     return flight.names
 
 

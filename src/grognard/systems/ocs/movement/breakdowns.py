@@ -7,20 +7,23 @@ as lost under its division. [20.0a]
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Among
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.movement.movement import unable
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import (
     MOVES,
-    OcsDeed,
+    OcsVerb,
     deed,
     on_phase_end,
     phase_start,
@@ -89,85 +92,94 @@ def _free_name(game: Ocs, kind: str) -> str:
     return f"{kind}#{number}"
 
 
-class Detach(Offer[Ocs]):
+@dataclass(frozen=True, slots=True)
+class Split:
+    """So many Breakdowns of a kind out of a division."""
+
+    unit: Piece
+    into: Word
+    count: int = 1
+
+
+def _told(order: Split) -> dict[str, str]:
+    return {"count": str(order.count)}
+
+
+class Detach(Answer[Ocs, Split]):
     """Sending out Breakdowns before a retreat or an advance. [20.0a]"""
 
-    do = "break-down"
-    rule = "20.0a"
-    form = {"unit": "text", "into": "text", "count": "count?"}
+    do, rule, order = "break-down", "20.0a", Split
+    title, phrase = "Break down", "Break {count} of {unit} down into {into}"
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Split) -> list[Refusal]:
         """Only divisions that are about to retreat or advance. [20.0a]"""
-        if action["unit"] not in self.names:
+        if order.unit not in self.names:
             known = ", ".join(self.names)
-            return [Refusal("20.0a", f"{action['unit']!r} does not move here; {known} may")]
-        refusal = why_not(game, action["unit"], action["into"], action.get("count", 1))
+            return [Refusal("20.0a", f"{order.unit!r} does not move here; {known} may")]
+        refusal = why_not(game, order.unit, order.into, order.count)
         return [refusal] if refusal is not None else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each division, each counter, one at a time."""
-        for name in self.names:
-            for kind in kinds(game, name):
-                if why_not(game, name, kind, 1) is None:
-                    yield {"do": self.do, "unit": name, "into": kind, "count": 1}
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Those about to retreat or advance."""
+        return self.names
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Split]:
+        """Each counter, one at a time."""
+        yield from (Split(actor, kind) for kind in kinds(game, actor))
+
+    def details(self, game: Ocs, order: Split) -> Mapping[str, str]:
+        """How many, also where that is not written."""
+        return _told(order)
 
     def any(self, game: Ocs) -> bool:
         """Whether somebody could."""
         return next(self.legal(game, ""), None) is not None
 
-    def carry_out(self, game: Ocs, action: Action) -> list[str]:
+    def carry_out(self, game: Ocs, order: Split) -> list[str]:
         """Send them out; their names."""
-        return detach(game, action["unit"], action["into"], action.get("count", 1))
+        return detach(game, order.unit, order.into, order.count)
 
 
 @deed(*MOVES)
-class BreakDown(OcsDeed):
-    """Send out Breakdowns as a division begins to move. [20.0a] [20.0e]"""
+class BreakDown(OcsVerb[Split]):
+    """Send out Breakdowns as a division begins to move. [20.0a] [20.0e]
 
-    do = Detach.do
-    rule = Detach.rule
-    form = Detach.form
+    Nobody who cannot move is stopped to be asked about it.
+    """
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    do, rule, order = Detach.do, Detach.rule, Split
+    title, phrase = Detach.title, Detach.phrase
+    stops = False
+
+    def against(self, game: Ocs, player: str, order: Split) -> list[Refusal]:
         """A division of one's own that could move and has not begun to. [20.0a]"""
-        name = action["unit"]
+        name = order.unit
         if name not in game.state[UNITS] or side_of(game, name) != player:
             return [Refusal("20.0a", f"{name!r} is no unit of {player}")]
-        refusal = why_not(game, name, action["into"], action.get("count", 1)) or unable(game, name)
+        refusal = why_not(game, name, order.into, order.count) or unable(game, name)
         if refusal is None and unit_of(game, name).moved == phase_start(game):
             text = f"{counter_of(game, name).name} has begun to move; Breakdowns leave before that"
             refusal = Refusal("20.0a", text)
         return [refusal] if refusal is not None else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each division, each counter, one at a time."""
-        for name in _divisions(game, player):
-            for kind in kinds(game, name):
-                action = {"do": self.do, "unit": name, "into": kind, "count": 1}
-                if not self.check(game, player, action):
-                    yield action
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """A side's divisions on the map that may send out Breakdowns."""
+        return _divisions(game, player)
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """A division by chance."""
-        names = _divisions(game, player)
-        for name in rng.sample(names, min(3, len(names))):
-            found = kinds(game, name)
-            if found:
-                action = {"do": self.do, "unit": name, "into": rng.choice(found), "count": 1}
-                if not self.check(game, player, action):
-                    return action
-        return None
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Split]:
+        """Each counter, one at a time."""
+        yield from (Split(actor, kind) for kind in kinds(game, actor))
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody who cannot move is stopped to be asked about it."""
-        return False
+    def details(self, game: Ocs, order: Split) -> Mapping[str, str]:
+        """How many, also where that is not written."""
+        return _told(order)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Split) -> Procedure:
         """They stand beside their division. [20.0a]"""
-        detach(game, action["unit"], action["into"], action.get("count", 1))
+        detach(game, order.unit, order.into, order.count)
         yield from ()
 
 
@@ -225,7 +237,7 @@ def absorb_all(game: Ocs) -> Procedure:
             takers = [division for other, division in found if other == regiment]
             taker = takers[0]
             if len(takers) > 1:
-                answer = yield _who(side, regiment, takers)
+                answer = yield _who(game, side, regiment, takers)
                 taker = answer["division"]
             _absorb(game, side, taker, regiment)
 
@@ -249,11 +261,26 @@ def _absorb(game: Ocs, side: str, division: str, regiment: str) -> None:
     game.emit(Event("absorbed", text, "20.0d", facts, seen_by=(side,)))
 
 
-def _who(side: str, regiment: str, takers: list[str]) -> Ask:
-    actions = [{"do": "absorb", "breakdown": regiment, "division": name} for name in takers]
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A Breakdown, and the division that takes it back."""
+
+    breakdown: Piece
+    division: Piece
+
+
+class Absorb(Among[Ocs, Return]):
+    """Which of several divisions takes a Breakdown back. [20.0d]"""
+
+    do, rule, order = "absorb", "20.0d", Return
+    title, phrase = "Take back", "{division} takes {breakdown} back"
+
+
+def _who(game: Ocs, side: str, regiment: str, takers: list[str]) -> Ask:
+    offer = Absorb(Return(regiment, name) for name in takers)
+    first = offer.written(game, offer.orders[0])
     return Ask(
-        side, ABSORB, f"which division takes back {regiment}?", "20.0d",
-        (Choice("absorb", "20.0d", actions),),
-        default=actions[0],
-        policies={"first divisions": lambda: actions[0]},
+        side, ABSORB, f"which division takes back {regiment}?", "20.0d", (offer,),
+        default=first,
+        policies={"first divisions": lambda: first},
     )  # fmt: skip

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import AnyGame, CountsField
+from grognard.systems.ocs.forms import Names
 from grognard.systems.ocs.pieces.stacking import UNSEEN, eliminate
 from grognard.systems.ocs.pieces.values import (
     counter_of,
@@ -37,6 +41,11 @@ Questions: TypeAlias = Generator[Ask | tuple[Ask, ...], Any, T]
 LOSSES = "step losses"
 CHEAPEST, SPREAD = "least valuable", "whole units last"
 policies(LOSSES, CHEAPEST, SPREAD)
+
+
+def in_steps(number: int) -> str:
+    """So many steps. [4.6]"""
+    return "1 step" if number == 1 else f"{number} steps"
 
 
 # ---- what a loss does
@@ -71,7 +80,7 @@ def suffer(game: Ocs, take: Mapping[str, int], rule: str) -> None:
 def _tell(game: Ocs, side: str, take: Mapping[str, int], rule: str) -> None:
     total = sum(take.values())
     listed = ", ".join(f"{counter_of(game, name).name} {count}" for name, count in take.items())
-    text = f"{side} loses {total} {'step' if total == 1 else 'steps'}"
+    text = f"{side} loses {in_steps(total)}"
     facts: dict[str, Any] = {"side": side, "steps": total}
     others = None if rule in UNSEEN else Event("loss", text, rule, facts)
     own = {**facts, "units": dict(take)}
@@ -90,15 +99,32 @@ def alive(game: Ocs, names: Sequence[str]) -> tuple[str, ...]:
 # ---- who bears it
 
 
-class Losses(Offer[Ocs]):
+class StepsField(CountsField):
+    """Steps by the units that lose them."""
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """How many each."""
+        return ", ".join(f"{in_steps(n)} of {names.get(key, key)}" for key, n in value.items() if n)
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """How many steps each unit loses."""
+
+    take: Annotated[Mapping[str, int], StepsField()]
+
+
+class Losses(Answer[Ocs, Take]):
     """Sharing out so many steps among units of a side. [9.11a]
 
     `taken` is what each has lost in this combat, None where losses are the owner's alone to share;
     `first` is the unit whose Action Rating counted, if it still owes the first step. [9.11c]
     """
 
-    do = "losses"
-    form = {"take": "counts"}
+    do, order = "losses", Take
+    title = "Take losses"
+    phrase = ("Lose {take}", "Lose nothing")
+    sure = True
 
     def __init__(
         self,
@@ -111,9 +137,9 @@ class Losses(Offer[Ocs]):
         self.steps, self.total, self.rule = steps, total, rule
         self.first, self.taken = first, taken
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Take) -> list[Refusal]:
         """All must be borne, by these units, in a combat one each first. [9.11a] [9.11c]"""
-        take: Lost = action["take"]
+        take = order.take
         for name, count in take.items():
             if name not in self.steps:
                 known = ", ".join(self.steps)
@@ -140,11 +166,11 @@ class Losses(Offer[Ocs]):
             return [Refusal("9.11c", text)]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Take]:
         """Every way to share them out."""
         for take in shares(list(self.steps.items()), self.total):
             if not self.unfair(take):
-                yield {"do": self.do, "take": take}
+                yield Take(take)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """One step after the other, from units drawn by lot."""
@@ -230,7 +256,7 @@ def _which(game: Ocs, side: str, offer: Losses) -> Ask:
         """Divisions bear it before single steps, so that few counters die."""
         return offer.filled({n: (offer.steps[n] == 1, *worth(game, n)) for n in offer.steps})
 
-    many = f"{offer.total} {'step is' if offer.total == 1 else 'steps are'}"
+    many = f"{in_steps(offer.total)} {'is' if offer.total == 1 else 'are'}"
     return Ask(
         side, LOSSES, f"{many} lost; which units bear them?", offer.rule, (offer,),
         default=cheapest,

@@ -7,10 +7,14 @@ to go to. They may collapse of their own will too, above all if they have lost t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from grognard.board.search import reach
-from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.among import Among
+from grognard.kit.forms import Hex, Piece
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
@@ -70,13 +74,28 @@ def collapse_all(game: Ocs, side: str, h: int) -> Procedure:
             yield from collapse(game, key)
 
 
+@dataclass(frozen=True, slots=True)
+class Haven:
+    """An Extender, and the hex that it falls back to."""
+
+    transport: Piece
+    to: Hex
+
+
+class Collapse(Among[Ocs, Haven]):
+    """Where an Extender falls back to. [9.14c-ext]"""
+
+    do, rule, order = "collapse", "9.14c-ext", Haven
+    title, phrase = "Collapse", "{transport} collapses to {to}"
+
+
 def _where(game: Ocs, key: str, hexes: list[int]) -> Ask:
-    label = game.board.label
-    actions = [{"do": "collapse", "transport": key, "to": label(h)} for h in hexes]
+    offer = Collapse(Haven(key, h) for h in hexes)
+    nearest = offer.written(game, offer.orders[0])
     return Ask(
         game.state[TRANSPORT][key].side, COLLAPSE, "where does the Extender fall back to?",
         "9.14c-ext",
-        (Choice("collapse", "9.14c-ext", actions),),
-        default=actions[0],
-        policies={"nearest": lambda: actions[0]},
+        (offer,),
+        default=nearest,
+        policies={"nearest": lambda: nearest},
     )  # fmt: skip
