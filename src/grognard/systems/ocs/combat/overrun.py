@@ -17,6 +17,7 @@ from grognard.systems.ocs.combat.attack import (
     Strike,
     Striking,
     battle_of,
+    fight_out,
     not_capable,
     owed,
     why_not_enemy,
