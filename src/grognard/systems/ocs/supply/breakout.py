@@ -25,6 +25,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, supply_paths
+from grognard.systems.ocs.supply.network import DEPENDS
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.turn.phases import (
     BREAKOUT,
@@ -83,7 +84,7 @@ def rescuers(game: Ocs, side: str) -> frozenset[int]:
         found = supply_paths.traced(game, side)
         return frozenset(unit_of(game, name).hex for name, ok in found.items() if ok)
 
-    return game.cached(("rescuers", side), (*supply_paths.DEPENDS, "clock", "formations"), compute)
+    return game.cached(("rescuers", side), (*DEPENDS, "clock", "formations"), compute)
 
 
 def way_out(game: Ocs, name: str, friends: frozenset[int]) -> bool:
@@ -122,7 +123,7 @@ def _leading_to(game: Ocs, side: str, move: str, friends: frozenset[int]) -> fro
                     queue.append(b)
         return frozenset(seen)
 
-    return game.cached(("ways out", side, move), supply_paths.DEPENDS, compute, friends)
+    return game.cached(("ways out", side, move), DEPENDS, compute, friends)
 
 
 def why_not_transport(game: Ocs, player: str, key: str, points: int) -> Refusal | None:

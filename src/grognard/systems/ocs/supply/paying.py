@@ -20,8 +20,9 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply.network import DEPENDS
 from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields
-from grognard.systems.ocs.supply.supply_paths import DEPENDS, throws
+from grognard.systems.ocs.supply.supply_paths import throws
 from grognard.systems.ocs.supply.throws import can_throw, draw_class, throw_field
 
 ATTACK, DEFENCE, BARRAGE, FUEL, EAT, REFIT = (
