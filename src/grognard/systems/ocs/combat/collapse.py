@@ -28,22 +28,17 @@ def havens(game: Ocs, key: str) -> list[int]:
     Enemy units on the way are ignored [9.14c-ext], and so is bad ground: it is a range of supply.
     [12.3d]
     """
-    from grognard.systems.ocs.supply.supply_paths import (
-        connected,  # Extenders are links of the trace
-    )
+    # Extenders are links of the trace
+    from grognard.systems.ocs.supply.supply_paths import connections
 
-    found = game.state[TRANSPORT][key]
+    found, index = game.state[TRANSPORT][key], fields(game)
     kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
-    steps = fields(game).steps.of(found.side, kind.move)
+    steps = index.steps.of(found.side, kind.move)
     near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
-    return [
-        h
-        for h in near
-        if h != found.hex
-        and stacks.holder(game, h) != enemy
-        and not any(True for _ in stacks.belongings(game, h, enemy))
-        and connected(game, key, h)
-    ]
+    foes, goods = index.foes[found.side], index.goods[enemy]
+    free = [h for h in near if h != found.hex and not foes[h] and h not in goods]
+    open_ = [h for h in free if not stacks.ships_at(game, h, enemy)]
+    return connections(game, key, open_)
 
 
 def collapse(game: Ocs, key: str) -> Procedure:

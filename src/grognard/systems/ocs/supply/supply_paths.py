@@ -6,7 +6,7 @@ Whoever is within a draw of a source is in trace, or within the throw of a headq
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grognard.engine.sequence import CLOCK
@@ -98,18 +98,26 @@ def ways(game: Ocs, side: str, h: int, move: str = TRUCK, name: str = "") -> tup
 
     `name` is the unit that would be there; an HQ does not throw to itself. [12.3a] [12.3b]
     """
-    net, index = network(game, side), fields(game)
-    drawn = net.drawn(move)
-    found = [int(s) for s in drawn.sources(drawn.bits[h])]
-    if not found and index.shut[side][h]:  # its own hex would be no barrier to it
-        served = index.outward(side, h, move, DRAW).served
-        found = [s for s in net.found.hexes if s in served]
+    net = network(game, side)
+    found = _drawn_on(net, h, move)
     direct = [Trace(s, net.found.hexes[s]) for s in sorted(found)]
     thrown = net.throws.sources(net.throws.bits[h] & net.active)
     hqs = [q for q in sorted(str(q) for q in thrown) if q != name]
     if name:  # that of a division serves its own units [13.1d]
         hqs = [q for q in hqs if headquarters.commands(game, q, name)]
     return (*direct, *(_passed(game, net, q) for q in hqs))
+
+
+def _drawn_on(net: Network, h: int, move: str) -> list[int]:
+    """The sources that a user in a hex can draw on in a class. [12.3a]"""
+    drawn = net.drawn(move)
+    found = [int(s) for s in drawn.sources(drawn.bits[h])]
+    if found or not net.index.shut[net.side][h]:
+        return found
+    if move == TRUCK and not any(drawn.bits[b] for b in net.index.board.around(h)):
+        return found  # no way begins beside it either
+    served = net.index.outward(net.side, h, move, DRAW).served  # its own hex is no barrier to it
+    return [s for s in net.found.hexes if s in served]
 
 
 def _passed(game: Ocs, net: Network, hq: str) -> Trace:
@@ -127,8 +135,17 @@ def possible(game: Ocs, name: str, h: int = -1) -> tuple[Trace, ...]:
 
 def connected(game: Ocs, key: str, h: int) -> bool:
     """Whether transport in a hex could trace, by draw or by throw. [12.6] [13.1d]"""
-    found = ways(game, game.state[TRANSPORT][key].side, h)
-    return any(not way.via or headquarters.serves(game, way.via, key) for way in found)
+    return bool(connections(game, key, (h,)))
+
+
+def connections(game: Ocs, key: str, hexes: Iterable[int]) -> list[int]:
+    """Those of some hexes in which transport could trace, by draw or by throw. [12.6] [13.1d]"""
+    net = network(game, game.state[TRANSPORT][key].side)
+    bits, drawn, passing = net.throws.bits, net.drawn(TRUCK).bits, net.active & ~net.limited
+    for hq in net.throws.sources(net.active & net.limited):
+        if headquarters.serves(game, str(hq), key):  # [13.1d]
+            passing |= net.throws.places.bit(hq)
+    return [h for h in hexes if drawn[h] or bits[h] & passing or _drawn_on(net, h, TRUCK)]
 
 
 def in_trace(game: Ocs, name: str) -> bool:
