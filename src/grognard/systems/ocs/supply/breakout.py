@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.board.search import reach
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
@@ -113,15 +114,8 @@ def _leading_to(game: Ocs, side: str, move: str, friends: frozenset[int]) -> fro
     def compute() -> frozenset[int]:
         index = fields(game)
         walls = index.shut[side] if move == TRUCK else index.foes[side]
-        steps, whole = game.scenario.ground.all_steps(weather(game, side).ground, move)
-        queue = [h for h in sorted(friends) if not walls[h]]
-        seen = set(queue)
-        for a in queue:
-            for b in (*(b for b, _ in steps[a]), *whole.get(a, ())):
-                if b not in seen and not walls[b]:
-                    seen.add(b)
-                    queue.append(b)
-        return frozenset(seen)
+        passages = game.scenario.ground.passages(weather(game, side).ground, move)
+        return frozenset(reach(passages, [(h, 0) for h in friends], 0, walls))
 
     return game.cached(("ways out", side, move), DEPENDS, compute, friends)
 
