@@ -57,9 +57,9 @@ class Coverage:
 
     def refresh(self, index: SupplyFields, wanted: Mapping[int | str, Key]) -> None:
         """Take in the fields that are new or have changed, and drop those that are gone."""
-        known, held = index.fields, self.held
+        known, held = index.known, self.held
         for source in [
-            s for s, f in held.items() if known.get(f.key) is not f or wanted.get(s) != f.key
+            s for s, f in held.items() if known(f.key) is not f or wanted.get(s) != f.key
         ]:
             self._flip(source, held.pop(source))
         if len(held) < len(wanted):
@@ -114,8 +114,8 @@ class Network:
     def _bearings(self, game: Ocs) -> object:
         from grognard.systems.ocs.naval import ports
 
-        known = self.index.fields
-        reach = [(name, known.get(key)) for name, key in extenders(game, self.side).items()]
+        known = self.index.known
+        reach = [(name, known(key)) for name, key in extenders(game, self.side).items()]
         return self.index.stirred[self.side], reach, ports.sources(game, self.side)
 
     def throwing(self, game: Ocs) -> Coverage:
