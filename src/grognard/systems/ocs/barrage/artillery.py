@@ -19,7 +19,7 @@ from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
 from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.optional import reactive_guns
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -80,7 +80,7 @@ def ready(game: Ocs, side: str) -> list[str]:
     """A side's guns that can fire now, by name; those that have fired are done. [10.0e(B)]"""
 
     def compute() -> list[str]:
-        guns = [n for n in stacks.on_map(game, side) if counter_of(game, n).artillery]
+        guns = rolls.of_type(game, side, "artillery")
         return [n for n in guns if why_gun(game, side, n) is None and not barrage.fired(game, n)]
 
     return game.cached(("guns", side), (UNITS.name, "clock"), compute)

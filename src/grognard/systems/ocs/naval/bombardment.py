@@ -21,7 +21,7 @@ from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -103,9 +103,7 @@ def able(game: Ocs, player: str, guns: bool = True) -> list[str]:
     """The ships, and the coastal artillery, that can fire now."""
     names = fleet(game, player)
     if guns:
-        names = names + [
-            n for n in stacks.on_map(game, player) if "coastal" in counter_of(game, n).traits
-        ]
+        names = [*names, *rolls.with_trait(game, player, "coastal")]
     return [name for name in names if why_not_fire(game, player, name) is None]
 
 

@@ -14,7 +14,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.combat.capture_transport import book_lost
 from grognard.systems.ocs.combat.losses import lose
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.units import ABOARD, DEAD, LEG, MOVE, UNITS
 from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
@@ -44,9 +44,9 @@ def _all_aboard(game: Ocs) -> Mapping[str, Aboard]:
     def compute() -> Mapping[str, Aboard]:
         units: dict[str, list[str]] = {}
         points: dict[str, list[str]] = {}
-        for name, unit in sorted(game.state[UNITS].items()):
-            if unit.place == ABOARD:
-                units.setdefault(unit.at, []).append(name)
+        aboard = (rolls.off_map(game, side, ABOARD) for side in game.scenario.sides)
+        for name in sorted(name for names in aboard for name in names):
+            units.setdefault(unit_of(game, name).at, []).append(name)
         for key, transport in sorted(game.state[TRANSPORT].items()):
             if transport.place == ABOARD:
                 points.setdefault(transport.at, []).append(key)

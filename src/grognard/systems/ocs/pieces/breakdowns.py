@@ -15,7 +15,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.movement.movement import unable
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.units import MAP, UNITS, Unit
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -173,11 +173,8 @@ class BreakDown(OcsDeed):
 
 def _divisions(game: Ocs, side: str) -> list[str]:
     """A side's divisions on the map that may send out Breakdowns."""
-    return [
-        name
-        for name in stacks.on_map(game, side)
-        if counter_of(game, name).division and INFANTRY in counter_of(game, name).traits
-    ]
+    names = rolls.with_trait(game, side, INFANTRY)
+    return [name for name in names if counter_of(game, name).division]
 
 
 # ---- taking them back
@@ -233,10 +230,9 @@ def absorb_all(game: Ocs) -> Procedure:
 def _pairs(game: Ocs, side: str) -> list[tuple[str, str]]:
     """Every Breakdown on the map with each division that could take it back now."""
     found = []
-    for name in stacks.on_map(game, side):
-        if BREAKDOWN in counter_of(game, name).traits:
-            beside = stacks.units_at(game, unit_of(game, name).hex)
-            found += [(name, other) for other in sorted(beside) if absorbs(game, other, name)]
+    for name in rolls.with_trait(game, side, BREAKDOWN):
+        beside = stacks.units_at(game, unit_of(game, name).hex)
+        found += [(name, other) for other in sorted(beside) if absorbs(game, other, name)]
     return found
 
 

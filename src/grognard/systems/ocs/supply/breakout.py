@@ -19,6 +19,7 @@ from grognard.hexes import HexError
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.combat.capture_transport import book_lost
 from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces import rolls
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.units import BREAKOUT as AWAY
 from grognard.systems.ocs.pieces.units import COMBAT, DEAD, FULL, MAP, MOVE, TRUCK, UNITS
@@ -278,12 +279,8 @@ def returning(game: Ocs, side: str) -> list[str]:
     """Units and transport of a side that have broken out and are due. [12.8e-roll]"""
 
     def compute() -> list[str]:
-        counters = game.scenario.counters
-        units = [
-            name
-            for name, unit in sorted(game.state[UNITS].items())
-            if unit.place == AWAY and counters[unit.counter].side == side and unit.due <= game.turn
-        ]
+        away = rolls.off_map(game, side, AWAY)
+        units = [name for name in away if unit_of(game, name).due <= game.turn]
         trucks = [
             key
             for key, transport in sorted(game.state[TRANSPORT].items())
