@@ -92,16 +92,16 @@ class Network:
         self._wanted: dict[str, dict[int | str, Key]] = {}
         self._reach: dict[str, tuple[Unit, Key]] = {}
         self._basis: object = None
-        self._stamps: object = None
+        self._moment: object = None
         self._thrown: object = None
 
     def refresh(self, game: Ocs) -> Network:
         """Bring everything into step with the State."""
-        stamps = [game.journal.stamps[name] for name in DEPENDS]
-        if stamps != self._stamps:
+        moment = self.index.moment(self.side)
+        if moment != self._moment:
             self._find_sources(game)
             self._find_users(game)
-            self._stamps = stamps
+            self._moment = moment
         return self
 
     def _find_sources(self, game: Ocs) -> None:
@@ -120,10 +120,10 @@ class Network:
 
     def throwing(self, game: Ocs) -> Coverage:
         """Which headquarters can throw to each hex, whatever they can draw on. [12.3b]"""
-        stamps = [game.journal.stamps[name] for name in DEPENDS]
-        if stamps != self._thrown:
+        moment = self.index.moment(self.side)
+        if moment != self._thrown:
             self._find_throws(game)
-            self._thrown = stamps
+            self._thrown = moment
         return self.throws
 
     def _find_throws(self, game: Ocs) -> dict[str, Key]:

@@ -96,9 +96,9 @@ class SupplyFields:
 
     `foes` marks enemy combat units, `shut` these and enemy zones without a friend. [12.3d] [4.5b]
     `goods` counts what else each side has in a hex: paths pass it but do not end there. [4.8c(E)]
-    `stirred` counts, for each side, the changes that may bear on rails and sources; `hqs` are the
-    headquarters on the map; `steps` knows what a path costs from hex to hex; `networks` is for what
-    others make of the fields.
+    `stirred` counts, for each side, the changes that may bear on rails and sources, `shifted` those
+    of headquarters, bridges, and of zones at ports; `hqs` are the headquarters on the map; `steps`
+    knows what a path costs from hex to hex; `networks` is for what others make of the fields.
     """
 
     follows = (UNITS.name, TRANSPORT.name, DUMPS.name, SITES.name, HEXES.name, TURN.name)
@@ -117,10 +117,12 @@ class SupplyFields:
         self.shut = {side: barriers.shut for side, barriers in self._barriers.items()}
         self.goods: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self.stirred = dict.fromkeys(scenario.sides, 0)
+        self.shifted = dict.fromkeys(scenario.sides, 0)
         self.hqs: dict[str, dict[str, Unit]] = {side: {} for side in scenario.sides}
         self.networks: dict[str, Any] = {}
         self.fields: dict[Key, Field] = {}
         self.knots = _knots(scenario)
+        self._ports = set(scenario.ports)
 
     # ---- following the State
 
@@ -136,6 +138,8 @@ class SupplyFields:
             self.stirred[side] += 1
             self.hqs[side].clear()
             self.goods[side].clear()
+        self._ports = {h for h, site in state[SITES].items() if site.lst_port}
+        self._ports.update(self.scenario.ports)
         for register in (TRANSPORT, DUMPS, SITES):
             for key, record in state.maps[register.name].items():
                 for side, h in _goods(register.name, key, record):
@@ -155,6 +159,8 @@ class SupplyFields:
             if _bears(name, old, new):
                 for side in self.stirred:
                     self.stirred[side] += 1
+            if name == SITES.name and new is not None and new.lst_port:  # a port for as long
+                self._ports.add(key)
             self._goods_changed(name, key, old, new)
 
     def content(self) -> Any:
@@ -184,12 +190,14 @@ class SupplyFields:
         self.fields.clear()
 
     def _note_hq(self, name: str, unit: Unit | None) -> None:
-        for hqs in self.hqs.values():
-            hqs.pop(name, None)
+        for side, hqs in self.hqs.items():
+            if hqs.pop(name, None) is not None:
+                self.shifted[side] += 1
         if unit is not None and unit.place == MAP:
             counter = self.scenario.counters[unit.counter]
             if counter.hq:
                 self.hqs[counter.side][name] = unit
+                self.shifted[counter.side] += 1
 
     def _head(self, unit: Unit | None) -> tuple[str, int]:
         """Whose engineers take movement across rivers, and in which hex; -1 if none. [13.8b]"""
@@ -208,6 +216,7 @@ class SupplyFields:
             return
         if not self.steps.bridge(side, h, step):
             return
+        self.shifted[side] += 1
         near = (h, *self.board.around(h))
         for key, field in list(self.fields.items()):
             if key.side == side and not field.served.isdisjoint(near):
@@ -228,7 +237,9 @@ class SupplyFields:
                 counter = self.scenario.counters[unit.counter]
                 if counter.hq and unit.hex in self.knots:  # it may make a station of it [13.8c]
                     self.stirred[counter.side] += 1
+        ported = not self._ports.isdisjoint(hexes)
         for side in self.foes:
+            self.shifted[side] += ported
             for h in hexes:
                 self._look(side, h)
 
@@ -275,6 +286,10 @@ class SupplyFields:
         if not self.zones.counts[self.scenario.other(side)][h]:
             return False
         return not (negated and self.stacks.holders.get(h) == side)
+
+    def moment(self, side: str) -> tuple[int, int, int]:
+        """Numbers that differ once anything has changed that a side's trace depends on."""
+        return self._barriers[side].changes, self.stirred[side], self.shifted[side]
 
     # ---- fields
 

@@ -202,8 +202,13 @@ def legs(game: Ocs, name: str, found: Trace) -> tuple[tuple[str, tuple[int, ...]
     return (draw.key.move, draw.path(goal) if goal >= 0 else ()), thrown
 
 
-def traced(game: Ocs, side: str) -> dict[str, bool]:
+def traced(game: Ocs, side: str) -> Mapping[str, bool]:
     """For every unit of a side on the map whether it is in trace: the whole side at once."""
+    names = (*DEPENDS, CLOCK.name, FORMATIONS.name)
+    return game.cached(("traced", side), names, lambda: _traced(game, side))
+
+
+def _traced(game: Ocs, side: str) -> dict[str, bool]:
     net, counters, units = network(game, side), game.scenario.counters, game.state[UNITS]
     drawn, thrown, passing = net.drawn(TRUCK).bits, net.throws.bits, net.active & ~net.limited
     result, parts, turn = {}, dict[str, frozenset[str]](), game.turn

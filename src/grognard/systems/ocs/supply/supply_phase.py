@@ -343,7 +343,7 @@ def mark(game: Ocs, side: str) -> None:
     food, counts for whether a later breakout is the first chance. [12.8e(C)] Transport needs none
     [12.9a], but may break out with the others.
     """
-    found, now = supply_paths.traced(game, side), phase_start(game)
+    found, now = dict(supply_paths.traced(game, side)), phase_start(game)
     away = (*rolls.off_map(game, side, ABOARD), *rolls.off_map(game, side, BOX))
     found.update(dict.fromkeys(sorted(away), True))
     starved: dict[int, list[str]] = {}
