@@ -107,22 +107,22 @@ class Found(Mapping[int, int]):
     `size` is the number of hexes on the board, found or not.
     """
 
-    __slots__ = ("_hexes", "_made", "_numbers", "_size")
+    __slots__ = ("_made", "_numbers", "_size", "hexes")
 
     def __init__(self, hexes: Any, numbers: Any, size: int) -> None:
-        self._hexes, self._numbers, self._size = hexes, numbers, size
+        self.hexes, self._numbers, self._size = hexes, numbers, size
         self._made: dict[int, int] | None = None
 
     def plain(self) -> dict[int, int]:
         """The same as a dict."""
         if self._made is None:
-            self._made = dict(zip(self._hexes.tolist(), self._numbers.tolist(), strict=True))
+            self._made = dict(zip(self.hexes.tolist(), self._numbers.tolist(), strict=True))
         return self._made
 
     def at(self, hexes: Sequence[int]) -> list[int]:
         """The numbers of some hexes, -1 for those not found."""
         numbers = np.full(self._size, -1, dtype=np.int32)
-        numbers[self._hexes] = self._numbers
+        numbers[self.hexes] = self._numbers
         found: list[int] = numbers[np.array(hexes, dtype=np.int32)].tolist()
         return found
 
@@ -136,7 +136,7 @@ class Found(Mapping[int, int]):
         return iter(self.plain())
 
     def __len__(self) -> int:
-        return len(self._hexes)
+        return len(self.hexes)
 
 
 FEW = 8

@@ -85,6 +85,16 @@ def _bound_to(bonds: Bonds, h: int) -> list[int]:
     return [b for b in six if b >= 0 and marked[b]] if marked[h] else []
 
 
+def hexes_of(found: Mapping[int, int]) -> Any:
+    """The hexes that a search found, to be looked up in an array."""
+    return found.hexes if isinstance(found, kernel.Found) else list(found)
+
+
+def plain(found: Mapping[int, int]) -> Mapping[int, int]:
+    """What a search found as a dict, to be looked at hex by hex or taken over as a whole."""
+    return found.plain() if isinstance(found, kernel.Found) else found
+
+
 def numbers_at(found: Mapping[int, int], hexes: Sequence[int]) -> list[int]:
     """What a search found for some hexes, -1 for those it did not reach."""
     if isinstance(found, kernel.Found):

@@ -99,6 +99,25 @@ Hanger = tuple[dict[str, int], str, int]
 """What a cached value hangs on: stamps or hallmarks, one of their names, its number then."""
 
 
+class Kept:
+    """A cached value: what it hangs on, which of many it is, and when it was last known to hold."""
+
+    __slots__ = ("compute", "detail", "hangers", "value", "when")
+
+    def __init__(
+        self, hangers: list[Hanger], value: Any, detail: Any, compute: Callable[[], Any], when: int
+    ) -> None:
+        self.hangers, self.value, self.detail = hangers, value, detail
+        self.compute, self.when = compute, when
+
+    def holds(self) -> bool:
+        """Whether all that it hangs on is as it was."""
+        for numbers, name, number in self.hangers:  # noqa: SIM110 (asked at every turn)
+            if numbers[name] != number:
+                return False
+        return True
+
+
 class Journal:
     """The only hand that changes a State; it remembers every replacement."""
 
@@ -108,7 +127,7 @@ class Journal:
         self.changes: list[Change] = []
         self.stamps = dict.fromkeys(state.maps, 0)
         self._next_stamp = 1
-        self._cache: dict[Any, tuple[list[Hanger], Any, Any, Callable[[], Any]]] = {}
+        self._cache: dict[Any, Kept] = {}
         self._hangers = dict.fromkeys(self.stamps, self.stamps)
         for index in self.indexes.values():
             index.rebuild(state)
@@ -151,6 +170,7 @@ class Journal:
     def rollback(self, mark: int) -> None:
         """Take back every change since the mark, in time proportional to their number."""
         changes, maps, stamps = self.changes, self.state.maps, self.stamps
+        self._next_stamp += 1  # so that nobody takes it for the same moment
         while len(changes) > mark:
             name, key, old, new, stamp = changes.pop()
             if old is None:
@@ -169,12 +189,17 @@ class Journal:
         Of many values that differ in some detail only the last one asked for is kept.
         """
         hit = self._cache.get(key)
-        if hit is not None and hit[2] == detail and _holds(hit[0]):
-            return hit[1]  # type: ignore[no-any-return]
-        kept = self._hangers
-        hangers = [(kept[name], name, kept[name][name]) for name in names]
+        if (
+            hit is not None
+            and hit.detail == detail
+            and (hit.when == self._next_stamp or hit.holds())
+        ):
+            hit.when = self._next_stamp
+            return hit.value  # type: ignore[no-any-return]
+        numbers, when = self._hangers, self._next_stamp
+        hangers = [(numbers[name], name, numbers[name][name]) for name in names]
         value = compute()
-        self._cache[key] = (hangers, value, detail, compute)
+        self._cache[key] = Kept(hangers, value, detail, compute, when)
         return value
 
     def lies(self) -> list[str]:
@@ -185,15 +210,7 @@ class Journal:
             index.rebuild(self.state)
             if index.content() != kept:
                 wrong.append(name)
-        for key, (hangers, value, _, compute) in list(self._cache.items()):
-            if _holds(hangers) and compute() != value:
+        for key, kept in list(self._cache.items()):
+            if kept.holds() and kept.compute() != kept.value:
                 wrong.append(str(key))
         return wrong
-
-
-def _holds(hangers: list[Hanger]) -> bool:
-    """Whether all that a cached value hangs on is as it was."""
-    for numbers, name, number in hangers:  # noqa: SIM110 (asked at every turn, so no generator)
-        if numbers[name] != number:
-            return False
-    return True

@@ -199,6 +199,29 @@ def chess_moves(count: int) -> float:
         return time.perf_counter() - start
 
 
+def chess_replay(count: int) -> Callable[[], None]:
+    """Playing so many recorded moves of python-chess again, each checked to be legal."""
+    import chess
+
+    rng, board = random.Random(1), chess.Board()
+    games: list[list[str]] = [[]]
+    for _ in range(count):
+        if board.is_game_over():
+            board = chess.Board()
+            games.append([])
+        move = rng.choice(list(board.legal_moves))
+        games[-1].append(move.uci())
+        board.push(move)
+
+    def replay() -> None:
+        for moves in games:
+            board = chess.Board()
+            for move in moves:
+                board.push_uci(move)
+
+    return replay
+
+
 def bench_supply(game: Wb) -> Result:
     """Which of a side's units are supplied, worked out afresh."""
 

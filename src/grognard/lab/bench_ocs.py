@@ -28,6 +28,7 @@ from grognard.lab.bench import (
     Result,
     best_of,
     chess_moves,
+    chess_replay,
     random_decisions,
     undisturbed,
 )
@@ -330,7 +331,10 @@ def bench_odds() -> Result:
 
 
 def bench_saves(actions: int = 500) -> list[Result]:
-    """Writing a game of so many actions, and reading it, which replays and checks every one."""
+    """Writing a game of so many actions, and reading it, which replays and checks every one.
+
+    So does python-chess with as many moves.
+    """
     game, rng = bench_game(), random.Random(2)
     while len(game.history) < actions and not game.over:
         player = game.to_act or ""
@@ -338,13 +342,12 @@ def bench_saves(actions: int = 500) -> list[Result]:
         assert action is not None
         game.play(player, action)
     saved = text_of(game).encode("ascii")
+    mine = best_of(3, lambda: load_text(saved, lambda head: (OCS, game.scenario)))
+    theirs = best_of(7, chess_replay(actions))
+    name = f"OCS: load and replay of {actions} actions / python-chess moves"
     return [
         Result(f"OCS: save of {actions} actions", "s", best_of(3, lambda: text_of(game))),
-        Result(
-            f"OCS: load and replay of {actions} actions",
-            "s",
-            best_of(2, lambda: load_text(saved, lambda head: (OCS, game.scenario))),
-        ),
+        Result(name, "s", mine, theirs, theirs / mine),
     ]
 
 

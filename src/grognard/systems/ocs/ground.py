@@ -21,8 +21,6 @@ POINT = 12
 """Twelfths in a movement point."""
 ALL = 100_000
 """A cost that no allowance meets: the hex takes all of it, from a unit that has spent nothing."""
-UNKNOWN = -1
-"""In place of a cost that nobody has asked for yet."""
 CONDITIONS = ("dry", "mud", "snow")
 """Conditions of the ground that the chart knows; a game's chart may know others. [17.0a]"""
 SETTLEMENTS = ("village", "minor_city", "major_city")
@@ -235,42 +233,41 @@ class Ground:
         Without `roads` neither roads nor bridges help, as in overruns [8.1c]. A step is open only
         if the step back is [6.1d]. `eased` is a step that engineers help across rivers. [13.8b]
         """
-        slot, key = self.slot(a, b), (condition, move, roads, eased)
-        known = self._costs.get(key)
+        prices = self.prices(condition, move, roads, eased)
+        return prices[a * 6 + self.board.direction(a, b)]
+
+    def prices(
+        self, condition: str, move: str, roads: bool = True, eased: bool = False
+    ) -> list[int | None]:
+        """What the step across each hexside costs, as the board numbers them: see `cost`."""
+        key = condition, move, roads, eased
+        known = self._known_prices.get(key)
         if known is None:
-            known = self._costs[key] = [UNKNOWN] * (6 * self.board.n)
-        cost = known[slot]
-        if cost == UNKNOWN:
-            cost = known[slot] = self._cost(condition, move, a, b, roads, eased)
-        return cost
+            known = self._known_prices[key] = self._all_prices(*key)
+        return known
 
     @cached_property
-    def _costs(self) -> dict[tuple[str, str, bool, bool], list[int | None]]:
-        """For each hexside what was worked out: it never changes."""
+    def _known_prices(self) -> dict[tuple[str, str, bool, bool], list[int | None]]:
+        """What was worked out for a class: it never changes."""
         return {}
 
-    def _cost(
-        self, condition: str, move: str, a: int, b: int, roads: bool, eased: bool
-    ) -> int | None:
-        road = self._road(condition, move, self.slot(a, b)) if roads else None
-        back = self._bare(condition, move, b, a, roads, eased)
-        bare = None if back is None else self._bare(condition, move, a, b, roads, eased)
-        return _cheapest((road, bare))
+    def _all_prices(self, condition: str, move: str, roads: bool, eased: bool) -> list[int | None]:
+        """By road, or hex and hexside added up, there as well as back. [6.1d] [6.2a] [6.2b]"""
+        board = self.board
+        hexes = [self.hex_cost(condition, move, h) for h in range(board.n)]
+        found: list[int | None] = []
+        for slot, b in enumerate(board.neighbours):
+            bare = None
+            if b >= 0 and hexes[slot // 6] is not None:
+                bare = _sum(hexes[b], self.side_cost(condition, move, slot, roads, eased))
+            road = self._road(condition, move, slot) if roads else None
+            found.append(_cheapest((road, bare)))
+        return found
 
     def _road(self, condition: str, move: str, slot: int) -> int | None:
         """The cheapest road across a hexside; None without one. It may be used, or not. [6.2a]"""
         prices = [self._price(kind, condition, move) for kind in self.roads[slot]]
         return min((p for p in prices if p is not None), default=None)
-
-    def _bare(
-        self, condition: str, move: str, a: int, b: int, bridges: bool, eased: bool = False
-    ) -> int | None:
-        """Hex and hexside added up. [6.2b]"""
-        ground = self.hex_cost(condition, move, b)
-        side = self.side_cost(condition, move, self.slot(a, b), bridges, eased)
-        if ground is None or side is None:
-            return None
-        return min(ALL, ground + side)
 
     def reasons(
         self, condition: str, move: str, a: int, b: int, roads: bool = True, eased: bool = False
@@ -302,10 +299,6 @@ class Ground:
             return True
         return self.hex_cost(self.conditions[0], move, h) is not None
 
-    @cached_property
-    def _steps(self) -> dict[tuple[str, str], tuple[Steps, dict[int, tuple[int, ...]]]]:
-        return {}
-
     def steps(self, condition: str, move: str) -> Steps:
         """The steps of a class in a condition of the ground, ready for a search.
 
@@ -313,14 +306,46 @@ class Ground:
         """
         return self.all_steps(condition, move)[0]
 
-    def all_steps(self, condition: str, move: str) -> tuple[Steps, Mapping[int, tuple[int, ...]]]:
+    @cached_property
+    def all_steps(self) -> Callable[[str, str], tuple[Steps, Mapping[int, tuple[int, ...]]]]:
         """The steps of a class, and by hex those that take a whole allowance. [6.1c]"""
-        key = condition, move
-        if key not in self._steps:
-            found = [self.out_of(condition, move, a) for a in range(self.board.n)]
-            whole = {a: least for a, (_, least) in enumerate(found) if least}
-            self._steps[key] = Steps(out for out, _ in found), whole
-        return self._steps[key]
+
+        @cache
+        def found(condition: str, move: str) -> tuple[Steps, Mapping[int, tuple[int, ...]]]:
+            every = [self.out_of(condition, move, a) for a in range(self.board.n)]
+            whole = {a: least for a, (_, least) in enumerate(every) if least}
+            return Steps(out for out, _ in every), whole
+
+        return found
+
+    @cached_property
+    def steps_back(self) -> Callable[[str, str], Steps]:
+        """For each hex the steps of a class that lead into it, for a search that goes back."""
+
+        @cache
+        def found(condition: str, move: str) -> Steps:
+            ahead = [dict(out) for out in self.steps(condition, move)]
+            around = self.board.around
+            return Steps(
+                tuple((a, ahead[a][b]) for a in around(b) if b in ahead[a])
+                for b in range(self.board.n)
+            )
+
+        return found
+
+    @cached_property
+    def passages(self) -> Callable[[str, str], Steps]:
+        """The steps of a class that are open at all, at no cost: for ways of any length."""
+
+        @cache
+        def found(condition: str, move: str) -> Steps:
+            steps, whole = self.all_steps(condition, move)
+            return Steps(
+                tuple((b, 0) for b in (*(b for b, _ in out), *whole.get(a, ())))
+                for a, out in enumerate(steps)
+            )
+
+        return found
 
     def out_of(
         self, condition: str, move: str, a: int, heads: frozenset[int] = frozenset()
@@ -414,6 +439,13 @@ def _rank(kind: str) -> int:
 def _dearest(prices: Iterable[int | None]) -> int | None:
     found = list(prices)
     return None if None in found else max((p for p in found if p is not None), default=None)
+
+
+def _sum(hex_cost: int | None, side_cost: int | None) -> int | None:
+    """Hex and hexside together; never more than a whole allowance. [6.2b]"""
+    if hex_cost is None or side_cost is None:
+        return None
+    return min(ALL, hex_cost + side_cost)
 
 
 def _cheapest(prices: Iterable[int | None]) -> int | None:

@@ -21,6 +21,7 @@ from grognard.systems.ocs import edits, views
 from grognard.systems.ocs.arrivals import setting_up
 from grognard.systems.ocs.fog import foresight
 from grognard.systems.ocs.options import OPTIONS
+from grognard.systems.ocs.pieces.rolls import Rolls
 from grognard.systems.ocs.pieces.stacks import Beside, Stacks
 from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.reading.loader import build, read
@@ -124,10 +125,16 @@ class OcsSystem(System[OcsScenario]):
         return phases.sequence(scenario)
 
     def indexes(self, scenario: OcsScenario) -> Mapping[str, Index]:
-        """The stacks, the zones of control, what else lies where, and how far supply goes."""
+        """Stacks, rolls, zones of control, what else lies where, and how far supply goes."""
         stacks, zones = Stacks(scenario), Zones(scenario)
         supply = SupplyFields(scenario, stacks, zones)
-        return {"stacks": stacks, "zones": zones, "beside": Beside(), "supply": supply}
+        return {
+            "stacks": stacks,
+            "rolls": Rolls(scenario),
+            "zones": zones,
+            "beside": Beside(),
+            "supply": supply,
+        }
 
     def view(self, game: Ocs, player: str | None) -> dict[str, Any]:
         """What one player may see. [4.9]"""

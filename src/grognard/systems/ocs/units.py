@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from grognard.engine.record import Register
@@ -66,7 +67,7 @@ class Face:
     throw_class: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what is asked of it often is worked out once
 class Counter:
     """A printed counter. [3.1]
 
@@ -90,12 +91,12 @@ class Counter:
     traits: frozenset[str] = field(default_factory=frozenset)
     source: str = "house"
 
-    @property
+    @cached_property
     def division(self) -> bool:
         """Whether it is division-sized. [3.2d]"""
         return self.size == "division"
 
-    @property
+    @cached_property
     def independent(self) -> bool:
         """Neither a division nor part of a multi-unit formation. [3.2f]
 
@@ -104,17 +105,17 @@ class Counter:
         """
         return not self.division and not self.formation
 
-    @property
+    @cached_property
     def hq(self) -> bool:
         """Whether it is a headquarters. [13.1]"""
         return self.type == "hq"
 
-    @property
+    @cached_property
     def artillery(self) -> bool:
         """Whether it is an artillery unit. [13.4]"""
         return self.type == "artillery"
 
-    @property
+    @cached_property
     def steps(self) -> int:
         """The steps it has at full strength: one for each RE of a division, else one. [4.6]"""
         return self.printed_re if self.division else 1

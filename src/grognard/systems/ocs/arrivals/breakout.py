@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.board.search import reach
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
@@ -19,12 +20,14 @@ from grognard.kit.forms import Hex, Piece, Word
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.forms import Crowd, Mode, Points
 from grognard.systems.ocs.movement.moves import put_into
+from grognard.systems.ocs.pieces import rolls
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, supply_paths
+from grognard.systems.ocs.supply.network import DEPENDS
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.transport.transport import (
     book_lost,
@@ -89,7 +92,7 @@ def rescuers(game: Ocs, side: str) -> frozenset[int]:
         found = supply_paths.traced(game, side)
         return frozenset(unit_of(game, name).hex for name, ok in found.items() if ok)
 
-    return game.cached(("rescuers", side), (*supply_paths.DEPENDS, "clock", "formations"), compute)
+    return game.cached(("rescuers", side), (*DEPENDS, "clock", "formations"), compute)
 
 
 def way_out(game: Ocs, name: str, friends: frozenset[int]) -> bool:
@@ -118,17 +121,10 @@ def _leading_to(game: Ocs, side: str, move: str, friends: frozenset[int]) -> fro
     def compute() -> frozenset[int]:
         index = fields(game)
         walls = index.shut[side] if move == TRUCK else index.foes[side]
-        steps, whole = game.scenario.ground.all_steps(weather(game, side).ground, move)
-        queue = [h for h in sorted(friends) if not walls[h]]
-        seen = set(queue)
-        for a in queue:
-            for b in (*(b for b, _ in steps[a]), *whole.get(a, ())):
-                if b not in seen and not walls[b]:
-                    seen.add(b)
-                    queue.append(b)
-        return frozenset(seen)
+        passages = game.scenario.ground.passages(weather(game, side).ground, move)
+        return frozenset(reach(passages, [(h, 0) for h in friends], 0, walls))
 
-    return game.cached(("ways out", side, move), supply_paths.DEPENDS, compute, friends)
+    return game.cached(("ways out", side, move), DEPENDS, compute, friends)
 
 
 def why_not_transport(game: Ocs, player: str, key: str, points: int) -> Refusal | None:
@@ -308,12 +304,8 @@ def returning(game: Ocs, side: str) -> list[str]:
     """Units and transport of a side that have broken out and are due. [12.8e-roll]"""
 
     def compute() -> list[str]:
-        counters = game.scenario.counters
-        units = [
-            name
-            for name, unit in sorted(game.state[UNITS].items())
-            if unit.place == AWAY and counters[unit.counter].side == side and unit.due <= game.turn
-        ]
+        away = rolls.off_map(game, side, AWAY)
+        units = [name for name in away if unit_of(game, name).due <= game.turn]
         trucks = [
             key
             for key, transport in sorted(game.state[TRANSPORT].items())

@@ -13,7 +13,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -70,9 +70,8 @@ def _places(game: Ocs, side: str) -> dict[tuple[int, str], list[str]]:
     found: dict[tuple[int, str], list[str]] = {}
     for h in sorted(stacks.stacks(game).held[side]):
         found[h, ""] = list(stacks.own_at(game, h, side))
-    for name, unit in sorted(game.state[UNITS].items()) if game.scenario.boxes else ():
-        if unit.place == BOX and counter_of(game, name).side == side:
-            found.setdefault((-1, unit.at), []).append(name)
+    for name in rolls.off_map(game, side, BOX):
+        found.setdefault((-1, unit_of(game, name).at), []).append(name)
     return found
 
 
@@ -181,11 +180,7 @@ class Exchange(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every exchange that is possible."""
-        dead = [
-            n
-            for n, unit in sorted(game.state[UNITS].items())
-            if unit.place == DEAD and counter_of(game, n).side == player
-        ]
+        dead = rolls.off_map(game, player, DEAD)
         lost = [
             key
             for key, found in sorted(game.state[TRANSPORT].items())

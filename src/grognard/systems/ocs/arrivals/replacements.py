@@ -17,7 +17,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.arrivals import entering, revised_rebuilds
 from grognard.systems.ocs.movement.moves import put_into
-from grognard.systems.ocs.pieces import headquarters, stacks, zones
+from grognard.systems.ocs.pieces import headquarters, rolls, stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -298,11 +298,6 @@ def _left(game: Ocs, name: str) -> int:
 def rebuildable(game: Ocs, side: str, h: int) -> list[str]:
     """The dead units of a side, and the damaged ones of a hex, that a chart has a price for."""
 
-    def wanted(name: str) -> bool:
-        unit, counter = unit_of(game, name), counter_of(game, name)
-        damaged = unit.place == MAP and unit.hex == h and unit.lost > 0
-        if counter.side != side or not (damaged or unit.place == DEAD):
-            return False
-        return price(game, counter) is not None
-
-    return [name for name in sorted(game.state[UNITS]) if wanted(name)]
+    damaged = [n for n in stacks.own_at(game, h, side) if unit_of(game, n).lost > 0]
+    names = sorted((*damaged, *rolls.off_map(game, side, DEAD)))
+    return [name for name in names if price(game, counter_of(game, name)) is not None]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.systems.ocs.arrivals import entering
-from grognard.systems.ocs.pieces import headquarters, stacks
-from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.pieces import headquarters, rolls
+from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.turn.phases import REINFORCEMENT, on_leave, phasing
-from grognard.systems.ocs.units import TRACKED, Counter
+from grognard.systems.ocs.units import (
+    TRACKED,
+    Counter,
+)
 
 KINDS = ("pax", "eq")
 
@@ -57,7 +60,7 @@ def no_hoarding(game: Ocs) -> Procedure:
     """Replacements that had to be used and were not are lost. [21.7(1)]"""
     side = phasing(game)
     for kind, count in wanting(game, side).items():
-        idle = [n for n in stacks.on_map(game, side) if kind in counter_of(game, n).traits]
+        idle = rolls.with_trait(game, side, kind)
         newest = sorted(idle, key=lambda n: (-unit_of(game, n).entered, n))
         for name in newest[:count]:
             entering.set_aside(game, name)

@@ -14,11 +14,17 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Part, Tally
 from grognard.hexes import HexError
 from grognard.systems.ocs.barrage import barrage, reactive_guns
-from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
 from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
+from grognard.systems.ocs.barrage.weight import (
+    AT_BASE,
+    AT_PORT,
+    AT_TRAINS,
+    AT_UNITS,
+    Fire,
+)
 from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.modes import reserves
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES
@@ -32,7 +38,13 @@ from grognard.systems.ocs.turn.phases import (
     deed,
     kind,
 )
-from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
+from grognard.systems.ocs.units import (
+    EXPLOIT,
+    MAP,
+    RESERVE,
+    STRAT,
+    UNITS,
+)
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)
 """What guns can aim at; trains are for aircraft. [10.0c(C)]"""
@@ -79,7 +91,7 @@ def ready(game: Ocs, side: str) -> list[str]:
     """A side's guns that can fire now, by name; those that have fired are done. [10.0e(B)]"""
 
     def compute() -> list[str]:
-        guns = [n for n in stacks.on_map(game, side) if counter_of(game, n).artillery]
+        guns = rolls.of_type(game, side, "artillery")
         return [n for n in guns if why_gun(game, side, n) is None and not barrage.fired(game, n)]
 
     return game.cached(("guns", side), (UNITS.name, "clock"), compute)

@@ -21,7 +21,7 @@ def clean_up(game: Ocs) -> Procedure:
     side = phasing(game)
     counters = game.scenario.counters
     for name, unit in sorted(game.state[UNITS].items()):
-        if counters[unit.counter].side == side and (clean := _cleaned(unit)) != unit:
+        if counters[unit.counter].side == side and (clean := _cleaned(unit)) is not unit:
             game.put(UNITS, name, clean)
     for formation, status in sorted(game.state[FORMATIONS].items()):
         if status.fuelled and _side(game, formation) == side:

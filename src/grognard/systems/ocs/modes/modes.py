@@ -14,7 +14,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces import rolls, stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
@@ -169,11 +169,7 @@ class ChangeMode(OcsDeed):
 
     def _names(self, game: Ocs, player: str) -> list[str]:
         """Units on the map and in boxes, and the trucks that have more modes than one. [5.7f]"""
-        boxed = [
-            name
-            for name, unit in sorted(game.state[UNITS].items())
-            if unit.place == BOX and counter_of(game, name).side == player
-        ]
+        boxed = rolls.off_map(game, player, BOX)
         trucks = [
             key
             for key, transport in sorted(game.state[TRANSPORT].items())

@@ -11,7 +11,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.modes.modes import oriented, strip_reserve
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
@@ -30,7 +30,13 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     policies,
 )
-from grognard.systems.ocs.units import ABOARD, MAP, RESERVE, UNITS, Unit
+from grognard.systems.ocs.units import (
+    ABOARD,
+    MAP,
+    RESERVE,
+    UNITS,
+    Unit,
+)
 
 
 @deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)
@@ -119,12 +125,9 @@ def in_reserve(game: Ocs, side: str) -> list[str]:
     """A side's units and Organic Trucks in Reserve Mode, on the map and aboard landing craft."""
 
     def compute() -> list[str]:
-        units = [n for n in stacks.on_map(game, side) if unit_of(game, n).mode == RESERVE]
-        units += [
-            name
-            for name, unit in sorted(game.state[UNITS].items())
-            if (unit.place, unit.mode) == (ABOARD, RESERVE) and counter_of(game, name).side == side
-        ]
+        aboard = rolls.off_map(game, side, ABOARD)
+        units = [*rolls.in_mode(game, side, RESERVE)]
+        units += [name for name in aboard if unit_of(game, name).mode == RESERVE]
         trucks = [
             key
             for key, transport in sorted(game.state[TRANSPORT].items())

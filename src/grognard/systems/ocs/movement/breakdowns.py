@@ -18,7 +18,7 @@ from grognard.kit.among import Among
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.movement.movement import unable
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import (
@@ -29,7 +29,11 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     policies,
 )
-from grognard.systems.ocs.units import MAP, UNITS, Unit
+from grognard.systems.ocs.units import (
+    MAP,
+    UNITS,
+    Unit,
+)
 
 BREAKDOWN, INFANTRY = "breakdown", "infantry"
 """The traits of a Breakdown, and of a division that may send some out: mountain and parachute
@@ -185,11 +189,8 @@ class BreakDown(OcsVerb[Split]):
 
 def _divisions(game: Ocs, side: str) -> list[str]:
     """A side's divisions on the map that may send out Breakdowns."""
-    return [
-        name
-        for name in stacks.on_map(game, side)
-        if counter_of(game, name).division and INFANTRY in counter_of(game, name).traits
-    ]
+    names = rolls.with_trait(game, side, INFANTRY)
+    return [name for name in names if counter_of(game, name).division]
 
 
 # ---- taking them back
@@ -245,10 +246,9 @@ def absorb_all(game: Ocs) -> Procedure:
 def _pairs(game: Ocs, side: str) -> list[tuple[str, str]]:
     """Every Breakdown on the map with each division that could take it back now."""
     found = []
-    for name in stacks.on_map(game, side):
-        if BREAKDOWN in counter_of(game, name).traits:
-            beside = stacks.units_at(game, unit_of(game, name).hex)
-            found += [(name, other) for other in sorted(beside) if absorbs(game, other, name)]
+    for name in rolls.with_trait(game, side, BREAKDOWN):
+        beside = stacks.units_at(game, unit_of(game, name).hex)
+        found += [(name, other) for other in sorted(beside) if absorbs(game, other, name)]
     return found
 
 

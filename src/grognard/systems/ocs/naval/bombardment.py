@@ -15,13 +15,18 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.hexes import HexError
 from grognard.systems.ocs.barrage import barrage
-from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS, Fire
 from grognard.systems.ocs.barrage.results import NAVAL
+from grognard.systems.ocs.barrage.weight import (
+    AT_BASE,
+    AT_PORT,
+    AT_UNITS,
+    Fire,
+)
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumption
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
@@ -34,7 +39,10 @@ from grognard.systems.ocs.turn.phases import (
     peaceful,
     phase_start,
 )
-from grognard.systems.ocs.units import MAP, UNITS
+from grognard.systems.ocs.units import (
+    MAP,
+    UNITS,
+)
 
 NAVAL_BARRAGES = (BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 """The segments in which ships fire: all but that of the Combat Phase. [18.3a(A)] [10.0e(D)]"""
@@ -103,9 +111,7 @@ def able(game: Ocs, player: str, guns: bool = True) -> list[str]:
     """The ships, and the coastal artillery, that can fire now."""
     names = fleet(game, player)
     if guns:
-        names = names + [
-            n for n in stacks.on_map(game, player) if "coastal" in counter_of(game, n).traits
-        ]
+        names = [*names, *rolls.with_trait(game, player, "coastal")]
     return [name for name in names if why_not_fire(game, player, name) is None]
 
 

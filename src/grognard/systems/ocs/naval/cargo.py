@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.losses import lose
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
@@ -20,7 +20,9 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.transport.transport import book_lost
+from grognard.systems.ocs.transport.transport import (
+    book_lost,
+)
 from grognard.systems.ocs.units import ABOARD, DEAD, LEG, MOVE, UNITS
 
 FLYABLE = 10
@@ -44,9 +46,9 @@ def _all_aboard(game: Ocs) -> Mapping[str, Aboard]:
     def compute() -> Mapping[str, Aboard]:
         units: dict[str, list[str]] = {}
         points: dict[str, list[str]] = {}
-        for name, unit in sorted(game.state[UNITS].items()):
-            if unit.place == ABOARD:
-                units.setdefault(unit.at, []).append(name)
+        aboard = (rolls.off_map(game, side, ABOARD) for side in game.scenario.sides)
+        for name in sorted(name for names in aboard for name in names):
+            units.setdefault(unit_of(game, name).at, []).append(name)
         for key, transport in sorted(game.state[TRANSPORT].items()):
             if transport.place == ABOARD:
                 points.setdefault(transport.at, []).append(key)

@@ -6,11 +6,15 @@ that are not printed: `values` knows these [13.1c]; `throws` knows how far they 
 
 from __future__ import annotations
 
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
-from grognard.systems.ocs.units import COMBAT, DG, MAP
+from grognard.systems.ocs.units import (
+    COMBAT,
+    DG,
+    MAP,
+)
 
 REBUILD_RANGE = 2
 """How far from a headquarters replacements may be used, in hexes. [13.5a(1)]"""
@@ -18,7 +22,7 @@ REBUILD_RANGE = 2
 
 def headquarters(game: Ocs, side: str) -> list[str]:
     """A side's headquarters on the map."""
-    return [name for name in stacks.on_map(game, side) if counter_of(game, name).hq]
+    return list(rolls.of_type(game, side, "hq"))
 
 
 def divisional(game: Ocs, name: str) -> bool:

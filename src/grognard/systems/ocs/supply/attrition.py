@@ -14,6 +14,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.pieces import (
     losses,
+    rolls,
     stacks,
 )
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
@@ -52,11 +53,9 @@ def mark(game: Ocs, side: str) -> None:
     food, counts for whether a later breakout is the first chance. [12.8e(C)] Transport needs none
     [12.9a], but may break out with the others.
     """
-    found, now = supply_paths.traced(game, side), phase_start(game)
-    counters = game.scenario.counters
-    for name, unit in sorted(game.state[UNITS].items()):
-        if unit.place in (ABOARD, BOX) and counters[unit.counter].side == side:
-            found[name] = True
+    found, now = dict(supply_paths.traced(game, side)), phase_start(game)
+    away = (*rolls.off_map(game, side, ABOARD), *rolls.off_map(game, side, BOX))
+    found.update(dict.fromkeys(sorted(away), True))
     starved: dict[int, list[str]] = {}
     for name, ok in found.items():
         unit = unit_of(game, name)

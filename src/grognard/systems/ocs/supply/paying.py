@@ -19,9 +19,10 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply.network import DEPENDS
 from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields
-from grognard.systems.ocs.supply.supply_paths import DEPENDS, throws
-from grognard.systems.ocs.supply.throws import can_throw, draw_class, throw_field
+from grognard.systems.ocs.supply.supply_paths import throws
+from grognard.systems.ocs.supply.throws import draw_class
 from grognard.systems.ocs.units import BOX, MAP, TRUCK, UNITS
 
 ATTACK, DEFENCE, BARRAGE, FUEL, EAT, REFIT = (
@@ -118,10 +119,17 @@ def sources(
     `who` are the units that need it: headquarters draw in the class of their throw, and Organic
     Trucks give only to their own formation [13.2g], after all others.
     """
-    best: dict[str, Source] = {}
-    for source in ways(game, side, h, who):
-        best.setdefault(source.key, source)
-    return tuple(best.values())
+    if h < 0:
+        return _in_box(game, side, who)
+    users = tuple(who)
+
+    def compute() -> tuple[Source, ...]:
+        best: dict[str, Way] = {}
+        for way in _ranked(game, side, h, users):
+            best.setdefault(way.key, way)
+        return tuple(map(_source, best.values()))
+
+    return game.cached(("sources", side, h), DEPENDS, compute, users)
 
 
 def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source, ...]:
@@ -129,86 +137,144 @@ def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source,
     if h < 0:
         return _in_box(game, side, who)
     users = tuple(who)
-    return game.cached(("ways", side, h), DEPENDS, lambda: _ways(game, side, h, users), users)
+
+    def compute() -> tuple[Source, ...]:
+        return tuple(map(_source, _ranked(game, side, h, users)))
+
+    return game.cached(("ways", side, h), DEPENDS, compute, users)
 
 
-def _ways(game: Ocs, side: str, h: int, who: Sequence[str]) -> tuple[Source, ...]:
-    mine = [store for store in stores(game, side) if _allowed(game, store, who)]
-    found = list(_direct(game, side, h, mine, draw_class(game, who)))
+class Throw(NamedTuple):
+    """How a headquarters throws to a hex: the way, what it counts, its hexes in truck points."""
+
+    via: str
+    path: tuple[int, ...]
+    cost: int
+    by_truck: tuple[int, ...]
+
+
+BY_HAND = Throw("", (), 0, ())
+"""What is drawn directly, without a headquarters."""
+
+
+class Way(NamedTuple):
+    """One way in which supply could come, in the order of preference: the nearest first. [12.3a]
+
+    Organic Trucks come after all others. There are many ways, of which few are taken.
+    """
+
+    organic: bool
+    cost: int
+    thrown: bool
+    tokens: int
+    key: str
+    via: str
+    drawn: Source
+    throw: Throw
+
+
+def _ranked(game: Ocs, side: str, h: int, who: Sequence[str]) -> list[Way]:
+    """Every way in which supply can come to users in a hex, the best first. [12.3a] [12.3b]"""
+    mine = _open_to(game, side, who)
+    found = [
+        Way(d.organic, d.cost, False, d.tokens, d.key, "", d, BY_HAND)
+        for d in (*_direct(game, side, h, mine, draw_class(game, who)), *_afloat(game, h, mine))
+    ]
     throwing = throws(game, side)
-    for name in sorted(str(hq) for hq in throwing.sources(throwing.bits[h])):
-        found += _thrown(game, side, h, mine, name, who)
-    found.sort(key=lambda s: (s.organic, s.cost, s.via != "", s.tokens, s.key, s.via))
-    return tuple(found)
+    for name in throwing.sources(throwing.bits[h]):
+        if _may_throw(game, str(name), who):
+            field = throwing.held[name]
+            path, cost = field.way(h, game.board.around(h))
+            throw = Throw(str(name), path, cost, _by_truck(field, path))
+            found += _thrown(game, side, mine, throw)
+    found.sort()
+    return found
 
 
-def _allowed(game: Ocs, store: Store, who: Sequence[str]) -> bool:
-    """Organic Trucks give to units of their own formation alone. [13.2g(B)]"""
-    if not store.formation:
-        return True
-    return bool(who) and all(counter_of(game, n).formation == store.formation for n in who)
-
-
-def _direct(game: Ocs, side: str, h: int, mine: Sequence[Store], move: str) -> Iterator[Source]:
-    """Draws within five points, or next to such a hex. [12.3a] [12.3c]"""
-    found = fields(game).outward(side, h, move, DRAW)
-    for store in mine:
-        if store.afloat:  # only for those in its hex or beside it [12.3c] [18.5e]
-            if h == store.hex or game.board.adjacent(h, store.hex):
-                yield Source(store.key, store.hex, store.tokens, "", (), 0)
-        elif store.hex in found.served:
-            yield _source(game, store, "", found)
-
-
-def _source(game: Ocs, store: Store, via: str, draw: Field) -> Source:
-    path, cost = draw.way(store.hex, game.board.around(store.hex))
-    trucks = _by_truck(draw, path)
+def _source(way: Way) -> Source:
+    """A way as its user takes it: what is drawn, and then thrown."""
+    drawn, throw = way.drawn, way.throw
+    if throw is BY_HAND:
+        return drawn
     return Source(
-        store.key, store.hex, store.tokens, via, path, cost, bool(store.formation), trucks
-    )
+        drawn.key, drawn.hex, drawn.tokens, throw.via, drawn.path + throw.path, way.cost,
+        drawn.organic, drawn.by_truck + throw.by_truck,
+    )  # fmt: skip
+
+
+def _open_to(game: Ocs, side: str, who: Sequence[str]) -> tuple[Store, ...]:
+    """A side's supply that users may have: of Organic Trucks that of their own. [13.2g(B)]"""
+    own, every = _formation(game, who), stores(game, side)
+
+    def compute() -> tuple[Store, ...]:
+        return tuple(store for store in every if store.formation in ("", own))
+
+    return game.cached(("open to", side, own), (), compute, every)
+
+
+def _formation(game: Ocs, who: Sequence[str]) -> str:
+    """The formation of some units, whose Organic Trucks give to them; empty if none. [13.2g(B)]"""
+    formations = {counter_of(game, name).formation for name in who}
+    return formations.pop() if len(formations) == 1 else ""
+
+
+def _direct(game: Ocs, side: str, h: int, mine: tuple[Store, ...], move: str) -> tuple[Source, ...]:
+    """Draws within five points, or next to such a hex. [12.3a] [12.3c]"""
+    field, around = fields(game).outward(side, h, move, DRAW), game.board.around
+
+    def compute() -> tuple[Source, ...]:
+        found = []
+        for store in mine:
+            if not store.afloat and store.hex in field.served:
+                path, cost = field.way(store.hex, around(store.hex))
+                organic, trucks = bool(store.formation), _by_truck(field, path)
+                found.append(
+                    Source(store.key, store.hex, store.tokens, "", path, cost, organic, trucks)
+                )
+        return tuple(found)
+
+    return game.cached(("drawn", side, h, move), (), compute, (field, mine))
+
+
+def _afloat(game: Ocs, h: int, mine: Sequence[Store]) -> Iterator[Source]:
+    """What is aboard is only for those in its hex or beside it. [12.3c] [18.5e]"""
+    for store in mine:
+        if store.afloat and (h == store.hex or game.board.adjacent(h, store.hex)):
+            yield Source(store.key, store.hex, store.tokens, "", (), 0)
 
 
 def _by_truck(field: Field, path: tuple[int, ...]) -> tuple[int, ...]:
     return path if field.key.move == TRUCK else ()
 
 
-def _thrown(
-    game: Ocs, side: str, h: int, mine: Sequence[Store], name: str, who: Sequence[str]
-) -> Iterator[Source]:
+def _may_throw(game: Ocs, name: str, who: Sequence[str]) -> bool:
+    """Whether a headquarters serves these users, of whom it is not the only one. [13.1d]"""
+    if tuple(who) == (name,):
+        return False
+    if not who:  # an Air Base is none of its units
+        return not headquarters.divisional(game, name)
+    return all(headquarters.commands(game, name, user) for user in who)
+
+
+def _thrown(game: Ocs, side: str, mine: tuple[Store, ...], throw: Throw) -> Iterator[Way]:
     """What a headquarters can draw, it throws to whoever its range comes next to. [12.3b] [12.3c]
 
     It never throws what another has thrown to it [12.3b(C)], nor from landing craft. [12.3c]
     """
-    if not can_throw(game, name) or tuple(who) == (name,):
-        return
-    if not all(headquarters.commands(game, name, user) for user in who):  # [13.1d]
-        return
-    if not who and headquarters.divisional(game, name):  # an Air Base is none of its units
-        return
-    throw = throw_field(game, name)
-    if h not in throw.served:
-        return
-    start = unit_of(game, name).hex
-    draw = fields(game).outward(side, start, draw_class(game, (name,)), DRAW)
-    path, cost = throw.way(h, game.board.around(h))
-    trucks = _by_truck(throw, path)
-    for store in mine:
-        if not store.afloat and store.hex in draw.served:
-            drawn = _source(game, store, name, draw)
-            yield Source(
-                drawn.key, drawn.hex, drawn.tokens, name, drawn.path + path, drawn.cost + cost,
-                drawn.organic, drawn.by_truck + trucks,
-            )  # fmt: skip
+    hq, cost = throw.via, throw.cost
+    for d in _direct(game, side, unit_of(game, hq).hex, mine, draw_class(game, (hq,))):
+        yield Way(d.organic, d.cost + cost, True, d.tokens, d.key, hq, d, throw)
 
 
 def _in_box(game: Ocs, side: str, who: Sequence[str]) -> tuple[Source, ...]:
     """Units in an off-map box draw on what is in the same box, and on nothing else. [12.3e]"""
     boxes = {unit_of(game, name).at for name in who if unit_of(game, name).place == BOX}
+    fitting = ("", _formation(game, who))
     found = [
         Source(key, -1, transport.load, "", (), 0, bool(transport.formation))
         for key, transport in sorted(game.state[TRANSPORT].items())
         if transport.side == side and transport.place == BOX and {transport.at} == boxes
-        if transport.load and _allowed(game, Store(key, -1, 0, transport.formation), who)
+        if transport.load and transport.formation in fitting
     ]
     found += [
         Source(key, -1, dump.tokens, "", (), 0)

@@ -1,21 +1,18 @@
 """How far supply goes from a hex: fields of cheapest ways, kept as long as nothing touches them.
 
-Supply paths are counted like moves of something that is no combat unit [12.3d]: never through enemy
-combat units, and in truck points never through enemy zones of control that no friend negates
-[4.5a(B)]. An index keeps both kinds of barriers hex by hex; a field that has been worked out stays
-until the barriers change in a hex that it depends on.
+Supply paths are counted like moves of something that is no combat unit [12.3d]. An index keeps what
+bars them hex by hex; a field that has been worked out stays until the barriers change in a hex that
+it depends on.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from grognard.board.search import path_to, reach, reach_paths
+from grognard.board.search import hexes_of, path_to, plain, reach, reach_paths
 from grognard.engine.state import State
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces import zones
@@ -24,6 +21,7 @@ from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.results import weather_effects
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
+from grognard.systems.ocs.supply.barriers import FOE, GOODS, SHUT, Barriers, Footing
 from grognard.systems.ocs.supply.supply_steps import OUTWARD, TOWARD, SupplySteps
 from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
@@ -31,8 +29,6 @@ DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""
 MOST = 4096
 """How many fields are kept at most."""
-SPARE = 64
-"""How many fields more than are known may be gone before the hexes forget them."""
 
 
 class Key(NamedTuple):
@@ -45,7 +41,6 @@ class Key(NamedTuple):
     budget: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """What supply can pass between a hex and others: the hexes served, and what each costs.
 
@@ -54,12 +49,29 @@ class Field:
     `through` are hexes that it only passes, since the enemy has something in them. [4.8c(E)]
     """
 
-    key: Key
-    costs: Mapping[int, int]
-    served: frozenset[int]
-    before: Mapping[int, int]
-    through: frozenset[int] = frozenset()
-    _ways: dict[int, tuple[tuple[int, ...], int]] = dataclasses.field(default_factory=dict)
+    __slots__ = ("_costs", "_found", "_ways", "before", "footing", "key", "served", "through")
+
+    def __init__(
+        self,
+        key: Key,
+        found: Mapping[int, int],
+        served: frozenset[int],
+        footing: Footing,
+        before: Mapping[int, int] | None = None,
+        through: frozenset[int] = frozenset(),
+    ) -> None:
+        self.key, self.served, self.footing, self.through = key, served, footing, through
+        self.before: Mapping[int, int] = before or {}
+        self._found = found
+        self._costs: Mapping[int, int] | None = None
+        self._ways: dict[int, tuple[tuple[int, ...], int]] = {}
+
+    @property
+    def costs(self) -> Mapping[int, int]:
+        """What each hex costs that a path enters; the hex itself nothing."""
+        if self._costs is None:
+            self._costs = {**plain(self._found), self.key.hex: 0}
+        return self._costs
 
     def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
         """The way to a hex that is served, or to one of those `near` it, and what it costs."""
@@ -84,9 +96,9 @@ class SupplyFields:
 
     `foes` marks enemy combat units, `shut` these and enemy zones without a friend. [12.3d] [4.5b]
     `goods` counts what else each side has in a hex: paths pass it but do not end there. [4.8c(E)]
-    `stirred` counts, for each side, the changes that may bear on rails and sources; `hqs` are the
-    headquarters on the map; `steps` knows what a path costs from hex to hex; `networks` is for what
-    others make of the fields.
+    `stirred` counts, for each side, the changes that may bear on rails and sources, `shifted` those
+    of headquarters, bridges, and of zones at ports; `hqs` are the headquarters on the map; `steps`
+    knows what a path costs from hex to hex; `networks` is for what others make of the fields.
     """
 
     follows = (UNITS.name, TRANSPORT.name, DUMPS.name, SITES.name, HEXES.name, TURN.name)
@@ -100,17 +112,17 @@ class SupplyFields:
         self.rails_negated = effects.cell(zones.RAIL_TRACE, "negatable").value == "yes"
         beside = np.array(self.board.neighbours, dtype=np.int32).reshape(self.board.n, 6)
         self._beside: Any = np.where(beside < 0, self.board.n, beside)
-        self.foes = {side: bytearray(self.board.n) for side in scenario.sides}
-        self.shut = {side: bytearray(self.board.n) for side in scenario.sides}
+        self._barriers = {side: Barriers(self.board.n) for side in scenario.sides}
+        self.foes = {side: barriers.foes for side, barriers in self._barriers.items()}
+        self.shut = {side: barriers.shut for side, barriers in self._barriers.items()}
         self.goods: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self.stirred = dict.fromkeys(scenario.sides, 0)
+        self.shifted = dict.fromkeys(scenario.sides, 0)
         self.hqs: dict[str, dict[str, Unit]] = {side: {} for side in scenario.sides}
         self.networks: dict[str, Any] = {}
         self.fields: dict[Key, Field] = {}
-        self._watch: list[list[Field]] = [[] for _ in range(self.board.n)]
-        self._watched: dict[Key, list[int]] = {}
-        self._gone = 0
         self.knots = _knots(scenario)
+        self._ports = set(scenario.ports)
 
     # ---- following the State
 
@@ -119,16 +131,20 @@ class SupplyFields:
         self.steps.clear()
         self.forget()
         self._weather(state.maps[TURN.name].get("now"))
-        for side in self.scenario.sides:
+        for side, barriers in self._barriers.items():
+            barriers.clear()
             for h in range(self.board.n):
-                self.foes[side][h], self.shut[side][h] = self._barrier(side, h)
+                barriers.bar(h, *self._barrier(side, h))
             self.stirred[side] += 1
             self.hqs[side].clear()
             self.goods[side].clear()
+        self._ports = {h for h, site in state[SITES].items() if site.lst_port}
+        self._ports.update(self.scenario.ports)
         for register in (TRANSPORT, DUMPS, SITES):
             for key, record in state.maps[register.name].items():
                 for side, h in _goods(register.name, key, record):
                     self.goods[side][h] = self.goods[side].get(h, 0) + 1
+                    self._barriers[self.scenario.other(side)].lay(h, True)
         for name, unit in state[UNITS].items():
             self._note_hq(name, unit)
             self._note_head(*self._head(unit), 1)
@@ -143,11 +159,14 @@ class SupplyFields:
             if _bears(name, old, new):
                 for side in self.stirred:
                     self.stirred[side] += 1
+            if name == SITES.name and new is not None and new.lst_port:  # a port for as long
+                self._ports.add(key)
             self._goods_changed(name, key, old, new)
 
     def content(self) -> Any:
         """Barriers, bridges and headquarters, and fields no longer true, for comparison."""
-        stale = [key for key, field in self.fields.items() if not _same(field, self.work_out(key))]
+        known = [field for key in list(self.fields) if (field := self.known(key))]
+        stale = [field.key for field in known if not _same(field, self.work_out(field.key))]
         barriers = {side: (bytes(self.foes[side]), bytes(self.shut[side])) for side in self.foes}
         heads = [(side, h) for side in self.scenario.sides for h in self.steps.bridged(side)]
         hqs = [
@@ -169,16 +188,16 @@ class SupplyFields:
     def forget(self) -> None:
         """Forget every field: each is worked out when it is asked for."""
         self.fields.clear()
-        self._watched.clear()
-        self._watch_all()
 
     def _note_hq(self, name: str, unit: Unit | None) -> None:
-        for hqs in self.hqs.values():
-            hqs.pop(name, None)
+        for side, hqs in self.hqs.items():
+            if hqs.pop(name, None) is not None:
+                self.shifted[side] += 1
         if unit is not None and unit.place == MAP:
             counter = self.scenario.counters[unit.counter]
             if counter.hq:
                 self.hqs[counter.side][name] = unit
+                self.shifted[counter.side] += 1
 
     def _head(self, unit: Unit | None) -> tuple[str, int]:
         """Whose engineers take movement across rivers, and in which hex; -1 if none. [13.8b]"""
@@ -197,10 +216,11 @@ class SupplyFields:
             return
         if not self.steps.bridge(side, h, step):
             return
+        self.shifted[side] += 1
         near = (h, *self.board.around(h))
-        for key in [k for k, field in self.fields.items() if k.side == side]:
-            if not self.fields[key].served.isdisjoint(near):
-                self._drop(key)
+        for key, field in list(self.fields.items()):
+            if key.side == side and not field.served.isdisjoint(near):
+                del self.fields[key]
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
         if old is not None and new is not None and _alike(old, new):
@@ -217,7 +237,9 @@ class SupplyFields:
                 counter = self.scenario.counters[unit.counter]
                 if counter.hq and unit.hex in self.knots:  # it may make a station of it [13.8c]
                     self.stirred[counter.side] += 1
+        ported = not self._ports.isdisjoint(hexes)
         for side in self.foes:
+            self.shifted[side] += ported
             for h in hexes:
                 self._look(side, h)
 
@@ -240,39 +262,12 @@ class SupplyFields:
     def _pass_by(self, side: str, h: int) -> None:
         """Paths of a side may end in a hex that they only passed, or the other way round."""
         self.stirred[side] += h in self.knots
-        for key in self._depending(side, h):
-            self._drop(key)
+        self._barriers[side].lay(h, h in self.goods[self.scenario.other(side)])
 
     def _look(self, side: str, h: int) -> None:
         """See whether a hex has become a barrier, or has ceased to be one."""
-        foe, shut = self._barrier(side, h)
-        entered = self.foes[side][h] != foe
-        if not entered and self.shut[side][h] == shut:
-            return
-        self.foes[side][h], self.shut[side][h] = foe, shut
-        self.stirred[side] += h in self.knots
-        for key in self._depending(side, h):
-            if entered or key.move == TRUCK:
-                self._drop(key)
-
-    def _depending(self, side: str, h: int) -> list[Key]:
-        """A side's fields that depend on a hex, without those that are gone."""
-        known = self.fields
-        watching = (field for field in self._watch[h] if known.get(field.key) is field)
-        return [field.key for field in watching if field.key.side == side]
-
-    def _drop(self, key: Key) -> None:
-        del self.fields[key], self._watched[key]
-        self._gone += 1
-        if self._gone > len(self.fields) + SPARE:  # tidy up behind those that are gone
-            self._watch_all()
-
-    def _watch_all(self) -> None:
-        """Note for every hex the fields that depend on it, and no others."""
-        self._gone, self._watch = 0, [[] for _ in range(self.board.n)]
-        for key, hexes in self._watched.items():
-            for h in hexes:
-                self._watch[h].append(self.fields[key])
+        if self._barriers[side].bar(h, *self._barrier(side, h)):
+            self.stirred[side] += h in self.knots
 
     def _barrier(self, side: str, h: int) -> tuple[int, int]:
         """Enemy combat units bar any path, their zones those of trucks. [4.8c(E)] [4.5a(B)]
@@ -292,6 +287,10 @@ class SupplyFields:
             return False
         return not (negated and self.stacks.holders.get(h) == side)
 
+    def moment(self, side: str) -> tuple[int, int, int]:
+        """Numbers that differ once anything has changed that a side's trace depends on."""
+        return self._barriers[side].changes, self.stirred[side], self.shifted[side]
+
     # ---- fields
 
     def toward(self, side: str, h: int, move: str = TRUCK) -> Field:
@@ -304,18 +303,20 @@ class SupplyFields:
 
     def field(self, key: Key) -> Field:
         """A field, worked out afresh if something has touched it."""
-        found = self.fields.get(key)
+        found = self.known(key)
         if found is None:
             if len(self.fields) >= MOST:  # many of hexes that nobody asks about any more
                 self.forget()
             found = self.fields[key] = self.work_out(key)
-            walls, costs = self._walls(key), found.costs
-            plain = key.way == OUTWARD and not found.through
-            rim = found.served if plain else self._around(costs)
-            watched = self._watched[key] = [h for h in rim if walls[h] or h in costs]
-            for h in watched:
-                self._watch[h].append(found)
         return found
+
+    def known(self, key: Key) -> Field | None:
+        """A field that has been worked out, if nothing has touched it since."""
+        found = self.fields.get(key)
+        if found is None or found.footing.holds(self._barriers[key.side]):
+            return found
+        del self.fields[key]
+        return None
 
     def work_out(self, key: Key) -> Field:
         """A field from the barriers as they stand."""
@@ -339,12 +340,14 @@ class SupplyFields:
             closed[h] = 0
         steps = self.steps.of(key.side, key.move, TOWARD)
         found = reach(steps, [(h, 0) for h in ends], key.budget, closed)
-        costs = {**_plain(found), **dict.fromkeys(near, 0)}
+        costs = {**plain(found), **dict.fromkeys(near, 0)}
         for b in ends:  # one hex is always within reach [6.1c]
             for a in self.board.around(b):
                 if a not in costs and self.steps.open(key.side, key.move, a, b):
                     costs[a] = key.budget
-        return Field(key, costs, frozenset(costs), {})
+        entered = self._marked(costs)
+        footing = self._footing(key, entered, self._spread(entered))
+        return Field(key, costs, frozenset(costs), footing)
 
     def _outward(self, key: Key) -> Field:
         """Counted from the hex itself: what is there reaches others. [12.3b] [12.7b]"""
@@ -360,19 +363,36 @@ class SupplyFields:
             if b not in known and key.budget > 0 and self.steps.open(key.side, key.move, key.hex, b)
         ]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
-        costs = {**_plain(found), key.hex: 0}
-        goods = self.goods[self.scenario.other(key.side)]
-        through = frozenset(h for h in goods if h in costs and h != key.hex)  # [4.8c(E)]
-        served = self._around([h for h in costs if h not in through] if through else costs)
-        return Field(key, costs, served, before, through)
+        entered = self._marked(found)
+        entered[key.hex] = True
+        goods = np.frombuffer(self._barriers[key.side].marks, dtype=np.uint8) & GOODS
+        passed = entered & (goods > 0)  # [4.8c(E)]
+        passed[key.hex] = False
+        rim = self._spread(entered)
+        through = frozenset[int](passed.nonzero()[0].tolist())
+        near = self._spread(entered & ~passed) if through else rim
+        served = frozenset[int](near.nonzero()[0].tolist())
+        return Field(key, found, served, self._footing(key, entered, rim), before, through)
 
-    def _around(self, costs: Iterable[int]) -> frozenset[int]:
-        """Some hexes and those next to them."""
-        hexes = np.fromiter(costs, dtype=np.int32)
-        marks = np.zeros(self.board.n + 1, dtype=bool)
-        marks[hexes] = True
-        marks[self._beside[hexes].ravel()] = True
-        return frozenset(np.flatnonzero(marks[:-1]).tolist())
+    def _footing(self, key: Key, entered: Any, rim: Any) -> Footing:
+        """A field depends on the hexes that it enters, and on the walls at its rim."""
+        walls = np.frombuffer(self._walls(key), dtype=bool)
+        kinds = GOODS | SHUT if key.move == TRUCK else GOODS | FOE
+        if self.free_end:
+            kinds |= FOE
+        return Footing.on(self._barriers[key.side], entered | (rim & walls), kinds)
+
+    def _marked(self, found: Mapping[int, int]) -> Any:
+        """Some hexes as an array that marks them."""
+        marks = np.zeros(self.board.n, dtype=bool)
+        marks[hexes_of(found)] = True
+        return marks
+
+    def _spread(self, marks: Any) -> Any:
+        """The hexes that an array marks and those next to them."""
+        spread = np.zeros(self.board.n + 1, dtype=bool)
+        spread[self._beside[marks].ravel()] = True
+        return spread[:-1] | marks
 
 
 def _knots(scenario: OcsScenario) -> frozenset[int]:
@@ -400,7 +420,7 @@ def _goods(name: str, key: Any, record: Any) -> list[tuple[str, int]]:
     if name == DUMPS.name:
         return [(record.side, record.hex)] if record.tokens and record.hex >= 0 else []
     if name == TRANSPORT.name:
-        return [(record.side, record.hex)] if record.place == MAP else []
+        return [(record.side, record.hex)] if record.place == MAP and record.hex >= 0 else []
     if name != SITES.name:
         return []
     owners = [record.base_owner if record.base >= 0 else "", record.hog_owner if record.hog else ""]
@@ -420,11 +440,6 @@ def _bears(name: str, old: Any, new: Any) -> bool:
 
 def _port(site: Any) -> tuple[str, int, str]:
     return ("", 0, "") if site is None else (site.port_owner, site.hits, site.lst_port)
-
-
-def _plain(found: Mapping[int, int]) -> dict[int, int]:
-    plain = getattr(found, "plain", None)
-    return dict(found) if plain is None else plain()
 
 
 def _same(a: Field, b: Field) -> bool:

@@ -21,7 +21,7 @@ from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd, Pay
 from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.movement.moves import may_end, move_ended
-from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces import rolls, stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.results import cost_of
@@ -62,12 +62,7 @@ def wanting(game: Ocs, side: str) -> list[str]:
 
     In a box off the map they draw on what is in it. [12.3e]
     """
-    units = game.state[UNITS]
-    boxed = [
-        name
-        for name in (sorted(units) if game.scenario.boxes else ())
-        if units[name].place == BOX and counter_of(game, name).side == side
-    ]
+    units, boxed = game.state[UNITS], rolls.off_map(game, side, BOX)
     return [n for n in (*stacks.on_map(game, side), *boxed) if units[n].internals != FULL]
 
 
@@ -430,9 +425,9 @@ def strat_without_trace(game: Ocs) -> Procedure:
     So nobody in that mode withers. [12.8c] The enemy notices if the marker showed. [4.9a]
     """
     side, now = actor(game), phase_start(game)
-    for name in stacks.on_map(game, side):
+    for name in rolls.in_mode(game, side, STRAT):
         unit = unit_of(game, name)
-        if unit.mode != STRAT or unit.moved == now or strat_ways(game, name, unit.hex):
+        if unit.moved == now or strat_ways(game, name, unit.hex):
             continue
         seen = None if fog.on_show(game, unit.hex) == name else (side,)
         game.put(UNITS, name, replace(unit, mode=oriented(unit)))

@@ -67,13 +67,8 @@ class SupplySteps:
 
     def _eased(self, side: str, move: str, way: str) -> Steps:
         """The steps of a class with those that a side's engineers make easier. [13.8b]"""
-        condition = self._condition(side)
-        shared = condition, move, way
-        plain = self._known.get(shared)
-        if plain is None:
-            every = range(self._board.n)
-            plain = Steps(self._out(condition, {}, move, way, h) for h in every)
-            self._known[shared] = plain
+        condition, ground = self._condition(side), self._ground
+        plain = (ground.steps if way == OUTWARD else ground.steps_back)(condition, move)
         bridged, heads = self.bridged(side), self._heads[side]
         touched = sorted({b for h in bridged for b in (h, *self._board.around(h))})
         if not touched:

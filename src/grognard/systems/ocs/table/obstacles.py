@@ -23,9 +23,9 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SITES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import ports, supply_paths
+from grognard.systems.ocs.supply.network import DEPENDS
 from grognard.systems.ocs.supply.paying import stores
 from grognard.systems.ocs.supply.supply_fields import DRAW, fields
-from grognard.systems.ocs.supply.supply_paths import DEPENDS
 from grognard.systems.ocs.supply.supply_sources import (
     EXTENDER,
     PORT,

@@ -5,7 +5,7 @@ Only the owner is told: supply and stocks are nobody else's business. [4.9a]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action
 from grognard.engine.record import replace
@@ -155,7 +155,7 @@ def _named(value: object) -> Sequence[str]:
 class _Standing:
     """How a side is supplied: who has trace, and who of those in question can draw."""
 
-    def __init__(self, traced: dict[str, bool], fed: dict[str, bool]) -> None:
+    def __init__(self, traced: Mapping[str, bool], fed: dict[str, bool]) -> None:
         self.traced, self.fed = traced, fed
 
 

@@ -20,7 +20,7 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply.supply_fields import fields
-from grognard.systems.ocs.supply.supply_paths import connected
+from grognard.systems.ocs.supply.supply_paths import connections
 from grognard.systems.ocs.turn.phases import policies
 
 COLLAPSE = "extender collapses"
@@ -33,18 +33,14 @@ def havens(game: Ocs, key: str) -> list[int]:
     Enemy units on the way are ignored [9.14c-ext], and so is bad ground: it is a range of supply.
     [12.3d]
     """
-    found = game.state[TRANSPORT][key]
+    found, index = game.state[TRANSPORT][key], fields(game)
     kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
-    steps = fields(game).steps.of(found.side, kind.move)
+    steps = index.steps.of(found.side, kind.move)
     near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
-    return [
-        h
-        for h in near
-        if h != found.hex
-        and stacks.holder(game, h) != enemy
-        and not any(True for _ in stacks.belongings(game, h, enemy))
-        and connected(game, key, h)
-    ]
+    foes, goods = index.foes[found.side], index.goods[enemy]
+    free = [h for h in near if h != found.hex and not foes[h] and h not in goods]
+    open_ = [h for h in free if not stacks.ships_at(game, h, enemy)]
+    return connections(game, key, open_)
 
 
 def collapse(game: Ocs, key: str) -> Procedure:

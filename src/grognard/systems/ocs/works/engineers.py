@@ -14,12 +14,17 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.turn.phases import own_movement_phase, phase_start
-from grognard.systems.ocs.units import LEG, MAP, UNITS, Counter
+from grognard.systems.ocs.units import (
+    LEG,
+    MAP,
+    UNITS,
+    Counter,
+)
 
 REACH = 2
 """How many hexes from where they stand engineers build. [13.8d]"""
@@ -48,19 +53,10 @@ def companies(game: Ocs, side: str) -> tuple[str, ...]:
     """A side's Engineer-Capable units, by name. [13.8a]"""
 
     def compute() -> tuple[str, ...]:
-        units, able = game.state[UNITS], _engineering(game)
-        found = [name for name in stacks.on_map(game, side) if units[name].counter in able]
-        return tuple(name for name in found if capable(game, name))
+        found = {*rolls.with_trait(game, side, "engineer"), *rolls.of_type(game, side, "hq")}
+        return tuple(name for name in sorted(found) if modes.may_work(game, name))
 
     return game.cached(("engineers", side), (UNITS.name,), compute)
-
-
-def _engineering(game: Ocs) -> frozenset[str]:
-    """The counters of Engineers and headquarters. [13.8]"""
-    counters = game.scenario.counters
-    return game.cached(
-        "engineering", (), lambda: frozenset(c for c in counters if engineering(counters[c]))
-    )
 
 
 def able(game: Ocs, side: str, h: int) -> list[str]:
