@@ -30,7 +30,7 @@ VEIL = fuzz.VEILS["ocs"]
 REPLAY = """
 import random
 from grognard.lab import laws
-from grognard.systems.ocs import positions
+from grognard.systems.ocs.proof import positions
 game, rng = positions.game(11), random.Random(11)
 for _ in range(80):
     if game.over:

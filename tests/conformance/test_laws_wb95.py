@@ -25,7 +25,7 @@ VEIL = fuzz.VEILS["wb95"]
 REPLAY = """
 import random
 from grognard.lab import laws
-from grognard.systems.wb95 import positions
+from grognard.systems.wb95.proof import positions
 game, rng = positions.game(11), random.Random(11)
 for _ in range(80):
     if game.over:
