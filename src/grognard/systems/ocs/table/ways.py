@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Deed, Offer
-from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
 from grognard.systems.ocs.modes.modes import CHANGES
 from grognard.systems.ocs.movement import moves
