@@ -83,6 +83,7 @@ from grognard.systems.ocs.supply import (  # noqa: F401
 from grognard.systems.ocs.transport import (  # noqa: F401
     dividing,
     hauling,
+    relaying,
     trains,
 )
 from grognard.systems.ocs.turn import (  # noqa: F401
