@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from grognard.engine.decision import Action
+from grognard.systems.ocs import forms
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.table.cards import Extra
 
 AT_SHIPS = "ships"
 """The aim at the ships of a hex, of which each barrage picks one later. [18.3c(A)]"""
@@ -36,3 +41,11 @@ def enemy_hexes(game: Ocs, side: str) -> list[int]:
     }
     hexes |= {s.hex for s in game.state[SHIPS].values() if s.side == enemy and s.place == MAP}
     return sorted(h for h in hexes if h >= 0)
+
+
+def other_aims(game: Ocs, side: str, h: int, action: Action) -> Iterator[Extra]:
+    """Whatever an action that says its aim could be aimed at in a hex, if there is a choice."""
+    tries = {aim: {**action, "aim": aim} for aim in aims_at(game, side, h)}
+    every = {aim: trial for aim, trial in tries.items() if not game.why(side, trial)}
+    for aim, trial in every.items() if len(every) > 1 else ():
+        yield Extra("aim", "aims at", aim, forms.AIMS.get(aim, aim), aim == action["aim"], trial)

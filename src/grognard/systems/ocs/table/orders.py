@@ -28,6 +28,7 @@ from grognard.systems.ocs.turn.phases import EndSegment
 from grognard.table.cards import Proposal
 from grognard.table.proposing import proposed, untimely
 from grognard.table.tabletop import Tabletop
+from grognard.table.worded import Worded
 
 WEIGHED = frozenset((
     "attack", "overrun", "attack-empty", "beach-assault", "barrage", "bombard", "engage",
@@ -199,11 +200,12 @@ def _at(game: Ocs, table: Tabletop, decision: Decision, h: int) -> Iterator[Prop
     player = decision.player
     if _hostile(game, player, h):
         for offer in decision.ask.offers:
-            for action in _strongest(game, player, offer, h):
+            for action in () if isinstance(offer, Worded) else _strongest(game, player, offer, h):
                 yield proposed(game, table, decision, action, weighed=True)
     for offer in decision.ask.offers:
+        wanted = isinstance(offer, Worded) and offer.likely(game, player, (), (h,))
         for action in ways.about_hex(game, player, offer, h):
-            if not decision.why(game, action):
+            if wanted or not decision.why(game, action):
                 yield proposed(game, table, decision, action, weighed(action))
 
 
