@@ -99,6 +99,7 @@ from grognard.systems.ocs.transport import (
     dividing,
     extenders,
     hauling,
+    relaying,
     trains,
 )
 from grognard.systems.ocs.turn import (

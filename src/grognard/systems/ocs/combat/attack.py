@@ -19,7 +19,7 @@ from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
-from grognard.systems.ocs.forms import Crowd, Pay
+from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
@@ -73,7 +73,7 @@ class Strike:
     units: Crowd
     target: Hex
     lead: Piece = ""
-    pay: Pay | None = None
+    pay: Payment | None = None
     internals: Stocks | None = None
 
 
@@ -319,7 +319,7 @@ def why_not_target(game: Ocs, name: str, target: int) -> list[Refusal]:
 
 def bill_of(game: Ocs, player: str, order: Strike) -> Bill | Refusal:
     """What an attack or an overrun uses up. [9.5b(A)]"""
-    wish = paying.wish(game, player, order.pay)
+    wish = paying.as_wished(game, player, order.pay)
     return combat_supply.attack_bill(game, player, order.units, wish, order.internals)
 
 

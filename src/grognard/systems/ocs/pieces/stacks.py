@@ -250,6 +250,12 @@ def belongings(game: Ocs, h: int, side: str) -> Iterator[str]:
         yield "ship"
 
 
+def hostile(game: Ocs, side: str, h: int) -> bool:
+    """Whether a side's enemy has anything in a hex, for all to see."""
+    enemy = game.scenario.other(side)
+    return holder(game, h) == enemy or any(True for _ in belongings(game, h, enemy))
+
+
 def undefended(game: Ocs, h: int, side: str) -> bool:
     """Whether a hex holds something of a side but no combat unit of it. [9.14b]"""
     return holder(game, h) != side and any(True for _ in belongings(game, h, side))

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action, check_form
 from grognard.systems.ocs.air import missions
-from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import attack, overrun
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.movement import moves

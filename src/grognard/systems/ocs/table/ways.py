@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Deed, Offer
-from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.barrage.weight import (
     AT_BASE,
     AT_PORT,
