@@ -44,6 +44,7 @@ from grognard.systems.ocs.modes import (  # noqa: F401
 )
 from grognard.systems.ocs.movement import (  # noqa: F401
     boxes,
+    marching,
     moves,
 )
 from grognard.systems.ocs.naval import (  # noqa: F401
@@ -78,6 +79,7 @@ from grognard.systems.ocs.supply import (  # noqa: F401
     dumps,
     extenders,
     fuel,
+    stranding,
     supply_phase,
 )
 from grognard.systems.ocs.transport import (  # noqa: F401

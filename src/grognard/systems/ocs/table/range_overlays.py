@@ -16,8 +16,8 @@ from grognard.systems.ocs.pieces.units import RESERVE, STRAT
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import FIGHTER, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
+from grognard.systems.ocs.supply.obstacles import at
 from grognard.systems.ocs.table import telling
-from grognard.systems.ocs.table.obstacles import at
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import LegendLine, Overlay, Paint, Tone
 

@@ -16,7 +16,7 @@ from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
 from grognard.systems.ocs.modes.modes import CHANGES
-from grognard.systems.ocs.movement import moves
+from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.naval import cargo, ports, shipping
 from grognard.systems.ocs.naval.ships import craft_at, is_craft
 from grognard.systems.ocs.pieces import zones
@@ -488,7 +488,7 @@ def best_move_next_to(game: Ocs, player: str, group: Group, h: int) -> Action | 
         return None
     best = min(around, key=lambda b: (_price(found.costs[b]), b))
     path = [game.board.label(b) for b in found.paths[best]]
-    return {"do": moves.Move.do, "units": list(group.units), "path": path}
+    return {"do": Move.do, "units": list(group.units), "path": path}
 
 
 def _price(cost: str) -> float:
