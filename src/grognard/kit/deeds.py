@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic
 from grognard.engine.decision import Action, Deed, G, Procedure
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.chance import shuffled
-from grognard.kit.forms import Form, HexField, O, PieceField, PiecesField
+from grognard.kit.forms import Form, HexesField, HexField, O, PieceField, PiecesField
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand, Worded
 
@@ -133,10 +133,8 @@ class Kind(Worded[G, O], Generic[G, O]):
         whole = self._filled(hand, None)
         if whole is not None:
             yield whole
-            return
-        for order, hexes in self._own(game, player, hand):
-            if not hexes:
-                yield order
+        elif not self._form.of(HexField) and not self._form.of(HexesField):
+            yield from (order for order, hexes in self._own(game, player, hand) if not hexes)
 
     def at(self, game: G, player: str, h: int) -> Iterator[O]:
         """The ways of everybody that are about a hex."""

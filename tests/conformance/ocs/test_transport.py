@@ -12,7 +12,7 @@ from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SIDES
 from grognard.systems.ocs.supply import dumps, paying
-from grognard.systems.ocs.transport import trains, transport
+from grognard.systems.ocs.transport import relaying, transport
 from tests.systems.ocs.field import field, mode, move, play, rules, unit
 
 rule = pytest.mark.rule
@@ -87,7 +87,7 @@ def test_ocs_ex_064_one_repair_unit_runs_ahead_and_another_does_not_leapfrog() -
     play(game, "axis", mode("a3", to="strat"))
     play(game, "axis", move("a3", to="0304 0305 0306"))
     assert game.state[HEXES][game.board.hex("0306")].gauge == "allied"
-    assert trains.may_convert(game, "a3", game.board.hex("0307")).rule == "13.3g(D)"  # type: ignore[union-attr]
+    assert relaying.may_convert(game, "a3", game.board.hex("0307")).rule == "13.3g(D)"  # type: ignore[union-attr]
     play(game, "axis", move("a1", to="0304"))
     assert game.state[HEXES][game.board.hex("0304")].gauge == "axis"
     assert rules(game, "axis", {"do": "rail", "units": ["a2"], "to": "0304"}) == ["13.3g(A)"]

@@ -17,7 +17,7 @@ from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SIDES, TRANSPORT, HexStatus
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.transport import rail, trains, transport
+from grognard.systems.ocs.transport import rail, relaying, trains, transport
 from grognard.systems.ocs.turn.phases import DEEDS, EXPLOITATION, MOVEMENT, REACTION
 from tests.systems.ocs.field import (
     at,
@@ -466,7 +466,7 @@ def test_converting_takes_combat_mode_and_no_more_hexes_than_points(how: Any, do
         if rules(game, "axis", move("a1", to=goal)) == []:
             play(game, "axis", move("a1", to=goal))
     assert len(told(game, "converted")) == done
-    assert trains.rate(game, "a1") <= 4
+    assert relaying.rate(game, "a1") <= 4
 
 
 @rule("ocs", "13.3f(B)")
@@ -651,4 +651,4 @@ def test_a_rail_repair_unit_converts_no_more_hexes_than_it_has_points() -> None:
         unit("a3", "0503", traits="rail-repair", combat="0:6 leg", mode="dg", up="combat"),
     ]
     game = rails(*crews)
-    assert [trains.rate(game, name) for name in ("a1", "a2", "a3")] == [4, 3, 3]
+    assert [relaying.rate(game, name) for name in ("a1", "a2", "a3")] == [4, 3, 3]

@@ -83,7 +83,9 @@ from grognard.systems.ocs.supply import (  # noqa: F401
     supply_phase,
 )
 from grognard.systems.ocs.transport import (  # noqa: F401
+    dividing,
     hauling,
+    relaying,
     trains,
 )
 from grognard.systems.ocs.turn import (  # noqa: F401

@@ -84,7 +84,7 @@ class AimField(WordField):
 Crowd = Annotated[tuple[str, ...], CrowdField()]
 Tokens = Annotated[int, TokensField()]
 Shares = Annotated[Mapping[str, int], SharesField()]
-Pay = Annotated[Mapping[str, int], PaymentField()]
+Payment = Annotated[Mapping[str, int], PaymentField()]
 Points = Annotated[int, PointsField()]
 Mode = Annotated[str, ModeField()]
 Aim = Annotated[str, AimField()]

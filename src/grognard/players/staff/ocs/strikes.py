@@ -18,8 +18,9 @@ from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import THOUSAND, Sky, Wing, ready
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs.air.air_barrage import AT_SHIPS, NEAR
+from grognard.systems.ocs.air.air_barrage import NEAR
 from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.aims import AT_SHIPS
 from grognard.systems.ocs.barrage.results import (
     AIR_POWER,
     BARRAGE_TABLE,

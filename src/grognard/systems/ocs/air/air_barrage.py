@@ -11,14 +11,13 @@ from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
 from grognard.systems.ocs.air.planes import face, far, plane_of, range_to, strategic
 from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.aims import AIMS, AT_SHIPS, aims_at, enemy_hexes
 from grognard.systems.ocs.barrage.results import AIR_POWER
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS, SITES
 from grognard.systems.ocs.turn.phases import (
     BARRAGE,
     EXPLOITATION_BARRAGE,
@@ -27,9 +26,6 @@ from grognard.systems.ocs.turn.phases import (
     deed,
 )
 
-AT_SHIPS = "ships"
-"""The aim at the ships of a hex, of which each barrage picks one later. [18.3c(A)]"""
-AIMS = (barrage.AT_UNITS, barrage.AT_BASE, barrage.AT_PORT, AT_SHIPS)
 NEAR = 10
 """The distance from their bases within which all aircraft barrage better. [14.7c]"""
 
@@ -87,34 +83,6 @@ def at_ships(game: Ocs, flight: Flight) -> ship_fire.Volley:
     armed = [key for key in flight.planes if strength(game, [key], ships=True).total >= 1]
     strengths = {key: strength(game, [key], ships=True) for key in armed}
     return ship_fire.Volley(flight.side, h, strengths, AIR_POWER, shift=shift)
-
-
-# ---- what there is to hit
-
-
-def aims_at(game: Ocs, side: str, h: int) -> list[str]:
-    """What of the enemy in a hex aircraft of a side can be sent against. [10.0f]"""
-    enemy, site = game.scenario.other(side), stacks.site_at(game, h)
-    found = {
-        barrage.AT_UNITS: stacks.holder(game, h) == enemy,
-        barrage.AT_BASE: site.base >= 0 and site.base_owner == enemy,
-        barrage.AT_PORT: enemy in (site.port_owner, site.lst_port),
-        AT_SHIPS: bool(stacks.ships_at(game, h, enemy)),
-    }
-    return [aim for aim in AIMS if found[aim]]
-
-
-def enemy_hexes(game: Ocs, side: str) -> list[int]:
-    """The hexes in which the enemy has anything to bomb."""
-    enemy = game.scenario.other(side)
-    hexes = set(stacks.stacks(game).held[enemy])
-    hexes |= {
-        h
-        for h, site in game.state[SITES].items()
-        if enemy in (site.base_owner, site.port_owner, site.lst_port)
-    }
-    hexes |= {s.hex for s in game.state[SHIPS].values() if s.side == enemy and s.place == MAP}
-    return sorted(h for h in hexes if h >= 0)
 
 
 # ---- the deeds

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.air.air_barrage import aimed, enemy_hexes
+from grognard.systems.ocs.air.air_barrage import aimed
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
 from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.movement.ground import POINT
 from grognard.systems.ocs.movement.movement import surcharge
 from grognard.systems.ocs.pieces.units import LEG

@@ -7,21 +7,27 @@ can. [18.3g(A)] Landing craft have no guns. [18.4]
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex, O, Word
 from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage.aims import aims_at, enemy_hexes, other_aims
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS, Fire
 from grognard.systems.ocs.barrage.results import NAVAL
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumption
+from grognard.systems.ocs.forms import Aim, Crowd
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -30,11 +36,13 @@ from grognard.systems.ocs.turn.phases import (
     BARRAGE,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
-    OcsDeed,
+    OcsVerb,
     deed,
     peaceful,
     phase_start,
 )
+from grognard.table.cards import Extra
+from grognard.table.worded import Hand
 
 NAVAL_BARRAGES = (BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 """The segments in which ships fire: all but that of the Combat Phase. [18.3a(A)] [10.0e(D)]"""
@@ -109,60 +117,85 @@ def able(game: Ocs, player: str, guns: bool = True) -> list[str]:
     return [name for name in names if why_not_fire(game, player, name) is None]
 
 
-def _groups(game: Ocs, names: Sequence[str], h: int) -> list[list[str]]:
+def _groups(game: Ocs, names: Sequence[str], h: int) -> list[tuple[str, ...]]:
     """Each of those in range alone, and all of them."""
-    near = [name for name in names if in_range(game, name, h)]
-    return [[name] for name in near] + ([near] if len(near) > 1 else [])
+    near = tuple(name for name in names if in_range(game, name, h))
+    return [*((name,) for name in near), *((near,) if len(near) > 1 else ())]
 
 
 # ---- at ships
 
 
+class Firing(OcsVerb[O], Generic[O]):
+    """Ships fire, each by itself or several together; they need not lie together. [18.3b]"""
+
+    stakes = "dice"
+    guns: ClassVar[bool]
+    """Whether coastal artillery takes part."""
+
+    @abstractmethod
+    def targets(self, game: Ocs, player: str) -> list[tuple[str, int]]:
+        """What may be fired at, and where."""
+
+    def firers(self, game: Ocs, player: str) -> list[str]:
+        """Who can fire now."""
+        return able(game, player, self.guns)
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether anybody can fire at anything."""
+        names = self.firers(game, player)
+        return bool(names) and any(
+            in_range(game, name, h) for _, h in self.targets(game, player) for name in names
+        )
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With ships in hand, at the enemy."""
+        foe = any(aims_at(game, player, h) for h in hexes)
+        return foe and bool(grouped(game, player, hand).ships)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """The hexes with something to hit within the range of all in hand."""
+        keys = grouped(game, player, hand).ships
+        hexes = enemy_hexes(game, player) if keys and keys == tuple(hand) else ()
+        return {h: "" for h in hexes if all(in_range(game, key, h) for key in keys)}
+
+    def joining(
+        self, game: Ocs, player: str, by: Sequence[str], h: int
+    ) -> Mapping[str, Sequence[str]]:
+        """Who else could fire at a hex."""
+        names = [name for name in able(game, player, self.guns) if in_range(game, name, h)]
+        return {"by": [name for name in names if name not in by]}
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """Who fires at the ships of a hex, or at its coastal artillery."""
+
+    by: Crowd
+    target: Hex
+    at: Word | None = None
+
+    @property
+    def aim(self) -> str:
+        """What is fired at."""
+        return AT_SHIPS if self.at is None else self.at
+
+
 @deed(*NAVAL_BARRAGES)
-class Engage(OcsDeed):
+class Engage(Firing[Engagement]):
     """Fire at the ships of a hex, or at coastal artillery as if it were one. [18.3a(A)]
 
     Targets are picked once the ships have been seen. [18.3c(A)] Any number of barrages may go at
     one hex. Costs no supply. [18.3g(A)]
     """
 
-    do = "engage"
-    rule = "18.3a(A)"
-    form = {"by": "texts", "target": "text", "at": "text?"}
+    do, rule, order = "engage", "18.3a(A)", Engagement
+    title, phrase, rank = "Fire at ships", "Engage {target} with {by}", 29
+    guns = True
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Firers in range, and something there to fire at."""
-        try:
-            h = game.board.hex(action["target"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        at, enemy = action.get("at", AT_SHIPS), game.scenario.other(player)
-        if peaceful(game):
-            return [Refusal("2.4(2)", "nobody barrages in a simulcast turn")]
-        if at not in (AT_SHIPS, AT_GUNS):
-            return [Refusal("form", f"fire is at {AT_SHIPS} or at {AT_GUNS}, not at {at!r}")]
-        if at == AT_SHIPS and not stacks.ships_at(game, h, enemy):
-            return [Refusal("18.3c(A)", f"there are no enemy ships in {action['target']}")]
-        if at == AT_GUNS and stacks.holder(game, h) != enemy:
-            return [Refusal("18.3g(B)", f"there are no enemy combat units in {action['target']}")]
-        refusals = _why_not_all(game, player, action["by"], h)
-        if not refusals and at == AT_GUNS and any(n in game.state[UNITS] for n in action["by"]):
-            text = "only ships fire at coastal artillery so; guns barrage its hex"
-            refusals = [Refusal("18.3g(B)", text)]
-        if not refusals and at == AT_SHIPS and not fresh(game, h, enemy):
-            text = "every ship there has been barraged in this phase"
-            refusals = [Refusal("18.3c(A)", text)]
-        return refusals
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each firer alone, and all in range, at each hex with ships or a gun that shows."""
-        if peaceful(game):
-            return
-        for at, h in self._hexes(game, player):
-            for names in _groups(game, able(game, player, at == AT_SHIPS), h):
-                yield {"do": self.do, "by": names, "target": game.board.label(h), "at": at}
-
-    def _hexes(self, game: Ocs, player: str) -> list[tuple[str, int]]:
+    def targets(self, game: Ocs, player: str) -> list[tuple[str, int]]:
+        """Hexes with ships that have not been hit in this phase, or with a gun that shows."""
         enemy = game.scenario.other(player)
         hexes = sorted({ship_of(game, key).hex for key in fleet(game, enemy)})
         found = [h for h in hexes if fresh(game, h, enemy)]
@@ -172,28 +205,55 @@ class Engage(OcsDeed):
                 shown.append(h)
         return [(AT_SHIPS, h) for h in found] + [(AT_GUNS, h) for h in shown]
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """A hex and firers by chance."""
-        actions = list(self.legal(game, player)) if self.possible(game, player) else []
-        return rng.choice(actions) if actions else None
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Engagement]:
+        """Each firer alone, and all in range, at each hex with ships or a gun that shows."""
+        for at, h in self.targets(game, player) if not peaceful(game) else ():
+            for names in _groups(game, able(game, player, at == AT_SHIPS), h):
+                yield Engagement(names, h, at)
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody can fire at any ship or gun that shows."""
-        names = able(game, player)
-        return bool(names) and any(
-            in_range(game, name, h) for _, h in self._hexes(game, player) for name in names
-        )
+    def against(self, game: Ocs, player: str, order: Engagement) -> list[Refusal]:
+        """Firers in range, and something there to fire at."""
+        h, at, label = order.target, order.aim, game.board.label(order.target)
+        enemy = game.scenario.other(player)
+        if peaceful(game):
+            return [Refusal("2.4(2)", "nobody barrages in a simulcast turn")]
+        if at not in (AT_SHIPS, AT_GUNS):
+            return [Refusal("form", f"fire is at {AT_SHIPS} or at {AT_GUNS}, not at {at!r}")]
+        if at == AT_SHIPS and not stacks.ships_at(game, h, enemy):
+            return [Refusal("18.3c(A)", f"there are no enemy ships in {label}")]
+        if at == AT_GUNS and stacks.holder(game, h) != enemy:
+            return [Refusal("18.3g(B)", f"there are no enemy combat units in {label}")]
+        refusals = _why_not_all(game, player, order.by, h)
+        if not refusals and at == AT_GUNS and any(n in game.state[UNITS] for n in order.by):
+            text = "only ships fire at coastal artillery so; guns barrage its hex"
+            refusals = [Refusal("18.3g(B)", text)]
+        if not refusals and at == AT_SHIPS and not fresh(game, h, enemy):
+            text = "every ship there has been barraged in this phase"
+            refusals = [Refusal("18.3c(A)", text)]
+        return refusals
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Engagement) -> Procedure:
         """They have fired; then the targets. [18.3c(A)]"""
-        h, now = game.board.hex(action["target"]), phase_start(game)
-        strengths = {name: strength(game, name) for name in action["by"]}
-        for name in action["by"]:
+        now = phase_start(game)
+        strengths = {name: strength(game, name) for name in order.by}
+        for name in order.by:
             if name in game.state[UNITS]:
                 game.put(UNITS, name, replace(unit_of(game, name), fired=now))
             else:
                 game.put(SHIPS, name, replace(ship_of(game, name), fired=now))
-        yield from engage(game, Volley(player, h, strengths, at=action.get("at", AT_SHIPS)))
+        yield from engage(game, Volley(player, order.target, strengths, at=order.aim))
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Engagement]:
+        """Ships and coastal guns at ships, or ships at coastal guns. [18.3a(A)] [18.3g]"""
+        group = grouped(game, player, hand)
+        guns = (name for name in group.units if "coastal" in counter_of(game, name).traits)
+        by = (*group.ships, *guns)
+        for at in (AT_SHIPS, AT_GUNS) if by and group.hexes != (h,) else ():
+            yield Engagement(by, h, at)
+
+    def spare(self, game: Ocs, player: str, order: Engagement) -> Mapping[str, Sequence[str]]:
+        """Who else could fire."""
+        return self.joining(game, player, order.by, order.target)
 
 
 @presumption("4.9a", Engage.do)
@@ -208,56 +268,31 @@ def ships_that_show(game: Ocs, player: str, action: Action) -> str:
 # ---- at the shore
 
 
+@dataclass(frozen=True, slots=True)
+class Bombardment:
+    """Ships that fire at the shore, and what they aim at there."""
+
+    by: Crowd
+    target: Hex
+    aim: Aim | None = None
+
+    @property
+    def at(self) -> str:
+        """What is aimed at."""
+        return AT_UNITS if self.aim is None else self.aim
+
+
 @deed(*NAVAL_BARRAGES)
-class Bombard(OcsDeed):
+class Bombard(Firing[Bombardment]):
     """Barrage units, a port or an Air Base on shore, once in a Game Turn. [18.3a(B)] [18.3b]"""
 
-    do = "bombard"
-    rule = "18.3b"
-    form = {"by": "texts", "target": "text", "aim": "text?"}
+    do, rule, order = "bombard", "18.3b", Bombardment
+    title, rank = "Fire at the shore", 28
+    phrase = ("Fire at {aim} in {target} with {by}", "Fire at {target} with {by}")
+    guns = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Ships in range that have not fired at the shore this turn, and a target."""
-        try:
-            h = game.board.hex(action["target"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        aim, names = action.get("aim", AT_UNITS), action["by"]
-        if aim not in SHORE_AIMS:
-            return [Refusal("10.0f", f"aim at one of {', '.join(SHORE_AIMS)}, not at {aim!r}")]
-        for name in names:
-            if name not in game.state[SHIPS]:
-                return [Refusal("18.3b", f"{name!r} is no ship; other guns have their own rules")]
-        refusals = _why_not_all(game, player, names, h)
-        for name in () if refusals else names:
-            if ship_of(game, name).shore_turn == game.turn:
-                text = (
-                    f"{printed(game, name).name} has fired at the shore in this Game Turn already"
-                )
-                refusals.append(Refusal("18.3a(B)", text))
-        return refusals or barrage.refusals(game, self.fire(game, player, h, aim, names))
-
-    def fire(self, game: Ocs, player: str, h: int, aim: str, names: Sequence[str]) -> Fire:
-        """The barrage that this would be."""
-        points = Tally()
-        for name in names:
-            points = points + strength(game, name)
-        seen = barrage.spotted(game, player, h, NAVAL, names)
-        return Fire(player, h, aim, points, NAVAL, tuple(names), seen)
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each ship alone, and all in range, at each target on shore."""
-        for aim, h in self._targets(game, player):
-            for names in _groups(game, self._able(game, player), h):
-                action = {"do": self.do, "by": names, "target": game.board.label(h), "aim": aim}
-                if not self.check(game, player, action):
-                    yield action
-
-    def _able(self, game: Ocs, player: str) -> list[str]:
-        ships = able(game, player, guns=False)
-        return [key for key in ships if ship_of(game, key).shore_turn != game.turn]
-
-    def _targets(self, game: Ocs, player: str) -> list[tuple[str, int]]:
+    def targets(self, game: Ocs, player: str) -> list[tuple[str, int]]:
+        """Enemy units, Air Bases and ports."""
         enemy = game.scenario.other(player)
         found = [(AT_UNITS, h) for h in sorted(stacks.stacks(game).held[enemy])]
         for h, site in sorted(game.state[SITES].items()):
@@ -267,30 +302,88 @@ class Bombard(OcsDeed):
                 found.append((AT_PORT, h))
         return found
 
+    def firers(self, game: Ocs, player: str) -> list[str]:
+        """Ships that have not fired at the shore in this turn. [18.3a(B)]"""
+        ships = super().firers(game, player)
+        return [key for key in ships if ship_of(game, key).shore_turn != game.turn]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Bombardment]:
+        """Each ship alone, and all in range, at each target on shore."""
+        ships = self.firers(game, player)
+        for aim, h in self.targets(game, player):
+            for names in _groups(game, ships, h):
+                yield Bombardment(names, h, aim)
+
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A ship and a target in its range by chance."""
-        ships = self._able(game, player)
+        ships = self.firers(game, player)
         if not ships:
             return None
         name = rng.choice(ships)
-        targets = [(a, h) for a, h in self._targets(game, player) if in_range(game, name, h)]
-        for aim, h in rng.sample(targets, min(3, len(targets))):
-            action = {"do": self.do, "by": [name], "target": game.board.label(h), "aim": aim}
-            if not self.check(game, player, action):
-                return action
-        return None
+        near = [(aim, h) for aim, h in self.targets(game, player) if in_range(game, name, h)]
+        few = rng.sample(near, min(3, len(near)))
+        orders = (Bombardment((name,), h, aim) for aim, h in few)
+        return next(self.open(game, player, orders), None)
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether a ship that may still fire at the shore has something in range."""
-        ships = self._able(game, player)
-        return bool(ships) and any(
-            in_range(game, name, h) for _, h in self._targets(game, player) for name in ships
-        )
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """Fire, with less effect on units than other guns have. [18.3b]"""
-        names, h = action["by"], game.board.hex(action["target"])
-        fire = self.fire(game, player, h, action.get("aim", AT_UNITS), names)
+    def against(self, game: Ocs, player: str, order: Bombardment) -> list[Refusal]:
+        """Ships in range that have not fired at the shore this turn, and a target."""
+        names = order.by
+        if order.at not in SHORE_AIMS:
+            known = ", ".join(SHORE_AIMS)
+            return [Refusal("10.0f", f"aim at one of {known}, not at {order.at!r}")]
         for name in names:
+            if name not in game.state[SHIPS]:
+                return [Refusal("18.3b", f"{name!r} is no ship; other guns have their own rules")]
+        refusals = _why_not_all(game, player, names, order.target)
+        for name in () if refusals else names:
+            if ship_of(game, name).shore_turn == game.turn:
+                text = (
+                    f"{printed(game, name).name} has fired at the shore in this Game Turn already"
+                )
+                refusals.append(Refusal("18.3a(B)", text))
+        return refusals or barrage.refusals(game, _fire(game, player, order))
+
+    def carry_out(self, game: Ocs, player: str, order: Bombardment) -> Procedure:
+        """Fire, with less effect on units than other guns have. [18.3b]"""
+        fire = _fire(game, player, order)
+        for name in order.by:
             game.put(SHIPS, name, replace(ship_of(game, name), shore_turn=game.turn))
         yield from barrage.resolve(game, fire)
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Bombardment]:
+        """Ships at whatever there is in a hex; at its units if there is nothing else. [18.3b]"""
+        group = grouped(game, player, hand)
+        if group.ships and group.hexes != (h,):
+            aims = [aim for aim in aims_at(game, player, h) if aim in SHORE_AIMS]
+            yield from (Bombardment(group.ships, h, aim) for aim in aims or (AT_UNITS,))
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Bombardment]:
+        """All ships in range."""
+        near = tuple(k for k in able(game, player, guns=False) if in_range(game, k, h))
+        if near and aims_at(game, player, h):
+            yield Bombardment(near, h)
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With ships in hand, or nobody, at the enemy."""
+        if not hand:
+            return any(aims_at(game, player, h) for h in hexes)
+        return super().likely(game, player, hand, hexes)
+
+    def spare(self, game: Ocs, player: str, order: Bombardment) -> Mapping[str, Sequence[str]]:
+        """Who else could fire."""
+        return self.joining(game, player, order.by, order.target)
+
+    def changes(self, game: Ocs, player: str, order: Bombardment) -> Sequence[Extra]:
+        """What else could be aimed at."""
+        if order.aim is None:
+            return ()
+        return list(other_aims(game, player, order.target, self.written(game, order)))
+
+
+def _fire(game: Ocs, player: str, order: Bombardment) -> Fire:
+    """The barrage that this would be."""
+    points, names = Tally(), order.by
+    for name in names:
+        points = points + strength(game, name)
+    seen = barrage.spotted(game, player, order.target, NAVAL, names)
+    return Fire(player, order.target, order.at, points, NAVAL, tuple(names), seen)

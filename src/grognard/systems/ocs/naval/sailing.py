@@ -14,9 +14,12 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
+from grognard.kit.forms import Path
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.movement.ground import POINT
-from grognard.systems.ocs.movement.moves import begin, read_path
+from grognard.systems.ocs.movement.moves import begin
 from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.naval.ships import (
     DUKW,
@@ -28,10 +31,13 @@ from grognard.systems.ocs.naval.ships import (
     type_of,
 )
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, SITES
-from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, actor, deed, kind, phase_start
+from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, actor, deed, kind, phase_start
+from grognard.table.cards import Labels
+from grognard.table.worded import Hand
 
 SPEED, SLOW_SPEED = 20, 10
 """Hexes a phase, whatever the scale. [18.1f]"""
@@ -248,34 +254,35 @@ def _search(game: Ocs, side: str, keys: tuple[str, ...]) -> Voyages:
 # ---- the deed
 
 
+@dataclass(frozen=True, slots=True)
+class Voyage:
+    """Ships, and the way they go; the hex they start from is left out."""
+
+    ships: Crowd
+    path: Path
+
+
 @deed(*MOVES)
-class Sail(OcsDeed):
+class Sail(OcsVerb[Voyage]):
     """Move a ship, or several that lie together, along one path. [18.1c] [18.1e] [7.0c] [11.0d]
 
-    The path leaves out the hex they start from. Cargo and aircraft ride along. [18.2d] [18.4b]
+    Cargo and aircraft ride along. [18.2d] [18.4b]
     """
 
-    do = "sail"
-    rule = "18.1e"
-    form = {"ships": "texts", "path": "texts"}
+    do, rule, order = "sail", "18.1e", Voyage
+    title, phrase, rank = "Sail", "Sail {ships} to {end}", 23
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Ships that can move, lie together, and can go that way."""
-        keys = action["ships"]
-        refusals = company(game, player, keys)
-        path, wrong = read_path(game, action["path"])
-        refusals = refusals or wrong
-        if refusals:
-            return refusals
-        refusal = why_not_way(game, player, keys, path)
-        return [refusal] if refusal is not None else []
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether any ship can move."""
+        return any(unable(game, player, key) is None for key in fleet(game, player))
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Voyage]:
         """Every ship alone, and all that can of each hex together, by the shortest ways."""
         for keys in companies(game, player):
             found = voyages(game, player, keys)
             for goal in found.costs:
-                yield _sail(game, keys, found.path(goal))
+                yield Voyage(keys, found.path(goal))
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A ship, or those that lie with it, sent somewhere by chance."""
@@ -285,17 +292,22 @@ class Sail(OcsDeed):
         keys = rng.choice(groups)
         found = voyages(game, player, keys)
         goals = list(found.costs)
-        return _sail(game, keys, found.path(rng.choice(goals))) if goals else None
+        return self.written(game, Voyage(keys, found.path(rng.choice(goals)))) if goals else None
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether any ship can move."""
-        return any(unable(game, player, key) is None for key in fleet(game, player))
+    def against(self, game: Ocs, player: str, order: Voyage) -> list[Refusal]:
+        """Ships that can move, lie together, and can go that way."""
+        refusals = company(game, player, order.ships)
+        if refusals:
+            return refusals
+        if not order.path:
+            return [Refusal("6.1", "a path names at least the hex to go to")]
+        refusal = why_not_way(game, player, order.ships, order.path)
+        return [refusal] if refusal is not None else []
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Voyage) -> Procedure:
         """They sail; nothing they pass changes hands. [18.1c]"""
-        keys, now = action["ships"], phase_start(game)
-        path = [game.board.hex(label) for label in action["path"]]
-        start = game.board.label(ship_of(game, keys[0]).hex)
+        keys, path, now = order.ships, order.path, phase_start(game)
+        start, labels = game.board.label(ship_of(game, keys[0]).hex), map(game.board.label, path)
         begin(game, player, keys)
         for key in keys:
             ship = ship_of(game, key)
@@ -303,15 +315,44 @@ class Sail(OcsDeed):
             game.put(SHIPS, key, replace(ship, hex=path[-1], moved=now, spent=spent))
         label = game.board.label(path[-1])
         listed = ", ".join(printed(game, key).name for key in keys)
-        facts = {"from": start, "path": action["path"]}
+        facts = {"from": start, "path": list(labels)}
         top = fog.top_ship(game, keys)
         others = Event(
             "sail", f"{printed(game, top).name} on top of its stack from {start} to {label}",
             "18.1e", {"ship": top, **facts},
         )  # fmt: skip
-        text, own = f"{listed} from {start} to {label}", {"ships": keys, **facts}
+        text, own = f"{listed} from {start} to {label}", {"ships": list(keys), **facts}
         game.emit(Event("sail", text, "18.1e", own, seen_by=(player,), others=others))
         yield from ()
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Voyage]:
+        """By the shortest way that all can go; where there is none, the rules say why."""
+        group = grouped(game, player, hand)
+        if group.ships and group.ships == group.names and group.hexes != (h,):
+            found = _reached(game, player, group.ships)
+            way = found.path(h) if found is not None and h in found.costs else (h,)
+            yield Voyage(group.ships, way)
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With ships in hand, where no enemy is."""
+        ships = grouped(game, player, hand).ships
+        return bool(hexes and ships) and not any(aims_at(game, player, h) for h in hexes)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """The hexes that all in hand can come to, and how far they are."""
+        keys = grouped(game, player, hand).ships
+        found = _reached(game, player, keys) if keys and keys == tuple(hand) else None
+        return {h: str(cost) for h, cost in found.costs.items()} if found is not None else {}
+
+    def path(self, game: Ocs, player: str, order: Voyage) -> Labels:
+        """From where they are."""
+        hexes = (ship_of(game, order.ships[0]).hex, *order.path)
+        return tuple(map(game.board.label, hexes))
+
+
+def _reached(game: Ocs, player: str, keys: tuple[str, ...]) -> Voyages | None:
+    """Where ships can go together, if they can move."""
+    return None if company(game, player, keys) else voyages(game, player, keys)
 
 
 def company(game: Ocs, player: str, keys: Sequence[str]) -> list[Refusal]:
@@ -333,7 +374,3 @@ def companies(game: Ocs, player: str) -> list[tuple[str, ...]]:
         if len(together) > 1:
             groups.append(together)
     return groups
-
-
-def _sail(game: Ocs, keys: Sequence[str], path: Sequence[int]) -> Action:
-    return {"do": "sail", "ships": list(keys), "path": [game.board.label(h) for h in path]}

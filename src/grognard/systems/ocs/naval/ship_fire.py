@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import Piece
 from grognard.systems.ocs.barrage.results import (
     AIR_POWER,
     BARRAGE_TABLE,
@@ -26,6 +28,7 @@ from grognard.systems.ocs.barrage.results import (
     settled,
 )
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.naval.ships import (
     CARRIER,
     damage,
@@ -219,27 +222,50 @@ def _show(game: Ocs, volley: Volley) -> None:
     game.reveal(volley.side)
 
 
-class Aim(Offer[Ocs]):
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A target, and those who fire at it."""
+
+    target: Piece
+    by: Crowd
+
+
+class Aim(Answer[Ocs, Shot]):
     """Picking one target, and those who fire at it. [18.3c(A)]"""
 
-    do = "aim"
-    rule = "18.3c(A)"
-    form = {"target": "text", "by": "texts"}
+    do, rule, order = "aim", "18.3c(A)", Shot
+    title, phrase = "Aim", "Fire at {target} with {by}"
+    sure = True
 
     def __init__(self, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> None:
         self.volley, self.targets, self.firers = volley, list(targets), list(firers)
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The targets."""
+        return self.targets
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Shot]:
+        """With all who can fire at it, or one alone."""
+        able = unscreened(game, self.volley, actor, self.firers)
+        yield Shot(actor, tuple(able))
+        for name in able if len(able) > 1 else ():
+            yield Shot(actor, (name,))
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """A target and some firers by chance."""
+        target = rng.choice(self.targets)
+        able = unscreened(game, self.volley, target, self.firers)
+        by = rng.sample(able, rng.randint(1, len(able)))
+        return self.written(game, Shot(target, tuple(sorted(by))))
+
+    def against(self, game: Ocs, player: str, order: Shot) -> list[Refusal]:
         """A target that is there, and firers that have not fired and that nothing screens off."""
-        if self._screened(game, action["target"], action["by"]):
-            text = f"other ships in range screen {action['target']}; sink them first"
-            return [Refusal("18.2e", text)]
-        if action["target"] not in self.targets:
+        target, by = order.target, order.by
+        if self._screened(game, target, by):
+            return [Refusal("18.2e", f"other ships in range screen {target}; sink them first")]
+        if target not in self.targets:
             known = ", ".join(self.targets)
-            return [
-                Refusal(self.rule, f"{action['target']!r} is no target now; these are: {known}")
-            ]
-        by = action["by"]
+            return [Refusal(self.rule, f"{target!r} is no target now; these are: {known}")]
         if not by or len(set(by)) != len(by) or not set(by) <= set(self.firers):
             return [Refusal(self.rule, f"fire with some of {', '.join(self.firers)}, none twice")]
         return []
@@ -251,29 +277,14 @@ class Aim(Offer[Ocs]):
         here = target in stacks.ships_at(game, self.volley.hex, enemy)
         return here and len(unscreened(game, self.volley, target, known)) < len(known)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every target, with all who can fire at it or one alone."""
-        for target in self.targets:
-            able = unscreened(game, self.volley, target, self.firers)
-            yield {"do": self.do, "target": target, "by": able}
-            for name in able if len(able) > 1 else ():
-                yield {"do": self.do, "target": target, "by": [name]}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """A target and some firers by chance."""
-        target = rng.choice(self.targets)
-        able = unscreened(game, self.volley, target, self.firers)
-        by = rng.sample(able, rng.randint(1, len(able)))
-        return {"do": self.do, "target": target, "by": sorted(by)}
-
 
 def _aim(game: Ocs, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> Ask:
-    by = unscreened(game, volley, targets[0], firers)
-    first: Action = {"do": "aim", "target": targets[0], "by": by}
+    offer = Aim(volley, targets, firers)
+    first = offer.written(game, next(offer.ways(game, volley.side, targets[0])))
     label = game.board.label(volley.hex)
     return Ask(
         volley.side, AIM, f"which target in {label}, and who fires at it?", "18.3c(A)",
-        (Aim(volley, targets, firers),),
+        (offer,),
         default=first,
         policies={MASS: lambda: first},
     )  # fmt: skip

@@ -174,6 +174,12 @@ def dump_hexes(game: Ocs, side: str) -> list[int]:
     return game.cached(("dump hexes", side), (DUMPS.name, TRANSPORT.name), compute)
 
 
+def lying(game: Ocs, h: int) -> list[str]:
+    """What lies on the ground of a hex, by its key."""
+    keys = (dump_key(side, h) for side in game.scenario.sides)
+    return [key for key in keys if key in game.state[DUMPS]]
+
+
 def blew(game: Ocs, h: int, side: str) -> bool:
     """Whether a side has tried to blow its dump in a hex in this phase. [12.11a]"""
     status: SideStatus = game.state[SIDES][side]
@@ -282,8 +288,7 @@ class Blow(OcsVerb[Blast]):
 
     def implied(self, game: Ocs, order: Blast) -> Sequence[str]:
         """What lies on the ground there."""
-        keys = (dump_key(side, order.hex) for side in game.scenario.sides)
-        return [key for key in keys if key in game.state[DUMPS]]
+        return lying(game, order.hex)
 
 
 def _standing(game: Ocs, side: str) -> list[int]:

@@ -52,7 +52,7 @@ class _UntilDice:
 
 def told_before_dice(game: Ocs, player: str, action: Action) -> list[Event]:
     """What a player would be told of an action before the dice fall or the enemy is asked."""
-    if not game.at_checkpoint:
+    if not game.at_checkpoint or game.why(player, action):
         return []
     dice = _UntilDice(game)
 
@@ -117,7 +117,7 @@ def payers(game: Ocs, player: str, action: Action) -> Iterator[Extra]:
             yield Extra("pay", "paid from", store.key, title, alone, trial)
 
 
-def amounts(game: Ocs, player: str, action: Action) -> Iterator[Extra]:
+def other_amounts(game: Ocs, player: str, action: Action) -> Iterator[Extra]:
     """More or less supply, a Supply Point or a token at a time. [12.2]"""
     now: Any = action.get("tokens")
     for step in (-TOKENS, -1, 1, TOKENS) if isinstance(now, int) else ():

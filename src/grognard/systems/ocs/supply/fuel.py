@@ -17,7 +17,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Word
-from grognard.systems.ocs.forms import Crowd, Pay
+from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.movement.movement import hindrance, unable
 from grognard.systems.ocs.movement.moves import setting_out
 from grognard.systems.ocs.pieces import stacks, zones
@@ -30,7 +30,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, FormationStatus
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
-from grognard.systems.ocs.supply.paying import FUEL, Payment, Source, Wish
+from grognard.systems.ocs.supply.paying import FUEL, Source, Wish
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import can_throw, throw_field
 from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, phase_start
@@ -244,7 +244,7 @@ class Refuelling:
     hq: Piece | None = None
     via: Word | None = None
     lasting: bool = False
-    pay: Pay | None = None
+    pay: Payment | None = None
 
 
 @deed(*MOVES)
@@ -345,7 +345,7 @@ class Fuel(PaidVerb[Refuelling]):
 class Bill:
     """What a method of fuelling costs, who pays, and whom it leaves out."""
 
-    payment: Payment
+    payment: paying.Payment
     rule: str
     by: tuple[Source, ...]
     left_out: tuple[str, ...] = ()
@@ -365,7 +365,7 @@ def _bill(game: Ocs, player: str, order: Refuelling) -> Bill | Refusal:
     methods = [each for each in (order.units, order.formation, order.hq) if each is not None]
     if len(methods) != 1:
         return Refusal("12.5c", "fuel units of one hex, or one formation, or one hq")
-    wish = paying.wish(game, player, order.pay)
+    wish = paying.as_wished(game, player, order.pay)
     if order.formation is not None:
         return _formation_bill(game, player, order.formation, order.via or "", wish)
     if order.via is not None:

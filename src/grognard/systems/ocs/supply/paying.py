@@ -226,14 +226,13 @@ def available(game: Ocs, side: str, h: int, purpose: str, who: Sequence[str] = (
 # ---- choosing and spending
 
 
-def wish(game: Ocs, side: str, pay: Mapping[str, int] | None) -> Wish:
-    """Who is to pay how much, if that is said; a dump may be named by its hex. [12.3a]"""
-    return None if pay is None else dumps.named(game, side, pay)
-
-
 def wished(game: Ocs, side: str, action: Mapping[str, Any]) -> dict[str, int] | None:
-    """Who pays how much, as an action says under `pay`; a dump may be named by its hex. [12.3a]"""
-    given = action.get("pay")
+    """Who pays how much, as an action says under `pay`. [12.3a]"""
+    return as_wished(game, side, action.get("pay"))
+
+
+def as_wished(game: Ocs, side: str, given: Mapping[str, int] | None) -> dict[str, int] | None:
+    """Who pays how much, if it is said; a dump may be named by its hex. [12.3a]"""
     return None if given is None else dumps.named(game, side, given)
 
 

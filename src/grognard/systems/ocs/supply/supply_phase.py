@@ -18,7 +18,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.forms import Crowd, Pay
+from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.movement.moves import may_end, move_ended
 from grognard.systems.ocs.pieces import stacks, zones
@@ -86,7 +86,7 @@ class Refill:
     """A unit whose stocks are to recover; without a name, all that can be."""
 
     unit: Piece | None = None
-    pay: Pay | None = None
+    pay: Payment | None = None
 
 
 @deed(SUPPLY)
@@ -142,7 +142,7 @@ def _refill(
     game: Ocs, side: str, name: str, pay: Mapping[str, int] | None
 ) -> paying.Payment | Refusal:
     """Who pays for a level of a unit's stocks; Organic Trucks only if named. [12.10e(B)]"""
-    wish = paying.wish(game, side, pay)
+    wish = paying.as_wished(game, side, pay)
     found = obliged(game, name) if wish is None else paying.purse(game, name, INTERNALS)
     return paying.choose(game, found, internals.price(game, name), INTERNALS, wish)
 
@@ -289,7 +289,7 @@ class Meal:
     """Units that are to eat together."""
 
     units: Crowd
-    pay: Pay | None = None
+    pay: Payment | None = None
 
 
 @deed(SUPPLY)
@@ -371,7 +371,7 @@ def _eaters(game: Ocs, side: str) -> list[str]:
 def _board(game: Ocs, side: str, order: Meal) -> paying.Payment | Refusal:
     """Who pays for a meal, or why nobody can. [12.6c]"""
     names = order.units
-    wish = paying.wish(game, side, order.pay)
+    wish = paying.as_wished(game, side, order.pay)
     return paying.choose(game, larder(game, names), meal(game, names), EAT, wish)
 
 

@@ -15,8 +15,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS
 from grognard.systems.ocs.supply.expenses import expenses
 from grognard.systems.ocs.table import wording
-from grognard.systems.ocs.transport import rail, transport
-from grognard.systems.ocs.transport.trains import fare, make_up
+from grognard.systems.ocs.transport import transport
 from grognard.table.cards import Sum
 
 FREE = frozenset((
@@ -84,15 +83,6 @@ def _overrun(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
     yield Sum("MP of each unit", tally)
 
 
-def _rail(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
-    """The Rail Cap that a train takes. [13.3b]"""
-    train = make_up(game, player, action)
-    if not isinstance(train, Refusal):
-        price, left = Fraction(fare(game, player, train)), rail.cap_left(game, player)
-        tally = Tally().add(f"of {_points(left)} left in this turn", price / TOKENS, "13.3b")
-        yield Sum("Rail Cap, in Supply Points", tally)
-
-
 def _ship(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
     """The Sea Cap that a cargo takes. [19.0f(D)]"""
     start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
@@ -120,5 +110,5 @@ def _points(tokens: Fraction) -> str:
 
 POINTS = {
     "move": _march, "haul": _haul, "load": _loading, "unload": _loading, "overrun": _overrun,
-    "rail": _rail, "ship": _ship, "beach-assault": _assault,
+    "ship": _ship, "beach-assault": _assault,
 }  # fmt: skip

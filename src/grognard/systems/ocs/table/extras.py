@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action, check_form
 from grognard.systems.ocs.air import missions
-from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.air.planes import active
 from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import attack, overrun
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.movement import moves
@@ -123,7 +123,7 @@ def changes(game: Ocs, player: str, action: Action) -> list[Extra]:
         return []
     return [
         *_aims(game, player, action), *_leads(game, action), *_payers(game, player, action),
-        *expenses.amounts(game, player, action),
+        *expenses.other_amounts(game, player, action),
     ]  # fmt: skip
 
 

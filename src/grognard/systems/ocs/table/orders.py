@@ -12,10 +12,10 @@ from typing import Any
 
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.refusal import Refusal, Refused
-from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed, cannot_fly, too_far
 from grognard.systems.ocs.air.planes import active, face
 from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.naval import bombardment, ports
 from grognard.systems.ocs.pieces import stacks

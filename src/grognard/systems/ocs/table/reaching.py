@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from grognard.engine.decision import Decision
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air import bases, missions
-from grognard.systems.ocs.air.air_barrage import enemy_hexes
 from grognard.systems.ocs.air.planes import range_of, range_to
 from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement import ways as far

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Deed, Offer
-from grognard.systems.ocs.air.air_barrage import aims_at
 from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
 from grognard.systems.ocs.modes.modes import CHANGES
 from grognard.systems.ocs.movement.marching import Move
@@ -320,15 +320,6 @@ def _fuel(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[A
             yield {"do": offer.do, "hq": hq}
 
 
-def _load(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:
-    """As much as there is and fits, and whole Supply Points. [13.2f]"""
-    if isinstance(offer, hauling.Load):
-        for key in group.transport:
-            yield from offer.loads(game, player, key)
-    else:
-        yield from _legal(game, player, offer, group)
-
-
 def _cargo_of_craft(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[Action]:
     """Units and transport onto craft in their hex, or off them; supply all or a point. [18.4c]"""
     keys = [key for key in group.ships if is_craft(game, key)]
@@ -408,7 +399,7 @@ def _legal(game: Ocs, player: str, offer: Offer[Any], group: Group) -> Iterator[
 
 ON_THE_SPOT: Mapping[str, Spot] = {
     "fuel": _fuel, "mode": _mode, "release": _together, "stay": _each, "arrange": _each,
-    "load": _load, "embark": _cargo_of_craft, "disembark": _cargo_of_craft, "land": _land,
+    "embark": _cargo_of_craft, "disembark": _cargo_of_craft, "land": _land,
     "build-hedgehog": _work_here, "build-base": _work_here, "build-strip": _work_here,
     "repair-port": _work_here, "reduce-hedgehog": _work_here, "reduce-base": _work_here,
     "wreck-port": _work_here, "box": _boxes, "refit": _refit, "eat": _together, "blow": _blow,

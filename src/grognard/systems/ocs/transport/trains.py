@@ -1,34 +1,40 @@
-"""Trains: moving cargo by rail, and relaying track to one's own gauge. [13.3a] [13.3g]"""
+"""Trains: moving cargo by rail. [13.3a]"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
-from grognard.systems.ocs.modes.modes import may_ride, may_work
+from grognard.engine.tally import Tally
+from grognard.kit.forms import Hex, Path
+from grognard.systems.ocs.barrage.aims import aims_at
+from grognard.systems.ocs.forms import Crowd, Tokens
+from grognard.systems.ocs.modes.modes import may_ride
 from grognard.systems.ocs.movement import movement
-from grognard.systems.ocs.movement.moves import begin, on_entry, put_into
+from grognard.systems.ocs.movement.moves import begin, put_into
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import MAP, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import HEXES, SIDES, TOKENS, TRANSPORT, HexStatus
+from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import rail, transport
 from grognard.systems.ocs.transport.transport import called, transport_of
-from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsDeed, deed, kind, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, OcsVerb, deed, kind, phase_start
 from grognard.systems.ocs.works import engineers
+from grognard.table.cards import Extra, Sum
+from grognard.table.worded import Hand
 
 REPAIR = "rail-repair"
-RATE = 4
-"""The hexes that a Rail Repair unit converts in a Movement Phase at most. [13.3g(D)]"""
 
 
 @dataclass(frozen=True)
@@ -53,25 +59,61 @@ def repairs(game: Ocs, name: str) -> bool:
     return REPAIR in counter_of(game, name).traits
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trip:
+    """Cargo, and where it goes. Without a `path` the train takes the way that costs least; `from_`
+    is needed for supply alone."""
+
+    units: Crowd = ()
+    transport: Crowd = ()
+    tokens: Tokens = 0
+    from_: Hex | None = None
+    to: Hex
+    path: Path = ()
+
+
 @deed(*MOVES)
-class Rail(OcsDeed):
-    """Move units, Transport Points and supply by rail from one station to another. [13.3a]
+class Rail(OcsVerb[Trip]):
+    """Move units, Transport Points and supply by rail from one station to another. [13.3a]"""
 
-    Without a `path` the train takes the way that costs least; `from` is needed for supply alone.
-    """
+    do, rule, order = "rail", "13.3a", Trip
+    title, rank, stakes = "Rail", 40, "price"
+    phrase = ("Rail {units} and {tokens} to {to}", "Rail {units} and {transport} to {to}",
+              "Rail {units} to {to}", "Rail {transport} to {to}",
+              "Rail {tokens} from {from} to {to}")  # fmt: skip
 
-    do = "rail"
-    rule = "13.3a"
-    form = {
-        "units": "texts?", "transport": "texts?", "tokens": "count?", "from": "text?",
-        "to": "text", "path": "texts?",
-    }  # fmt: skip
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there is Rail Cap left, and cargo at a station. [13.3b]"""
+        if kind(game) != MOVEMENT or rail.cap_left(game, player) <= 0:
+            return False
+        return bool(platforms(game, player))
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Trip]:
+        """Each unit and counter alone, and all the supply of a hex, to every station."""
+        for h in platforms(game, player) if kind(game) == MOVEMENT else ():
+            goals = list(rail.trails(game, player, h))
+            for cargo in _cargoes(game, player, h):
+                yield from (Trip(**cargo, to=goal) for goal in goals)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Some cargo by chance to some station by chance."""
+        if not self.possible(game, player):
+            return None
+        hexes = platforms(game, player)
+        for h in rng.sample(hexes, min(3, len(hexes))):
+            cargoes = list(_cargoes(game, player, h))
+            goals = sorted(rail.detrainable(game, player) - {h})
+            if cargoes and goals:
+                found = Trip(**rng.choice(cargoes), to=rng.choice(goals))
+                if not self.against(game, player, found):
+                    return self.written(game, found)
+        return None
+
+    def against(self, game: Ocs, player: str, order: Trip) -> list[Refusal]:
         """Entrain, move, detrain, each by its rules, and within the Rail Cap. [13.3c]"""
         if kind(game) != MOVEMENT:
             return [Refusal("13.3b", "trains run in the Movement Phase only")]
-        train = make_up(game, player, action)
+        train = make_up(game, player, order)
         if isinstance(train, Refusal):
             return [train]
         refusals = [*boarding(game, player, train), *stations(game, player, train)]
@@ -87,48 +129,9 @@ class Rail(OcsDeed):
             return [Refusal("13.3b", text)]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit and counter alone, and all the supply of a hex, to every station."""
-        for h in platforms(game, player):
-            for action in self._cargoes(game, player, h):
-                for goal in rail.trails(game, player, h):
-                    found = {**action, "to": game.board.label(goal)}
-                    if not self.check(game, player, found):
-                        yield found
-
-    def _cargoes(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
-        for name in stacks.own_at(game, h, player):
-            yield {"do": self.do, "units": [name]}
-        for key in stacks.transport_at(game, h, player):
-            yield {"do": self.do, "transport": [key]}
-        most = min(dumps.loadable(game, h, player), int(rail.cap_left(game, player)))
-        if most > 0:
-            yield {"do": self.do, "tokens": most, "from": game.board.label(h)}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Some cargo by chance to some station by chance."""
-        if kind(game) != MOVEMENT or rail.cap_left(game, player) <= 0:
-            return None
-        hexes = platforms(game, player)
-        for h in rng.sample(hexes, min(3, len(hexes))):
-            cargoes = list(self._cargoes(game, player, h))
-            goals = sorted(rail.detrainable(game, player) - {h})
-            if cargoes and goals:
-                goal = game.board.label(rng.choice(goals))
-                found = {**rng.choice(cargoes), "to": goal}
-                if not self.check(game, player, found):
-                    return found
-        return None
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is Rail Cap left, and cargo at a station. [13.3b]"""
-        if kind(game) != MOVEMENT or rail.cap_left(game, player) <= 0:
-            return False
-        return bool(platforms(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Trip) -> Procedure:
         """The cargo is where it goes, and stays there; Rail Repair units may go on. [13.3c(3)]"""
-        train = make_up(game, player, action)
+        train = make_up(game, player, order)
         assert isinstance(train, Train)
         cost = fare(game, player, train)
         begin(game, player, (*train.units, *train.transport))
@@ -138,6 +141,58 @@ class Rail(OcsDeed):
         game.put(SIDES, player, replace(status, rail_used=used))
         _arrive(game, player, train)
         yield from ()
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Trip]:
+        """Units, transport and supply in hand, of this as much as there is and may go. [13.3a]"""
+        group = grouped(game, player, hand)
+        if group.air or group.ships or not group.names or group.hexes == (h,):
+            return
+        if not group.dumps:
+            yield Trip(units=group.units, transport=group.transport, to=h)
+        elif group.hex >= 0:
+            most = min(dumps.loadable(game, group.hex, player), int(rail.cap_left(game, player)))
+            yield Trip(
+                units=group.units, transport=group.transport, tokens=most, from_=group.hex, to=h
+            )
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With supply in hand, where no enemy is."""
+        stores = grouped(game, player, hand).dumps
+        return bool(stores) and not any(aims_at(game, player, h) for h in hexes)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """Nothing of itself: trains are asked for by pointing at a station."""
+        return {}
+
+    def cost(self, game: Ocs, player: str, order: Trip) -> Sequence[Sum]:
+        """The Rail Cap that a train takes. [13.3b]"""
+        train = make_up(game, player, order)
+        if isinstance(train, Refusal):
+            return ()
+        price, left = fare(game, player, train), rail.cap_left(game, player)
+        tally = Tally().add(f"of {_points(left)} left in this turn", _points(price), "13.3b")
+        return [Sum("Rail Cap, in Supply Points", tally)]
+
+    def changes(self, game: Ocs, player: str, order: Trip) -> Sequence[Extra]:
+        """How much supply."""
+        return list(other_amounts(game, player, self.written(game, order)))
+
+    def implied(self, game: Ocs, order: Trip) -> Sequence[str]:
+        """What lies on the ground where supply comes from."""
+        if not order.tokens or order.from_ is None:
+            return ()
+        return dumps.lying(game, order.from_)
+
+
+def _cargoes(game: Ocs, player: str, h: int) -> Iterator[dict[str, Any]]:
+    """What could go by train from a hex: each alone, and all the supply that may."""
+    for name in stacks.own_at(game, h, player):
+        yield {"units": (name,)}
+    for key in stacks.transport_at(game, h, player):
+        yield {"transport": (key,)}
+    most = min(dumps.loadable(game, h, player), int(rail.cap_left(game, player)))
+    if most > 0:
+        yield {"tokens": most, "from_": h}
 
 
 def _points(tokens: Fraction) -> Fraction:
@@ -156,10 +211,9 @@ def platforms(game: Ocs, side: str) -> list[int]:
     ]
 
 
-def make_up(game: Ocs, player: str, action: Action) -> Train | Refusal:
-    """The train that an action is about, or what is wrong with it."""
-    names, keys = tuple(action.get("units", ())), tuple(action.get("transport", ()))
-    tokens = action.get("tokens", 0)
+def make_up(game: Ocs, player: str, order: Trip) -> Train | Refusal:
+    """The train that an order is about, or what is wrong with it."""
+    names, keys, tokens = order.units, order.transport, order.tokens
     if tokens < 0 or not (names or keys or tokens):
         return Refusal("13.3a", "cargo is combat units, Transport Points and supply; name some")
     if len({*names, *keys}) != len(names) + len(keys):
@@ -172,20 +226,16 @@ def make_up(game: Ocs, player: str, action: Action) -> Train | Refusal:
     if foreign:
         return foreign[0]
     hexes = [unit_of(game, n).hex for n in names] + [transport_of(game, k).hex for k in keys]
-    return _routed(game, player, action, Train(names, keys, tokens, -1, ()), hexes)
+    if order.from_ is not None:
+        hexes.append(order.from_)
+    return _routed(game, player, order, Train(names, keys, tokens, -1, ()), hexes)
 
 
 def _routed(
-    game: Ocs, player: str, action: Action, train: Train, hexes: list[int]
+    game: Ocs, player: str, order: Trip, train: Train, hexes: Sequence[int]
 ) -> Train | Refusal:
-    """The train with its way: that of the action, or the cheapest."""
-    try:
-        if "from" in action:
-            hexes.append(game.board.hex(action["from"]))
-        goal = game.board.hex(action["to"])
-        path = tuple(game.board.hex(label) for label in action.get("path", ()))
-    except HexError as error:
-        return Refusal("form", str(error))
+    """The train with its way: that of the order, or the cheapest."""
+    goal, path = order.to, order.path
     if len(set(hexes)) != 1:
         return Refusal("13.3c(1)", "a train is made up in one hex; say where, if it is supply only")
     start = hexes[0]
@@ -348,104 +398,3 @@ def _tell(game: Ocs, side: str, train: Train, cost: Fraction) -> None:
     }  # fmt: skip
     text = f"{', '.join(named)} by rail from {where['from']} to {where['to']}"
     game.emit(Event("rail", text, "13.3c(2)", facts, seen_by=(side,), others=seen))
-
-
-# ---- conversion [13.3f] [13.3g]
-
-
-def relaid(game: Ocs, name: str) -> int:
-    """The rail hexes that a unit has converted in this phase. [13.3g(D)]"""
-    unit = unit_of(game, name)
-    return unit.relaid if unit.relaying == phase_start(game) else 0
-
-
-def may_convert(game: Ocs, name: str, h: int) -> Refusal | None:
-    """Why a unit that enters a hex does not convert its track; None if it does. [13.3f]
-
-    It must be a Rail Repair unit in Combat Mode, or DG with the Combat side up [13.3g(D)] [5.10e],
-    in the Movement Phase, outside enemy zones, which nobody negates for it [13.3f(A)] [4.5a(E)],
-    and have converted fewer hexes than four, or than its allowance has points. [13.3g(D)]
-    """
-    counter = counter_of(game, name)
-    own, status = game.scenario.limits[counter.side].gauge, game.state[HEXES].get(h)
-    label = game.board.label(h)
-    if not own or status is None or status.gauge in ("", own):
-        return Refusal("13.3f(A)", f"there is no track of another gauge in {label}")
-    if h not in game.scenario.ground.rail_hexes:
-        return Refusal("13.3f(A)", f"there is no railway in {label}")
-    if not repairs(game, name):
-        return Refusal("13.3f(B)", f"{counter.name} is no Rail Repair unit")
-    if kind(game) != MOVEMENT or not may_work(game, name):
-        text = f"{counter.name} converts in Combat Mode, or DG on its Combat side, as it moves"
-        return Refusal("13.3g(D)", f"{text} in the Movement Phase")
-    if zones.barred(game, zones.RAIL_CONVERSION, h, counter.side):
-        return Refusal("13.3f(A)", f"{label} lies in an enemy zone of control")
-    if relaid(game, name) >= rate(game, name):
-        text = f"{counter.name} has converted {relaid(game, name)} hexes in this phase"
-        return Refusal("13.3g(D)", text)
-    return None
-
-
-def rate(game: Ocs, name: str) -> int:
-    """How many hexes a unit converts in a Movement Phase: four, or its allowance. [13.3g(D)]"""
-    return min(RATE, int(movement.allowance(game, name).total))
-
-
-@on_entry(order=80, marching=True)
-def relay(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
-    """Track is converted by whoever moves into it, for no supply and no more points. [13.3f(B)]
-
-    Who retreats, advances or is carried there does not spend points of his own, and converts
-    nothing. Thereby the railhead moves, and by nothing else. [13.3d]
-    """
-    willing = [name for name in names if unit_of(game, name).relays]
-    able: Sequence[str] = [name for name in willing if may_convert(game, name, h) is None]
-    if able:
-        unit, now, label = unit_of(game, able[0]), phase_start(game), game.board.label(h)
-        done = relaid(game, able[0]) + 1
-        game.put(UNITS, able[0], replace(unit, relaid=done, relaying=now))
-        status = game.state[HEXES].get(h) or HexStatus()
-        gauge = game.scenario.limits[side].gauge
-        game.put(HEXES, h, replace(status, gauge=gauge, converted=now))
-        text = f"the track in {label} is converted to {gauge} gauge"
-        game.emit(Event("converted", text, "13.3f(B)", {"hex": label, "gauge": gauge}))
-    yield from ()
-
-
-@deed(MOVEMENT)
-class Relay(OcsDeed):
-    """Say whether a Rail Repair unit converts the track it enters: it can, but need not. [13.3f(B)]
-
-    Who has only so many hexes to convert may want to keep them for others. [13.3g(D)]
-    """
-
-    do = "relay"
-    rule = "13.3f(B)"
-    form = {"unit": "text", "convert": "flag"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A Rail Repair unit of one's own that does otherwise now."""
-        name = action["unit"]
-        if name not in game.state[UNITS] or counter_of(game, name).side != player:
-            return [Refusal(self.rule, f"{name!r} is no unit of {player}")]
-        if not repairs(game, name):
-            return [Refusal(self.rule, f"{counter_of(game, name).name} is no Rail Repair unit")]
-        if unit_of(game, name).relays == action["convert"]:
-            return [Refusal(self.rule, f"{counter_of(game, name).name} does so already")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each Rail Repair unit the other way."""
-        for name in stacks.on_map(game, player):
-            if repairs(game, name):
-                yield {"do": self.do, "unit": name, "convert": not unit_of(game, name).relays}
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """It will do so from now on."""
-        unit = unit_of(game, action["unit"])
-        game.put(UNITS, action["unit"], replace(unit, relays=action["convert"]))
-        yield from ()
