@@ -20,7 +20,7 @@ from grognard.systems.ocs.combat import combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
-from grognard.systems.ocs.forms import Crowd, Pay
+from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
@@ -68,7 +68,7 @@ class Strike:
     units: Crowd
     target: Hex
     lead: Piece = ""
-    pay: Pay | None = None
+    pay: Payment | None = None
     internals: Stocks | None = None
 
 
@@ -133,7 +133,7 @@ class Attack(Striking):
 
     do, rule = "attack", "9.1c"
     title, phrase = "Attack", "Attack {target} with {units}"
-    rank = 34
+    rank = 24
 
     def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:
         """Who attacks, where, across what, and with what supply. [9.1] [9.5b(A)]"""
@@ -314,7 +314,7 @@ def why_not_target(game: Ocs, name: str, target: int) -> list[Refusal]:
 
 def bill_of(game: Ocs, player: str, order: Strike) -> Bill | Refusal:
     """What an attack or an overrun uses up. [9.5b(A)]"""
-    wish = paying.wish(game, player, order.pay)
+    wish = paying.as_wished(game, player, order.pay)
     return combat_supply.attack_bill(game, player, order.units, wish, order.internals)
 
 

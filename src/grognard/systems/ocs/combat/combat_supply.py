@@ -17,7 +17,7 @@ from grognard.kit.deeds import Answer
 from grognard.kit.forms import AnyGame, WordsField
 from grognard.kit.orders import Nothing
 from grognard.systems.ocs.combat.battle import Battle
-from grognard.systems.ocs.forms import Names, Pay, PaymentField, listed
+from grognard.systems.ocs.forms import Names, Payment, PaymentField, listed
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of, strength, unit_of
@@ -370,7 +370,7 @@ Stocks = Annotated[tuple[str, ...], StocksField()]
 class Defence:
     """Who pays for a defence, and who uses his own stocks; both by default."""
 
-    pay: Pay | None = None
+    pay: Payment | None = None
     internals: Stocks | None = None
 
 
@@ -403,7 +403,7 @@ class Defend(Answer[Ocs, Defence]):
     def bill(self, game: Ocs, order: Defence) -> Bill | Refusal:
         """What the defence then uses up. [12.4]"""
         side = self.battle.defender
-        wish = paying.wish(game, side, order.pay)
+        wish = paying.as_wished(game, side, order.pay)
         return defence_bill(game, side, self.battle.defenders, wish, order.internals)
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Defence]:

@@ -176,7 +176,7 @@ class ChangeMode(OcsVerb[Posture]):
     do, rule, order = "mode", "5.4", Posture
     title = "Change mode"
     phrase = ("{units}: {mode} Mode, {up} side up", "{units}: {mode} Mode")
-    rank = 14
+    rank = 5
     sure = True
 
     def against(self, game: Ocs, player: str, order: Posture) -> list[Refusal]:

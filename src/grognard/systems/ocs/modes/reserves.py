@@ -50,7 +50,7 @@ class Release(OcsVerb[Company]):
 
     do, rule, order = "release", "5.7b(A)", Company
     title, phrase = "Release Reserves", "Release {units} from Reserve"
-    rank = 13
+    rank = 4
     sure = True
 
     def against(self, game: Ocs, player: str, order: Company) -> list[Refusal]:

@@ -94,7 +94,7 @@ class Move(OcsVerb[Going]):
 
     do, rule, order = "move", "6.1", Going
     title, phrase = "Move", "Move {units} to {end}"
-    rank = 30
+    rank = 20
     sure = True
 
     def against(self, game: Ocs, player: str, order: Going) -> list[Refusal]:
