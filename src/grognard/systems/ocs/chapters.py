@@ -60,6 +60,7 @@ from grognard.systems.ocs.modes import (
 )
 from grognard.systems.ocs.movement import (
     breakdowns,
+    marching,
     moves,
     trainbusting_zones,
 )
@@ -92,6 +93,7 @@ from grognard.systems.ocs.supply import (
     attrition,
     dumps,
     fuel,
+    stranding,
     supply_phase,
 )
 from grognard.systems.ocs.transport import (

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.decision import Action
 from grognard.systems.ocs.pieces.stacks import on_map
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply import paying, supply_paths
-from grognard.systems.ocs.table import obstacles
-from grognard.systems.ocs.table.obstacles import CUT, supply_cut, trace_cut
-from grognard.systems.ocs.table.supply_notes import negated, notes, stranding, warnings
+from grognard.systems.ocs.supply import obstacles, paying, supply_paths
+from grognard.systems.ocs.supply.obstacles import CUT, supply_cut, trace_cut
+from grognard.systems.ocs.table.supply_notes import negated, notes
+from grognard.systems.ocs.table.tabletop import TABLETOP
+from grognard.table import weighing
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, mode, move, unit
 
@@ -28,6 +30,11 @@ def front(*units: dict[str, Any], **more: Any) -> Ocs:
 
 def about(game: Ocs, name: str, player: str | None = "axis") -> str:
     return " | ".join(notes(game, player, name))
+
+
+def stranding(game: Ocs, player: str, action: Action) -> str | None:
+    """What a player is warned of before he does something, as one text; None if nothing."""
+    return "; ".join(TABLETOP.warnings(game, player, action)) or None
 
 
 # ---- what a unit can draw
@@ -237,9 +244,9 @@ def test_leaving_a_zone_that_one_negates_strands_those_behind() -> None:
 def test_walking_out_of_reach_is_told_before_it_is_ordered() -> None:
     game = front(unit("a1", "0507"), unit("s1", "0112"), board=sketch(9, 12))
     assert supply_paths.in_trace(game, "a1")
-    (found,) = warnings(game, "axis", move("a1", to="0508 0509"))
-    assert "a1 would have no trace there" in found.text
-    assert warnings(game, "axis", move("a1", to="0506")) == []
+    (found,) = TABLETOP.warnings(game, "axis", move("a1", to="0508 0509"))
+    assert "a1 would have no trace there" in found
+    assert TABLETOP.warnings(game, "axis", move("a1", to="0506")) == []
 
 
 @pytest.mark.rule("ocs", "12.3b")
@@ -282,8 +289,8 @@ def test_supply_that_is_hauled_away_leaves_units_dry() -> None:
 
 def test_what_is_refused_or_does_not_matter_is_not_warned_of() -> None:
     game = front(unit("a1", "0507"), unit("s1", "0112"), board=sketch(9, 12))
-    assert warnings(game, "axis", {"do": "end"}) == []
-    assert warnings(game, "axis", move("a1", to="0512")) == []  # no such step
+    assert TABLETOP.warnings(game, "axis", {"do": "end"}) == []
+    assert weighing.weigh(game, TABLETOP, "axis", move("a1", to="0512")).warnings == ()
 
 
 def test_looking_ahead_changes_nothing() -> None:

@@ -138,7 +138,7 @@ class Attack(Striking):
 
     do, rule = "attack", "9.1c"
     title, phrase = "Attack", "Attack {target} with {units}"
-    rank = 34
+    rank = 24
 
     def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:
         """Who attacks, where, across what, and with what supply. [9.1] [9.5b(A)]"""

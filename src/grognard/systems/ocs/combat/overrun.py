@@ -49,7 +49,7 @@ class Overrun(Striking):
 
     do, rule = "overrun", "8.0"
     title, phrase = "Overrun", "Overrun {target} with {units}"
-    rank = 31
+    rank = 21
     stops = False
 
     def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:

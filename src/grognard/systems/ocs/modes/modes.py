@@ -6,19 +6,29 @@ to which it returns. [5.2]
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Word
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import Crowd, Mode
 from grognard.systems.ocs.pieces import rolls, stacks, zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, actor, deed, phase_start
+from grognard.systems.ocs.turn.phases import (
+    MOVEMENT,
+    OcsVerb,
+    actor,
+    deed,
+    foretold,
+    phase_start,
+)
 from grognard.systems.ocs.units import (
     BOX,
     COMBAT,
@@ -33,6 +43,7 @@ from grognard.systems.ocs.units import (
     Counter,
     Unit,
 )
+from grognard.table.worded import Hand
 
 COMBAT_UP, MOVE_UP = "combat", "move"
 """The two sides of a counter, as an action names them."""
@@ -135,39 +146,50 @@ def strip_reserve(game: Ocs, h: int, rule: str = "5.7d", aboard: Iterable[str] =
 # ---- choosing a mode
 
 
-@deed(MOVEMENT)
-class ChangeMode(OcsDeed):
-    """Change units to another voluntary mode as they start to move. [5.3] [5.4] [2.3-move]
+CHANGES = (
+    (COMBAT, ""), (MOVE, ""), (STRAT, ""),
+    (RESERVE, COMBAT_UP), (RESERVE, MOVE_UP), (DG, COMBAT_UP), (DG, MOVE_UP),
+)  # fmt: skip
+UP = {COMBAT: True, MOVE: False, STRAT: False}
+"""The modes that have a side of the counter to themselves, and whether it is the Combat side."""
 
-    `up` is the side shown under a Reserve marker, or to which a DG unit turns. It costs nothing.
+
+@dataclass(frozen=True, slots=True)
+class Posture:
+    """Units and the mode they change into.
+
+    `up` is the side shown under a Reserve marker, or to which a DG unit turns.
     """
 
-    do = "mode"
-    rule = "5.4"
-    form = {"units": "texts", "mode": "text", "up": "text?"}
+    units: Crowd
+    mode: Mode
+    up: Word = ""
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+
+@deed(MOVEMENT)
+class ChangeMode(OcsVerb[Posture]):
+    """Change units to another voluntary mode as they start to move. [5.3] [5.4] [2.3-move]
+
+    It costs nothing.
+    """
+
+    do, rule, order = "mode", "5.4", Posture
+    title = "Change mode"
+    phrase = ("{units}: {mode} Mode, {up} side up", "{units}: {mode} Mode")
+    rank = 5
+    sure = True
+
+    def against(self, game: Ocs, player: str, order: Posture) -> list[Refusal]:
         """Each unit must be able to change into it, here and now."""
-        names, mode, up = action["units"], action["mode"], action.get("up", "")
+        names, mode, up = order.units, order.mode, order.up
         if mode not in (*VOLUNTARY, DG) or up not in ("", COMBAT_UP, MOVE_UP):
             known = ", ".join(VOLUNTARY)
             return [Refusal("5.3", f"modes to choose are {known}; sides are combat and move")]
         if not names or len(set(names)) != len(names):
             return [Refusal("form", "name at least one unit, and none twice")]
-        refusals = []
-        for name in names:
-            if name in game.state[TRANSPORT]:
-                refusals += _transport_refusals(game, player, name, mode)
-            else:
-                refusals += why_not_mode(game, player, name, mode, up)
-        return refusals
+        return [refusal for name in names for refusal in _why_not(game, player, name, mode, up)]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every change of every single unit, and of Organic Trucks."""
-        for name in self._names(game, player):
-            yield from self._changes(game, player, name)
-
-    def _names(self, game: Ocs, player: str) -> list[str]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """Units on the map and in boxes, and the trucks that have more modes than one. [5.7f]"""
         boxed = rolls.off_map(game, player, BOX)
         trucks = [
@@ -177,53 +199,59 @@ class ChangeMode(OcsDeed):
         ]
         return [*stacks.on_map(game, player), *boxed, *trucks]
 
-    def _changes(self, game: Ocs, player: str, name: str) -> Iterator[Action]:
-        if name in game.state[TRANSPORT]:
-            for mode in (MOVE, RESERVE):
-                if not _transport_refusals(game, player, name, mode):
-                    yield {"do": self.do, "units": [name], "mode": mode}
-            return
-        for mode, up in CHANGES:
-            if not why_not_mode(game, player, name, mode, up):
-                action: Action = {"do": self.do, "units": [name], "mode": mode}
-                yield {**action, "up": up} if up else action
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """A change of a unit by chance."""
-        names = self._names(game, player)
-        for name in rng.sample(names, min(4, len(names))):
-            actions = list(self._changes(game, player, name))
-            if actions:
-                return rng.choice(actions)
-        return None
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Posture]:
+        """Every change of a single unit, or of Organic Trucks."""
+        changes = ((MOVE, ""), (RESERVE, "")) if actor in game.state[TRANSPORT] else CHANGES
+        for mode, up in changes:
+            if not _why_not(game, player, actor, mode, up):
+                yield Posture((actor,), mode, up)
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether the player has units."""
         return bool(stacks.stacks(game).own[player])
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Posture]:
+        """Every mode that those in hand could change into together."""
+        group = grouped(game, player, hand)
+        names = (*group.units, *group.transport)
+        for mode, up in CHANGES if names else ():
+            yield Posture(names, mode, up)
+
+    def warnings(self, game: Ocs, player: str, order: Posture) -> Sequence[str]:
+        """Headquarters throw farther in Combat Mode than on the move, and not at all in Strat."""
+
+        def turned() -> None:
+            for name in order.units:
+                unit = game.state[UNITS].get(name)
+                if unit is not None:
+                    up = UP.get(order.mode, unit.combat_up)
+                    game.put(UNITS, name, replace(unit, mode=order.mode, combat_up=up))
+
+        return foretold(game, player, order.units, turned)
+
+    def carry_out(self, game: Ocs, player: str, order: Posture) -> Procedure:
         """Turn the counters, lay or lift the markers; the enemy sees those that lie on top."""
-        now, mode, up = phase_start(game), action["mode"], action.get("up", "")
-        for name in action["units"]:
+        now, mode = phase_start(game), order.mode
+        for name in order.units:
             if name in game.state[TRANSPORT]:
                 transport = game.state[TRANSPORT][name]
                 game.put(TRANSPORT, name, replace(transport, reserve=mode == RESERVE))
                 continue
             unit = unit_of(game, name)
-            side_up = {COMBAT: True, MOVE: False, STRAT: False}.get(mode, up == COMBAT_UP)
+            side_up = UP.get(mode, order.up == COMBAT_UP)
             was = now if may_work(game, name) else unit.engineered  # [13.8b] [13.8c]
             changed = replace(unit, mode=mode, combat_up=side_up, changed=now, engineered=was)
             game.put(UNITS, name, changed)
-        facts = {"units": action["units"], "mode": mode}
-        text = f"{len(action['units'])} of {player}: {mode} mode"
+        facts = {"units": list(order.units), "mode": mode}
+        text = f"{len(order.units)} of {player}: {mode} mode"
         game.emit(Event("mode", text, "5.4", facts, seen_by=(player,)))
         yield from ()
 
 
-CHANGES = (
-    (COMBAT, ""), (MOVE, ""), (STRAT, ""),
-    (RESERVE, COMBAT_UP), (RESERVE, MOVE_UP), (DG, COMBAT_UP), (DG, MOVE_UP),
-)  # fmt: skip
+def _why_not(game: Ocs, player: str, name: str, mode: str, up: str) -> list[Refusal]:
+    if name in game.state[TRANSPORT]:
+        return _transport_refusals(game, player, name, mode)
+    return why_not_mode(game, player, name, mode, up)
 
 
 def why_not_mode(game: Ocs, player: str, name: str, mode: str, up: str) -> list[Refusal]:
@@ -258,7 +286,7 @@ def _why_not_marker(unit: Unit, counter: Counter, mode: str, up: str) -> list[Re
         return [Refusal("5.7a", "say which side is up under the marker, combat or move")]
     if COMBAT_UP in (mode, up) and not has_combat_side(counter):
         return [Refusal("5.5c", f"{counter.name} has no Combat Mode side")]
-    side_up = {COMBAT: True, MOVE: False, STRAT: False}.get(mode, up == COMBAT_UP)
+    side_up = UP.get(mode, up == COMBAT_UP)
     if unit.mode == mode and unit.combat_up == side_up:
         return [Refusal("5.4", f"{counter.name} is in that mode already")]
     return []

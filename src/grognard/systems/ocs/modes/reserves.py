@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import Hexes
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.modes.modes import oriented, strip_reserve
-from grognard.systems.ocs.pieces import rolls, stacks
+from grognard.systems.ocs.pieces import (
+    rolls,
+    stacks,
+)
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
@@ -22,7 +30,7 @@ from grognard.systems.ocs.turn.phases import (
     MOVEMENT,
     MOVES,
     REACTING,
-    OcsDeed,
+    OcsVerb,
     actor,
     deed,
     kind,
@@ -37,10 +45,11 @@ from grognard.systems.ocs.units import (
     UNITS,
     Unit,
 )
+from grognard.table.worded import Hand
 
 
 @deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)
-class Release(OcsDeed):
+class Release(OcsVerb[Company]):
     """Release Reserves, one by one or stack by stack, in the midst of moves too. [5.7b(A)] [7.0]
 
     The whole phase is open to it, so that one may see how things go. [11.0b] They fall to the
@@ -48,11 +57,12 @@ class Release(OcsDeed):
     exploiting units: they keep their full allowance. [11.0b]
     """
 
-    do = "release"
-    rule = "5.7b(A)"
-    form = {"units": "texts"}
+    do, rule, order = "release", "5.7b(A)", Company
+    title, phrase = "Release Reserves", "Release {units} from Reserve"
+    rank = 4
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Company) -> list[Refusal]:
         """Only Reserves are released, and only one's own. [7.0a]
 
         By the option not after the Movement Segment.
@@ -60,19 +70,28 @@ class Release(OcsDeed):
         if _too_late(game):
             return [Refusal("5.7b(A)", "Reserves are released in the Movement Segment")]
         known = set(in_reserve(game, player))
-        wrong = [name for name in action["units"] if name not in known]
-        if wrong or not action["units"] or len(set(action["units"])) != len(action["units"]):
+        wrong = [name for name in order.units if name not in known]
+        if wrong or not order.units or len(set(order.units)) != len(order.units):
             return [Refusal("5.7b(A)", f"{', '.join(wrong) or 'nobody'} is no Reserve of {player}")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each Reserve alone."""
-        for name in () if _too_late(game) else in_reserve(game, player):
-            yield {"do": self.do, "units": [name]}
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Each Reserve."""
+        return () if _too_late(game) else in_reserve(game, player)
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Company]:
+        """Alone."""
+        yield Company((actor,))
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Company]:
+        """Those in hand together."""
+        group = grouped(game, player, hand)
+        if group.units or group.transport:
+            yield Company((*group.units, *group.transport))
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there are Reserves that could still do something: move, fire or attack."""
-        found = [] if _too_late(game) else in_reserve(game, player)
+        found = self.actors(game, player)
         if kind(game) in MOVES:
             return bool(found)
         known = game.state[UNITS]
@@ -82,23 +101,23 @@ class Release(OcsDeed):
         enemies = stacks.stacks(game).held[game.scenario.other(player)]
         return any(b in enemies for n in units for b in game.board.around(unit_of(game, n).hex))
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
         """The marker comes off; the enemy notices where one showed. [5.7b(A)] [5.7b(B)] [4.9a]
 
         What is aboard he does not see. [18.3c(A)]
         """
-        now, label = phase_start(game), game.board.label
-        hexes = sorted({_hex_of(game, name) for name in action["units"]})
-        ashore = {_hex_of(game, n) for n in action["units"] if _record(game, n).place == MAP}
+        now, label, names = phase_start(game), game.board.label, order.units
+        hexes = sorted({_hex_of(game, name) for name in names})
+        ashore = {_hex_of(game, n) for n in names if _record(game, n).place == MAP}
         seen = [label(h) for h in sorted(ashore) if fog.reserve_on_show(game, h)]
-        for name in action["units"]:
+        for name in names:
             if name in game.state[TRANSPORT]:
                 transport = game.state[TRANSPORT][name]
                 game.put(TRANSPORT, name, replace(transport, reserve=False, released=now))
                 continue
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, mode=oriented(unit), released=now))
-        facts = {"hexes": [label(h) for h in hexes], "units": action["units"]}
+        facts = {"hexes": [label(h) for h in hexes], "units": list(names)}
         text = f"{player} releases Reserves in {', '.join(facts['hexes'])}"
         told = f"{player} releases Reserves in {', '.join(seen)}"
         others = Event("release", told, "5.7b(A)", {"hexes": seen}) if seen else None
@@ -171,65 +190,74 @@ def marker_limit(game: Ocs) -> Procedure:
     needed = [_markers_in(game, side, h) for h in hexes]
     if sum(needed) <= most:
         return
-    offer = KeepMarkers({game.board.label(h): n for h, n in zip(hexes, needed, strict=True)}, most)
+    offer = KeepMarkers(dict(zip(hexes, needed, strict=True)), most)
+
+    def first() -> Action:
+        return offer.written(game, offer.laid(hexes))
+
     answer = yield Ask(
         side, MARKERS, f"there are {most} Reserve markers; where do they stay?", "5.4a",
         (offer,),
-        default=lambda: offer.laid(offer.needed),
-        policies={"first hexes": lambda: offer.laid(offer.needed)},
+        default=first,
+        policies={"first hexes": first},
     )  # fmt: skip
+    kept = offer.order_of(game, answer).hexes
     for h in hexes:
-        if game.board.label(h) not in answer["hexes"]:
+        if h not in kept:
             strip_reserve(game, h, "5.4a", _reserves_in(game, side, h))
 
 
-class KeepMarkers(Offer[Ocs]):
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The hexes that keep their Reserve markers."""
+
+    hexes: Hexes
+
+
+class KeepMarkers(Answer[Ocs, Marked]):
     """Choosing the hexes that keep their Reserve markers. [5.4a]
 
     `needed` are the markers that each hex takes, `most` those that there are.
     """
 
-    do = "keep-markers"
-    rule = "5.4a"
-    form = {"hexes": "texts"}
+    do, rule, order = "keep-markers", "5.4a", Marked
+    title = "Keep Reserve markers"
+    phrase = ("Keep the Reserve markers in {hexes}", "Keep no Reserve marker")
+    sure = True
 
-    def __init__(self, needed: Mapping[str, int], most: int) -> None:
+    def __init__(self, needed: Mapping[int, int], most: int) -> None:
         self.needed, self.most = needed, most
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Marked) -> list[Refusal]:
         """Hexes with Reserves, each once, and no more markers than there are. [5.4a]"""
-        chosen: list[str] = action["hexes"]
-        wrong = [label for label in chosen if label not in self.needed]
+        chosen, label = order.hexes, game.board.label
+        wrong = [label(h) for h in chosen if h not in self.needed]
         if wrong or len(set(chosen)) != len(chosen):
-            known = ", ".join(self.needed)
+            known = ", ".join(map(label, self.needed))
             text = f"{', '.join(wrong) or 'a hex named twice'}: Reserves are in {known}"
             return [Refusal("5.4a", text)]
-        total = sum(self.needed[label] for label in chosen)
+        total = sum(self.needed[h] for h in chosen)
         if total > self.most:
             return [Refusal("5.4a", f"there are {self.most} Reserve markers, not {total}")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Marked]:
         """As many as go round: the first hexes, or another before them. Other choices are open."""
-        seen = []
-        for label in self.needed:
-            action = self.laid([label, *(other for other in self.needed if other != label)])
-            if action not in seen:
-                seen.append(action)
-                yield action
+        every = [self.laid([h, *(b for b in self.needed if b != h)]) for h in self.needed]
+        yield from dict.fromkeys(every)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """As many as go round, in an order of chance."""
-        return self.laid(rng.sample(list(self.needed), len(self.needed)))
+        return self.written(game, self.laid(rng.sample(list(self.needed), len(self.needed))))
 
-    def laid(self, order: Iterable[str]) -> Action:
+    def laid(self, order: Iterable[int]) -> Marked:
         """Markers on one hex after the other while they last."""
         chosen, left = set(), self.most
-        for label in order:
-            if self.needed[label] <= left:
-                chosen.add(label)
-                left -= self.needed[label]
-        return {"do": self.do, "hexes": [label for label in self.needed if label in chosen]}
+        for h in order:
+            if self.needed[h] <= left:
+                chosen.add(h)
+                left -= self.needed[h]
+        return Marked(tuple(h for h in self.needed if h in chosen))
 
 
 def reserve_hexes(game: Ocs, side: str) -> list[int]:

@@ -1,50 +1,30 @@
-"""Moving units: the deed of the Movement Segments. [6.1]
+"""Moving units about: who may go together, step by step, and what happens on the way. [6.1]
 
-A stack moves along one path and may drop units on the way [6.1f]; it may pause, but when others
-begin to move it has done [6.1g]. What waits in a hex for those who enter it (dumps and bases to
-capture, ships to sink) the chapters put into `ON_ENTRY`.
-"""
+A stack may pause, but when others X"""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from grognard.engine.decision import Action, Procedure
-from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.movement.movement import (
-    Stride,
-    entered,
-    march,
-    points,
-    stride,
-    unable,
-    walk,
-)
-from grognard.systems.ocs.movement.reach import routes
+from grognard.systems.ocs.movement.movement import entered, march, stride, unable
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
 from grognard.systems.ocs.turn.phases import (
     EVERY,
-    MOVES,
-    OcsDeed,
     actor,
-    deed,
     on_leave,
     phase_start,
 )
 from grognard.systems.ocs.turn.registers import Hooks
 from grognard.systems.ocs.units import MAP, TRUCK, UNITS
-
-FARTHEST = 6
-"""How many hexes chance sends a unit at most."""
+from grognard.table.cards import Sum
 
 Entry = Callable[[Ocs, str, tuple[str, ...], int], Procedure]
 ON_ENTRY: Hooks[Entry] = Hooks()
@@ -61,6 +41,9 @@ SETTING_OUT: list[SetOut] = []
 """What is settled when a unit begins to spend points: which HQ throws its fuel. [12.5e]"""
 MOVE_ENDED: list[SetOut] = []
 """What is settled when a unit has come to the end of a move: who keeps its trace open. [4.5b]"""
+Foreseen = Callable[[Ocs, str, Action], Iterable[Sum]]
+FORESEEN: list[Foreseen] = []
+"""What a move takes besides points, before it is made: fuel that a headquarters throws. [12.5e]"""
 
 
 def setting_out(hook: SetOut) -> SetOut:
@@ -101,6 +84,22 @@ def may_end(check: MayEnd) -> MayEnd:
     """Have a check keep units from ending their move in a hex."""
     MAY_END.append(check)
     return check
+
+
+def why_not_end(game: Ocs, name: str, h: int) -> list[Refusal]:
+    """Why a unit may not end its move in a hex."""
+    return [found for check in MAY_END if (found := check(game, name, h)) is not None]
+
+
+def end_move(game: Ocs, name: str) -> None:
+    """A unit has come to the end of a move."""
+    for hook in MOVE_ENDED:
+        hook(game, name)
+
+
+def foreseen(game: Ocs, player: str, action: Action) -> list[Sum]:
+    """What a move takes besides points, before it is made."""
+    return [found for look in FORESEEN for found in look(game, player, action)]
 
 
 # ---- moving units about
@@ -159,100 +158,7 @@ def all_done(game: Ocs) -> Procedure:
     yield from ()
 
 
-# ---- the deed
-
-
-@deed(*MOVES)
-class Move(OcsDeed):
-    """Move a unit, or several that stand together, along one path. [6.1] [6.1a]
-
-    The path leaves out the hex they start from. `drop` says who stays in which hex of it. [6.1f]
-    """
-
-    do = "move"
-    rule = "6.1"
-    form = {"units": "texts", "path": "texts", "drop": "map?"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Who may move, each step of each unit, and where each may end. [6.0]"""
-        names: list[str] = action["units"]
-        refusals = company(game, player, names)
-        if refusals:
-            return refusals
-        path, refusals = read_path(game, action["path"])
-        if refusals:
-            return refusals
-        ends, refusals = _ends(game, names, path, action.get("drop", {}))
-        if refusals:
-            return refusals
-        dropped = _dropped(ends, path)
-        for name in names:
-            found = walk(game, name, path[: ends[name] + 1], tuple(names), dropped)
-            if isinstance(found, Refusal):
-                return [found]
-        every = [(name, path[ends[name]]) for name in names]
-        found_ = (check(game, name, h) for name, h in every for check in MAY_END)
-        return [refusal for refusal in found_ if refusal is not None]
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every unit alone, and every stack as a whole, to every hex within reach."""
-        for name in stacks.on_map(game, player):
-            found = routes(game, name)
-            for h in found.costs:
-                if all(check(game, name, h) is None for check in MAY_END):
-                    yield _action(game, [name], found.path(h))
-        for h in sorted(stacks.stacks(game).held[player]):
-            yield from self._together(game, player, h)
-
-    def _together(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
-        """The moves of all units of a hex that can move and go together, as one stack."""
-        able = [n for n in stacks.units_at(game, h) if unable(game, n) is None]
-        for names in parties(game, player, able):
-            slowest = min(names, key=lambda n: (len(routes(game, n).costs), n))
-            found = routes(game, slowest)
-            for goal in found.costs:
-                action = _action(game, names, found.path(goal))
-                if not self.check(game, player, action):
-                    yield action
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """A unit by chance, or those with it, sent some way by chance."""
-        names = stacks.on_map(game, player)
-        for name in rng.sample(names, len(names)):
-            if unable(game, name) is not None:
-                continue
-            path = _stroll(game, name, rng)
-            together = list(stacks.units_at(game, unit_of(game, name).hex))
-            while path:
-                for group in [together, [name]] if rng.random() < 0.3 else [[name]]:
-                    action = _action(game, group, path)
-                    if not self.check(game, player, action):
-                        return action
-                path = path[:-1]
-        return None
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody can move."""
-        return any(unable(game, name) is None for name in stacks.on_map(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """Tell the move, then take the stack hex by hex. [6.1a]"""
-        names = tuple(action["units"])
-        path = tuple(game.board.hex(label) for label in action["path"])
-        ends, _ = _ends(game, list(names), path, action.get("drop", {}))
-        begin(game, player, names)
-        set_out(game, names)
-        _tell(game, player, names, path)
-        for place, h in enumerate(path):
-            on = tuple(n for n in names if ends[n] >= place and unit_of(game, n).place == MAP)
-            yield from step(game, player, on, h)
-            for name in (n for n in on if ends[n] == place and unit_of(game, n).place == MAP):
-                for hook in MOVE_ENDED:
-                    hook(game, name)
-            drop = [n for n in on if ends[n] == place and place < len(path) - 1]
-            if drop:
-                rest = [n for n in on if n not in drop]
-                begin(game, player, rest)
+# ---- step by step
 
 
 def step(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
@@ -332,110 +238,6 @@ def read_path(game: Ocs, labels: Sequence[str]) -> tuple[tuple[int, ...], list[R
         return tuple(game.board.hex(label) for label in labels), []
     except HexError as error:
         return (), [Refusal("form", str(error))]
-
-
-def _ends(
-    game: Ocs, names: list[str], path: tuple[int, ...], drop: Mapping[str, Any]
-) -> tuple[dict[str, int], list[Refusal]]:
-    """For each unit the place of the path where it stops; somebody goes to the end. [6.1f]"""
-    ends = dict.fromkeys(names, len(path) - 1)
-    for name, label in drop.items():
-        places = [i for i, h in enumerate(path) if game.board.label(h) == label]
-        if name not in ends or not places:
-            return ends, [Refusal("6.1f", f"{name!r} cannot be dropped in {label!r} on this path")]
-        ends[name] = places[0]
-    if max(ends.values()) < len(path) - 1:
-        return ends, [Refusal("6.1f", "all are dropped before the path ends; shorten it")]
-    return ends, []
-
-
-def _dropped(ends: Mapping[str, int], path: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
-    """Who stays behind in which hex."""
-    return {
-        h: tuple(name for name, end in ends.items() if end == place)
-        for place, h in enumerate(path[:-1])
-    }
-
-
-def _action(game: Ocs, names: Sequence[str], path: Sequence[int]) -> Action:
-    return {"do": "move", "units": list(names), "path": [game.board.label(h) for h in path]}
-
-
-def _stroll(game: Ocs, name: str, rng: random.Random) -> list[int]:
-    """A way that a unit may go, hex by hex as chance has it, none twice."""
-    here = march(game, name)
-    way = [here.hex]
-    for _ in range(rng.randint(1, FARTHEST)):
-        around = [b for b in game.board.around(here.hex) if b not in way]
-        for b in rng.sample(around, len(around)):
-            found = stride(game, here, b)
-            if isinstance(found, Stride):
-                here = found.after
-                way.append(b)
-                break
-        else:
-            break
-    return way[1:]
-
-
-def _tell(game: Ocs, player: str, names: tuple[str, ...], path: tuple[int, ...]) -> None:
-    """The move as its player sees it; the enemy sees the counter that shows. [4.9a]"""
-    label = game.board.label
-    start = label(unit_of(game, names[0]).hex)
-    where = {"from": start, "path": [label(h) for h in path]}
-    listed = ", ".join(counter_of(game, name).name for name in names)
-    left = {name: str(points(march(game, name).left)) for name in names}
-    seen = fog.shown_of(game, names)
-    others = Event(
-        "move", f"{counter_of(game, seen).name} from {start} to {label(path[-1])}", "6.1",
-        {"units": [seen], **where},
-    )  # fmt: skip
-    facts = {"units": list(names), **where, "had": left}
-    text = f"{listed} from {start} to {label(path[-1])}"
-    game.emit(Event("move", text, "6.1", facts, seen_by=(player,), others=others))
-
-
-@deed(*MOVES)
-class Stay(OcsDeed):
-    """Say that a unit stays where it is until the phase ends, so that it negates zones. [4.5b]
-
-    Whoever is not told negates all the same, but chance and habit pick whom it binds.
-    """
-
-    do = "stay"
-    rule = "4.5b"
-    form = {"unit": "text"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A unit in an enemy zone that is not bound yet. [4.5b]"""
-        name = action["unit"]
-        if name not in game.state[UNITS] or counter_of(game, name).side != player:
-            return [Refusal("4.5b", f"{name!r} is no unit of {player}")]
-        unit = unit_of(game, name)
-        if unit.place != MAP or not zones.enemy_zone(game, unit.hex, player):
-            return [
-                Refusal("4.5b", f"{counter_of(game, name).name} is in no enemy zone of control")
-            ]
-        if zones.locked(game, name):
-            return [Refusal("4.5b", f"{counter_of(game, name).name} stays already")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit that could."""
-        for name in stacks.on_map(game, player):
-            action = {"do": self.do, "unit": name}
-            if not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """It is bound. [4.5b]"""
-        unit = unit_of(game, action["unit"])
-        game.put(UNITS, action["unit"], replace(unit, locked=phase_start(game)))
-        yield from ()
 
 
 def under_way(game: Ocs) -> tuple[str, ...]:

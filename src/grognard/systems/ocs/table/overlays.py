@@ -13,8 +13,8 @@ from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Objective, Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
+from grognard.systems.ocs.supply.obstacles import at
 from grognard.systems.ocs.table import range_overlays, supply_overlays, telling
-from grognard.systems.ocs.table.obstacles import at
 from grognard.systems.ocs.table.supply_notes import negated
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.victory import victory

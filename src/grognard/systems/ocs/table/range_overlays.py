@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.systems.ocs.air import bases
 from grognard.systems.ocs.air.interception import ZONE, patrolled
-from grognard.systems.ocs.barrage.barrage import spotted
+from grognard.systems.ocs.barrage.weight import spotted
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.naval import bombardment, sailing, ships
 from grognard.systems.ocs.naval.beaches import why_not_beach
@@ -15,8 +15,10 @@ from grognard.systems.ocs.pieces import planes, stacks
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import FIGHTER, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
+from grognard.systems.ocs.supply.obstacles import (
+    at,
+)
 from grognard.systems.ocs.table import telling
-from grognard.systems.ocs.table.obstacles import at
 from grognard.systems.ocs.units import RESERVE, STRAT
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import LegendLine, Overlay, Paint, Tone

@@ -5,7 +5,7 @@ Only the owner is told: supply and stocks are nobody else's business. [4.9a]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from grognard.engine.decision import Action
 from grognard.engine.record import replace
@@ -16,10 +16,17 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import fuel, internals, paying, supply_paths
 from grognard.systems.ocs.supply.dumps import amount
+from grognard.systems.ocs.supply.obstacles import (
+    at,
+    mp,
+    supply_cut,
+    trace_cut,
+    trace_way,
+)
 from grognard.systems.ocs.supply.paying import Source
+from grognard.systems.ocs.supply.stranding import stranded
 from grognard.systems.ocs.table import telling
-from grognard.systems.ocs.table.obstacles import at, mp, supply_cut, trace_cut, trace_way
-from grognard.systems.ocs.units import BOX, COMBAT, EXHAUSTED, MAP, STRAT, UNITS
+from grognard.systems.ocs.units import BOX, EXHAUSTED, MAP, UNITS
 
 FEW = 4
 """How many sources of supply are listed one by one."""
@@ -124,117 +131,20 @@ def _stocks(game: Ocs, name: str) -> Iterator[str]:
 # ---- who would be stranded
 
 
-def stranding(game: Ocs, player: str, action: Action) -> str | None:
-    """What a move would do to somebody's supply, as one text; None if nothing. [12.6] [12.3]"""
-    found = warnings(game, player, action)
-    return "; ".join(f"{one.text} [{one.rule}]" for one in found) or None
-
-
 def warnings(game: Ocs, player: str, action: Action) -> list[Refusal]:
-    """What a player should know before he moves units, headquarters or transport, or turns them.
-
-    The position after it is looked at and taken back: who has trace and supply now, and who then.
-    """
+    """What a player should know before he moves transport, or takes an Extender down."""
     change = _CHANGES.get(str(action.get("do")))
     if change is None or game.why(player, action):
         return []
-    moved = [*action.get("units", ()), *_named(action.get("transport"))]
-    before = _standing(game, player, moved)
-    mark = game.journal.mark()
-    try:
-        change(game, action)
-        return _compared(game, player, before, _standing(game, player, moved), moved)
-    finally:
-        game.journal.rollback(mark)
+    moved = _named(action.get("transport"))
+    return stranded(game, player, moved, lambda: change(game, action))
 
 
 def _named(value: object) -> Sequence[str]:
     return [value] if isinstance(value, str) else value if isinstance(value, list) else ()
 
 
-class _Standing:
-    """How a side is supplied: who has trace, and who of those in question can draw."""
-
-    def __init__(self, traced: Mapping[str, bool], fed: dict[str, bool]) -> None:
-        self.traced, self.fed = traced, fed
-
-
-def _standing(game: Ocs, side: str, moved: Sequence[str]) -> _Standing:
-    """Who of a side has trace; and who has supply on the map, of those that it may change for."""
-    asked = [name for name in moved if name in game.state[UNITS]]
-    if any(_carries(game, name) for name in moved):
-        asked += [n for n in stacks.on_map(game, side) if n not in asked]
-    units = game.state[UNITS]
-    fed = {n: bool(paying.purse(game, n, paying.ATTACK)) for n in asked if units[n].place == MAP}
-    return _Standing(supply_paths.traced(game, side), fed)
-
-
-def _carries(game: Ocs, name: str) -> bool:
-    """Whether others may live on it: a headquarters, an Extender, a load."""
-    transport = game.state[TRANSPORT].get(name)
-    if transport is not None:
-        return transport.extender or transport.load > 0
-    return name in game.state[UNITS] and counter_of(game, name).hq
-
-
-def _compared(
-    game: Ocs, side: str, before: _Standing, after: _Standing, moved: Sequence[str]
-) -> list[Refusal]:
-    """What has got worse, those that move first."""
-    found: list[Refusal] = []
-    lost = [n for n, ok in after.traced.items() if not ok and before.traced.get(n, True)]
-    for own in (True, False):
-        names = [n for n in lost if (n in moved) == own]
-        if names:
-            found.append(_no_trace(game, names, own))
-    dry = [n for n, ok in after.fed.items() if not ok and before.fed.get(n, True)]
-    for own in (True, False):
-        names = [n for n in dry if (n in moved) == own]
-        if names:
-            found.append(_no_supply(game, names, own))
-    return found
-
-
-def _no_trace(game: Ocs, names: Sequence[str], own: bool) -> Refusal:
-    """Who would lose trace, and what cuts it; a negated zone that is left is the usual reason."""
-    cut = trace_cut(game, names[0])
-    why = f": {cut.text}" if cut is not None else ""
-    who = _listed(game, names)
-    text = f"{who} would have no trace there{why}" if own else f"{who} would lose trace{why}"
-    return Refusal(cut.rule if cut is not None else "12.6", text)
-
-
-def _no_supply(game: Ocs, names: Sequence[str], own: bool) -> Refusal:
-    """Who would have neither combat supply nor fuel within reach."""
-    cut, who = supply_cut(game, names[0]), _listed(game, names)
-    verb = "would find" if own else "would be left with"
-    wanting = " and no fuel" if any(fuel.needs(game, n) for n in names) else ""
-    return Refusal(cut.rule, f"{who} {verb} no combat supply{wanting} within reach: {cut.text}")
-
-
-def _listed(game: Ocs, names: Sequence[str]) -> str:
-    rest = f" and {len(names) - FEW} more" if len(names) > FEW else ""
-    return f"{telling.call(game, names[:FEW])}{rest}"
-
-
 # ---- the position afterwards, as far as supply goes
-
-
-def _after_move(game: Ocs, action: Action) -> None:
-    """Units stand at the end of their path, or where they are dropped off. [6.1f]"""
-    drop = action.get("drop", {})
-    for name in action["units"]:
-        goal = game.board.hex(drop.get(name, action["path"][-1]))
-        game.put(UNITS, name, replace(unit_of(game, name), hex=goal))
-
-
-def _after_mode(game: Ocs, action: Action) -> None:
-    """Headquarters throw farther in Combat Mode than on the move, and not at all in Strat Mode."""
-    for name in action["units"]:
-        unit = game.state[UNITS].get(name)
-        if unit is not None:
-            up = {COMBAT: True, "move": False, STRAT: False}.get(action["mode"], unit.combat_up)
-            game.put(UNITS, name, replace(unit, mode=action["mode"], combat_up=up))
 
 
 def _after_haul(game: Ocs, action: Action) -> None:
@@ -249,8 +159,6 @@ def _after_contract(game: Ocs, action: Action) -> None:
 
 
 _CHANGES: dict[str, Callable[[Ocs, Action], None]] = {
-    "move": _after_move,
-    "mode": _after_mode,
     "haul": _after_haul,
     "contract": _after_contract,
 }

@@ -15,12 +15,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, paying, ports, supply_paths
 from grognard.systems.ocs.supply.dumps import amount
-from grognard.systems.ocs.supply.paying import Store
-from grognard.systems.ocs.supply.supply_fields import DRAW, fields
-from grognard.systems.ocs.supply.supply_sources import extender_key, rail_steps
-from grognard.systems.ocs.supply.throws import draw_class, throw_field
-from grognard.systems.ocs.table import telling
-from grognard.systems.ocs.table.obstacles import (
+from grognard.systems.ocs.supply.obstacles import (
     Cut,
     at,
     extender_cut,
@@ -29,6 +24,11 @@ from grognard.systems.ocs.table.obstacles import (
     trace_cut,
     trace_way,
 )
+from grognard.systems.ocs.supply.paying import Store
+from grognard.systems.ocs.supply.supply_fields import DRAW, fields
+from grognard.systems.ocs.supply.supply_sources import extender_key, rail_steps
+from grognard.systems.ocs.supply.throws import draw_class, throw_field
+from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.transport.rail import detrainable, gauge_fits
 from grognard.systems.ocs.units import MAP, TRUCK
 from grognard.table.cards import LegendLine, Overlay, Paint, Thread, Tone

@@ -246,7 +246,7 @@ class OcsTabletop(Tabletop):
     def warnings(self, game: Ocs, player: str, action: Action) -> Sequence[str]:
         """Whom a move would strand. [12.6]"""
         found = supply_notes.warnings(game, player, action)
-        return [f"{one.text} [{one.rule}]" for one in found]
+        return [*super().warnings(game, player, action), *(f"{r.text} [{r.rule}]" for r in found)]
 
     def extras(self, game: Ocs, player: str, action: Action) -> Mapping[str, Sequence[str]]:
         """Who could join: attackers, guns, escorts, ships."""

@@ -20,8 +20,11 @@ from grognard.systems.ocs.barrage.weight import (
     AT_UNITS,
 )
 from grognard.systems.ocs.modes.modes import CHANGES
-from grognard.systems.ocs.movement import moves
-from grognard.systems.ocs.naval import cargo, shipping
+from grognard.systems.ocs.movement.marching import Move
+from grognard.systems.ocs.naval import (
+    cargo,
+    shipping,
+)
 from grognard.systems.ocs.naval.ships import craft_at, is_craft
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.groups import Group, grouped
@@ -488,7 +491,7 @@ def best_move_next_to(game: Ocs, player: str, group: Group, h: int) -> Action | 
         return None
     best = min(around, key=lambda b: (_price(found.costs[b]), b))
     path = [game.board.label(b) for b in found.paths[best]]
-    return {"do": moves.Move.do, "units": list(group.units), "path": path}
+    return {"do": Move.do, "units": list(group.units), "path": path}
 
 
 def _price(cost: str) -> float:

@@ -128,12 +128,14 @@ def _owner(game: Ocs, name: str) -> str:
 D = TypeVar("D", bound=type[OcsDeed])
 Hook = Callable[[Ocs], Procedure]
 Check = Callable[[Ocs, str], list[Refusal]]
+Foretelling = Callable[[Ocs, str, Sequence[str], Callable[[], None]], list[Refusal]]
 
 DEEDS: dict[str, list[type[OcsDeed]]] = {}
 ON_ENTER: dict[str, Hooks[Hook]] = {kind: Hooks() for kind in EVERY}
 ON_LEAVE: dict[str, Hooks[Hook]] = {kind: Hooks() for kind in EVERY}
 ON_PHASE_END: Hooks[Hook] = Hooks()
 OBLIGATIONS: Hooks[Check] = Hooks()
+FORETELLING: list[Foretelling] = []
 STANDING_POLICIES: dict[str, tuple[str, ...]] = {}
 """For each question that may interrupt the enemy's turn, the answers a player may leave."""
 
@@ -188,6 +190,21 @@ def obligation(order: int) -> Callable[[Check], Check]:
         return check
 
     return add
+
+
+def foretelling(hook: Foretelling) -> Foretelling:
+    """Have a chapter say what a player should know before he does something."""
+    FORETELLING.append(hook)
+    return hook
+
+
+def foretold(game: Ocs, player: str, names: Sequence[str], change: Callable[[], None]) -> list[str]:
+    """What the chapters have to say of an order to some counters before it is given.
+
+    `change` brings the position about that would follow; it is taken back.
+    """
+    found = (refusal for hook in FORETELLING for refusal in hook(game, player, names, change))
+    return [f"{refusal.text} [{refusal.rule}]" for refusal in found]
 
 
 def policies(question: str, *answers: str) -> None:

@@ -18,6 +18,7 @@ from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.headquarters import commands
+from grognard.systems.ocs.pieces.names import call, called
 from grognard.systems.ocs.pieces.stacks import site_at
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -38,7 +39,6 @@ from grognard.systems.ocs.supply.supply_sources import (
 )
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
 from grognard.systems.ocs.supply.throws import reach_of, throw_class, throw_field
-from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.units import MAP, TRUCK
 
 FAR = 40 * POINT
@@ -114,7 +114,7 @@ def barrier(game: Ocs, side: str, h: int, move: str) -> Cut | None:
     """What bars a supply path in a hex: enemy units, or zones that no friend negates. [12.3d]"""
     index, label = fields(game), game.board.label(h)
     if index.foes[side][h]:
-        top = telling.called(counter_of(game, fog.on_show(game, h)))
+        top = called(counter_of(game, fog.on_show(game, h)))
         return Cut(f"the enemy stands in {label} ({top})", "12.3d", h)
     if move == TRUCK and index.shut[side][h]:
         return Cut(
@@ -223,29 +223,27 @@ def _thrown_by(
     game: Ocs, hq: str, h: int, goals: Goals, failing: Failing, drawing: Callable[[str], bool]
 ) -> Cut:
     counter, unit = counter_of(game, hq), unit_of(game, hq)
-    called, side = telling.called(counter), counter.side
+    who, side = called(counter), counter.side
     most, move = reach_of(game, counter, unit), throw_class(game, hq)
     if not most:
-        return Cut(f"{called} cannot throw in {unit.mode} mode", "12.3b(A)", unit.hex)
+        return Cut(f"{who} cannot throw in {unit.mode} mode", "12.3b(A)", unit.hex)
     if h in throw_field(game, hq).served:
         if drawing(hq):
-            return Cut(f"what {called} was thrown it does not pass on", "12.3b(C)", unit.hex)
+            return Cut(f"what {who} was thrown it does not pass on", "12.3b(C)", unit.hex)
         own = draw_cut(game, side, unit.hex, move, goals, failing)
-        text = f"{called} reaches it but draws on nothing: {own.text}"
+        text = f"{who} reaches it but draws on nothing: {own.text}"
         return Cut(text, own.rule, own.hex, own.path, own.worse)
     free = free_ways(game, side, unit.hex, move)
     cost, path = free.way((h, *game.board.around(h)))
     if cost < 0:
         return _beyond(game, free, h, move)
     if cost > most:
-        text = (
-            f"{called} in {game.board.label(unit.hex)} throws {mp(most)}, this is {mp(cost)} away"
-        )
+        text = f"{who} in {game.board.label(unit.hex)} throws {mp(most)}, this is {mp(cost)} away"
         return Cut(text, "12.3b", unit.hex, path, (SHORT, cost - most))
     found = first_barrier(game, side, path, move) or _ends_on_goods(game, side, path[-1], path)
     if found is None:
-        return Cut(f"the way round from {called} is too long", "12.3b", unit.hex, path, (SHORT, 0))
-    text = f"{called} could throw {mp(cost)} here, but {found.text}"
+        return Cut(f"the way round from {who} is too long", "12.3b", unit.hex, path, (SHORT, 0))
+    text = f"{who} could throw {mp(cost)} here, but {found.text}"
     return Cut(text, found.rule, found.hex, path, (CUT, cost))
 
 
@@ -426,9 +424,7 @@ def trace_cut(game: Ocs, name: str, h: int = -1) -> Cut | None:
         if here != unit.hex or supply_paths.in_trace(game, name):
             return None
         shared = supply_paths.common_source(game, counter.formation).removeprefix("@")
-        common = (
-            telling.call(game, [shared]) if not shared.isdigit() else game.board.label(int(shared))
-        )
+        common = game.board.label(int(shared)) if shared.isdigit() else call(game, [shared])
         text = f"{counter.formation} is split up and traces by {common}, which does not serve it"
         return Cut(text, "12.6f", here)
     goals, drawn = might_be(game, side), supply_paths.network(game, side)
