@@ -15,5 +15,6 @@ export default defineConfig(({ mode }) => ({
   worker: { format: 'es' },
   server: { proxy: { '/api': { target: server, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  // The files share one window: to open a new one for each took four fifths of the time.
+  test: { environment: 'jsdom', isolate: false, include: ['src/**/*.test.ts'] },
 }));

@@ -85,6 +85,19 @@ async ([seat, id]) => {
 }
 """
 
+# What changes or moves on the page within half a second in which nobody does anything.
+RESTLESS = """
+async () => {
+  const found = new Set();
+  const watch = new MutationObserver((all) => all.forEach((one) => found.add(one.target.nodeName)));
+  watch.observe(document.body, {subtree: true, childList: true, attributes: true});
+  await new Promise((done) => setTimeout(done, 500));
+  watch.disconnect();
+  const moving = document.getAnimations().filter((one) => one.playState === 'running');
+  return [...found, ...moving.map((one) => one.animationName ?? 'a transition')];
+}
+"""
+
 
 class Hands:
     """Somebody at a table: the page he plays on, and how he finds his way about it."""
@@ -203,6 +216,14 @@ class Hands:
     def waits_for(self, *sides: str) -> None:
         """Wait until these sides are the ones who are asked."""
         self.page.wait_for_function(WAITED_FOR, arg=[self.seat, list(sides)], timeout=WAIT)
+
+    def rests(self) -> None:
+        """Wait until the page lies still; one that never does is at work for nothing."""
+        for _ in range(40):
+            found = self.page.evaluate(RESTLESS)
+            if not found:
+                return
+        raise AssertionError(f"there is no rest on the page: {found}")
 
     # ---- doing
 

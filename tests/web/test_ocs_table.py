@@ -56,6 +56,15 @@ def test_the_whole_turn_is_on_the_ribbon(house: House, sit: Callable[..., Page])
         hands.page.wait_for_function(fits, arg=strip.element_handle())
         expect(hands.phase).to_have_text("Movement")
         expect(hands.phase).to_be_in_viewport(ratio=1)
+        hands.rests()  # it is fitted, and not fitted for ever
+
+
+def test_who_wants_stillness_waits_in_stillness(house: House, sit: Callable[..., Page]) -> None:
+    """The signs that somebody else is thinking stand still, and do not flicker."""
+    hands = opposed(house, sit, PLACED)
+    assert hands.enemy is not None
+    expect(hands.enemy.prompt).to_contain_text("is thinking")
+    hands.enemy.rests()
 
 
 def test_a_move_that_would_strand_a_unit_is_cautioned(
