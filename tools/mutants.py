@@ -87,7 +87,7 @@ def _holder(tree: ast.AST, site: Site) -> Any:
 def _broken(holder: Any, site: Site, lines: list[str]) -> Iterator[tuple[str, ast.AST, ast.AST]]:
     """What is broken, the broken statement, and the part of the sound one that it concerns."""
     if isinstance(holder, (ast.Expr, ast.AugAssign, ast.Raise)):
-        yield f"dropped: {_words(lines, holder.lineno)}", ast.Pass(), holder
+        yield f"dropped: {_words(lines, holder.lineno)}", _nothing(holder), holder
     parts = [*enumerate(ast.walk(holder))]
     changes = [
         (change, place, part)
@@ -282,9 +282,16 @@ def _deletions(node: Any) -> Iterator[Change]:
             yield Change(1, "dropped", _drop(i), statement.lineno)
 
 
+def _nothing(statement: ast.stmt) -> ast.stmt:
+    """What stands in place of a dropped statement: a procedure that asks stays one that can ask."""
+    if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(statement)):
+        return ast.Expr(ast.YieldFrom(ast.Tuple([], ast.Load())))
+    return ast.Pass()
+
+
 def _drop(place: int) -> Any:
     def change(node: Any) -> None:
-        node.body[place] = ast.Pass()
+        node.body[place] = _nothing(node.body[place])
 
     return change
 

@@ -148,11 +148,10 @@ def provable(
 def sound_tests(system: str, rules: Iterable[str], files: Iterable[str]) -> dict[str, list[str]]:
     """The tests of some rules, the quickest first, without those that fail as the code is: they
     would prove anything."""
-    found = run_tests(ROOT, ["--collect-only", *sorted(files)]).marked
-    tests = {rule: found.get(f"{system} {rule}", []) for rule in rules}
-    every = sorted({node for nodes in tests.values() for node in nodes})
-    outcome = run_tests(ROOT, every)
-    failing = {*outcome.failed} | {*every} - {*outcome.took}
+    outcome = run_tests(ROOT, sorted(files), marks={f"{system} {rule}" for rule in rules})
+    tests = {rule: outcome.marked.get(f"{system} {rule}", []) for rule in rules}
+    every = {node for nodes in tests.values() for node in nodes}
+    failing = {*outcome.failed} | every - {*outcome.took}
     for node in sorted(failing):
         print(f"{node} fails or is skipped without a mutant, and proves nothing")
     return {

@@ -53,9 +53,10 @@ class Outcome:
 class _Watch:
     """A pytest plugin that says how tests fail, as they do."""
 
-    def __init__(self, pipe: IO[str], tests: Tests, patience: int) -> None:
+    def __init__(self, pipe: IO[str], tests: Tests, marks: Collection[str]) -> None:
         self.pipe = pipe
-        self.patience = patience
+        self.patience = PATIENCE if tests else LONG
+        self.marks = marks
         self.rules: dict[str, set[str]] = {}
         for rule, nodes in tests.items():
             for node in nodes:
@@ -91,28 +92,38 @@ class _Watch:
             node.session.shouldstop = "all is settled"
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        if not self.rules:
-            for item in items:
-                for marker in item.iter_markers("rule"):
-                    self.say("marked", item.nodeid, " ".join(marker.args))
+        """Where it is told which marks to look for, run the tests that have them, and say so."""
+        if not self.marks:
+            return
+        found = {
+            item: {" ".join(mark.args) for mark in item.iter_markers("rule")} for item in items
+        }
+        items[:] = [item for item in items if not found[item].isdisjoint(self.marks)]
+        for item in items:
+            for mark in sorted(found[item].intersection(self.marks)):
+                self.say("marked", item.nodeid, mark)
 
 
 def run_tests(
     place: Path,
     arguments: Sequence[str],
     tests: Tests | None = None,
+    marks: Collection[str] = (),
     mutant: Mutant | None = None,
     stock: Stock | None = None,
 ) -> Outcome:
     """Run pytest in a forked child; give back what it said, even where it came to no end.
 
-    A mutant is grafted onto what this process has imported already, if that can be done.
+    With tests of rules, each rule is settled by its first failure; with marks, only tests that have
+    one of them are run. A mutant is grafted onto what this process has imported already, if that
+    can be done.
     """
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reader)
-        _in_child(place, arguments, tests or {}, writer, mutant, stock)
+        with os.fdopen(writer, "w", encoding="utf-8") as pipe:
+            _in_child(place, arguments, _Watch(pipe, tests or {}, marks), mutant, stock)
     os.close(writer)
     outcome = Outcome()
     with os.fdopen(reader, encoding="utf-8") as pipe:
@@ -136,19 +147,19 @@ def _note(outcome: Outcome, kind: str, name: str, value: Any) -> None:
 def _in_child(
     place: Path,
     arguments: Sequence[str],
-    tests: Tests,
-    writer: int,
+    watch: _Watch,
     mutant: Mutant | None,
     stock: Stock | None,
 ) -> None:
-    signal.alarm(LONG)
-    _silence()
-    if not (mutant and stock and _grafted(stock, place, mutant)):
-        _enter(place)
-    patience = PATIENCE if tests else LONG
-    with os.fdopen(writer, "w", encoding="utf-8") as pipe:
-        pytest.main([*OPTIONS, *arguments], plugins=[_Watch(pipe, tests, patience)])
-    os._exit(0)
+    """Run pytest and end; a child never goes on with its parent's work."""
+    try:
+        signal.alarm(LONG)
+        _silence()
+        if not (mutant and stock and _grafted(stock, place, mutant)):
+            _enter(place)
+        pytest.main([*OPTIONS, *arguments], plugins=[watch])
+    finally:
+        os._exit(0)
 
 
 def _silence() -> None:
@@ -265,7 +276,7 @@ class Worker:
             stale.unlink()
         try:
             file.write_text(mutant.text, encoding="utf-8")
-            return run_tests(self.place, nodes, tests, mutant, self.stock)
+            return run_tests(self.place, nodes, tests, mutant=mutant, stock=self.stock)
         finally:
             file.write_bytes(original)
 

@@ -70,6 +70,14 @@ def test_an_elif_stays_one(tool: ModuleType, tmp_path: Path) -> None:
     assert all("        elif " in mutant.text for mutant in of_rule(tool, tmp_path, "1.5"))
 
 
+def test_a_procedure_stays_one_when_its_question_is_dropped(
+    tool: ModuleType, tmp_path: Path
+) -> None:
+    asking = 'def choose(game):\n    """Whoever. [1.1]"""\n    yield from share_out(game)\n'
+    found = {m.what: m.text for m in of_rule(tool, tmp_path, "1.1", asking)}
+    assert "yield from ()" in found["dropped: yield from share_out(game)"]
+
+
 @pytest.mark.parametrize(("rule", "spans"), [
     ("1.1", {None}), ("1.3", {(11, 17), None}), ("1.4", {(11, 17), None}), ("1.5", {(15, 16)}),
 ])  # fmt: skip
