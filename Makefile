@@ -39,7 +39,7 @@ help:
 	@echo "make web     build the page that make play shows"
 	@echo "make test    run the tests            (WORKERS=2, ARGS='-k supply')"
 	@echo "make check   format, lint, types, layers"
-	@echo "make prove   break each rule and see its test fail (ARGS='--again')"
+	@echo "make prove   break each rule and see its test fail (ARGS='--sites', 'ocs 9.11c')"
 	@echo "make bench   measure the hot paths against their peers"
 	@echo "make fuzz    play random games until something breaks (ARGS=wb95/klin)"
 	@echo "make docs    build the manual into site/"
@@ -70,8 +70,7 @@ check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)
 	$(NPM) run check
 
 prove: $(VENV)/.dev
-	$(BIN)/python tools/prove.py wb95 $(ARGS)
-	$(BIN)/python tools/prove.py ocs $(ARGS)
+	$(BIN)/python tools/prove.py $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/grognard bench $(ARGS)

@@ -79,12 +79,6 @@ def test_the_scenarios_are_listed_for_people_and_for_programs() -> None:
     assert found["sides"] == ["german", "soviet"]
 
 
-def test_the_rules_are_listed_with_their_numbers() -> None:
-    numbers = json.loads(run(app, ["rules", "wb95", "--json"]).stdout)
-    assert set(numbers) == {"system", "total", "components", "enforced", "proven", "gaps"}
-    assert (numbers["system"], numbers["total"], numbers["components"]) == ("wb95", 336, 8)
-
-
 @pytest.mark.parametrize(
     ("words", "text"),
     [

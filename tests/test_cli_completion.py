@@ -48,6 +48,7 @@ def completed(line: str, folder: Path) -> list[str]:
         ("grognard simulate wb95/typhoon --players staff,", ["staff,random", "staff,staff"]),
         ("grognard tables wb95 com", ["combat"]),
         ("grognard rules w", ["wb95"]),
+        ("grognard rules wb95 5.3.2", ["5.3.2"]),
         ("grognard verify g", ["g.grog"]),
         ("grognard show g.grog --side g", ["german"]),
     ],

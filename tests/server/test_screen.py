@@ -336,6 +336,10 @@ def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
         card = told(panels.RuleCard, client.get("/systems/wb95/rules/5.1.3"))
         assert card["title"]
         assert card["chapter"] == "Combat"
+        card = told(panels.RuleCard, client.get("/systems/ocs/rules/GL-engineer"))
+        assert card["chapter"] == "Glossary"
+        assert card["text"] not in ("", card["title"])
+        assert client.get("/systems/ocs/rules/MK")["chapter"] == "Standard markers"
         assert client.fails("/systems/nix/tables", method="GET")[0] == 404
         assert client.fails("/systems/wb95/rules/99.9", method="GET")[0] == 404
 

@@ -1,4 +1,4 @@
-"""What the shell may complete: scenarios, saves, sides, players, options, systems, tables."""
+"""What the shell may complete: scenarios, saves, sides, players, options, tables, rules."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import typer
 
 from grognard import library
 from grognard.engine.entries import PUBLIC
+from grognard.engine.rulebook import read_rules, systems_with_rules
 from grognard.engine.saves import SaveError
 from grognard.library import UnknownName
 from grognard.players.registry import player_names
@@ -81,3 +82,10 @@ def tables(ctx: typer.Context, incomplete: str) -> list[str]:
     """The tables of the system that is named before."""
     system = library.SYSTEMS.get(str(ctx.params.get("system")))
     return _fitting(list(system.tables()) if system is not None else [], incomplete)
+
+
+def rules(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The rules of the system that is named before."""
+    system = str(ctx.params.get("system"))
+    found = read_rules(system) if system in systems_with_rules() else []
+    return _fitting([rule.id for rule in found], incomplete)

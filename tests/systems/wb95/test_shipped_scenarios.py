@@ -327,9 +327,14 @@ SCALES = {
 @pytest.mark.parametrize(
     ("name", "points", "result"),
     [
-        pytest.param(name, *row, marks=pytest.mark.rule("wb95", rule))
-        for name, rule in (("typhoon", "S1.11"), ("red-snow", "S2.11"))
-        for row in SCALES[name]
+        *(
+            pytest.param("typhoon", *row, marks=pytest.mark.rule("wb95", "S1.11"))
+            for row in SCALES["typhoon"]
+        ),
+        *(
+            pytest.param("red-snow", *row, marks=pytest.mark.rule("wb95", "S2.11"))
+            for row in SCALES["red-snow"]
+        ),
     ],
 )
 def test_the_scale_of_victory(name: str, points: int, result: str) -> None:

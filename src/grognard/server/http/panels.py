@@ -10,7 +10,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from grognard import library
-from grognard.engine.rulebook import Rule, read_rules, read_summaries
+from grognard.engine.rulebook import Rule, chapter_of, read_rules, read_summaries
 from grognard.engine.table import Table
 from grognard.server.http.access import Asking, AtDesk
 from grognard.server.http.forms import Form, Id
@@ -131,10 +131,11 @@ def rule(system: SystemName, rule: RuleId) -> RuleCard:
     if found is None:
         raise Trouble("not-found", f"there is no rule {rule[:80]!a}", "an id that is cited")
     said = _summaries(system)
-    chapter = rule.partition(".")[0]
+    chapter = chapter_of(rule)
+    own = _rules(system).get(chapter)
     return RuleCard(
         id=found.id,
         title=found.title,
         text=said.get(rule, found.title),
-        chapter=said.get(chapter, chapter),
+        chapter=own.title if own else said.get(chapter, chapter),
     )

@@ -1,9 +1,8 @@
-"""The rulebooks: their rules with what enforces and proves them, and their tables."""
+"""The tables of the rulebooks, with where each value comes from."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,42 +15,8 @@ from grognard import library
 from grognard.cli import completion
 from grognard.cli.application import Json, SystemName, app, console
 from grognard.engine.located import nearest
-from grognard.engine.rulebook import matrix
 from grognard.engine.table import SOURCES, Table
 from grognard.library import UnknownName
-
-
-@app.command()
-def rules(
-    system: SystemName,
-    as_json: Json = False,
-    gaps: Annotated[bool, typer.Option("--gaps", help="only what is missing")] = False,
-) -> None:
-    """Every rule of a rulebook: where it is enforced, which test proves it, or that it is a gap."""
-    library.find_system(system)
-    found = matrix(system)
-    if as_json:
-        typer.echo(json.dumps(found.to_json()))
-        return
-    grid = Grid("rule", "what", "enforced in", "proven by")
-    for rule in found.rules:
-        sites, proof = found.sites.get(rule.id, ()), found.proofs.get(rule.id)
-        proven = proof.test.rpartition("/")[2] if proof and found.proven(rule.id) else ""
-        if rule.kind == "component":
-            proven = "a component"
-        elif not proven:
-            proven = "[bold red]gap[/]"
-        elif gaps:
-            continue
-        where = ", ".join(dict.fromkeys(f"{Path(s.path).name}:{s.name}" for s in sites[:2]))
-        if not gaps or proven.startswith("[bold red]"):
-            grid.add_row(rule.id, rule.title, where, proven)
-    console.print(grid)
-    numbers = found.to_json()
-    console.print(
-        f"{numbers['total']} rules: {numbers['components']} components, "
-        f"{numbers['enforced']} enforced, {numbers['proven']} proven, {len(found.gaps())} gaps"
-    )
 
 
 @app.command()
