@@ -13,6 +13,7 @@ from grognard import systems
 from grognard.engine import saves
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
+from grognard.engine.rulebook import stands_in
 from grognard.engine.sources import (
     MAP,
     OVERLAY,
@@ -52,6 +53,7 @@ SYSTEMS: dict[str, System[Any]] = {}
 def shelve(book: Book) -> None:
     """Put a rulebook on the shelf; those that packages announce stand there already."""
     BOOKS[book.name] = book
+    stands_in(book.name, book.folder)
     if any(book.shelf.glob(f"*{SCENARIO}")):
         SYSTEMS[book.name] = book.opened()
 

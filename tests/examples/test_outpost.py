@@ -15,8 +15,12 @@ import pytest
 import grognard
 from grognard import library
 from grognard.engine.game import Game
-from grognard.engine.saves import load_text, text_of
+from grognard.engine.rulebook import read_rules
+from grognard.engine.saves import load_text
+from grognard.engine.saving import text_of
 from grognard.lab import fuzz, laws
+from grognard.lab.dossier import dossier
+from grognard.lab.matrix import matrix
 from grognard.players.random_player import RandomPlayer
 from grognard.table.choosing import asked
 from grognard.table.weighing import weigh
@@ -152,6 +156,16 @@ def test_the_law_of_secrets_can_fail(outpost: Any, monkeypatch: pytest.MonkeyPat
     post.play("blue", {"do": "lay"})
     with pytest.raises(laws.LawBroken, match="red can tell a secret by view"):
         laws.secrets(post, fuzz.arenas(outpost.BOOK)["outpost"].veil, random.Random(2))
+
+
+def test_its_rules_have_cards_and_sites() -> None:
+    """`grognard rules outpost O4` shows the rule in our words and the code that enforces it."""
+    (attacking,) = [rule for rule in read_rules("outpost") if rule.id == "O4"]
+    found = dossier("outpost", attacking)
+    assert found.summary.startswith("A patrol attacks the other from the next hex")
+    assert {place.site.path for place in found.places} == {"outpost/fighting.py"}
+    assert any("def needed" in place.code for place in found.places)
+    assert matrix("outpost").to_json()["enforced"] == 5
 
 
 def test_chance_plays_it_to_its_end() -> None:

@@ -23,6 +23,28 @@ def chapter_of(rule: str) -> str:
     return rule.partition("." if "." in rule else "-")[0]
 
 
+_ELSEWHERE: dict[str, Path] = {}
+"""The folders of systems that do not stand with ours."""
+
+
+def stands_in(system: str, folder: Path) -> None:
+    """Note where a system stands that another package brings."""
+    if folder != PACKAGE / "systems" / system:
+        _ELSEWHERE[system] = folder
+
+
+def folder_of(system: str, package: Path = PACKAGE) -> Path:
+    """Where a system stands, with its index, summaries, proofs and code."""
+    ours = package / "systems" / system
+    return _ELSEWHERE.get(system, ours) if package == PACKAGE else ours
+
+
+def root_of(system: str, package: Path = PACKAGE) -> Path:
+    """What the paths of a system's files are told from."""
+    folder = folder_of(system, package)
+    return folder.parent if folder != package / "systems" / system else package
+
+
 def systems_with_rules(package: Path = PACKAGE) -> list[str]:
     """The systems that have an index of their rulebook."""
     return sorted(path.parent.name for path in (package / "systems").glob("*/rules.csv"))
@@ -30,14 +52,14 @@ def systems_with_rules(package: Path = PACKAGE) -> list[str]:
 
 def read_rules(system: str, package: Path = PACKAGE) -> list[Rule]:
     """The index of a system's rulebook."""
-    path = package / "systems" / system / "rules.csv"
+    path = folder_of(system, package) / "rules.csv"
     with path.open(encoding="utf-8", newline="") as source:
         return [Rule(row["id"], row["kind"], row["title"]) for row in csv.DictReader(source)]
 
 
 def read_summaries(system: str, package: Path = PACKAGE) -> dict[str, str]:
     """What each rule says, in our own words, and the title of each chapter by its number."""
-    path = package / "systems" / system / "summaries.csv"
+    path = folder_of(system, package) / "summaries.csv"
     if not path.exists():
         return {}
     with path.open(encoding="utf-8", newline="") as source:

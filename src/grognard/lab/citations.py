@@ -18,7 +18,7 @@ from io import StringIO
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from grognard.engine.rulebook import PACKAGE
+from grognard.engine.rulebook import PACKAGE, folder_of, root_of
 
 CITATION = re.compile(r"\[([A-Z]?\d*[\w.\-]*(?:\(\w+\))?)\]")
 """An id in brackets, as [5.1.3] or [4.5a(A)]."""
@@ -45,12 +45,13 @@ class Site:
 def find_sites(system: str, known: set[str], package: Path = PACKAGE) -> dict[str, list[Site]]:
     """Every place in a system's code, tables and scenarios that enforces a rule."""
     sites: dict[str, list[Site]] = {}
-    for path in sorted((package / "systems" / system).rglob("*.py")):
-        for rule, site in code_sites(path, path.relative_to(package).as_posix(), known):
+    folder, root = folder_of(system, package), root_of(system, package)
+    for path in sorted(folder.rglob("*.py")):
+        for rule, site in code_sites(path, path.relative_to(root).as_posix(), known):
             sites.setdefault(rule, []).append(site)
-    folders = [package / "systems" / system, package / "scenarios" / system]
+    folders = [folder, package / "scenarios" / system]
     for path in sorted(p for f in folders for p in f.rglob("*") if p.suffix in (".csv", ".yaml")):
-        for rule, site in data_sites(path, path.relative_to(package).as_posix(), known):
+        for rule, site in data_sites(path, path.relative_to(root).as_posix(), known):
             sites.setdefault(rule, []).append(site)
     return {rule: enforcing(found) for rule, found in sites.items()}
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.rulebook import PACKAGE, Rule, read_summaries
+from grognard.engine.rulebook import PACKAGE, Rule, read_summaries, root_of
 from grognard.lab.citations import Site
 from grognard.lab.marks import Marked, find_marked, has_tests
 from grognard.lab.matrix import State, Trial, matrix_of, verdict
@@ -70,12 +70,12 @@ def dossier(system: str, rule: Rule, package: Path = PACKAGE) -> Dossier:
         rule,
         read_summaries(system, package).get(rule.id, ""),
         whole.state(rule.id),
-        tuple(Place(site, _code(package, site), trial) for site, trial in kept),
+        tuple(Place(site, _code(root_of(system, package), site), trial) for site, trial in kept),
         tuple(whole.gone(rule.id)),
         tuple(find_marked(system, root).get(rule.id, ())) if has_tests(root) else None,
     )
 
 
-def _code(package: Path, site: Site) -> str:
-    lines = (package / site.path).read_text(encoding="utf-8").splitlines()
+def _code(root: Path, site: Site) -> str:
+    lines = (root / site.path).read_text(encoding="utf-8").splitlines()
     return "\n".join(lines[site.first - 1 : site.last])

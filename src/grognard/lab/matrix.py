@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from grognard.engine.rulebook import PACKAGE, Rule, read_rules
+from grognard.engine.rulebook import PACKAGE, Rule, folder_of, read_rules
 from grognard.lab.citations import Site, find_sites
 
 Verdict = Literal["proven", "survived", "untried"]
@@ -161,7 +161,7 @@ def matrix_of(system: str, rule: Rule, package: Path = PACKAGE) -> Matrix:
 
 
 def _file(system: str, package: Path) -> Path:
-    return package / "systems" / system / "proofs.json"
+    return folder_of(system, package) / "proofs.json"
 
 
 def read_trials(system: str, package: Path = PACKAGE) -> dict[str, list[Trial]]:
