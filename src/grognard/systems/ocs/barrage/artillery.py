@@ -251,7 +251,7 @@ class Barrage(OcsVerb[Shelling]):
     # ---- what a click means
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Shelling]:
-        """The guns in hand at whatever there is in a hex. [10.0f]"""
+        """The guns in hand at whatever there is in a hex."""
         group = grouped(game, player, hand)
         guns = tuple(name for name in group.units if counter_of(game, name).artillery)
         for aim in _aims(game, player, h) or [AT_UNITS] if group.hexes != (h,) else ():
@@ -275,7 +275,7 @@ class Barrage(OcsVerb[Shelling]):
         return foe and (not hand or (GROUND in kinds and kinds != {GROUND, WINGS}))
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """What all the guns in hand can fire at. [10.1a]"""
+        """What all the guns in hand can fire at."""
         units = grouped(game, player, hand).units
         guns = [name for name in units if why_gun(game, player, name) is None]
         hexes = sorted({h for h, _ in self.targets(game, player)}) if guns else ()
@@ -284,7 +284,7 @@ class Barrage(OcsVerb[Shelling]):
     # ---- before it is done
 
     def cost(self, game: Ocs, player: str, order: Shelling) -> Sequence[Sum]:
-        """Who pays for it. [10.1b(A)]"""
+        """Who pays for it."""
         return list(expenses(game, player, self.written(game, order)))
 
     def spare(self, game: Ocs, player: str, order: Shelling) -> Mapping[str, Sequence[str]]:
@@ -293,7 +293,7 @@ class Barrage(OcsVerb[Shelling]):
         return {"guns": [name for name in near if name not in order.guns]}
 
     def changes(self, game: Ocs, player: str, order: Shelling) -> Sequence[Extra]:
-        """Another aim, another payer. [10.0f] [12.3a]"""
+        """Another aim, another payer."""
         if self.against(game, player, order):
             return ()
         action = self.written(game, order)
