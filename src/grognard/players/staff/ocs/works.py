@@ -21,7 +21,7 @@ from grognard.players.staff.ocs.wings import Wing, usefulness, wing
 from grognard.players.staff.orders import Report
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases, engineers, hedgehogs
-from grognard.systems.ocs.works.construction import Construction
+from grognard.systems.ocs.works.construction import Construction, Work
 
 LINE = 2
 """Hexes from the enemy within which a hex belongs to the line."""
@@ -66,7 +66,7 @@ class Works(Report[OcsSeat]):
         for crew in work.crews(seat.table, seat.side, h):
             purse = work.purse(seat.table, seat.side, crew)
             if sum(source.tokens for source in purse) >= SPARED * tokens:
-                yield {"do": work.do, "hex": seat.board.label(h), "units": crew}
+                yield work.written(seat.table, Work(h, tuple(crew)))
                 return
 
     # ---- hedgehogs

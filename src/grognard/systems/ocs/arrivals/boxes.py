@@ -9,24 +9,36 @@ phase, and so does loading there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.movement import HINDRANCES, full
 from grognard.systems.ocs.movement.moves import begin, put_into, set_out
 from grognard.systems.ocs.pieces import zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, face_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, Transport
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.turn.phases import (
+    MOVEMENT,
+    OcsVerb,
+    deed,
+    phase_start,
+)
 from grognard.systems.ocs.units import BOX, MAP, UNITS
+from grognard.table.cards import Extra, Labels
+from grognard.table.worded import Hand
 
 
 def inmates(game: Ocs, box: str) -> list[str]:
@@ -59,17 +71,24 @@ def ways_from(game: Ocs, key: str) -> list[str]:
     return [name for name, box in game.scenario.boxes.items() if record.hex in box.hexes]
 
 
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Units and transport, and where they go: a box by its name, or a hex by its label."""
+
+    units: Crowd
+    to: Word
+
+
 @deed(MOVEMENT)
-class ByBox(OcsDeed):
+class ByBox(OcsVerb[Passage]):
     """Move by the boxes off the map: the only way to leave it and to come back. [I.C] [I.F]"""
 
-    do = "box"
-    rule = "I.F"
-    form = {"units": "texts", "to": "text"}
+    do, rule, order = "box", "I.F", Passage
+    title, phrase, rank = "Move to a box", "{units} to {to}", 42
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Passage) -> list[Refusal]:
         """Who has not moved, where a way leads, and never among the enemy. [I.C] [I.F]"""
-        names, to = action["units"], action["to"]
+        names, to = order.units, order.to
         if not names or len(set(names)) != len(names):
             return [Refusal("form", "name at least one unit, and none twice")]
         for name in names:
@@ -116,61 +135,96 @@ class ByBox(OcsDeed):
             return transport.entry_refusal(game, player, h)
         return movement.entry_refusal(game, name, h)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every unit alone, everywhere it may go."""
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Every unit and every transport, where there are boxes."""
         if not game.scenario.boxes:
-            return
-        for register in (UNITS, TRANSPORT):
-            for key in sorted(game.state.maps[register.name]):
-                for to in ways_from(game, key) if _side(game, key) == player else ():
-                    action = {"do": self.do, "units": [key], "to": to}
-                    if not self.check(game, player, action):
-                        yield action
+            return ()
+        every = (key for r in (UNITS, TRANSPORT) for key in sorted(game.state.maps[r.name]))
+        return [key for key in every if _side(game, key) == player]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Passage]:
+        """Alone, everywhere it may go."""
+        yield from (Passage((actor,), to) for to in ways_from(game, actor))
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether anybody could."""
         return next(self.legal(game, player), None) is not None
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
+        """The hex too, if it is one that they go to."""
+        to = action["to"]
+        return (to,) if to in game.board.index else (), super().touched(game, action)[1]
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Passage]:
+        """Those in a box back onto the map."""
+        group = grouped(game, player, hand)
+        names = (*group.units, *group.transport)
+        if names and group.hexes == (-1,):
+            yield Passage(names, game.board.label(h))
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Passage]:
+        """Into each box that there is."""
+        group = grouped(game, player, hand)
+        names = (*group.units, *group.transport)
+        for box in game.scenario.boxes if names else ():
+            yield Passage(names, box)
+
+    def carry_out(self, game: Ocs, player: str, order: Passage) -> Procedure:
         """They go, and have done moving. [I.F]"""
-        now, to = phase_start(game), action["to"]
+        names, to = order.units, order.to
+        units = [name for name in names if name in game.state[UNITS]]
         begin(game, player, ())
-        set_out(game, [name for name in action["units"] if name in game.state[UNITS]])
-        for name in action["units"]:
-            into = {"place": BOX, "hex": -1, "at": to} if to in game.scenario.boxes else None
-            if name in game.state[TRANSPORT]:
-                out = into or {"place": MAP, "hex": game.board.hex(to), "at": ""}
-                found = game.state[TRANSPORT][name]
-                game.put(TRANSPORT, name, replace(found, moved=now, finished=now, **out))
-            elif into:
-                unit = game.state[UNITS][name]
-                game.put(UNITS, name, replace(unit, moved=now, finished=now, **into))
+        set_out(game, units)
+        for name in names:
+            if to in game.scenario.boxes:
+                _put(game, name, BOX, -1, to)
+            elif name in game.state[TRANSPORT]:
+                _put(game, name, MAP, game.board.hex(to), "")
             else:
-                put_into(game, name, game.board.hex(to), moved=now, finished=now)
-                spent = full(game, name)
-                game.put(UNITS, name, replace(game.state[UNITS][name], spent=spent))
-        facts = {"units": action["units"], "to": to}
-        text = f"{', '.join(action['units'])} to {to}"
+                _out(game, name, game.board.hex(to))
+        facts = {"units": list(names), "to": to}
+        text = f"{', '.join(names)} to {to}"
         game.emit(Event("box", text, self.rule, facts, seen_by=(player,)))
-        units = [name for name in action["units"] if name in game.state[UNITS]]
         if units and to not in game.scenario.boxes:
             yield from arrive(game, player, units, game.board.hex(to))
 
 
+def _put(game: Ocs, name: str, place: str, h: int, box: str) -> None:
+    """A unit or transport is elsewhere, and has done moving. [I.F]"""
+    now, register = phase_start(game), TRANSPORT if name in game.state[TRANSPORT] else UNITS
+    record = replace(_record(game, name), moved=now, finished=now, place=place, hex=h, at=box)
+    game.put(register, name, record)
+
+
+def _out(game: Ocs, name: str, h: int) -> None:
+    """A unit comes onto the map, on top of its stack, with all its points spent. [I.F]"""
+    now = phase_start(game)
+    put_into(game, name, h, moved=now, finished=now)
+    game.put(UNITS, name, replace(game.state[UNITS][name], spent=full(game, name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Stowage:
+    """Transport, and the load that it then has."""
+
+    transport: Piece
+    tokens: Tokens
+
+
 @deed(MOVEMENT)
-class Stow(OcsDeed):
+class Stow(OcsVerb[Stowage]):
     """Load transport in a box with supply that lies there, or unload it. [12.3e] [13.2f(B)]
 
-    `tokens` is the load it then has; it has done moving in the phase.
+    It has done moving in the phase.
     """
 
-    do = "stow"
-    rule = "13.2f"
-    form = {"transport": "text", "tokens": "count"}
+    do, rule, order = "stow", "13.2f", Stowage
+    title = "Load in a box"
+    phrase = ("{transport} carry {tokens}", "{transport} unload all they carry")
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Stowage) -> list[Refusal]:
         """Room, and supply in the same box that was not unloaded in this phase. [12.2a]"""
-        key, tokens = action["transport"], action["tokens"]
+        key, tokens = order.transport, order.tokens
         found = game.state[TRANSPORT].get(key)
         if found is None or found.side != player or found.place != BOX:
             return [Refusal("12.3e", f"{key!r} is no transport of {player} in a box")]
@@ -188,23 +242,31 @@ class Stow(OcsDeed):
             return [Refusal("12.2a", text)]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Transport in a box."""
+        found = sorted(game.state[TRANSPORT].items()) if game.scenario.boxes else ()
+        return [key for key, one in found if (one.side, one.place) == (player, BOX)]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Stowage]:
         """As much as there is and fits, or nothing."""
-        for key, found in sorted(game.state[TRANSPORT].items()) if game.scenario.boxes else ():
-            if found.side == player and found.place == BOX:
-                _, free = stored(game, player, found.at)
-                for tokens in dict.fromkeys((min(found.size, found.load + free), 0)):
-                    action = {"do": self.do, "transport": key, "tokens": tokens}
-                    if not self.check(game, player, action):
-                        yield action
+        found = game.state[TRANSPORT][actor]
+        _, free = stored(game, player, found.at)
+        for tokens in dict.fromkeys((min(found.size, found.load + free), 0)):
+            yield Stowage(actor, tokens)
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is anything to load or unload."""
         return next(self.legal(game, player), None) is not None
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def changes(self, game: Ocs, player: str, order: Stowage) -> Sequence[Extra]:
+        """More or less of it."""
+        if self.against(game, player, order):
+            return ()
+        return list(other_amounts(game, player, self.written(game, order)))
+
+    def carry_out(self, game: Ocs, player: str, order: Stowage) -> Procedure:
         """Between the transport and the dump of the box; loads are the owner's secret. [4.9a]"""
-        key, tokens, now = action["transport"], action["tokens"], phase_start(game)
+        key, tokens, now = order.transport, order.tokens, phase_start(game)
         begin(game, player, ())
         found: Transport = game.state[TRANSPORT][key]
         _store(game, player, found.at, found.load - tokens)

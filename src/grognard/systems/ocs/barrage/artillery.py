@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Part, Tally
-from grognard.hexes import HexError
-from grognard.systems.ocs.barrage import barrage, reactive_guns
+from grognard.kit.forms import Hex
+from grognard.systems.ocs import forms
+from grognard.systems.ocs.barrage import (
+    barrage,
+    reactive_guns,
+)
+from grognard.systems.ocs.barrage.aims import aims_at, other_aims
 from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
 from grognard.systems.ocs.barrage.weight import (
     AT_BASE,
@@ -23,18 +29,24 @@ from grognard.systems.ocs.barrage.weight import (
     Fire,
 )
 from grognard.systems.ocs.fog.foresight import presumption
+from grognard.systems.ocs.forms import Aim, Crowd
 from grognard.systems.ocs.modes import reserves
-from grognard.systems.ocs.pieces import rolls, stacks
+from grognard.systems.ocs.pieces import (
+    rolls,
+    stacks,
+)
+from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES
 from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.supply.expenses import expenses, payers
 from grognard.systems.ocs.supply.paying import Payment, Source
 from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
-    OcsDeed,
+    OcsVerb,
     deed,
     kind,
 )
@@ -45,6 +57,8 @@ from grognard.systems.ocs.units import (
     STRAT,
     UNITS,
 )
+from grognard.table.cards import Extra, Sum
+from grognard.table.worded import Hand
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)
 """What guns can aim at; trains are for aircraft. [10.0c(C)]"""
@@ -160,21 +174,28 @@ def settle(
 # ---- the deed
 
 
+@dataclass(frozen=True, slots=True)
+class Shelling:
+    """Guns, the hex they fire at, and what they aim at there; `pay` are the sources."""
+
+    guns: Crowd
+    target: Hex
+    aim: Aim
+    pay: forms.Payment | None = None
+
+
 @deed(*SEGMENTS)
-class Barrage(OcsDeed):
+class Barrage(OcsVerb[Shelling]):
     """Guns fire at the combat units, the Air Base or the port of a hex. [10.0f] [13.4c]"""
 
-    do = "barrage"
-    rule = "10.1b(A)"
-    form = {"guns": "texts", "target": "text", "aim": "text", "pay": "counts?"}
+    do, rule, order = "barrage", "10.1b(A)", Shelling
+    title, phrase = "Barrage", "Barrage {aim} in {target} with {guns}"
+    added = ("{pay}",)
+    stakes, rank = "dice", 27
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Shelling) -> list[Refusal]:
         """The guns, their range, the target, and the supply. [10.0] [10.1]"""
-        guns, aim = action["guns"], action["aim"]
-        try:
-            h = game.board.hex(action["target"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
+        guns, h, aim = order.guns, order.target, order.aim
         if not guns or len(set(guns)) != len(guns):
             return [Refusal("form", "name at least one gun, and none twice")]
         if aim not in TARGETS:
@@ -187,11 +208,18 @@ class Barrage(OcsDeed):
         fire = fire_of(game, player, h, aim, guns)
         refusals = barrage.refusals(game, fire)
         if not refusals:
-            found_ = settle(
-                game, player, guns, barrage.cost(game, fire), paying.wished(game, player, action)
-            )
-            refusals = [found_] if isinstance(found_, Refusal) else []
+            paid = self.payment(game, fire, order)
+            refusals = [paid] if isinstance(paid, Refusal) else []
         return refusals
+
+    def payment(
+        self, game: Ocs, fire: Fire, order: Shelling
+    ) -> tuple[Payment, tuple[Source, ...]] | Refusal:
+        """Who pays for the fire, and by which ways. [10.1b(A)]"""
+        wish = paying.as_wished(game, fire.side, order.pay)
+        return settle(game, fire.side, order.guns, barrage.cost(game, fire), wish)
+
+    # ---- what may be fired at
 
     def targets(self, game: Ocs, player: str) -> Iterator[tuple[int, str]]:
         """Every hex with something of the enemy to aim at."""
@@ -208,19 +236,20 @@ class Barrage(OcsDeed):
         """The guns that can fire and reach a hex. [10.1a]"""
         return [n for n in ready(game, player) if why_range(game, n, h) is None]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The guns together, if one that can fire has something within its range."""
+        guns = ready(game, player)
+        near = guns and any(
+            why_range(game, n, h) is None for h, _ in self.targets(game, player) for n in guns
+        )
+        return ("",) if near else ()
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Shelling]:
         """At every target each gun alone, and all that bear on it together."""
         for h, aim in self.targets(game, player):
             guns = self.bearing(game, player, h)
-            for chosen in [*([n] for n in guns), *([guns] if len(guns) > 1 else [])]:
-                action = self.written(game, chosen, h, aim)
-                if not self.check(game, player, action):
-                    yield action
-
-    def written(self, game: Ocs, guns: Sequence[str], h: int, aim: str) -> Action:
-        """The action of some guns at a target."""
-        label = game.board.label(h)
-        return {"do": self.do, "guns": list(guns), "target": label, "aim": aim}
+            for chosen in [*((n,) for n in guns), *([tuple(guns)] if len(guns) > 1 else [])]:
+                yield Shelling(chosen, h, aim)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A few targets by chance, with some of the guns that bear on them."""
@@ -230,30 +259,77 @@ class Barrage(OcsDeed):
             if not guns:
                 continue
             chosen = rng.sample(guns, rng.randint(1, len(guns)))
-            for group in (sorted(chosen), chosen[:1]):
-                action = self.written(game, group, h, aim)
-                if not self.check(game, player, action):
-                    return action
+            orders = (Shelling(tuple(g), h, aim) for g in (sorted(chosen), chosen[:1]))
+            action = next(self.open(game, player, orders), None)
+            if action is not None:
+                return action
         return None
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether a gun that can fire has something within its range."""
-        guns = ready(game, player)
-        return bool(guns) and any(
-            why_range(game, n, h) is None for h, _ in self.targets(game, player) for n in guns
-        )
+    # ---- what a click means
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Shelling]:
+        """The guns in hand at whatever there is in a hex."""
+        group = grouped(game, player, hand)
+        guns = tuple(name for name in group.units if counter_of(game, name).artillery)
+        for aim in _aims(game, player, h) or [AT_UNITS] if group.hexes != (h,) else ():
+            if guns:
+                yield Shelling(guns, h, aim)
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Shelling]:
+        """Nothing: there is no enemy in their own hex."""
+        return iter(())
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Shelling]:
+        """All guns that bear on a hex, at each thing there."""
+        guns = tuple(self.bearing(game, player, h))
+        for aim in _aims(game, player, h) if guns else ():
+            yield Shelling(guns, h, aim)
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With units in hand, or nobody, at the enemy."""
+        kinds = grouped(game, player, hand).kinds
+        foe = any(aims_at(game, player, h) for h in hexes)
+        return foe and (not hand or (GROUND in kinds and kinds != {GROUND, WINGS}))
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """What all the guns in hand can fire at."""
+        units = grouped(game, player, hand).units
+        guns = [name for name in units if why_gun(game, player, name) is None]
+        hexes = sorted({h for h, _ in self.targets(game, player)}) if guns else ()
+        return {h: "" for h in hexes if all(why_range(game, n, h) is None for n in guns)}
+
+    # ---- before it is done
+
+    def cost(self, game: Ocs, player: str, order: Shelling) -> Sequence[Sum]:
+        """Who pays for it."""
+        return list(expenses(game, player, self.written(game, order)))
+
+    def spare(self, game: Ocs, player: str, order: Shelling) -> Mapping[str, Sequence[str]]:
+        """The other guns that bear on the hex."""
+        near = self.bearing(game, player, order.target)
+        return {"guns": [name for name in near if name not in order.guns]}
+
+    def changes(self, game: Ocs, player: str, order: Shelling) -> Sequence[Extra]:
+        """Another aim, another payer."""
+        if self.against(game, player, order):
+            return ()
+        action = self.written(game, order)
+        aims = other_aims(game, player, order.target, action)
+        return [*aims, *payers(game, player, action)]
+
+    def carry_out(self, game: Ocs, player: str, order: Shelling) -> Procedure:
         """Pay at the moment of the barrage, then fire. [10.1b(A)]"""
-        guns, h = action["guns"], game.board.hex(action["target"])
-        fire = fire_of(game, player, h, action["aim"], guns)
-        found = settle(
-            game, player, guns, barrage.cost(game, fire), paying.wished(game, player, action)
-        )
+        fire = fire_of(game, player, order.target, order.aim, order.guns)
+        found = self.payment(game, fire, order)
         assert not isinstance(found, Refusal)
         payment, by = found
         paying.pay(game, player, payment, paying.BARRAGE, self.rule, by)
         yield from barrage.resolve(game, fire)
+
+
+def _aims(game: Ocs, player: str, h: int) -> list[str]:
+    """What of the enemy in a hex guns can aim at. [10.0f]"""
+    return [aim for aim in aims_at(game, player, h) if aim in TARGETS]
 
 
 @presumption("4.9a", Barrage.do, "bombard")

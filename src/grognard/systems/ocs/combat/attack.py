@@ -107,7 +107,7 @@ class Striking(OcsVerb[Strike]):
         return held and GROUND in kinds and kinds != {GROUND, WINGS}
 
     def cost(self, game: Ocs, player: str, order: Strike) -> Sequence[Sum]:
-        """Who pays for it. [9.5b(A)]"""
+        """Who pays for it."""
         return list(expenses(game, player, self.written(game, order)))
 
     def spare(self, game: Ocs, player: str, order: Strike) -> Mapping[str, Sequence[str]]:
@@ -116,7 +116,7 @@ class Striking(OcsVerb[Strike]):
         return {"units": [name for name in others if name not in order.units]}
 
     def changes(self, game: Ocs, player: str, order: Strike) -> Sequence[Extra]:
-        """Another leader, another payer. [9.6] [12.3a]"""
+        """Another leader, another payer."""
         if self.against(game, player, order):
             return ()
         action = self.written(game, order)
@@ -124,7 +124,7 @@ class Striking(OcsVerb[Strike]):
 
 
 def _leads(game: Ocs, order: Strike, action: Action) -> Iterator[Extra]:
-    """Whose Action Rating counts: his is the first loss. [9.6]"""
+    """Whose Action Rating could count: his is the first loss."""
     able = leaders(game, order.units, True)
     for name in able if len(order.units) > 1 else ():
         title = f"{call(game, [name])}, AR {counter_of(game, name).ar}"

@@ -418,7 +418,7 @@ class Defend(Answer[Ocs, Defence]):
                 yield Defence(internals=names)
 
     def details(self, game: Ocs, order: Defence) -> Mapping[str, str]:
-        """What would be used up without further words. [9.5b(B)]"""
+        """What would be used up without further words."""
         bill = self.bill(game, order) if order == Defence() else None
         if not isinstance(bill, Bill):
             return {}

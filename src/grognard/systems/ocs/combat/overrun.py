@@ -89,12 +89,12 @@ class Overrun(Striking):
         return None
 
     def cost(self, game: Ocs, player: str, order: Strike) -> Sequence[Sum]:
-        """Three points for each unit [8.1a], and supply."""
+        """Three points for each unit, and supply."""
         tally = Tally().add("an overrun", points(PRICE), "8.1a")
         return [Sum("MP of each unit", tally), *super().cost(game, player, order)]
 
     def others(self, game: Ocs, player: str, order: Strike) -> Iterator[str]:
-        """Those who stand and began the phase with the units of an overrun. [8.1]"""
+        """Those who stand and began the phase with the units of an overrun."""
         known = [name for name in order.units if name in game.state[UNITS]]
         for name in stacks.units_at(game, unit_of(game, known[0]).hex) if known else ():
             together = moves.started_at(game, name) == moves.started_at(game, known[0])

@@ -10,15 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.pieces import formations, stacks
+from grognard.kit.orders import OfOne
+from grognard.systems.ocs.pieces import (
+    formations,
+    stacks,
+)
 from grognard.systems.ocs.pieces.values import attack_capable, counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
-from grognard.systems.ocs.status import AIR, FORMATIONS, SHIPS
-from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed
-from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
+from grognard.systems.ocs.status import (
+    AIR,
+    FORMATIONS,
+    SHIPS,
+)
+from grognard.systems.ocs.turn.phases import (
+    MOVES,
+    OcsVerb,
+    deed,
+)
+from grognard.systems.ocs.units import (
+    COMBAT,
+    RESERVE,
+    UNITS,
+)
 
 
 def shown_of(game: Ocs, names: Sequence[str]) -> str:
@@ -129,30 +145,30 @@ def lay_on_top(game: Ocs, name: str) -> None:
 
 
 @deed(*MOVES)
-class Arrange(OcsDeed):
+class Arrange(OcsVerb[OfOne]):
     """Lay a unit on top of its stack. [4.8b(C)]
 
     What the enemy must be shown he is shown in any order. [4.9a]
     """
 
-    do = "arrange"
-    rule = "4.8b(C)"
-    form = {"unit": "text"}
+    do, rule, order = "arrange", "4.8b(C)", OfOne
+    title, phrase = "Rearrange a stack", "Lay {unit} on top"
+    stops = False
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: OfOne) -> list[Refusal]:
         """A unit of one's own that lies under others."""
-        return why_not_on_top(game, player, action["unit"])
+        return why_not_on_top(game, player, order.unit)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """Every unit that is not on top."""
-        for name in covered(game, player):
-            yield {"do": self.do, "unit": name}
+        return list(covered(game, player))
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfOne]:
+        """Onto the top."""
+        yield OfOne(actor)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: OfOne) -> Procedure:
         """It lies on top."""
-        lay_on_top(game, action["unit"])
+        lay_on_top(game, order.unit)
         yield from ()

@@ -172,7 +172,7 @@ class Move(OcsVerb[Going]):
     # ---- what a click means
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Going]:
-        """By the cheapest way that all of them can go, be it too long for today. [6.1]"""
+        """By the cheapest way that all of them can go, be it too long for today."""
         group = grouped(game, player, hand)
         if group.units and group.units == group.names and group.hexes != (h,):
             yield Going(group.units, _way(game, player, group, h))
@@ -188,7 +188,7 @@ class Move(OcsVerb[Going]):
         return bool(hexes) and free and GROUND in kinds and kinds != {GROUND, WINGS}
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Where all of them can go, and what it costs the slowest of them. [6.1b]"""
+        """Where all of them can go, and what it costs the slowest of them."""
         units = grouped(game, player, hand).units
         found = together({name: routes(game, name) for name in units}).costs if units else {}
         return {h: str(points(cost)) for h, cost in found.items()}
@@ -199,11 +199,11 @@ class Move(OcsVerb[Going]):
         return tuple(game.board.label(h) for h in (start, *order.path))
 
     def cost(self, game: Ocs, player: str, order: Going) -> Sequence[Sum]:
-        """What each unit spends on its way, hex by hex [6.1a] [6.2], and what else it takes."""
+        """What each unit spends on its way, hex by hex, and what else it takes."""
         return [*_spent(game, order), *foreseen(game, player, self.written(game, order))]
 
     def warnings(self, game: Ocs, player: str, order: Going) -> Sequence[str]:
-        """What comes of standing at the end of the path, or where one is dropped off. [6.1f]"""
+        """What comes of standing at the end of the path, or where one is dropped off."""
 
         def moved() -> None:
             for name in order.units:
@@ -283,7 +283,7 @@ def _stroll(game: Ocs, name: str, rng: random.Random) -> tuple[int, ...]:
 
 
 def _spent(game: Ocs, order: Going) -> Iterator[Sum]:
-    """What each unit spends on its way, hex by hex. [6.1a] [6.2]"""
+    """What each unit spends on its way, hex by hex."""
     for name in order.units:
         strides = walk(game, name, order.path, order.units)
         if isinstance(strides, Refusal):  # it is dropped off on the way

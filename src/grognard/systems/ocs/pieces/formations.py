@@ -7,16 +7,30 @@ formation is there, unless both players have agreed to the fog of war option. [1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Word
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed
-from grognard.systems.ocs.units import MAP, UNITS
+from grognard.systems.ocs.turn.phases import (
+    MOVEMENT,
+    OcsVerb,
+    deed,
+)
+from grognard.systems.ocs.units import (
+    MAP,
+    UNITS,
+)
+from grognard.table.worded import Hand
+
+FEW = 4
+"""How many formations are listed where nobody is in hand."""
 
 
 def side_of(game: Ocs, formation: str) -> str:
@@ -42,39 +56,60 @@ def marker(game: Ocs, formation: str) -> int:
     return max(hexes, key=lambda h: (hexes.count(h), -h), default=-1)
 
 
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """A formation, and whether its marker is used."""
+
+    formation: Word
+    use: bool
+
+
 @deed(MOVEMENT)
-class UseMarker(OcsDeed):
+class UseMarker(OcsVerb[Marking]):
     """Use a formation's marker, or stop using it: it costs nothing. [13.7]"""
 
-    do = "marker"
-    rule = "13.7"
-    form = {"formation": "text", "use": "flag"}
+    do, rule, order = "marker", "13.7", Marking
+    title, phrase = "Use a formation marker", "{formation}: {does} its formation marker"
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Marking) -> list[Refusal]:
         """One's own formation, with a unit on the map for the marker to stand for. [13.7]"""
-        name = action["formation"]
+        name = order.formation
         if name not in game.scenario.formations or side_of(game, name) != player:
             return [Refusal("13.7", f"{name!r} is no formation of {player}")]
-        if game.state[FORMATIONS][name].marked == action["use"]:
+        if game.state[FORMATIONS][name].marked == order.use:
             return [Refusal("13.7", f"that is how it is with the marker of {name} already")]
         if not members(game, name):
             return [Refusal("13.7", f"no unit of {name} is on the map; markers are no dummies")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Marking]:
         """Each of the player's formations, the other way round."""
-        for name in sorted(game.state[FORMATIONS]):
-            use = not game.state[FORMATIONS][name].marked
-            action = {"do": self.do, "formation": name, "use": use}
-            if not self.check(game, player, action):
-                yield action
+        for name, status in sorted(game.state[FORMATIONS].items()):
+            yield Marking(name, not status.marked)
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Marking]:
+        """The formation of those in hand."""
+        for order in self.ways(game, player, ""):
+            if set(hand) <= set(self.implied(game, order)):
+                yield order
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def by_itself(self, game: Ocs, player: str) -> Iterator[Marking]:
+        """A few that can be laid or lifted."""
+        every = self.ways(game, player, "")
+        return islice((one for one in every if not self.against(game, player, one)), FEW)
+
+    def implied(self, game: Ocs, order: Marking) -> Sequence[str]:
+        """The units of the formation."""
+        units = game.state[UNITS]
+        return [name for name in game.scenario.formations.get(order.formation, ()) if name in units]
+
+    def details(self, game: Ocs, order: Marking) -> Mapping[str, str]:
+        """Whether it comes or goes."""
+        return {"does": "lay" if order.use else "lift"}
+
+    def carry_out(self, game: Ocs, player: str, order: Marking) -> Procedure:
         """Lay it down or take it up. [13.7]"""
-        status = game.state[FORMATIONS][action["formation"]]
-        game.put(FORMATIONS, action["formation"], replace(status, marked=action["use"]))
+        status = game.state[FORMATIONS][order.formation]
+        game.put(FORMATIONS, order.formation, replace(status, marked=order.use))
         yield from ()

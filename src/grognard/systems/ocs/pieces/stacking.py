@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.among import Among
+from grognard.kit.orders import OfOne
 from grognard.systems.ocs.pieces.stacks import LIMIT, holder, stacks, units_at
 from grognard.systems.ocs.pieces.values import counter_of, quarters, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -92,19 +94,26 @@ def enforce(game: Ocs) -> Procedure:
             eliminate(game, answer["unit"], "4.8a", "its hex is overstacked")
 
 
+class GiveUp(Among[Ocs, OfOne]):
+    """Which unit dies where too much stands. [4.8a]"""
+
+    do, rule, order = "give-up", "4.8a", OfOne
+    title, phrase = "Give up", "Give up {unit}"
+
+
 def _whom(game: Ocs, h: int, side: str) -> Ask:
     label, names = game.board.label(h), units_at(game, h)
     over = stacks(game).sizes[h] - LIMIT
-    actions = [{"do": "give-up", "unit": name} for name in names]
+    offer = GiveUp(OfOne(name) for name in names)
 
-    def smallest() -> dict[str, str]:
+    def smallest() -> Action:
         sizes = {n: quarters(counter_of(game, n), unit_of(game, n)) for n in names}
         enough = [n for n in names if sizes[n] >= over] or list(names)
-        return {"do": "give-up", "unit": min(enough, key=lambda n: (sizes[n], n))}
+        return offer.written(game, OfOne(min(enough, key=lambda n: (sizes[n], n))))
 
     return Ask(
         side, OVERSTACKED, f"{label} holds more than ten RE; which unit is given up?", "4.8a",
-        (Choice("give-up", "4.8a", actions),),
+        (offer,),
         default=smallest,
         policies={"smallest first": smallest},
     )  # fmt: skip

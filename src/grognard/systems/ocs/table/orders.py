@@ -13,7 +13,6 @@ from typing import Any
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.refusal import Refusal, Refused
 from grognard.systems.ocs.air.missions import MissionDeed, cannot_fly, too_far
-from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.naval import bombardment
@@ -219,10 +218,6 @@ def _strongest(game: Ocs, player: str, offer: Offer[Any], h: int) -> Iterator[Ac
             names = sorted(name for group in near.values() for name in group)
             if names:  # the rules say why they cannot
                 yield {"do": "attack", "units": names, "target": game.board.label(h)}
-    elif isinstance(offer, artillery.Barrage):
-        guns = offer.bearing(game, player, h)
-        for aim in [a for a in aims_at(game, player, h) if a in artillery.TARGETS] if guns else ():
-            yield offer.written(game, guns, h, aim)
     elif offer.do == "bombard":
         ships = bombardment.able(game, player, guns=False)
         near_ = [key for key in ships if bombardment.in_range(game, key, h)]

@@ -7,17 +7,17 @@ put into the registers of this module: nobody else has to be told.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from grognard.engine.decision import Action, Ask, Deed, Procedure
+from grognard.engine.decision import Ask, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import O
+from grognard.kit.orders import Nothing
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT, TURN, TurnStatus
 from grognard.systems.ocs.turn.registers import Hooks
@@ -221,56 +221,48 @@ def _run(hooks: Sequence[Hook], game: Ocs) -> Procedure:
 # ---- the segments
 
 
-class EndSegment(OcsDeed):
-    """Ending a segment, when nothing in it is obligatory any more. [2.1]"""
+class EndSegment(OcsVerb[Nothing]):
+    """Ending a segment, when nothing in it is obligatory any more. [2.1]
 
-    do = "end"
-    rule = "2.1"
+    Ending alone is not worth asking about.
+    """
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """What the player must still do."""
+    do, rule, order = "end", "2.1", Nothing
+    title = phrase = "End the phase"
+    ends = True
+    stops = False
+
+    def against(self, game: Ocs, player: str, order: Nothing) -> list[Refusal]:
+        """What the player must still do; attacks are never owed. [9.1b]"""
         return [refusal for owed in OBLIGATIONS for refusal in owed(game, player)]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Ending it, if that is allowed; attacks are never owed. [9.1b]"""
-        if not self.check(game, player, {}):
-            yield {"do": self.do}
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Nothing]:
+        """The one way."""
+        yield Nothing()
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Ending it, if that is allowed."""
-        return next(self.legal(game, player), None)
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Ending alone is not worth asking about."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Nothing) -> Procedure:
         """Close the segment and go on to the next. [2.1]"""
         yield from proceed(game)
 
 
-class CancelSimulcast(OcsDeed):
-    """Going back to a turn with fighting. [2.4(4)]"""
+class CancelSimulcast(OcsVerb[Nothing]):
+    """Going back to a turn with fighting; nobody is stopped to be asked about it. [2.4(4)]"""
 
-    do = "cancel-simulcast"
-    rule = "2.4(4)"
+    do, rule, order = "cancel-simulcast", "2.4(4)", Nothing
+    title = phrase = "End the simulcast turn"
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Nothing) -> list[Refusal]:
         """Only in a simulcast turn. [2.4(4)]"""
         if peaceful(game):
             return []
         return [Refusal("2.4(4)", "this is no simulcast turn; there is nothing to cancel")]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Once, in a simulcast turn."""
-        if peaceful(game):
-            yield {"do": self.do}
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Nothing]:
+        """The one way."""
+        yield Nothing()
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Nothing) -> Procedure:
         """The rest of the turn is an ordinary one. [2.4(4)]"""
         game.put(TURN, "now", replace(turn_status(game), simulcast=False))
         game.emit(

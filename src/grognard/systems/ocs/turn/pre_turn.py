@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.engine.decision import Ask, Choice, Procedure
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.among import Among
+from grognard.kit.forms import Word
 from grognard.systems.ocs.results import Weather, weather_effects, weather_rolled
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TURN
@@ -72,34 +77,74 @@ def _choose(game: Ocs, winner: str) -> Procedure:
     """The winner's choice; he may propose a simulcast turn, once. [2.3-first] [2.4(1)]"""
     other = game.scenario.other(winner)
     words = [FIRST, SECOND] + ([SIMULCAST] if game.options["simulcast"] == "on" else [])
-    answer = yield _who_first(winner, words)
+    answer = yield _who_first(game, winner, words)
     if answer["choice"] == SIMULCAST:
-        reply = yield _agreement(other, winner)
+        reply = yield _agreement(game, other, winner)
         if reply["agree"]:
             game.put(TURN, "now", replace(turn_status(game), simulcast=True))
             text = "both players agree on a simulcast turn: no combat, no barrages, no raids"
             game.emit(Event("simulcast", text, "2.4(1)", {"by": winner}))
             _go_first(game, winner)
             return
-        answer = yield _who_first(winner, [FIRST, SECOND])
+        answer = yield _who_first(game, winner, [FIRST, SECOND])
     _go_first(game, winner if answer["choice"] == FIRST else other)
 
 
-def _who_first(winner: str, words: list[str]) -> Ask:
-    actions = [{"do": "choose-order", "choice": word} for word in words]
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the winner of the roll wants."""
+
+    choice: Word
+
+
+class ChooseOrder(Among[Ocs, Turn]):
+    """Who goes first, or that nobody fights. [2.3-first] [2.4(1)]"""
+
+    do, rule, order = "choose-order", "2.3-first", Turn
+    title, phrase = "Choose the order", "{said}"
+
+    def details(self, game: Ocs, order: Turn) -> Mapping[str, str]:
+        """In words."""
+        return {"said": SAID[order.choice]} if order.choice in SAID else {}
+
+
+SAID = {FIRST: "Go first", SECOND: "Go second", SIMULCAST: "Propose a simulcast turn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Whether the other player agrees."""
+
+    agree: bool
+
+
+class Agree(Among[Ocs, Reply]):
+    """Whether a turn without fighting is agreed on. [2.4(1)]"""
+
+    do, rule, order = "simulcast", "2.4(1)", Reply
+    title, phrase = "Agree to a simulcast turn", "{said}"
+
+    def details(self, game: Ocs, order: Reply) -> Mapping[str, str]:
+        """Yes or no."""
+        return {"said": "Agree to a simulcast turn" if order.agree else "No simulcast turn"}
+
+
+def _who_first(game: Ocs, winner: str, words: list[str]) -> Ask:
+    offer = ChooseOrder(Turn(word) for word in words)
+    first, second = (offer.written(game, Turn(word)) for word in (FIRST, SECOND))
     return Ask(
-        winner, WHO_FIRST, "go first or second in this Game Turn", "2.3-first",
-        (Choice("choose-order", "2.3-first", actions),),
-        default=actions[0],
-        policies={"always first": lambda: actions[0], "always second": lambda: actions[1]},
+        winner, WHO_FIRST, "go first or second in this Game Turn", "2.3-first", (offer,),
+        default=first,
+        policies={"always first": lambda: first, "always second": lambda: second},
     )  # fmt: skip
 
 
-def _agreement(player: str, proposer: str) -> Ask:
-    yes, no = ({"do": "simulcast", "agree": agree} for agree in (True, False))
+def _agreement(game: Ocs, player: str, proposer: str) -> Ask:
+    offer = Agree(Reply(agree) for agree in (True, False))
+    yes, no = (offer.written(game, order) for order in offer.orders)
     return Ask(
         player, AGREE, f"{proposer} proposes a turn without combat, barrages and raids", "2.4(1)",
-        (Choice("simulcast", "2.4(1)", [yes, no]),),
+        (offer,),
         default=no,
         policies={"agree": lambda: yes, "decline": lambda: no},
     )  # fmt: skip

@@ -5,22 +5,28 @@ Neither they nor the aircraft on them need trace supply or suffer attrition. [15
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex
+from grognard.systems.ocs import forms
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.results import cost_of, number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SITES
 from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.supply.expenses import expenses, payers
 from grognard.systems.ocs.supply.paying import Payment
-from grognard.systems.ocs.turn.phases import MOVEMENT, REFIT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, REFIT, OcsVerb, deed, phase_start
 from grognard.systems.ocs.works.construction import Construction
+from grognard.table.cards import Extra, Sum
+from grognard.table.worded import Hand
 
 NONE, STRIP, LOWEST, HIGHEST = -1, 0, 1, 3
 """No base, a strip, and the levels of bases. [15.0] [15.2]"""
@@ -152,8 +158,9 @@ class BuildBase(Construction):
     A strip becomes a base for the rest of the price. [15.2(D)]
     """
 
-    do = "build-base"
-    rule = "15.3"
+    do, rule = "build-base", "15.3"
+    title, phrase = "Build an Air Base", "{units} build up the Air Base in {hex}"
+    stakes, rank = "price", 45
     labour = False
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -169,7 +176,7 @@ class BuildBase(Construction):
         paid = cost_of(tables, "air_strip") if level(game, h) == STRIP else 0
         return cost_of(tables, "air_base") - paid
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """One level more. [15.3]"""
         _set(game, h, max(level(game, h), STRIP) + 1, player, "15.3")
 
@@ -178,8 +185,9 @@ class BuildBase(Construction):
 class BuildStrip(Construction):
     """Build an Air Strip, in games that allow it: engineers alone. [15.2(D)]"""
 
-    do = "build-strip"
-    rule = "15.2(D)"
+    do, rule = "build-strip", "15.2(D)"
+    title, phrase = "Build an Air Strip", "{units} build an Air Strip in {hex}"
+    stakes, rank = "price", 46
     labour = False
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -195,7 +203,7 @@ class BuildStrip(Construction):
         """A token. [15.2(D)]"""
         return cost_of(game.scenario.tables, "air_strip")
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """A strip is there. [15.2(D)]"""
         _set(game, h, STRIP, player, "15.2(D)")
 
@@ -204,8 +212,9 @@ class BuildStrip(Construction):
 class ReduceBase(Construction):
     """Reduce an Air Base of one's own by a level, for nothing. [15.4]"""
 
-    do = "reduce-base"
-    rule = "15.4"
+    do, rule = "reduce-base", "15.4"
+    title, phrase = "Reduce an Air Base", "{units} pull down a level of the Air Base in {hex}"
+    rank = 49
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """Not below the first level [15.4], a strip not at all [15.2(E)], one level a phase."""
@@ -222,7 +231,7 @@ class ReduceBase(Construction):
         """Where the player has bases."""
         return bases(game, player)
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """One level less. [15.4]"""
         _set(game, h, level(game, h) - 1, player, "15.4")
 
@@ -241,27 +250,33 @@ def inactive(game: Ocs, h: int, side: str) -> list[str]:
     return [key for key in based(game, h, side) if not game.state[AIR][key].active]
 
 
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Aircraft, and the base that refits them; `pay` are the sources."""
+
+    hex: Hex
+    aircraft: Crowd
+    pay: forms.Payment | None = None
+
+
 @deed(REFIT)
-class Refit(OcsDeed):
+class Refit(OcsVerb[Service]):
     """Refit aircraft on a base for one token: Inactive ones become Active. [15.1(B)] [2.3-refit]
 
     The weather has no say in it [15.1(D)]. It is the only supply aircraft ever need. [14.1d]
     """
 
-    do = "refit"
-    rule = "15.1(B)"
-    form = {"hex": "text", "aircraft": "texts", "pay": "counts?"}
+    do, rule, order = "refit", "15.1(B)", Service
+    title, phrase = "Refit aircraft", "Refit {aircraft} in {hex}"
+    added = ("{pay}",)
+    stakes, rank = "price", 11
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Service) -> list[Refusal]:
         """The base, the aircraft, and the token that it draws or has thrown to it. [12.9c]"""
-        try:
-            h = game.board.hex(action["hex"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        refusals = self.why_base(game, player, h)
-        refusals = refusals or self.why_aircraft(game, player, h, action["aircraft"])
+        refusals = self.why_base(game, player, order.hex)
+        refusals = refusals or self.why_aircraft(game, player, order.hex, order.aircraft)
         if not refusals:
-            found = self.payment(game, player, h, action)
+            found = self.payment(game, player, order)
             refusals = [found] if isinstance(found, Refusal) else []
         return refusals
 
@@ -302,19 +317,22 @@ class Refit(OcsDeed):
             return [Refusal(rule, text)]
         return []
 
-    def payment(self, game: Ocs, player: str, h: int, action: Action) -> Payment | Refusal:
+    def payment(self, game: Ocs, player: str, order: Service) -> Payment | Refusal:
         """One token a base, whatever its level. [15.1(B)]"""
         tokens = cost_of(game.scenario.tables, "refit")
-        return paying.settle(
-            game, player, h, tokens, paying.REFIT, (), paying.wished(game, player, action)
-        )
+        wish = paying.as_wished(game, player, order.pay)
+        return paying.settle(game, player, order.hex, tokens, paying.REFIT, (), wish)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Whatever Inactive aircraft wait on a base."""
+        return ("",) if self.waiting(game, player) else ()
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Service]:
         """At each base as many as can be, and each alone."""
         for h in self.waiting(game, player):
-            yield from self._in(game, player, h)
+            yield from self.at(game, player, h)
 
-    def _in(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Service]:
         """At one base as many as can be, and each alone."""
         if self.why_base(game, player, h):
             return
@@ -322,18 +340,21 @@ class Refit(OcsDeed):
         names = inactive(game, h, player)
         crowd = [names[:most]] if min(most, len(names)) > 1 else []
         for chosen in [*crowd, *([name] for name in names)]:
-            action = {"do": self.do, "hex": game.board.label(h), "aircraft": chosen}
-            if not self.check(game, player, action):
-                yield action
+            yield Service(h, tuple(chosen))
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """At the first of the bases, by chance, where it can be done."""
-        hexes = self.waiting(game, player)
-        for h in rng.sample(hexes, len(hexes)):
-            actions = list(self._in(game, player, h))
-            if actions:
-                return rng.choice(actions)
-        return None
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Service]:
+        """The aircraft in hand, at their base."""
+        group = grouped(game, player, hand)
+        if group.air and group.hex >= 0:
+            yield Service(group.hex, group.air)
+
+    def cost(self, game: Ocs, player: str, order: Service) -> Sequence[Sum]:
+        """Who pays for it."""
+        return list(expenses(game, player, self.written(game, order)))
+
+    def changes(self, game: Ocs, player: str, order: Service) -> Sequence[Extra]:
+        """Another payer."""
+        return list(payers(game, player, self.written(game, order)))
 
     def waiting(self, game: Ocs, player: str) -> list[int]:
         """The bases with Inactive aircraft that have not refitted."""
@@ -342,14 +363,10 @@ class Refit(OcsDeed):
             h for h in bases(game, player) if sites[h].refitted != now and inactive(game, h, player)
         ]
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether Inactive aircraft wait on a base."""
-        return bool(self.waiting(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Service) -> Procedure:
         """Pay, and turn the aircraft up; who negates a zone for it stays. [15.1(B)] [4.5b]"""
-        h, names = game.board.hex(action["hex"]), action["aircraft"]
-        payment = self.payment(game, player, h, action)
+        h, names = order.hex, order.aircraft
+        payment = self.payment(game, player, order)
         assert not isinstance(payment, Refusal)
         by = paying.sources(game, player, h, paying.REFIT)
         paying.pay(game, player, payment, paying.REFIT, self.rule, by)

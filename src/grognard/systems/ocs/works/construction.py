@@ -10,32 +10,49 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex
+from grognard.systems.ocs import forms
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
+from grognard.systems.ocs.supply.expenses import expenses, payers
 from grognard.systems.ocs.supply.paying import Payment, Source
-from grognard.systems.ocs.turn.phases import OcsDeed, phase_start
+from grognard.systems.ocs.turn.phases import (
+    OcsVerb,
+    phase_start,
+)
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import engineers
+from grognard.table.cards import Extra, Sum
+from grognard.table.worded import Hand
 
 LABOUR = Fraction(1)
 """The regimental equivalents of ordinary units that a task takes. [15.4] [16.0b] [16.0c]"""
 
 
-class Construction(OcsDeed):
-    """Building up or pulling down one thing in a hex.
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A hex and the workers: one engineer within two hexes, or ordinary units in the hex."""
 
-    `units` are the workers: one engineer within two hexes, or ordinary units in the hex.
-    """
+    hex: Hex
+    units: Crowd
+    pay: forms.Payment | None = None
 
-    form = {"hex": "text", "units": "texts", "pay": "counts?"}
+
+class Construction(OcsVerb[Work]):
+    """Building up or pulling down one thing in a hex."""
+
+    order = Work
+    added = ("{pay}",)
     labour = True
     """Whether ordinary units can do it too."""
 
@@ -44,7 +61,7 @@ class Construction(OcsDeed):
         """What speaks against the work in a hex, whoever does it."""
 
     @abstractmethod
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """What the work changes."""
 
     def price(self, game: Ocs, player: str, h: int) -> int:
@@ -64,16 +81,13 @@ class Construction(OcsDeed):
 
     # ---- may I
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Work) -> list[Refusal]:
         """The site, the workers, and what they pay. [13.8d]"""
-        try:
-            h = game.board.hex(action["hex"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
+        h = order.hex
         refusals = why_strange(game, player, h) or self.why_site(game, player, h)
-        refusals = refusals or self.why_workers(game, player, h, action["units"])
+        refusals = refusals or self.why_workers(game, player, h, order.units)
         if not refusals:
-            found = self.payment(game, player, h, action)
+            found = self.payment(game, player, order)
             refusals = [found] if isinstance(found, Refusal) else []
         return refusals
 
@@ -113,27 +127,29 @@ class Construction(OcsDeed):
         start = unit_of(game, names[0]).hex
         return paying.sources(game, player, start, paying.BUILD, tuple(names))
 
-    def payment(self, game: Ocs, player: str, h: int, action: Action) -> Payment | Refusal:
+    def payment(self, game: Ocs, player: str, order: Work) -> Payment | Refusal:
         """Who pays what; a refusal if it does not suffice. [12.4]"""
-        tokens = self.price(game, player, h)
+        tokens = self.price(game, player, order.hex)
         if not tokens:
             return ()
-        purse = self.purse(game, player, action["units"])
-        return paying.choose(game, purse, tokens, paying.BUILD, paying.wished(game, player, action))
+        purse = self.purse(game, player, order.units)
+        wish = paying.as_wished(game, player, order.pay)
+        return paying.choose(game, purse, tokens, paying.BUILD, wish)
 
     # ---- what may I
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Whoever is on the map."""
+        return ("",) if stacks.stacks(game).own[player] else ()
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Work]:
         """Every hex with every engineer, and with every unit or group that is just enough."""
         for h in self.hexes(game, player):
-            if not why_strange(game, player, h) and not self.why_site(game, player, h):
-                yield from self._in(game, player, h)
+            yield from self._in(game, player, h)
 
-    def _in(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
-        for names in self.crews(game, player, h):
-            action = {"do": self.do, "hex": game.board.label(h), "units": names}
-            if not self.check(game, player, action):
-                yield action
+    def _in(self, game: Ocs, player: str, h: int) -> Iterator[Work]:
+        if not why_strange(game, player, h) and not self.why_site(game, player, h):
+            yield from (Work(h, tuple(names)) for names in self.crews(game, player, h))
 
     def crews(self, game: Ocs, player: str, h: int) -> Iterator[list[str]]:
         """Who might work in a hex: each engineer, each unit of one RE, or the smaller together."""
@@ -160,29 +176,45 @@ class Construction(OcsDeed):
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A few hexes by chance."""
         hexes = self.hexes(game, player)
-        for h in rng.sample(hexes, min(4, len(hexes))):
-            if not why_strange(game, player, h) and not self.why_site(game, player, h):
-                found = next(self._in(game, player, h), None)
-                if found is not None:
-                    return found
-        return None
+        few = rng.sample(hexes, min(4, len(hexes)))
+        orders = (order for h in few for order in self._in(game, player, h))
+        return next(self.open(game, player, orders), None)
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether the player has anybody on the map."""
-        return bool(stacks.stacks(game).own[player])
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Work]:
+        """Units at work in a hex: engineers within two, others in it."""
+        if grouped(game, player, hand).hexes != (h,):
+            yield from self._by(game, player, hand, h)
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Work]:
+        """At work where they are."""
+        h = grouped(game, player, hand).hex
+        if h >= 0:
+            yield from self._by(game, player, hand, h)
+
+    def _by(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Work]:
+        group = grouped(game, player, hand)
+        if group.units and group.units == group.names:
+            yield Work(h, group.units)
 
     # ---- doing it
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def cost(self, game: Ocs, player: str, order: Work) -> Sequence[Sum]:
+        """Who pays for it."""
+        return list(expenses(game, player, self.written(game, order)))
+
+    def changes(self, game: Ocs, player: str, order: Work) -> Sequence[Extra]:
+        """Another payer."""
+        return list(payers(game, player, self.written(game, order)))
+
+    def carry_out(self, game: Ocs, player: str, order: Work) -> Procedure:
         """Pay, work, and use it at once. [13.8d]"""
-        h, names = game.board.hex(action["hex"]), action["units"]
-        payment = self.payment(game, player, h, action)
+        payment = self.payment(game, player, order)
         assert not isinstance(payment, Refusal)
         if payment:
-            by = self.purse(game, player, names)
+            by = self.purse(game, player, order.units)
             paying.pay(game, player, payment, paying.BUILD, self.rule, by)
-        engineers.work(game, names)
-        self.carry_out(game, player, h)
+        engineers.work(game, order.units)
+        self.finish(game, player, order.hex)
         yield from ()
 
 

@@ -51,8 +51,9 @@ def hedgehog_needs_engineers(game: Ocs, level: int) -> bool:
 class BuildHedgehog(Construction):
     """Dig a hedgehog, or dig in deeper by one level. [16.0b]"""
 
-    do = "build-hedgehog"
-    rule = "16.0b"
+    do, rule = "build-hedgehog", "16.0b"
+    title, phrase = "Build a hedgehog", "{units} build a hedgehog in {hex}"
+    stakes, rank = "price", 44
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """One hedgehog a hex, of four levels at most, one level a phase. [16.0a] [16.0b]"""
@@ -72,7 +73,7 @@ class BuildHedgehog(Construction):
         """Two SP a level [16.0b]; by an option one SP more than the new level has. [21.11a]"""
         return hedgehog_tokens(game, level(game, h) + 1)
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """One level more. [16.0b]"""
         _change(game, h, level(game, h) + 1, player, "16.0b")
 
@@ -81,8 +82,9 @@ class BuildHedgehog(Construction):
 class ReduceHedgehog(Construction):
     """Level a hedgehog by one step; below the first it is gone. It costs nothing. [16.0c]"""
 
-    do = "reduce-hedgehog"
-    rule = "16.0c"
+    do, rule = "reduce-hedgehog", "16.0c"
+    title, phrase = "Reduce a hedgehog", "{units} pull down a level of the hedgehog in {hex}"
+    rank = 48
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """One of one's own, and one level a phase. [16.0c]"""
@@ -99,7 +101,7 @@ class ReduceHedgehog(Construction):
         sites = game.state[SITES].items()
         return sorted(h for h, site in sites if site.hog and site.hog_owner == player)
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """One level less. [16.0c]"""
         _change(game, h, level(game, h) - 1, player, "16.0c")
 

@@ -43,8 +43,8 @@ class WreckPort(PortWork):
     Each crew does it one hit in a phase; unlike with bases, other crews may go on.
     """
 
-    do = "wreck-port"
-    rule = "19.0c"
+    do, rule = "wreck-port", "19.0c"
+    title, phrase = "Wreck a port", "{units} wreck the port of {hex}"
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """Not beyond four hits. [19.0b]"""
@@ -62,7 +62,7 @@ class WreckPort(PortWork):
             return [Refusal("19.0c", f"{', '.join(tired)}: at work already in this phase")]
         return super().why_workers(game, player, h, names)
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """One hit. [19.0c]"""
         hit(game, h, 1, "19.0c")
 
@@ -71,8 +71,9 @@ class WreckPort(PortWork):
 class RepairPort(PortWork):
     """Repair one hit of a port: an engineer in the own Movement Phase, for 1 SP. [19.0d]"""
 
-    do = "repair-port"
-    rule = "19.0d"
+    do, rule = "repair-port", "19.0d"
+    title, phrase = "Repair a port", "{units} repair a hit of the port of {hex}"
+    stakes, rank = "price", 47
     labour = False
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -92,7 +93,7 @@ class RepairPort(PortWork):
             return current
         return price
 
-    def carry_out(self, game: Ocs, player: str, h: int) -> None:
+    def finish(self, game: Ocs, player: str, h: int) -> None:
         """One hit less. [19.0d]"""
         site, label = stacks.site_at(game, h), game.board.label(h)
         game.put(SITES, h, replace(site, hits=site.hits - 1, port_worked=phase_start(game)))
