@@ -10,6 +10,7 @@ from grognard.engine.game import Game
 from grognard.engine.record import Register
 from grognard.engine.state import State
 from grognard.engine.system import Scenario
+from grognard.kit.indexes import Kept
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,10 @@ class Patrol:
 PATROLS: Register[str, Patrol] = Register("patrols", str, Patrol)
 
 
-class Standing:
+class Standing(Kept):
     """An index: who stands in which hex."""
+
+    name = "standing"
 
     def __init__(self) -> None:
         self.at: dict[int, str] = {}
@@ -59,9 +62,7 @@ class Standing:
 
 def at(game: Post, h: int) -> str | None:
     """Who stands in a hex."""
-    standing: Any = game.journal.indexes["standing"]
-    found: str | None = standing.at.get(h)
-    return found
+    return Standing.of(game).at.get(h)
 
 
 def other(game: Post, side: str) -> str:

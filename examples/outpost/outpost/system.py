@@ -15,6 +15,7 @@ from grognard.engine.sequence import Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
 from grognard.engine.system import Option, System, settle
+from grognard.kit.indexes import kept
 from grognard.kit.turn import Part, Turn
 from outpost.fighting import Attack
 from outpost.patrols import PATROLS, Patrol, Post, Standing, Watch
@@ -70,7 +71,7 @@ class Outpost(System[Watch]):
 
     def indexes(self, scenario: Watch) -> Mapping[str, Index]:
         """Who stands where."""
-        return {"standing": Standing()}
+        return kept(Standing())
 
     def view(self, game: Post, player: str | None) -> dict[str, Any]:
         """Everybody sees the patrols; a mine is seen by whoever has laid it. [O3]"""

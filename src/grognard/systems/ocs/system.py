@@ -16,6 +16,7 @@ from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
 from grognard.kit.edits import Edits
+from grognard.kit.indexes import kept
 from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
 from grognard.systems.ocs import edits, views
 from grognard.systems.ocs.arrivals import setting_up
@@ -128,13 +129,7 @@ class OcsSystem(System[OcsScenario]):
         """Stacks, rolls, zones of control, what else lies where, and how far supply goes."""
         stacks, zones = Stacks(scenario), Zones(scenario)
         supply = SupplyFields(scenario, stacks, zones)
-        return {
-            "stacks": stacks,
-            "rolls": Rolls(scenario),
-            "zones": zones,
-            "beside": Beside(),
-            "supply": supply,
-        }
+        return kept(stacks, Rolls(scenario), zones, Beside(), supply)
 
     def view(self, game: Ocs, player: str | None) -> dict[str, Any]:
         """What one player may see. [4.9]"""

@@ -16,6 +16,7 @@ from grognard.engine.state import Index, State
 from grognard.engine.system import System
 from grognard.engine.table import Table
 from grognard.kit.edits import Edits
+from grognard.kit.indexes import kept
 from grognard.systems.wb95 import edits, phases, victory, views
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.charts import wb95_charts, wb95_tables
@@ -108,19 +109,19 @@ class Wb95(System[Wb95Scenario]):
         neighbours = Neighbours(scenario)
         presumed = Presumed(scenario, stacks, zones, neighbours)
         barriers = Barriers(scenario)
-        return {
-            "stacks": stacks,
-            "zones": zones,
-            "neighbours": neighbours,
-            "presumed": presumed,
-            "barriers": barriers,
-            "movements": Movements((stacks, barriers), (zones, neighbours, presumed)),
-            "vicinity": Vicinity(scenario.board),
-            "roster": Roster(scenario.counters),
-            "forts": Forts(),
-            "domains": Domains(scenario),
-            "spans": Spans(scenario.ground),
-        }
+        return kept(
+            stacks,
+            zones,
+            neighbours,
+            presumed,
+            barriers,
+            Movements((stacks, barriers), (zones, neighbours, presumed)),
+            Vicinity(scenario.board),
+            Roster(scenario.counters),
+            Forts(),
+            Domains(scenario),
+            Spans(scenario.ground),
+        )
 
     def view(self, game: Wb, player: str | None) -> dict[str, Any]:
         """What one player may see. [16.1]"""

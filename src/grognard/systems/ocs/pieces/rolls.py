@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.units import (
     MAP,
@@ -23,8 +24,10 @@ Roll = tuple[str, str, str]
 PLACE, MODE, TYPE, TRAIT = "place", "mode", "type", "trait"
 
 
-class Rolls:
+class Rolls(Kept):
     """The names on each roll, in their order."""
+
+    name = "rolls"
 
     follows = (UNITS.name,)
 
@@ -79,7 +82,7 @@ def _alike(a: Unit, b: Unit) -> bool:
 
 
 def _names(game: Ocs, roll: Roll) -> tuple[str, ...]:
-    index: Rolls = game.journal.indexes["rolls"]  # type: ignore[assignment]
+    index = Rolls.of(game)
     return tuple(index.lists.get(roll, ()))
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.ocs.pieces.values import quarters
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, SITES, TRANSPORT, Site, dump_key
@@ -20,11 +21,13 @@ LIMIT = 40
 """Quarters of a regimental equivalent that a hex may hold: ten RE. [4.8]"""
 
 
-class Stacks:
+class Stacks(Kept):
     """The combat units of each hex, from the bottom of the stack to the top, and whose they are.
 
     `sizes` are in quarters of an RE, `crowds` the hexes with more than a segment may end with.
     """
+
+    name = "stacks"
 
     follows = (UNITS.name,)
 
@@ -106,8 +109,10 @@ def _alike(a: Unit, b: Unit) -> bool:
     )
 
 
-class Beside:
+class Beside(Kept):
     """What lies in each hex besides combat units: transport, aircraft, ships, by their ids."""
+
+    name = "beside"
 
     follows = (TRANSPORT.name, AIR.name, SHIPS.name)
 
@@ -150,13 +155,11 @@ class Beside:
 
 def stacks(game: Ocs) -> Stacks:
     """The stacks of a game."""
-    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
-    return index
+    return Stacks.of(game)
 
 
 def _beside(game: Ocs) -> Beside:
-    index: Beside = game.journal.indexes["beside"]  # type: ignore[assignment]
-    return index
+    return Beside.of(game)
 
 
 def units_at(game: Ocs, h: int) -> tuple[str, ...]:

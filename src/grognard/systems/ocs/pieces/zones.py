@@ -13,6 +13,7 @@ import numpy as np
 
 from grognard.engine.record import replace
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.ocs.pieces.stacks import own_at, stacks, units_at
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
@@ -29,8 +30,10 @@ INTO_RESERVE, STRAT_MODE, REBUILD = "into_reserve", "strat", "rebuild"
 """The actions that enemy zones forbid, as the table of effects names them. [4.5a]"""
 
 
-class Zones:
+class Zones(Kept):
     """How many units of each side exert a zone of control on each hex: the six around. [4.5]"""
+
+    name = "zones"
 
     follows = (UNITS.name,)
 
@@ -80,8 +83,7 @@ def _alike(a: Unit, b: Unit) -> bool:
 
 def zones(game: Ocs) -> Zones:
     """The zones of control of a game."""
-    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment]
-    return index
+    return Zones.of(game)
 
 
 def in_zone(game: Ocs, h: int, side: str) -> bool:

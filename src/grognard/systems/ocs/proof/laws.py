@@ -15,6 +15,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.movement.movement import condition
 from grognard.systems.ocs.pieces.values import attack_capable, quarters, showing
+from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
     DUMPS,
@@ -233,8 +234,7 @@ class Watch:
                 yield f"{units} retreats through enemies in {board.label(b)} [9.12f]"
             for name in event.facts["units"]:
                 yield from self._step_back(name, side, a, b)
-        zones: Any = game.journal.indexes["zones"]
-        counts = zones.counts[game.scenario.other(side)]
+        counts = Zones.of(game).counts[game.scenario.other(side)]
         zoned = tuple(h for h in path if counts[h])
         for name in units if set(zoned) & set(path[:2]) else ():
             if game.state[UNITS][name].mode == STRAT:

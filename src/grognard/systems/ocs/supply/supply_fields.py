@@ -14,6 +14,7 @@ import numpy as np
 
 from grognard.board.search import hexes_of, path_to, plain, reach, reach_paths
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.stacks import Stacks
@@ -91,7 +92,7 @@ class Field:
         return () if goal == self.key.hex else path_to(self.before, goal)
 
 
-class SupplyFields:
+class SupplyFields(Kept):
     """The barriers to each side's supply, and the fields worked out between them.
 
     `foes` marks enemy combat units, `shut` these and enemy zones without a friend. [12.3d] [4.5b]
@@ -100,6 +101,8 @@ class SupplyFields:
     of headquarters, bridges, and of zones at ports; `hqs` are the headquarters on the map; `steps`
     knows what a path costs from hex to hex; `networks` is for what others make of the fields.
     """
+
+    name = "supply"
 
     follows = (UNITS.name, TRANSPORT.name, DUMPS.name, SITES.name, HEXES.name, TURN.name)
 
@@ -448,5 +451,4 @@ def _same(a: Field, b: Field) -> bool:
 
 def fields(game: Ocs) -> SupplyFields:
     """The supply fields of a game."""
-    index: SupplyFields = game.journal.indexes["supply"]  # type: ignore[assignment]
-    return index
+    return SupplyFields.of(game)

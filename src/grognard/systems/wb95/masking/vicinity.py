@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.wb95.pieces.stacks import Located, Neighbours, Stacks, Zones
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
@@ -20,13 +21,15 @@ SURROUNDINGS = "surroundings"
 """The hallmark of all that findings about hexes depend on."""
 
 
-class Vicinity:
+class Vicinity(Kept):
     """Findings about hexes that depend on their own works, on the units there and next to them.
 
     They are forgotten as soon as works there change, or a unit comes, goes or has its part in the
     fighting, or that is taken back. Findings that depend on more of a unit have no place here.
     The hallmark is new after every such change.
     """
+
+    name = "vicinity"
 
     follows = (UNITS.name, HEXES.name)
 
@@ -81,6 +84,8 @@ class Presumed(Located):
     A closed stack that is not next to the other side's units is presumed to hold a unit of any
     kind, so it counts once wherever somebody on foot could go, whatever is there. [16.1.1]
     """
+
+    name = "presumed"
 
     def __init__(
         self, scenario: Wb95Scenario, stacks: Stacks, zones: Zones, neighbours: Neighbours
@@ -142,11 +147,9 @@ class Presumed(Located):
 
 def vicinity(game: Wb) -> dict[int, dict[Any, Any]]:
     """Where findings about each hex are kept as long as they hold."""
-    index: Vicinity = game.journal.indexes["vicinity"]  # type: ignore[assignment]
-    return index.findings
+    return Vicinity.of(game).findings
 
 
 def presumed(game: Wb) -> Presumed:
     """The zones of control that must be presumed in a game."""
-    index: Presumed = game.journal.indexes["presumed"]  # type: ignore[assignment]
-    return index
+    return Presumed.of(game)

@@ -14,13 +14,16 @@ import numpy as np
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.wb95.pieces.stacks import exerters, holder, stacks, zones
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, NEUTRAL, HexStatus
 
 
-class Domains:
+class Domains(Kept):
     """Which hexes each side controls, as an index: 1 where it does."""
+
+    name = "domains"
 
     follows = (HEXES.name,)
 
@@ -70,7 +73,7 @@ def _open_to_change(game: Wb, side: str) -> list[int]:
 
     Left out is what is his already and nobody denies to him.
     """
-    index: Domains = game.journal.indexes["domains"]  # type: ignore[assignment]
+    index = Domains.of(game)
     counts, enemy = zones(game).counts, game.scenario.other(side)
     near, threats, own = (
         np.frombuffer(numbers, dtype=kind).astype(np.bool_)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from grognard.engine.state import Index, State
+from grognard.kit.indexes import Kept
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
 from grognard.systems.wb95.units import EXPECTED, MAP, UNITS, Counter, Unit
@@ -42,11 +43,13 @@ def _hallmark(name: str, unit: Unit | None) -> int:
     return _mark_of(name, unit.hex, unit.cel, unit.transport)
 
 
-class Stacks:
+class Stacks(Kept):
     """The units of each hex, from the bottom of the stack to the top, and whose they are.
 
     `held` are the hexes of each side, `crowds` those with more levels than a phase may end with.
     """
+
+    name = "stacks"
 
     follows: tuple[str, ...] = ()  # Movements tells it
 
@@ -159,12 +162,12 @@ def exerts(counter: Counter, scenario: Wb95Scenario) -> bool:
     return counter.exerts or guns
 
 
-class Located(ABC):
+class Located(Kept, ABC):
     """Something derived from where units stand; `Movements` tells it of those that come or go."""
 
     follows: tuple[str, ...] = ()
 
-    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:  # noqa: B027
+    def change(self, name: str, key: Any, old: Unit | None, new: Unit | None) -> None:
         """Nothing: it is not told of changes that leave a unit where it is."""
 
     @abstractmethod
@@ -172,12 +175,14 @@ class Located(ABC):
         """Follow one unit from hex to hex; -1 is off the map."""
 
 
-class Movements:
+class Movements(Kept):
     """Tells indexes, in their order, of every unit that comes, goes, or changes in its stack.
 
     `stacking` follows all of it, `standing` only who comes and goes. Most changes of a unit are of
     neither kind, and looked at here once for all.
     """
+
+    name = "movements"
 
     follows = (UNITS.name,)
 
@@ -244,6 +249,8 @@ class Counted(Located):
 class Zones(Counted):
     """How many units of each side exert a zone of control on each hex. [4.1.5]"""
 
+    name = "zones"
+
     def __init__(self, scenario: Wb95Scenario) -> None:
         super().__init__(scenario)
         self.reach = {
@@ -267,16 +274,20 @@ class Zones(Counted):
 class Neighbours(Counted):
     """How many units of each side stand next to each hex, of whatever kind. [16.1.4]"""
 
+    name = "neighbours"
+
     def reached(self, name: str, h: int) -> tuple[int, ...]:
         """The adjacent hexes."""
         return self.board.around(h)
 
 
-class Roster:
+class Roster(Kept):
     """The units in a condition that few are in: disorganised, out of supply, or still expected.
 
     Each list runs in the order of the counters. [5.6.5] [10.2.1] [11.1.1]
     """
+
+    name = "roster"
 
     follows = (UNITS.name,)
 
@@ -328,8 +339,10 @@ def _unsupplied(unit: Unit | None) -> bool:
     return unit is not None and unit.oos > 0 and unit.place == MAP
 
 
-class Forts:
+class Forts(Kept):
     """The hexes with a field fortification. [7.1.1]"""
+
+    name = "forts"
 
     follows = (HEXES.name,)
 
@@ -354,57 +367,50 @@ class Forts:
 
 def forts(game: Wb) -> list[int]:
     """Every hex with a field fortification, in the order of the hexes."""
-    index: Forts = game.journal.indexes["forts"]  # type: ignore[assignment]
+    index = Forts.of(game)
     return sorted(index.hexes)
 
 
 def roster(game: Wb) -> Roster:
     """The units of a game in certain conditions."""
-    index: Roster = game.journal.indexes["roster"]  # type: ignore[assignment]
-    return index
+    return Roster.of(game)
 
 
 def stacks(game: Wb) -> Stacks:
     """The stacks of a game."""
-    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
-    return index
+    return Stacks.of(game)
 
 
 def zones(game: Wb) -> Zones:
     """The zones of control of a game."""
-    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment]
-    return index
+    return Zones.of(game)
 
 
 def next_to(game: Wb, side: str, h: int) -> bool:
     """Whether a side has a unit next to a hex."""
-    index: Neighbours = game.journal.indexes["neighbours"]  # type: ignore[assignment]
-    return index.counts[side][h] > 0
+    return Neighbours.of(game).counts[side][h] > 0
 
 
 def front(game: Wb, side: str, enemy: str) -> list[int]:
     """The hexes of a side next to enemies, in no order."""
-    index: Neighbours = game.journal.indexes["neighbours"]  # type: ignore[assignment]
+    index = Neighbours.of(game)
     counts = index.counts[enemy]
     return [h for h in stacks(game).held[side] if counts[h]]
 
 
 def units_at(game: Wb, h: int) -> tuple[str, ...]:
     """The units in a hex, from the bottom of the stack to the top."""
-    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
-    return index.at.get(h, ())
+    return Stacks.of(game).at.get(h, ())
 
 
 def holder(game: Wb, h: int) -> str | None:
     """The side whose units stand in a hex."""
-    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment]
-    return index.holders.get(h)
+    return Stacks.of(game).holders.get(h)
 
 
 def in_zone(game: Wb, h: int, side: str) -> bool:
     """Whether a hex lies in a zone of control of a side. [1.4c] [4.1.1]"""
-    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment]
-    return index.counts[side][h] > 0
+    return Zones.of(game).counts[side][h] > 0
 
 
 def exerters(game: Wb, h: int, side: str) -> tuple[str, ...]:

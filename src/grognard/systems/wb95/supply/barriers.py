@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 
@@ -25,11 +26,13 @@ def zone_class(counter: Counter) -> str:
     return "foot" if counter.type == "RG" else counter.move
 
 
-class Barriers:
+class Barriers(Kept):
     """How many enemies close each hex to a side, and how many regular units hold it open. [10.1.10]
 
     Enemies close the hex they stand in, and all those in their zones of control.
     """
+
+    name = "barriers"
 
     follows: tuple[str, ...] = ()  # Movements tells it
 
@@ -104,5 +107,4 @@ def _alike(a: Unit, b: Unit) -> bool:
 
 def barriers(game: Wb) -> Barriers:
     """What closes hexes to lines of supply in a game."""
-    index: Barriers = game.journal.indexes["barriers"]  # type: ignore[assignment]
-    return index
+    return Barriers.of(game)

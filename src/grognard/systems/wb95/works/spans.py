@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, Bridge
@@ -20,8 +21,10 @@ def _mark_of(key: int) -> int:
     return int.from_bytes(sha256(f"bridge {key}".encode()).digest()[:16], "big")
 
 
-class Spans:
+class Spans(Kept):
     """Which bridges stand, and for each hex those, standing or not, that begin there."""
+
+    name = "spans"
 
     follows = (BRIDGES.name,)
 
@@ -70,5 +73,4 @@ class Spans:
 
 def spans(game: Wb) -> Spans:
     """The bridges of a game."""
-    index: Spans = game.journal.indexes["spans"]  # type: ignore[assignment]
-    return index
+    return Spans.of(game)

@@ -1,0 +1,37 @@
+"""Indexes: what is derived from the State and kept in step with it, each under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from grognard.engine.game import Game
+from grognard.engine.state import Index, State
+
+
+class Kept:
+    """An index of a system: it follows every change of the maps that it names in `follows`."""
+
+    name: ClassVar[str]
+
+    @classmethod
+    def of(cls, game: Game[Any]) -> Self:
+        """The index of a game."""
+        return game.journal.indexes[cls.name]  # type: ignore[return-value]
+
+    def rebuild(self, state: State) -> None:
+        """Work it out afresh from the whole State."""
+        raise NotImplementedError
+
+    def change(self, name: str, key: Any, old: Any, new: Any) -> None:
+        """Follow the replacement of one record (None: there was or is none)."""
+        raise NotImplementedError
+
+    def content(self) -> Any:
+        """What it says, in a form that can be compared."""
+        raise NotImplementedError
+
+
+def kept(*indexes: Kept) -> Mapping[str, Index]:
+    """Indexes by their names, in the order in which they are told of changes."""
+    return {index.name: index for index in indexes}
