@@ -84,7 +84,7 @@ class ByBox(OcsVerb[Passage]):
     """Move by the boxes off the map: the only way to leave it and to come back. [I.C] [I.F]"""
 
     do, rule, order = "box", "I.F", Passage
-    title, phrase, rank = "Move to a box", "{units} to {to}", 42
+    title, phrase = "Move to a box", "{units} to {to}"
 
     def against(self, game: Ocs, player: str, order: Passage) -> list[Refusal]:
         """Who has not moved, where a way leads, and never among the enemy. [I.C] [I.F]"""

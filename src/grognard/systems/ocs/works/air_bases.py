@@ -160,7 +160,7 @@ class BuildBase(Construction):
 
     do, rule = "build-base", "15.3"
     title, phrase = "Build an Air Base", "{units} build up the Air Base in {hex}"
-    stakes, rank = "price", 45
+    stakes = "price"
     labour = False
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -187,7 +187,7 @@ class BuildStrip(Construction):
 
     do, rule = "build-strip", "15.2(D)"
     title, phrase = "Build an Air Strip", "{units} build an Air Strip in {hex}"
-    stakes, rank = "price", 46
+    stakes = "price"
     labour = False
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -214,7 +214,6 @@ class ReduceBase(Construction):
 
     do, rule = "reduce-base", "15.4"
     title, phrase = "Reduce an Air Base", "{units} pull down a level of the Air Base in {hex}"
-    rank = 49
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """Not below the first level [15.4], a strip not at all [15.2(E)], one level a phase."""

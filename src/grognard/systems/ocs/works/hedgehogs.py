@@ -53,7 +53,7 @@ class BuildHedgehog(Construction):
 
     do, rule = "build-hedgehog", "16.0b"
     title, phrase = "Build a hedgehog", "{units} build a hedgehog in {hex}"
-    stakes, rank = "price", 44
+    stakes = "price"
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """One hedgehog a hex, of four levels at most, one level a phase. [16.0a] [16.0b]"""
@@ -84,7 +84,6 @@ class ReduceHedgehog(Construction):
 
     do, rule = "reduce-hedgehog", "16.0c"
     title, phrase = "Reduce a hedgehog", "{units} pull down a level of the hedgehog in {hex}"
-    rank = 48
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
         """One of one's own, and one level a phase. [16.0c]"""

@@ -73,7 +73,7 @@ class RepairPort(PortWork):
 
     do, rule = "repair-port", "19.0d"
     title, phrase = "Repair a port", "{units} repair a hit of the port of {hex}"
-    stakes, rank = "price", 47
+    stakes = "price"
     labour = False
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:
