@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.web.hands import WAIT
-from tests.web.house import House, NoBrowser, built_client, chromium, opened
+from tests.web.house import FLAGS, House, NoBrowser, built_client, chromium, opened
 
 WIDE = {"width": 1440, "height": 900}
 
@@ -22,14 +22,15 @@ def browser() -> Iterator[Browser]:
     except NoBrowser as error:
         pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield started
         started.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server with the built client, for the tests of one file."""
+    """A server with the built client, for all who play in it: it reads the shelf and draws each map
+    once. Whoever sits down is somebody new, so that nobody finds what another has left."""
     built_client()
     with opened(tmp_path_factory.mktemp("house")) as house:
         yield house
@@ -37,11 +38,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def sit(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
-    """Somebody sits down at a screen of his own: a new browser profile at the lobby."""
+    """Somebody sits down at a screen of his own: a new browser profile, at an address if he has one
+    to go to."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def sit_down(path: str = "/", **settings: object) -> Page:
+    def sit_down(path: str = "", **settings: object) -> Page:
         context = browser.new_context(
             base_url=house.address, viewport=WIDE, reduced_motion="reduce", **settings
         )
@@ -49,7 +51,8 @@ def sit(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield sit_down

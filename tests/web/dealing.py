@@ -17,7 +17,6 @@ from playwright.sync_api import Page
 from grognard.server.service import Service
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, SeatPlan
-from tests.web.hands import ASK
 from tests.web.house import House
 
 KLIN = "wb95/klin"
@@ -79,7 +78,7 @@ def person(service: Service, page: Page) -> Person:
         found = service.person(cookies.get("grognard", ""))
         if found is not None or again:
             break
-        page.evaluate(ASK, ["POST", "/people/guest", {}])
+        assert page.context.request.post("/api/v1/people/guest", data={}).ok
     assert found is not None, "the page has no cookie"
     return found
 

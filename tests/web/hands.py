@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 WAIT = 90_000.0
 """Milliseconds after which a busy machine is not the reason any more."""
+OFTEN = 100.0
+"""Milliseconds between two questions to the server that wait for the same answer."""
 expect.set_options(timeout=WAIT)
 
 LESSON = "grognard.lesson."
@@ -215,7 +217,8 @@ class Hands:
 
     def waits_for(self, *sides: str) -> None:
         """Wait until these sides are the ones who are asked."""
-        self.page.wait_for_function(WAITED_FOR, arg=[self.seat, list(sides)], timeout=WAIT)
+        wanted = [self.seat, list(sides)]
+        self.page.wait_for_function(WAITED_FOR, arg=wanted, timeout=WAIT, polling=OFTEN)
 
     def rests(self) -> None:
         """Wait until the page lies still; one that never does is at work for nothing."""
@@ -311,7 +314,8 @@ class Hands:
             asked = [one for one in self.table()["asked"] if not one["phase"]]
             if asked:
                 self.question.get_by_role("listitem").get_by_role("button").first.click()
-                self.page.wait_for_function(ANSWERED, arg=[self.seat, asked[0]["id"]], timeout=WAIT)
+                put = [self.seat, asked[0]["id"]]
+                self.page.wait_for_function(ANSWERED, arg=put, timeout=WAIT, polling=OFTEN)
             else:
                 expect(self.question).to_have_count(0)
         raise AssertionError("there is no end of questions")

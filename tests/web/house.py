@@ -24,6 +24,17 @@ import httpx
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "src" / "grognard" / "server" / "web" / "index.html"
 INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+
+# Every window would load the pages of the address bar's lists, which takes longer than a table.
+# Chromium heeds only the last such list, so what Playwright switches off stands here, too.
+_OFF = (
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+FLAGS = ["--no-sandbox", f"--disable-features={_OFF}"]
 _SERVE = "from grognard.cli import main; main()"
 
 
@@ -94,6 +105,7 @@ class House:
             "GROGNARD_DATABASE": f"sqlite:///{self.folder / 'games.db'}",
             "GROGNARD_PORT": str(self.port),
             "GROGNARD_REQUESTS_PER_MINUTE": "100000",
+            "GROGNARD_SIGN_INS_PER_MINUTE": "100000",
         }
         if self.books is not None:  # rulebooks that another package brings
             paths = (str(self.books), kept.get("PYTHONPATH", ""))

@@ -123,7 +123,6 @@ def alone(
 ) -> Commander:
     """One person with both sides, at the seat of one of them."""
     page = sit()
-    page.get_by_role("article").first.wait_for()
     dealt = deal(house, {"allied": page, "axis": page}, plays, scenario, seed=seed, **options)
     page.goto(dealt.place(side))
     hands = Commander(page)
@@ -141,8 +140,6 @@ def opposed(
 ) -> Commander:
     """The Allied player, with somebody else at the Axis' screen."""
     screens = {"allied": sit(), "axis": sit()}
-    for page in screens.values():
-        page.get_by_role("article").first.wait_for()
     dealt = deal(house, screens, plays, scenario, seed=seed, **options)
     page = screens["allied"]
     page.goto(dealt.place("allied"))

@@ -50,14 +50,14 @@ def told(found: list[str]) -> str:
 
 def test_axe_would_find_a_fault(sit: Callable[..., Page]) -> None:
     """A picture without words is a fault, so the other tests can fail."""
-    page = sit()
+    page = sit("/")
     page.evaluate("document.body.append(new Image())")
     assert any(fault.startswith("image-alt") for fault in faults(page))
 
 
 @pytest.mark.parametrize("scheme", ["paper", "night"])
 def test_the_lobby(sit: Callable[..., Page], scheme: str) -> None:
-    page = sit(color_scheme="dark" if scheme == "night" else "light")
+    page = sit("/", color_scheme="dark" if scheme == "night" else "light")
     set_up = page.get_by_role("button", name="Set up…").first
     expect(set_up).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-scheme", scheme)

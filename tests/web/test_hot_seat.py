@@ -97,7 +97,7 @@ def test_nothing_of_the_other_side_is_seen_at_the_hand_over(
 def test_a_back_button_does_not_bring_the_other_side_back(
     sit: Callable[..., Page], house: House
 ) -> None:
-    page = sit()
+    page = sit("/")
     dealt = deal(house, {"german": page, "soviet": page, "umpire": sit()}, ATTACKING, masking="on")
     page.goto(dealt.place("german"))
     hands = Hands(page).ready()

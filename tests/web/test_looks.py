@@ -111,7 +111,7 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 def test_a_tablet_is_enough(sit: Callable[..., Page], seated: Callable[..., Hands]) -> None:
-    lobby = sit()
+    lobby = sit("/")
     lobby.set_viewport_size(TABLET)
     expect(lobby.get_by_role("button", name="Play the lesson")).to_be_visible()
     assert not scrolls_sideways(lobby)
@@ -145,7 +145,7 @@ def test_other_languages_can_be_chosen(sit: Callable[..., Page], code: str) -> N
         json.loads((folder / one / "lobby.json").read_text(encoding="utf-8"))
         for one in ("en", code)
     )
-    page = sit()
+    page = sit("/")
     page.get_by_role("button", name=english["settings"]).click()
     page.get_by_label(english["language"]).select_option(code)
     expect(page.locator("html")).to_have_attribute("lang", code)

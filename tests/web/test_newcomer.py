@@ -12,7 +12,7 @@ MOST_CLICKS = 10
 
 
 def test_he_fights_his_first_battle_against_the_staff(sit: Callable[..., Page]) -> None:
-    page = sit()
+    page = sit("/")
     page.evaluate(COUNTED)
     page.get_by_role("button", name="Play against the staff").first.click()
     hands = Hands(page).ready()
@@ -52,7 +52,7 @@ class Lesson:
 
 def test_the_lesson_goes_to_its_end(sit: Callable[..., Page]) -> None:
     """Every step is done as its text says, in the order of the lesson, and it goes on by itself."""
-    page = sit()
+    page = sit("/")
     page.get_by_role("button", name="Play the lesson").click()
     hands, lesson = Hands(page).ready(), Lesson(page)
     lesson.read("Before Klin")

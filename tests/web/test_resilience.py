@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.dealing import MOVING, RETREATING, deal
 from tests.web.hands import Hands
-from tests.web.house import House
+from tests.web.house import House, built_client, opened
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that nobody else plays on: it is killed."""
+    built_client()
+    with opened(tmp_path_factory.mktemp("house")) as house:
+        yield house
 
 
 def asked(hands: Hands) -> tuple[str, list[str]]:

@@ -19,7 +19,7 @@ REICH = ["de-dr-deutschland", "de-dr-der-fuehrer", "de-dr-11"]
 
 def invited(sit: Callable[..., Page]) -> tuple[Page, Page, Wire]:
     """The German opens a table of Typhoon and sends a link; the Soviet opens it and sits down."""
-    host = sit()
+    host = sit("/")
     box = host.get_by_role("article", name="Typhoon")
     box.get_by_role("button", name="Set up…").click()
     dialog = host.get_by_role("dialog")
