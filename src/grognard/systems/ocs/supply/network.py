@@ -111,15 +111,16 @@ class Network:
 
     def _find_sources(self, game: Ocs) -> None:
         """Work the sources out again if anything has stirred them or an Extender's field."""
-        if self._basis != self._bearings(game):
+        known, bearings = self.index.known, self._bearings(game)
+        stands = all(known(field.key) is field for field in self.found.found_by)
+        if self._basis != bearings or not stands:
             self.found = find_sources(game, self.side)
             self._wanted.clear()
-            self._basis = self._bearings(game)
+            self._basis = bearings
 
     def _bearings(self, game: Ocs) -> object:
-        known = self.index.known
-        reach = [(name, known(key)) for name, key in extenders(game, self.side).items()]
-        return self.index.stirred[self.side], reach, ports.sources(game, self.side)
+        working = extenders(game, self.side)
+        return self.index.stirred[self.side], working, ports.sources(game, self.side)
 
     def throwing(self, game: Ocs) -> Coverage:
         """Which headquarters can throw to each hex, whatever they can draw on. [12.3b]"""

@@ -33,13 +33,18 @@ MOST = 4096
 
 
 class Key(NamedTuple):
-    """Which field: whose, which way it is counted, in which class, from where, how far."""
+    """Which field: whose, which way it is counted, in which class, from where, how far.
+
+    One hex is always within reach, whatever it costs [6.1c], unless `near` says that no more is
+    wanted than what is cheap.
+    """
 
     side: str
     way: str
     move: str
     hex: int
     budget: int
+    near: bool = False
 
 
 class Field:
@@ -359,11 +364,11 @@ class SupplyFields(Kept):
         stop = walls if self.free_end else None
         steps = self.steps.of(key.side, key.move, OUTWARD)
         first = [(b, cost) for b, cost in steps[key.hex] if cost <= key.budget]
-        known = {b for b, _ in first}
+        known, least = {b for b, _ in first}, key.budget > 0 and not key.near
         first += [  # one hex is always within reach [6.1c]
             (b, key.budget)
             for b in self.board.around(key.hex)
-            if b not in known and key.budget > 0 and self.steps.open(key.side, key.move, key.hex, b)
+            if b not in known and least and self.steps.open(key.side, key.move, key.hex, b)
         ]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
         entered = self._marked(found)

@@ -7,6 +7,7 @@ other thus supply nobody.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -15,24 +16,28 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TRANSPORT
 from grognard.systems.ocs.supply import ports
-from grognard.systems.ocs.supply.supply_fields import Key, fields
+from grognard.systems.ocs.supply.supply_fields import DRAW, Field, Key, fields
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
 from grognard.systems.ocs.units import COMBAT, DG, MAP, Counter, Unit
 
 SOURCE, PORT, STATION, EXTENDER = "supply source", "port", "detrainable hex", "Extender"
 """What a hex is to trace supply. [12.6a]"""
+NEAR = (DRAW, 3 * DRAW)
+"""How far is looked for a source before looking as far as an Extender reaches, in twelfths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Where a side's trace supply begins: what each hex is, and the rails that lead to them.
 
-    `links` is for each working Extender the hex that it is linked to. [12.7b]
+    `links` is for each working Extender the hex that it is linked to [12.7b]; `found_by` are the
+    fields by which that was found.
     """
 
     hexes: Mapping[int, str]
     rails: frozenset[int]
     links: Mapping[str, int]
+    found_by: tuple[Field, ...] = dataclasses.field(default=(), compare=False)
 
 
 NONE = Sources({}, frozenset(), {})
@@ -44,9 +49,11 @@ def find_sources(game: Ocs, side: str) -> Sources:
     rails: set[int] = set()
     _join_rails(game, side, found, rails, list(found))
     links: dict[str, int] = {}
-    waiting = extenders(game, side)
+    waiting, found_by = extenders(game, side), dict[Key, Field]()
     while waiting:
-        linked = [(key, goal) for key in waiting if (goal := link(game, found, waiting[key])) >= 0]
+        looked = {key: _look(game, found, waiting[key]) for key in waiting}
+        found_by.update((field.key, field) for _, fields_ in looked.values() for field in fields_)
+        linked = [(key, goal) for key, (goal, _) in looked.items() if goal >= 0]
         if not linked:
             break
         for key, goal in linked:
@@ -55,7 +62,8 @@ def find_sources(game: Ocs, side: str) -> Sources:
             found.setdefault(h, EXTENDER)  # [12.6a(3)] [12.7a(A)]
             if station(game, side, h):  # it stands at the forward end of a gap [12.7a(B)] [12.7b]
                 _join_rails(game, side, found, rails, [h])
-    return Sources(dict(sorted(found.items())), frozenset(rails), links)
+    hexes = dict(sorted(found.items()))
+    return Sources(hexes, frozenset(rails), links, tuple(found_by.values()))
 
 
 def _join_rails(
@@ -199,13 +207,25 @@ def link(game: Ocs, found: Mapping[int, str], key: Key) -> int:
 
     The range is counted from the Extender, and adjacent is close enough. [12.7g]
     """
+    return _look(game, found, key)[0]
+
+
+def _look(game: Ocs, found: Mapping[int, str], key: Key) -> tuple[int, list[Field]]:
+    """The source nearest to an Extender, and the fields that were looked through for it.
+
+    One that is near is found without looking far, and then nothing far away matters.
+    """
+    looked: list[Field] = []
     if key.hex in found:
-        return key.hex
-    field = fields(game).field(key)
-    near = [h for h in sorted(found) if h in field.served]
+        return key.hex, looked
     around = game.board.around
-
-    def cost(h: int) -> tuple[int, int]:
-        return field.costs[field.goal((h, *around(h)))], h
-
-    return min(near, key=cost, default=-1)
+    for budget in sorted({*NEAR, key.budget}):
+        if budget <= key.budget:
+            near = key._replace(budget=budget, near=budget < key.budget)
+            field = fields(game).field(near)
+            looked.append(field)
+            served = [h for h in found if h in field.served]
+            if served:
+                goals = [(field.costs[field.goal((h, *around(h)))], h) for h in served]
+                return min(goals)[1], looked
+    return -1, looked
