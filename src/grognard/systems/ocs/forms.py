@@ -95,3 +95,17 @@ class OfTransport:
     """An order to one counter of transport."""
 
     transport: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """An order to counters together, many of them told in few words."""
+
+    units: Crowd
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlane:
+    """One aircraft picked."""
+
+    plane: Piece
