@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from grognard import library
 from grognard.board.board import Board
@@ -17,10 +17,11 @@ from grognard.engine import standing
 from grognard.engine.entries import UMPIRE, undo_target
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refused
+from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid, NotFound
+from grognard.server.ids import hashed
 from grognard.server.live_games import Kept
 from grognard.server.offers import open_offers
-from grognard.server.people import hashed
 from grognard.server.queries import acting, ended, seen_from
 from grognard.server.replays import Shared, find_replay
 from grognard.server.store.records import GameRow, Seat
@@ -29,9 +30,6 @@ from grognard.table import choosing, weighing
 from grognard.table.cards import plain
 from grognard.table.tabletop import AnyGame, Tabletop
 from grognard.table.wording import spoken, spoken_data
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 MOST_TALES = 1000
 """How many lines of the story are told at once."""
@@ -67,29 +65,29 @@ class Scene(NamedTuple):
 
 
 @contextlib.contextmanager
-def scene(service: Service, seat: Seat, moment: int | None = None) -> Iterator[Scene]:
+def scene(club: Club, seat: Seat, moment: int | None = None) -> Iterator[Scene]:
     """What a seat sees now, or saw at a moment that it has lived through."""
-    with seen_from(service, seat) as (kept, row, present):
+    with seen_from(club, seat) as (kept, row, present):
         moments = kept.streams[seat.audience].moments
         last = len(moments)
         if moment is None or moment == last:
             yield Scene(kept, row, seat.audience, present, last, row.over and present)
             return
         upto = _line_at(moments, moment)
-    with service.keeper.past(seat.game_id, f"screen {seat.audience}", upto) as (past, row):
+    with club.live.past(seat.game_id, f"screen {seat.audience}", upto) as (past, row):
         yield Scene(past, row, seat.audience, False, last)
 
 
 @contextlib.contextmanager
-def shared_scene(service: Service, token: str, moment: int | None = None) -> Iterator[Scene]:
+def shared_scene(club: Club, token: str, moment: int | None = None) -> Iterator[Scene]:
     """What a shared link shows, at its end or at a moment."""
-    shared: Shared = find_replay(service, token)
-    with service.keeper.reading(shared.game_id) as (kept, _row):
+    shared: Shared = find_replay(club, token)
+    with club.live.reading(shared.game_id) as (kept, _row):
         moments = [n for n in kept.streams[shared.audience].moments if n <= shared.upto]
     at_end = moment is None or moment == len(moments)
     upto = shared.upto if moment is None or at_end else _line_at(moments, moment)
     who = f"replay {hashed(token)[:16]}"
-    with service.keeper.past(shared.game_id, who, upto) as (past, row):
+    with club.live.past(shared.game_id, who, upto) as (past, row):
         ended = row.over and at_end and upto == row.length
         yield Scene(past, row, shared.audience, False, len(moments), ended)
 
@@ -103,30 +101,30 @@ def _line_at(moments: Sequence[int], moment: int) -> int:
 # ---- the board
 
 
-def board(service: Service, seat: Seat) -> tuple[Board, Tabletop]:
+def board(club: Club, seat: Seat) -> tuple[Board, Tabletop]:
     """The board that a seat's game is played on, and the system's words for it."""
-    with service.keeper.reading(seat.game_id) as (kept, _row):
+    with club.live.reading(seat.game_id) as (kept, _row):
         return kept.game.board, library.tabletop(kept.game)
 
 
-def shared_board(service: Service, token: str) -> tuple[Board, Tabletop]:
+def shared_board(club: Club, token: str) -> tuple[Board, Tabletop]:
     """The board of a shared game."""
-    with service.keeper.reading(find_replay(service, token).game_id) as (kept, _row):
+    with club.live.reading(find_replay(club, token).game_id) as (kept, _row):
         return kept.game.board, library.tabletop(kept.game)
 
 
 # ---- the table
 
 
-def table(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
+def table(club: Club, seat: Seat, moment: int | None = None) -> dict[str, Any]:
     """The whole table as a seat sees it, or saw it at a moment."""
-    with scene(service, seat, moment) as found:
+    with scene(club, seat, moment) as found:
         return {**_table(found), "seen": seat.seen, "may_undo": _may_undo(found, seat)}
 
 
-def shared_table(service: Service, token: str, moment: int | None) -> dict[str, Any]:
+def shared_table(club: Club, token: str, moment: int | None = None) -> dict[str, Any]:
     """The whole table of a shared game at a moment."""
-    with shared_scene(service, token, moment) as found:
+    with shared_scene(club, token, moment) as found:
         return {**_table(found), "seen": 0, "may_undo": False}
 
 
@@ -209,12 +207,12 @@ def _may_undo(found: Scene, seat: Seat) -> bool:
 
 
 @contextlib.contextmanager
-def _playing(service: Service, seat: Seat) -> Iterator[tuple[AnyGame, Tabletop, str]]:
+def _playing(club: Club, seat: Seat) -> Iterator[tuple[AnyGame, Tabletop, str]]:
     """The present game, for a seat that plays a side."""
     by = acting(seat)
     if by == UMPIRE:
         raise Forbidden("the umpire plays no side, and gives no orders", "a player's seat")
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         if row.over:
             raise Invalid.because(ended(row))
         yield kept.game, library.tabletop(kept.game), by
@@ -242,41 +240,43 @@ def _written(game: AnyGame, table: Tabletop, data: dict[str, Any]) -> dict[str, 
     return said
 
 
-def reach(service: Service, seat: Seat, pieces: Sequence[str]) -> dict[str, Any]:
+def reach(club: Club, seat: Seat, pieces: Sequence[str]) -> dict[str, Any]:
     """Where counters can go together now."""
-    with _playing(service, seat) as (game, words, by):
+    with _playing(club, seat) as (game, words, by):
         found = plain(words.ways(game, by, _known(game, words, by, pieces)))
         return _written(game, words, found)
 
 
-def orders(
-    service: Service, seat: Seat, pieces: Sequence[str], hexes: Sequence[str]
-) -> dict[str, Any]:
+def orders(club: Club, seat: Seat, pieces: Sequence[str], hexes: Sequence[str]) -> dict[str, Any]:
     """What counters could be told to do to hexes."""
-    with _playing(service, seat) as (game, words, by):
+    with _playing(club, seat) as (game, words, by):
         names, places = _known(game, words, by, pieces), _hexes(game, hexes)
         found = plain(words.orders(game, by, names, places))
         return _written(game, words, {"proposals": found})
 
 
-def weigh(service: Service, seat: Seat, action: Any) -> dict[str, Any]:
+def weigh(club: Club, seat: Seat, action: Any) -> dict[str, Any]:
     """An action looked at from all sides before it is done."""
-    with _playing(service, seat) as (game, words, by):
+    with _playing(club, seat) as (game, words, by):
         return _written(game, words, plain(weighing.weigh(game, words, by, action)))
 
 
 def choices(
-    service: Service, seat: Seat, do: str | None, piece: str | None, at: str | None
+    club: Club,
+    seat: Seat,
+    do: str | None = None,
+    piece: str | None = None,
+    at: str | None = None,
 ) -> dict[str, Any]:
     """Open actions of a kind, with a counter, or about a hex."""
-    with _playing(service, seat) as (game, words, by):
+    with _playing(club, seat) as (game, words, by):
         found, more = choosing.choices(game, words, by, do=do, piece=piece, at=at)
         return _written(game, words, {"choices": plain(found), "more": more})
 
 
-def hex_note(service: Service, seat: Seat, label: str) -> dict[str, Any]:
+def hex_note(club: Club, seat: Seat, label: str) -> dict[str, Any]:
     """A hex looked at closely."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         game, board = found.game, found.game.board
         (h,) = _hexes(game, [label])
         sides = []
@@ -298,9 +298,9 @@ def hex_note(service: Service, seat: Seat, label: str) -> dict[str, Any]:
         return _written(game, found.tabletop, note)
 
 
-def piece_note(service: Service, seat: Seat, piece: str) -> dict[str, Any]:
+def piece_note(club: Club, seat: Seat, piece: str) -> dict[str, Any]:
     """A counter looked at closely, if the seat may see it."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         words, audience = found.tabletop, found.audience
         seen = words.screened(found.game, audience)
         if piece not in {card.id for card in words.counters(seen, audience)}:
@@ -316,9 +316,9 @@ def piece_note(service: Service, seat: Seat, piece: str) -> dict[str, Any]:
 # ---- overlays and the story
 
 
-def overlay(service: Service, seat: Seat, name: str) -> dict[str, Any]:
+def overlay(club: Club, seat: Seat, name: str) -> dict[str, Any]:
     """An overlay as the seat may see it."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         words, audience = found.tabletop, found.audience
         seen = words.screened(found.game, audience)
         made = words.overlay(seen, audience, name, told(found))
@@ -328,24 +328,24 @@ def overlay(service: Service, seat: Seat, name: str) -> dict[str, Any]:
         return _written(found.game, words, plain(made))
 
 
-def forces(service: Service, seat: Seat) -> dict[str, Any]:
+def forces(club: Club, seat: Seat) -> dict[str, Any]:
     """The order of battle as the seat may know it."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
         return {"forces": plain(found.tabletop.forces(seen, found.audience))}
 
 
-def calendar(service: Service, seat: Seat) -> dict[str, Any]:
+def calendar(club: Club, seat: Seat) -> dict[str, Any]:
     """What comes when."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
         arrivals = found.tabletop.arrivals(seen, found.audience)
         return {"now": found.game.turn, "arrivals": plain(arrivals)}
 
 
-def budget(service: Service, seat: Seat) -> dict[str, Any]:
+def budget(club: Club, seat: Seat) -> dict[str, Any]:
     """What the seat's side has to spend in the turn, and on what."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
         sums = plain(list(found.tabletop.budget(seen, found.audience)))
         return _written(found.game, found.tabletop, {"now": found.game.turn, "sums": sums})
@@ -363,15 +363,15 @@ def _event(stream: Stream, i: int) -> Event:
     return item
 
 
-def story(service: Service, seat: Seat, since: int) -> dict[str, Any]:
+def story(club: Club, seat: Seat, since: int = 0) -> dict[str, Any]:
     """What happened after `since`, as a story."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         return _story(found, since)
 
 
-def shared_story(service: Service, token: str, since: int) -> dict[str, Any]:
+def shared_story(club: Club, token: str, since: int = 0) -> dict[str, Any]:
     """The story of a shared game."""
-    with shared_scene(service, token) as found:
+    with shared_scene(club, token) as found:
         return _story(found, since)
 
 

@@ -11,17 +11,15 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard import library
 from grognard.engine.event import Event
+from grognard.server.club import Club
 from grognard.server.screen import scene, told
 from grognard.server.store.records import Seat
 from grognard.table.cards import Sample
 from grognard.table.tabletop import AnyGame, Tabletop
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 FACES = 6
 KEPT = 4000
@@ -31,14 +29,14 @@ _KEPT: OrderedDict[tuple[str, str | None, int], list[Sample]] = OrderedDict()
 _LOCK = threading.Lock()
 
 
-def statistics(service: Service, seat: Seat) -> dict[str, Any]:
+def statistics(club: Club, seat: Seat) -> dict[str, Any]:
     """Losses, points and luck, as the seat may know them."""
-    with scene(service, seat) as found:
+    with scene(club, seat) as found:
         game, words, audience = found.game, found.tabletop, found.audience
         lucky = _luck(game, words, [event for _turn, event in told(found)])
         now = game.turn, list(words.samples(words.screened(game, audience), audience))
         ends = _ends(found.kept.turns)
-    rows = [(turn, _sampled(service, seat, n)) for turn, n in ends.items() if turn < now[0]]
+    rows = [(turn, _sampled(club, seat, n)) for turn, n in ends.items() if turn < now[0]]
     return {"charts": _charts([*rows, now]), "luck": lucky}
 
 
@@ -47,13 +45,13 @@ def _ends(turns: Sequence[int]) -> dict[int, int]:
     return {turn: n + 1 for n, turn in enumerate(turns)}
 
 
-def _sampled(service: Service, seat: Seat, upto: int) -> list[Sample]:
+def _sampled(club: Club, seat: Seat, upto: int) -> list[Sample]:
     """The samples after so many lines, which never change."""
     key = (seat.game_id, seat.audience, upto)
     with _LOCK:
         if key in _KEPT:
             return _KEPT[key]
-    with service.keeper.past(seat.game_id, f"statistics {seat.audience}", upto) as (past, _row):
+    with club.live.past(seat.game_id, f"statistics {seat.audience}", upto) as (past, _row):
         words = library.tabletop(past.game)
         samples = list(words.samples(words.screened(past.game, seat.audience), seat.audience))
     with _LOCK:

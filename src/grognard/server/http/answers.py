@@ -1,7 +1,7 @@
 """Answers: how what a client is told is written.
 
-The answers are written by the service and by the engine; these are their forms, for whoever reads
-them. That they are true is tested, not enforced again on every answer.
+The answers are written by the server's modules and by the engine; these are their forms, for
+whoever reads them. That they are true is tested, not enforced again on every answer.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ from grognard.board.drawn.drawing import draw_board
 from grognard.board.drawn.style import SCHEMES, Style
 from grognard.board.drawn.tracing import Sheet
 from grognard.engine.record import canonical
-from grognard.server.http.access import Anybody, Asking, AtDesk
+from grognard.server import screen
+from grognard.server.http.access import Anybody, AtDesk, AtSeat
 from grognard.server.http.forms import Id
 from grognard.server.http.problems import problems
 from grognard.server.http.screen_answers import BoardPlan
@@ -92,27 +93,23 @@ def _sent(request: Request, found: tuple[bytes, str], media: str) -> Response:
 
 
 @router.get("/seats/{seat_id}/board", response_model=BoardPlan, responses=SEATED)
-async def board(desk: AtDesk, asker: Asking, request: Request, seat_id: Id) -> Response:
+async def board(at: AtSeat, request: Request) -> Response:
     """The board that a seat's game is played on."""
-    found = await desk.ask_from(asker, seat_id, lambda seat: plan(*desk.service.board(seat)))
+    found = await at.have(lambda club, seat: plan(*screen.board(club, seat)))
     return _sent(request, found, "application/json")
 
 
 @router.get("/seats/{seat_id}/map.svg", response_class=Response, responses=SEATED | _MAP)
-async def map_of(
-    desk: AtDesk, asker: Asking, request: Request, seat_id: Id, scheme: Scheme = "paper"
-) -> Response:
+async def map_of(at: AtSeat, request: Request, scheme: Scheme = "paper") -> Response:
     """The map without counters, in the units of the board; its groups are named by `data-layer`."""
-    found = await desk.ask_from(
-        asker, seat_id, lambda seat: drawn(desk.service.board(seat)[0], scheme)
-    )
+    found = await at.have(lambda club, seat: drawn(screen.board(club, seat)[0], scheme))
     return _sent(request, found, SVG)
 
 
 @router.get("/replays/{replay}/board", response_model=BoardPlan, responses=SHARED)
 async def shared_board(desk: AtDesk, asker: Anybody, request: Request, replay: Id) -> Response:
     """The board that a shared game was played on."""
-    found = await desk.ask_unknown(asker, lambda: plan(*desk.service.shared_board(replay)))
+    found = await desk.ask_unknown(asker, lambda: plan(*screen.shared_board(desk.club, replay)))
     return _sent(request, found, "application/json")
 
 
@@ -122,6 +119,6 @@ async def shared_map(
 ) -> Response:
     """The map of a shared game without counters."""
     found = await desk.ask_unknown(
-        asker, lambda: drawn(desk.service.shared_board(replay)[0], scheme)
+        asker, lambda: drawn(screen.shared_board(desk.club, replay)[0], scheme)
     )
     return _sent(request, found, SVG)

@@ -12,8 +12,11 @@ from starlette.responses import Response
 from grognard import library
 from grognard.engine.rulebook import Rule, read_rules, read_summaries
 from grognard.engine.table import Table
-from grognard.server.http.access import Asking, AtDesk
-from grognard.server.http.forms import Form, Id
+from grognard.server import notes as notepad
+from grognard.server import screen
+from grognard.server import statistics as figures
+from grognard.server.http.access import AtSeat
+from grognard.server.http.forms import Form
 from grognard.server.http.panel_answers import (
     Budget,
     Calendar,
@@ -24,7 +27,7 @@ from grognard.server.http.panel_answers import (
     TableSheet,
     TableSheets,
 )
-from grognard.server.http.playing import SEATED, from_seat
+from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
@@ -40,41 +43,39 @@ class Writing(Form):
 
 
 @router.get("/seats/{seat_id}/forces", response_model=Forces, responses=SEATED)
-async def forces(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def forces(at: AtSeat) -> Response:
     """The order of battle as the seat may know it."""
-    return await from_seat(desk, asker, seat_id, desk.service.forces)
+    return await at.ask(screen.forces)
 
 
 @router.get("/seats/{seat_id}/budget", response_model=Budget, responses=SEATED)
-async def budget(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def budget(at: AtSeat) -> Response:
     """What the seat's side has to spend in the turn, and what it could spend it on."""
-    return await from_seat(desk, asker, seat_id, desk.service.budget, "ponder")
+    return await at.ask(screen.budget, "ponder")
 
 
 @router.get("/seats/{seat_id}/calendar", response_model=Calendar, responses=SEATED)
-async def calendar(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def calendar(at: AtSeat) -> Response:
     """What comes when."""
-    return await from_seat(desk, asker, seat_id, desk.service.calendar)
+    return await at.ask(screen.calendar)
 
 
 @router.get("/seats/{seat_id}/statistics", response_model=Statistics, responses=SEATED)
-async def statistics(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def statistics(at: AtSeat) -> Response:
     """Losses and points by turn, and how the dice have fallen."""
-    return await from_seat(desk, asker, seat_id, desk.service.statistics, "ponder")
+    return await at.ask(figures.statistics, "ponder")
 
 
 @router.get("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
-async def notes(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def notes(at: AtSeat) -> Response:
     """What one has written down for oneself."""
-    return await from_seat(desk, asker, seat_id, lambda seat: {"text": desk.service.notes(seat)})
+    return await at.ask(lambda club, seat: {"text": notepad.read(club, seat)})
 
 
 @router.put("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
-async def write_notes(desk: AtDesk, asker: Asking, seat_id: Id, form: Writing) -> Response:
+async def write_notes(at: AtSeat, form: Writing) -> Response:
     """Write something down for oneself, in place of what is there."""
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: {"text": desk.service.write_notes(seat, form.text)}
-    )
+    return await at.ask(lambda club, seat: {"text": notepad.write(club, seat, form.text)})
 
 
 # ---- the rulebook

@@ -19,10 +19,10 @@ from starlette.routing import Match
 
 from grognard.server.errors import (
     Conflict,
+    Denied,
     Forbidden,
     Invalid,
     NotFound,
-    ServiceError,
     TooLarge,
 )
 
@@ -84,12 +84,12 @@ _BY_STATUS = {
 }
 
 
-_BY_ERROR: tuple[tuple[type[ServiceError], str], ...] = (
+_BY_ERROR: tuple[tuple[type[Denied], str], ...] = (
     (NotFound, "not-found"),
     (Forbidden, "forbidden"),
     (Conflict, "conflict"),
     (TooLarge, "too-large"),
-    (ServiceError, "impossible"),
+    (Denied, "impossible"),
 )
 
 
@@ -129,8 +129,8 @@ class Trouble(Exception):
         return headers
 
 
-def trouble_of(error: ServiceError) -> Trouble:
-    """The problem behind a wish that the service did not grant."""
+def trouble_of(error: Denied) -> Trouble:
+    """The problem behind a wish that was not granted."""
     right = error.would_be_right or None
     if isinstance(error, Invalid) and error.refusals:
         rules = [refusal.rule for refusal in error.refusals]
@@ -153,9 +153,9 @@ async def on_trouble(request: Request, error: Exception) -> JSONResponse:
     return answer(error)
 
 
-async def on_service_error(request: Request, error: Exception) -> JSONResponse:
-    """Answer a request for something that the service did not grant."""
-    assert isinstance(error, ServiceError)
+async def on_denied(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request for something that was not granted."""
+    assert isinstance(error, Denied)
     return answer(trouble_of(error))
 
 
