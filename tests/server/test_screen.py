@@ -8,24 +8,29 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from grognard.board.drawn.style import SCHEMES
 from grognard.server import (
     commands,
     notes,
     offers,
+    panels,
     people,
     queries,
     replays,
     screen,
     seating,
     statistics,
+    telling,
 )
 from grognard.server.club import Club
-from grognard.server.http import panel_answers as panels
-from grognard.server.http import screen_answers as forms
+from grognard.server.http import boards
+from grognard.server.http.panels import RuleCard, TableSheets
+from grognard.server.http.shelf import Lesson, LessonStep
 from grognard.server.store.records import SeatPlan
+from grognard.table.cards import Overlay, Reach, Weighing
+from grognard.table.writing import plain
 from tests.server.table import Table, duel
 from tests.server.wire import Client, app_on, embedded, serving
 
@@ -38,9 +43,10 @@ def table(club: Club) -> Table:
     return found
 
 
-def told(form: type[BaseModel], answer: Any) -> Any:
-    """An answer, which must have its form to the letter."""
-    form.model_validate_json(json.dumps(answer))
+def told(form: type[Any], answer: Any) -> Any:
+    """An answer, which must have its form to the letter: nothing else, and nothing left out."""
+    read = TypeAdapter(form).validate_json(json.dumps(answer))
+    assert (read.model_dump() if isinstance(read, BaseModel) else plain(read)) == answer
     return answer
 
 
@@ -51,7 +57,7 @@ def told(form: type[BaseModel], answer: Any) -> Any:
 def test_the_board_and_its_map_are_sent_once(club: Club) -> None:
     with serving(app_on(club)) as app:
         client, seat = _seated(app)
-        plan = told(forms.BoardPlan, client.get(f"/seats/{seat}/board"))
+        plan = told(boards.BoardPlan, client.get(f"/seats/{seat}/board"))
         assert len(plan["labels"]) == len(plan["x"]) == len(plan["y"]) == len(plan["terrain"])
         assert len(plan["neighbours"]) == 6 * len(plan["labels"])
         assert plan["credits"]
@@ -87,7 +93,7 @@ def test_the_table_has_its_form_for_every_seat(club: Club) -> None:
     table = duel(club, plans=plans)
     table.play(60)
     for seat in (*table.seats.values(), *seating.seats(club, table.game_id)):
-        top = told(forms.TableTop, screen.table(club, seat))
+        top = told(screen.TableTop, screen.table(club, seat))
         ids = {card["id"] for card in top["counters"]}
         stacked = [name for stack in top["stacks"] for name in stack["counters"]]
         off = [name for each in top["off_map"] for name in each["counters"]]
@@ -111,7 +117,7 @@ def test_the_past_is_as_the_seat_saw_it(table: Table) -> None:
     club, seat = table.club, table.seats["german"]
     now = screen.table(club, seat)
     assert now["last"] > 30
-    early = told(forms.TableTop, screen.table(club, seat, 5))
+    early = told(screen.TableTop, screen.table(club, seat, 5))
     assert (early["moment"], early["last"]) == (5, now["last"])
     assert early["seq"] < now["seq"]
     later = screen.table(club, seat, now["last"] - 1)
@@ -177,15 +183,15 @@ def test_reach_orders_and_weighing_lead_to_what_can_be_played(club: Club) -> Non
     seat = table.seats[side]
     top = screen.table(club, seat)
     mover = next(card["id"] for card in top["counters"] if card["movable"])
-    reach = told(forms.Reach, screen.reach(club, seat, [mover]))
+    reach = told(Reach, screen.reach(club, seat, [mover]))
     cell = reach["cells"][-1]
-    proposals = told(forms.Proposals, screen.orders(club, seat, [mover], [cell["hex"]]))[
+    proposals = told(screen.Proposals, screen.orders(club, seat, [mover], [cell["hex"]]))[
         "proposals"
     ]
     march = proposals[0]
     assert march["path"][-1] == cell["hex"]
     assert march["sums"][0]["total"] == cell["cost"]
-    weighed = told(forms.Weighing, screen.weigh(club, seat, march["action"]))
+    weighed = told(Weighing, screen.weigh(club, seat, march["action"]))
     assert weighed["sums"] == march["sums"]
     assert not weighed["refusals"]
     commands.act(club, seat, march["action"], top["asked"][0]["id"], "go")
@@ -220,7 +226,7 @@ def test_every_attack_is_weighed_to_one(club: Club) -> None:
         for label in one["hexes"] if one["rule"] == "5.1.4" else ():
             for proposal in screen.orders(club, seat, [], [label])["proposals"]:
                 if proposal["action"] is not None:
-                    found = told(forms.Weighing, screen.weigh(club, seat, proposal["action"]))
+                    found = told(Weighing, screen.weigh(club, seat, proposal["action"]))
                     assert sum(o["percent"] for o in found["outcomes"]) == pytest.approx(100, 0.01)
                     assert found["column"]
 
@@ -248,7 +254,7 @@ def test_what_is_asked_wrongly_is_said_plainly(table: Table) -> None:
 @embedded
 def test_the_story_tells_every_event_once_with_its_moment(table: Table) -> None:
     club, seat = table.club, table.seats["german"]
-    story = told(forms.Story, screen.story(club, seat))
+    story = told(telling.Story, telling.story(club, seat))
     events = [item for item in table.told("german") if item["type"] == "event"]
     assert [line["seq"] for line in story["lines"]] == [item["seq"] for item in events]
     assert story["seq"] == screen.table(club, seat)["seq"]
@@ -257,7 +263,7 @@ def test_the_story_tells_every_event_once_with_its_moment(table: Table) -> None:
     labels = set(screen.board(club, seat)[0].labels)
     assert all(label in labels for line in story["lines"] for label in line["hexes"])
     half = story["lines"][len(story["lines"]) // 2]["seq"]
-    rest = screen.story(club, seat, half)["lines"]
+    rest = telling.story(club, seat, half)["lines"]
     assert rest == [line for line in story["lines"] if line["seq"] > half]
     dice = [line for line in story["lines"] if line["dice"]]
     assert dice
@@ -273,12 +279,12 @@ def test_what_is_taken_back_drops_out_of_the_story(club: Club) -> None:
     side = table.to_act()
     assert side is not None
     seat = table.seats[side]
-    before = screen.story(club, seat)["lines"]
+    before = telling.story(club, seat)["lines"]
     move = next(a for a in queries.legal(club, seat, "move")["actions"])
     table.act(side, move, "m")
-    assert len(screen.story(club, seat)["lines"]) > len(before)
+    assert len(telling.story(club, seat)["lines"]) > len(before)
     commands.undo(club, seat, "u")
-    assert screen.story(club, seat)["lines"] == before
+    assert telling.story(club, seat)["lines"] == before
 
 
 # ---- panels
@@ -288,23 +294,23 @@ def test_what_is_taken_back_drops_out_of_the_story(club: Club) -> None:
 def test_every_panel_has_its_form(table: Table) -> None:
     club = table.club
     for seat in table.seats.values():
-        told(panels.Forces, screen.forces(club, seat))
-        told(panels.Budget, screen.budget(club, seat))
-        told(panels.Calendar, screen.calendar(club, seat))
+        told(panels.Forces, panels.forces(club, seat))
+        told(panels.Budget, panels.budget(club, seat))
+        told(panels.Calendar, panels.calendar(club, seat))
         top = screen.table(club, seat)
         for card in top["overlays"]:
-            told(forms.Overlay, screen.overlay(club, seat, card["id"]))
-        found = told(panels.Statistics, statistics.statistics(club, seat))
+            told(Overlay, screen.overlay(club, seat, card["id"]))
+        found = told(statistics.Statistics, statistics.statistics(club, seat))
         for chart in found["charts"]:
             for line in chart["series"]:
                 assert [p["turn"] for p in line["points"]] == list(
                     range(1, top["headline"]["turn"] + 1)
                 )
         for card in top["counters"][::7]:
-            told(forms.PieceNote, screen.piece_note(club, seat, card["id"]))
-        told(forms.HexNote, screen.hex_note(club, seat, top["stacks"][0]["hex"]))
+            told(screen.PieceNote, screen.piece_note(club, seat, card["id"]))
+        told(screen.HexNote, screen.hex_note(club, seat, top["stacks"][0]["hex"]))
         if top["asked"]:
-            told(forms.Choices, screen.choices(club, seat))
+            told(screen.Choices, screen.choices(club, seat))
 
 
 def test_luck_is_exact() -> None:
@@ -337,7 +343,7 @@ def test_notes_are_a_person_s_own(club: Club) -> None:
 def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
     with serving(app_on(club)) as app:
         client = Client(app)
-        sheets = told(panels.TableSheets, client.get("/systems/wb95/tables"))["tables"]
+        sheets = told(TableSheets, client.get("/systems/wb95/tables"))["tables"]
         assert {sheet["name"] for sheet in sheets} >= {"combat", "artillery-fire"}
         for sheet in sheets:
             shapes = [[len(row) for row in sheet[part]] for part in ("rows", "sources")]
@@ -345,7 +351,7 @@ def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
             assert {s for row in sheet["sources"] for s in row} <= {
                 "", "rulebook", "chart", "example", "inferred", "house",
             }  # fmt: skip
-        card = told(panels.RuleCard, client.get("/systems/wb95/rules/5.1.3"))
+        card = told(RuleCard, client.get("/systems/wb95/rules/5.1.3"))
         assert card["title"]
         assert card["chapter"] == "Combat"
         assert client.fails("/systems/nix/tables", method="GET")[0] == 404
@@ -359,15 +365,15 @@ def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
 def test_a_shared_game_is_shown_at_every_moment(table: Table) -> None:
     club = table.club
     token = replays.share(club, table.seats["german"])
-    end = told(forms.TableTop, screen.shared_table(club, token))
+    end = told(screen.TableTop, screen.shared_table(club, token))
     assert end["last"] == screen.table(club, table.seats["german"])["last"]
     assert end["stacks"] == screen.table(club, table.seats["german"])["stacks"]
-    first = told(forms.TableTop, screen.shared_table(club, token, 1))
+    first = told(screen.TableTop, screen.shared_table(club, token, 1))
     assert first["moment"] == 1
-    lines = told(forms.Story, screen.shared_story(club, token))["lines"]
-    assert lines == screen.story(club, table.seats["german"])["lines"]
+    lines = told(telling.Story, telling.shared_story(club, token))["lines"]
+    assert lines == telling.story(club, table.seats["german"])["lines"]
     table.play(5, seed=2)
-    assert screen.shared_story(club, token)["lines"] == lines  # nothing that came later
+    assert telling.shared_story(club, token)["lines"] == lines  # nothing that came later
     assert screen.shared_board(club, token)[0] == screen.board(club, table.seats["german"])[0]
 
 
@@ -401,9 +407,9 @@ def test_the_shelf_shows_the_backs_of_the_boxes(club: Club) -> None:
             picture = client.http.get(f"/api/v1/scenarios/{name}/picture.png")
             assert picture.headers["content-type"] == "image/png"
             assert picture.content.startswith(b"\x89PNG")
-        lesson = told(panels.Lesson, client.get("/scenarios/wb95/klin/lesson"))
+        lesson = told(Lesson, client.get("/scenarios/wb95/klin/lesson"))
         assert lesson["side"] == "german"
         assert "play" not in json.dumps(lesson["steps"][4].get("until"))
-        assert all(set(step) == set(panels.LessonStep.model_fields) for step in lesson["steps"])
+        assert all(set(step) == set(LessonStep.model_fields) for step in lesson["steps"])
         assert client.fails("/scenarios/wb95/typhoon/lesson", method="GET")[0] == 404
         assert client.fails("/scenarios/wb95/none/picture.png", method="GET")[0] == 404

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from grognard.server import commands, games, people, queries, screen, seating
+from grognard.server import commands, games, people, queries, screen, seating, telling
 from grognard.server.club import Club
 from grognard.server.errors import Invalid
 from grognard.server.store.records import SeatPlan
@@ -45,7 +45,7 @@ def shown(table: Table, side: str, rng: random.Random) -> Iterator[Any]:
     club, seat = table.club, table.seats[side]
     top = screen.table(club, seat)
     yield top
-    yield screen.story(club, seat, 0)
+    yield telling.story(club, seat, 0)
     for card in top["overlays"]:
         yield screen.overlay(club, seat, card["id"])
     own = [c["id"] for c in top["counters"] if c["side"] == side and c["hex"]]
@@ -104,7 +104,7 @@ def test_a_refused_action_names_units_by_name(club: Club) -> None:
 def test_air_missions_are_told_of_the_side_that_flies_them(club: Club) -> None:
     table = duel(club)
     table.act("german", NO_MISSIONS, "1")
-    lines = screen.story(club, table.seats["soviet"], 0)["lines"]
+    lines = telling.story(club, table.seats["soviet"], 0)["lines"]
     (flown,) = [line for line in lines if "flies" in line["text"]]
     assert (flown["side"], flown["text"]) == ("german", "German flies no missions")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import canonical
-from grognard.server import commands, games, offers, queries, screen, statistics
+from grognard.server import commands, games, offers, panels, queries, screen, statistics, telling
 from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
@@ -51,11 +51,11 @@ def on_screen(club: Club, seat: Seat) -> list[Any]:
     return [
         table,
         screen.table(club, seat, table["last"] // 2) if table["last"] > 1 else None,
-        screen.story(club, seat),
+        telling.story(club, seat),
         overlays,
-        screen.forces(club, seat),
-        screen.budget(club, seat),
-        screen.calendar(club, seat),
+        panels.forces(club, seat),
+        panels.budget(club, seat),
+        panels.calendar(club, seat),
         statistics.statistics(club, seat),
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection
 
@@ -23,9 +23,41 @@ from grognard.server.people import sayable
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
 from grognard.server.stream import Stream
+from grognard.table.writing import Card, written
 
-TAKE_BACK, DRAW, REMATCH, BRANCH = "take-back", "draw", "rematch", "branch"
+What = Literal["take-back", "draw", "rematch", "branch"]
+TAKE_BACK: What = "take-back"
+DRAW: What = "draw"
+REMATCH: What = "rematch"
+BRANCH: What = "branch"
 LONGEST_TEXT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer(Card):
+    """Something one side has offered."""
+
+    offer: int
+    what: What
+    side: str
+    awaiting: tuple[str, ...]
+    reason: str
+    swap: bool
+    turn: int | None
+    """The turn from which another game would begin."""
+    moment: int | None
+    """The moment of it, as the asker counts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredOffer(OpenOffer):
+    """An offer after it was made or answered, and the game it has led to, if any."""
+
+    # The game is told where there is one, and left out otherwise.
+    __pydantic_config__ = {"extra": "forbid", "use_attribute_docstrings": True}
+
+    agreed: bool
+    game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +65,24 @@ class Offer:
     """Something one side offers, and which sides have still to agree."""
 
     number: int
-    what: str
+    what: What
     side: str
     awaiting: tuple[str, ...]
     detail: dict[str, Any]
 
-    def to_json(self, stream: Stream) -> dict[str, Any]:
-        """The offer as plain data, moments as its reader counts them."""
+    def shown(self, stream: Stream) -> OpenOffer:
+        """The offer as everybody may know it, moments as its reader counts them."""
         n = self.detail.get("_n")
-        return {
-            "offer": self.number,
-            "what": self.what,
-            "side": self.side,
-            "awaiting": list(self.awaiting),
-            "reason": self.detail.get("reason", ""),
-            "swap": self.detail.get("swap", False),
-            "turn": self.detail.get("turn"),
-            "moment": None if n is None else bisect_right(stream.moments, n),
-        }
+        return OpenOffer(
+            offer=self.number,
+            what=self.what,
+            side=self.side,
+            awaiting=self.awaiting,
+            reason=self.detail.get("reason", ""),
+            swap=self.detail.get("swap", False),
+            turn=self.detail.get("turn"),
+            moment=None if n is None else bisect_right(stream.moments, n),
+        )
 
 
 def open_offers(kept: Kept) -> list[Offer]:
@@ -106,7 +138,7 @@ def _offer(
     club: Club,
     hold: Hold,
     seat: Seat,
-    what: str,
+    what: What,
     awaiting: Sequence[str],
     grown: Kept | None = None,
     **detail: Any,
@@ -122,7 +154,7 @@ def _offer(
         offer=number, what=what, awaiting=list(awaiting), name=seat.name, **detail,
     )  # fmt: skip
     offer = Offer(number, what, side, tuple(awaiting), detail)
-    told = offer.to_json(kept.streams[seat.audience])
+    told = written(offer.shown(kept.streams[seat.audience]))
     if not awaiting:
         return {**told, "agreed": True, **_carry_out(club, hold, seat, offer, grown)}
     return {**told, "agreed": False}
@@ -211,7 +243,7 @@ def answer(club: Club, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
         told: dict[str, Any] = {}
         if agree and not left:
             told = _carry_out(club, hold, seat, offer, grown)
-        shown = offer.to_json(hold.kept.streams[seat.audience])
+        shown = written(offer.shown(hold.kept.streams[seat.audience]))
         return {**shown, "awaiting": list(left), "agreed": agree and not left, **told}
 
 

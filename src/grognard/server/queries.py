@@ -26,6 +26,7 @@ from grognard.server.store import schema
 from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
 from grognard.server.stream import Stream
 from grognard.table.wording import spoken_refusals
+from grognard.table.writing import written
 
 MOST_EVENTS, MOST_ACTIONS = 2000, 2000
 
@@ -84,7 +85,7 @@ def view(club: Club, seat: Seat) -> dict[str, Any]:
             "result": row.result if over else None,
             "winner": row.winner if over else None,
             "waiting_for": picture["waiting_for"],
-            "offers": [offer.to_json(stream) for offer in open_offers(kept)] if present else [],
+            "offers": [written(o.shown(stream)) for o in open_offers(kept)] if present else [],
             "view": picture,
         }
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import insert, select
 
 from grognard.server.club import Club
-from grognard.server.errors import Forbidden, Invalid, NotFound
+from grognard.server.errors import Forbidden, NotFound
 from grognard.server.ids import hashed, new_id
+from grognard.server.offshoots import lines_at
 from grognard.server.queries import seen_from
 from grognard.server.store import schema
 from grognard.server.store.records import UMPIRE_ROLE, Seat
@@ -87,9 +88,7 @@ def replay_at(club: Club, token: str, moment: int) -> dict[str, Any]:
     shared = find_replay(club, token)
     with club.live.reading(shared.game_id) as (kept, _row):
         moments = [n for n in kept.streams[shared.audience].moments if n <= shared.upto]
-    if not 1 <= moment <= len(moments):
-        raise Invalid(f"there is no moment {moment}", f"1 to {len(moments)}")
-    with club.live.past(shared.game_id, _who(token), moments[moment - 1]) as (past, _row):
+    with club.live.past(shared.game_id, _who(token), lines_at(moments, moment)) as (past, _row):
         stream = past.streams[shared.audience]
         picture = past.game.view(shared.audience)
         for i, decision in enumerate(picture["decisions"]):

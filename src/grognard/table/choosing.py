@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Decision, Deed, Offer
 from grognard.engine.record import canonical
-from grognard.table.cards import Asked, Choice, DeedCard, Labels, reckoned
+from grognard.table.cards import Asked, Choice, DeedCard, Labels, Reckoned, reckoned
 from grognard.table.tabletop import AnyGame, Tabletop
 
 FEW = 12
@@ -209,7 +209,7 @@ def _answers(game: AnyGame, table: Tabletop, decision: Decision) -> tuple[Sequen
     return list(found.values()), len(others) > FEW
 
 
-def sums_in(game: AnyGame, table: Tabletop, data: Any, title: str = "") -> list[dict[str, Any]]:
+def sums_in(game: AnyGame, table: Tabletop, data: Any, title: str = "") -> list[Reckoned]:
     """Every tally in plain data, under what it is called; sums of nothing are left out."""
     if not isinstance(data, Mapping):
         return []

@@ -11,7 +11,6 @@ from grognard.server import commands, offers, queries
 from grognard.server.http.access import AtSeat
 from grognard.server.http.answers import (
     Actions,
-    AnsweredOffer,
     Ended,
     Odds,
     Played,
@@ -119,31 +118,31 @@ async def undo(at: AtSeat, form: Undo) -> Response:
 # ---- what players agree on
 
 
-@router.post("/take-back", response_model=AnsweredOffer, responses=PLAYING)
+@router.post("/take-back", response_model=offers.AnsweredOffer, responses=PLAYING)
 async def take_back(at: AtSeat, form: TakeBack) -> Response:
     """Ask the others for leave to take back one's last action."""
     return await at.ask(lambda club, seat: offers.ask_take_back(club, seat, form.reason), "make")
 
 
-@router.post("/draw", response_model=AnsweredOffer, responses=PLAYING)
+@router.post("/draw", response_model=offers.AnsweredOffer, responses=PLAYING)
 async def draw(at: AtSeat) -> Response:
     """Offer the others a draw."""
     return await at.ask(offers.offer_draw, "make")
 
 
-@router.post("/rematch", response_model=AnsweredOffer, responses=PLAYING)
+@router.post("/rematch", response_model=offers.AnsweredOffer, responses=PLAYING)
 async def rematch(at: AtSeat, form: Rematch) -> Response:
     """Offer another game of the same kind."""
     return await at.ask(lambda club, seat: offers.offer_rematch(club, seat, form.swap), "make")
 
 
-@router.post("/branch-together", response_model=AnsweredOffer, responses=PLAYING)
+@router.post("/branch-together", response_model=offers.AnsweredOffer, responses=PLAYING)
 async def branch_together(at: AtSeat, form: Branch) -> Response:
     """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
     return await at.ask(lambda club, seat: offers.offer_branch(club, seat, form.moment), "make")
 
 
-@router.post("/offers/{number}", response_model=AnsweredOffer, responses=PLAYING)
+@router.post("/offers/{number}", response_model=offers.AnsweredOffer, responses=PLAYING)
 async def answer(at: AtSeat, number: Number, form: Agreeing) -> Response:
     """Agree to an offer, decline it, or withdraw one's own."""
     return await at.ask(lambda club, seat: offers.answer(club, seat, number, form.agree))

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
+from grognard.engine.refusal import Refusal
 from grognard.server.errors import (
     Conflict,
     Denied,
@@ -25,15 +26,6 @@ from grognard.server.errors import (
     NotFound,
     TooLarge,
 )
-
-
-class Reason(BaseModel):
-    """One reason against an action: the rule, and a sentence."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    rule: str
-    text: str
 
 
 class Problem(BaseModel):
@@ -45,7 +37,7 @@ class Problem(BaseModel):
     detail: str = Field(description="A sentence for people.")
     rule: str | None = Field(default=None, description="The rule behind it, if there is one.")
     would_be_right: str | None = Field(default=None, description="What would be accepted.")
-    refusals: list[Reason] = Field(
+    refusals: list[Refusal] = Field(
         default_factory=list, description="Every reason against a refused action."
     )
 
@@ -103,7 +95,7 @@ class Trouble(Exception):
         would_be_right: str | None = None,
         *,
         rule: str | None = None,
-        refusals: Sequence[Reason] = (),
+        refusals: Sequence[Refusal] = (),
         wait: int | None = None,
     ) -> None:
         super().__init__(detail)
@@ -134,9 +126,8 @@ def trouble_of(error: Denied) -> Trouble:
     right = error.would_be_right or None
     if isinstance(error, Invalid) and error.refusals:
         rules = [refusal.rule for refusal in error.refusals]
-        reasons = [Reason(rule=r.rule, text=r.text) for r in error.refusals]
         kind = "stale" if "stale" in rules else "refused"
-        return Trouble(kind, error.text, right, rule=rules[0], refusals=reasons)
+        return Trouble(kind, error.text, right, rule=rules[0], refusals=error.refusals)
     kind = next(kind for known, kind in _BY_ERROR if isinstance(error, known))
     return Trouble(kind, error.text, right)
 

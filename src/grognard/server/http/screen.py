@@ -8,22 +8,12 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from grognard.server import screen
+from grognard.server import screen, telling
 from grognard.server.http.access import Anybody, AtDesk, AtSeat, written
 from grognard.server.http.forms import MOST, Action, Form, Id, Word
 from grognard.server.http.playing import PLAYING, SEATED
 from grognard.server.http.problems import problems
-from grognard.server.http.screen_answers import (
-    Choices,
-    HexNote,
-    Overlay,
-    PieceNote,
-    Proposals,
-    Reach,
-    Story,
-    TableTop,
-    Weighing,
-)
+from grognard.table.cards import Overlay, Reach, Weighing
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 SHARED = problems("not-found", "impossible", "invalid")
@@ -58,20 +48,20 @@ class Weigh(Form):
 # ---- the table
 
 
-@router.get("/seats/{seat_id}/table", response_model=TableTop, responses=SEATED)
+@router.get("/seats/{seat_id}/table", response_model=screen.TableTop, responses=SEATED)
 async def table(at: AtSeat, moment: Moment = None) -> Response:
     """The whole table as the seat sees it, or as it saw it at a moment."""
     kind = "ask" if moment is None else "ponder"
     return await at.ask(lambda club, seat: screen.table(club, seat, moment), kind)
 
 
-@router.get("/seats/{seat_id}/story", response_model=Story, responses=SEATED)
+@router.get("/seats/{seat_id}/story", response_model=telling.Story, responses=SEATED)
 async def story(at: AtSeat, since: Since = 0) -> Response:
     """What happened after `since`, line by line; what was taken back is left out."""
-    return await at.ask(lambda club, seat: screen.story(club, seat, since))
+    return await at.ask(lambda club, seat: telling.story(club, seat, since))
 
 
-@router.get("/replays/{replay}/table", response_model=TableTop, responses=SHARED)
+@router.get("/replays/{replay}/table", response_model=screen.TableTop, responses=SHARED)
 async def shared_table(desk: AtDesk, asker: Anybody, replay: Id, moment: Moment = None) -> Response:
     """The whole table of a shared game, at its end or at a moment."""
     return await desk.ask_unknown(
@@ -79,11 +69,11 @@ async def shared_table(desk: AtDesk, asker: Anybody, replay: Id, moment: Moment 
     )
 
 
-@router.get("/replays/{replay}/story", response_model=Story, responses=SHARED)
+@router.get("/replays/{replay}/story", response_model=telling.Story, responses=SHARED)
 async def shared_story(desk: AtDesk, asker: Anybody, replay: Id, since: Since = 0) -> Response:
     """The story of a shared game."""
     return await desk.ask_unknown(
-        asker, lambda: written(screen.shared_story(desk.club, replay, since)), "ponder"
+        asker, lambda: written(telling.shared_story(desk.club, replay, since)), "ponder"
     )
 
 
@@ -96,7 +86,7 @@ async def reach(at: AtSeat, form: Pieces) -> Response:
     return await at.ask(lambda club, seat: screen.reach(club, seat, form.pieces))
 
 
-@router.post("/seats/{seat_id}/orders", response_model=Proposals, responses=PLAYING)
+@router.post("/seats/{seat_id}/orders", response_model=screen.Proposals, responses=PLAYING)
 async def orders(at: AtSeat, form: Pointed) -> Response:
     """What counters could be told to do to hexes, the likeliest first, or why they cannot."""
     return await at.ask(lambda club, seat: screen.orders(club, seat, form.pieces, form.hexes))
@@ -108,7 +98,7 @@ async def weigh(at: AtSeat, form: Weigh) -> Response:
     return await at.ask(lambda club, seat: screen.weigh(club, seat, form.action.plain()), "ponder")
 
 
-@router.get("/seats/{seat_id}/choices", response_model=Choices, responses=PLAYING)
+@router.get("/seats/{seat_id}/choices", response_model=screen.Choices, responses=PLAYING)
 async def choices(
     at: AtSeat,
     do: Wanted = None,
@@ -119,13 +109,13 @@ async def choices(
     return await at.ask(lambda club, seat: screen.choices(club, seat, do, piece, hex), "ponder")
 
 
-@router.get("/seats/{seat_id}/hexes/{hex}", response_model=HexNote, responses=SEATED)
+@router.get("/seats/{seat_id}/hexes/{hex}", response_model=screen.HexNote, responses=SEATED)
 async def hex_note(at: AtSeat, hex: Name) -> Response:
     """A hex looked at closely."""
     return await at.ask(lambda club, seat: screen.hex_note(club, seat, hex))
 
 
-@router.get("/seats/{seat_id}/pieces/{piece}", response_model=PieceNote, responses=SEATED)
+@router.get("/seats/{seat_id}/pieces/{piece}", response_model=screen.PieceNote, responses=SEATED)
 async def piece_note(at: AtSeat, piece: Name) -> Response:
     """A counter looked at closely: what it is worth now, with reasons."""
     return await at.ask(lambda club, seat: screen.piece_note(club, seat, piece))
