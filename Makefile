@@ -25,8 +25,8 @@ PACKAGES := web/node_modules/.installed
 SCHEMA  := web/src/api/schema.d.ts
 PAGE    := $(shell find web/src web/public web/index.html web/*.json web/*.ts web/*.js -type f \
 	-not -name openapi.json -not -name schema.d.ts 2>/dev/null)
-# Whatever the description is made of: the server's modules.
-FORMS   := $(shell find src/grognard/server -name '*.py' 2>/dev/null)
+# Whatever the description is made of: the modules of the server, and the cards of the table.
+FORMS   := $(shell find src/grognard/server src/grognard/table -name '*.py' 2>/dev/null)
 NPM     := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 

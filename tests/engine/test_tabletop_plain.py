@@ -10,8 +10,9 @@ from grognard.engine.game import Game
 from grognard.engine.tally import Tally
 from grognard.lab import laws
 from grognard.table import choosing, weighing
-from grognard.table.cards import Sum, Weight, plain
+from grognard.table.cards import Sum, Weight
 from grognard.table.tabletop import Tabletop
+from grognard.table.writing import plain
 from tests.engine.toy import toy
 
 TABLE = Tabletop()
@@ -93,5 +94,6 @@ def test_forms_are_written_as_plain_data() -> None:
             {"label": "halved", "value": "-3/2", "rule": "1.7", "source": "house"},
         ],
     }
-    weight = plain(Weight("gone", Fraction(1, 3), (2, 3), "good"))
+    third = Fraction(1, 3)
+    weight = plain(Weight("gone", third, weighing.hundredths(third), (2, 3), "good"))
     assert (weight["probability"], weight["percent"], weight["rolls"]) == ("1/3", 33.33, [2, 3])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.server.service import Service
+from grognard.server.club import Club
 from grognard.server.store.database import Database
 from tests.server.cluster import Cluster, NoPostgres, cluster
 
@@ -90,6 +90,6 @@ def database(database_url: str) -> Iterator[Database]:
 
 
 @pytest.fixture
-def service(database: Database) -> Service:
-    """A service on either database."""
-    return Service(database)
+def club(database: Database) -> Club:
+    """A club on either database."""
+    return Club(database)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from grognard.server import commands, games, people, seating
 from grognard.server.clocks import (
     Clock,
     ClockError,
@@ -21,9 +22,9 @@ from grognard.server.clocks import (
     read_off,
     shown,
 )
+from grognard.server.club import Club
 from grognard.server.errors import Invalid
 from grognard.server.http.app import create_app
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
@@ -138,26 +139,26 @@ def test_a_clock_is_read_as_it_is_written() -> None:
 class Timed:
     """A timed game of two people, at a server whose time we set."""
 
-    service: Service
+    club: Club
     now: list[int]
     game: str
 
     def play(self, seconds: int) -> None:
         """Answer whatever is asked, after so many seconds."""
         self.now[0] += seconds
-        with self.service.keeper.reading(self.game) as (kept, _row):
+        with self.club.live.reading(self.game) as (kept, _row):
             side = kept.game.to_act or ""
             action = {"do": "ready"}
             if kept.game.why(side, action):
                 action = next(iter(kept.game.legal(side)))
-        seat = next(seat for seat in self.service.seats(self.game) if seat.side == side)
-        self.service.act(seat, action, None, f"{self.service.row(self.game).length}")
+        seat = next(seat for seat in seating.seats(self.club, self.game) if seat.side == side)
+        commands.act(self.club, seat, action, None, f"{games.row(self.club, self.game).length}")
 
     def begin(self) -> None:
         """Play until both sides have answered, and the german is asked."""
         for _ in range(2):
             self.play(100)
-        assert self.service.row(self.game).waiting == (G,)
+        assert games.row(self.club, self.game).waiting == (G,)
 
 
 @pytest.fixture
@@ -167,18 +168,18 @@ def timed(database: Database) -> Timed:
 
 def begun(database: Database, clock: dict[str, Any]) -> Timed:
     now = [1_000_000]
-    service = Service(database, now=lambda: now[0])
-    person, _token = service.guest()
+    club = Club(database, now=lambda: now[0])
+    person, _token = people.guest(club)
     plans = [SeatPlan(side=side, mine=True) for side in SIDES]
-    game = service.create_game(
-        person, "wb95/typhoon", seats=plans, settings={"clock": clock}, seed=7
+    game = games.create_game(
+        club, person, "wb95/typhoon", seats=plans, settings={"clock": clock}, seed=7
     )["id"]
-    return Timed(service, now, game)
+    return Timed(club, now, game)
 
 
 def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     timed.begin()
-    assert clocks_shown(timed.service, timed.game) == {
+    assert clocks_shown(timed.club, timed.game) == {
         "clock": {"per": "answer", "seconds": 60, "increment": 0, "flag": "loss"},
         "sides": {
             "german": {"seconds": 60, "running": True},
@@ -187,14 +188,14 @@ def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     }
     timed.play(59)
     timed.now[0] += 60 + GRACE - 1
-    due = let_fall(timed.service, timed.game)
+    due = let_fall(timed.club, timed.game)
     assert due == timed.now[0] + 1
-    assert not timed.service.row(timed.game).over
+    assert not games.row(timed.club, timed.game).over
     timed.now[0] += 1
-    assert let_fall(timed.service, timed.game) is None
-    row = timed.service.row(timed.game)
+    assert let_fall(timed.club, timed.game) is None
+    row = games.row(timed.club, timed.game)
     assert (row.over, row.winner, row.result) == (True, S, "german ran out of time")
-    shown_after = clocks_shown(timed.service, timed.game)
+    shown_after = clocks_shown(timed.club, timed.game)
     assert shown_after is not None
     assert not any(side["running"] for side in shown_after["sides"].values())
 
@@ -202,17 +203,17 @@ def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
 def test_nobody_loses_a_game_in_which_only_one_has_come(timed: Timed) -> None:
     timed.play(5)
     timed.now[0] += 1_000_000
-    assert let_fall(timed.service, timed.game) is None
-    assert not timed.service.row(timed.game).over
+    assert let_fall(timed.club, timed.game) is None
+    assert not games.row(timed.club, timed.game).over
 
 
 def test_a_flag_may_only_be_shown(database: Database) -> None:
     timed = begun(database, {"per": "game", "seconds": 60, "flag": "shown"})
     timed.begin()
     timed.now[0] += 100
-    assert let_fall(timed.service, timed.game) is None
-    assert not timed.service.row(timed.game).over
-    shown_now = clocks_shown(timed.service, timed.game)
+    assert let_fall(timed.club, timed.game) is None
+    assert not games.row(timed.club, timed.game).over
+    shown_now = clocks_shown(timed.club, timed.game)
     assert shown_now is not None
     assert shown_now["sides"]["german"] == {"seconds": -40, "running": True}
 
@@ -220,58 +221,58 @@ def test_a_flag_may_only_be_shown(database: Database) -> None:
 def test_instructions_and_proposals_are_no_answers(database: Database) -> None:
     timed = begun(database, {"per": "game", "seconds": 60, "increment": 5})
     timed.begin()
-    german = next(seat for seat in timed.service.seats(timed.game) if seat.side == G)
+    german = next(seat for seat in seating.seats(timed.club, timed.game) if seat.side == G)
     timed.now[0] += 20
-    timed.service.instruct(german, {"retreat": "retreat"}, "i")
-    found = clocks_of(timed.service, timed.game)
+    commands.instruct(timed.club, german, {"retreat": "retreat"}, "i")
+    found = clocks_of(timed.club, timed.game)
     assert found is not None
     assert left(found[1], G, timed.now[0]) == 65 - 20
 
 
 def test_a_game_without_a_clock_has_none(database: Database) -> None:
-    service = Service(database)
-    person, _token = service.guest()
-    game = service.create_game(person, "wb95/klin")["id"]
-    assert clocks_shown(service, game) is None
-    assert timed_games(service) == []
+    club = Club(database)
+    person, _token = people.guest(club)
+    game = games.create_game(club, person, "wb95/klin")["id"]
+    assert clocks_shown(club, game) is None
+    assert timed_games(club) == []
 
 
 def test_a_clock_that_cannot_be_is_refused_with_the_game(database: Database) -> None:
-    service = Service(database)
-    person, _token = service.guest()
+    club = Club(database)
+    person, _token = people.guest(club)
     with pytest.raises(Invalid, match="per should be answer or game"):
-        service.create_game(person, "wb95/klin", settings={"clock": {"per": "turn"}})
+        games.create_game(club, person, "wb95/klin", settings={"clock": {"per": "turn"}})
 
 
 def test_the_watch_lets_a_flag_fall_when_its_time_has_come(timed: Timed) -> None:
     async def watched() -> None:
-        watch = Watch(timed.service)
+        watch = Watch(timed.club)
         work = asyncio.create_task(watch.run())
         async with asyncio.timeout(30):
             await asyncio.to_thread(timed.begin)
             while timed.game not in watch._due:
                 await asyncio.sleep(0.02)
-            assert not timed.service.row(timed.game).over
+            assert not games.row(timed.club, timed.game).over
             timed.now[0] += 60 + GRACE
             watch._hear(timed.game)
-            while not timed.service.row(timed.game).over:
+            while not games.row(timed.club, timed.game).over:
                 await asyncio.sleep(0.02)
         work.cancel()
         await asyncio.gather(work, return_exceptions=True)
 
     asyncio.run(watched())
-    assert timed.service.row(timed.game).winner == S
+    assert games.row(timed.club, timed.game).winner == S
 
 
 def test_whoever_sits_at_a_game_may_ask_for_its_clocks(timed: Timed) -> None:
-    service = timed.service
-    _stranger, token = service.guest()
-    owner, own_token = service.guest()
-    game = service.create_game(
-        owner, "wb95/klin", settings={"clock": {"per": "game", "seconds": 60}}
+    club = timed.club
+    _stranger, token = people.guest(club)
+    owner, own_token = people.guest(club)
+    game = games.create_game(
+        club, owner, "wb95/klin", settings={"clock": {"per": "game", "seconds": 60}}
     )["id"]
-    untimed = service.create_game(owner, "wb95/klin")["id"]
-    app = create_app(Settings(), service, background=False)
+    untimed = games.create_game(club, owner, "wb95/klin")["id"]
+    app = create_app(Settings(), club, background=False)
     with TestClient(app, base_url="http://localhost") as client:
 
         def asked(game_id: str, shown: str) -> Any:

@@ -13,9 +13,9 @@ from schemathesis import Case
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import ignored_auth
 
+from grognard.server.club import Club
 from grognard.server.http.app import create_app
 from grognard.server.http.guard import UPLOAD
-from grognard.server.service import Service
 from grognard.server.store.database import Database
 from tests.server.wire import Table, app_on, live, settings_for
 
@@ -30,7 +30,7 @@ def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("openapi")
     database = Database(f"sqlite:///{folder / 'grognard.db'}")
     database.migrate()
-    with live(app_on(Service(database), games_per_person=10_000)) as where:
+    with live(app_on(Club(database), games_per_person=10_000)) as where:
         yield where
     database.close()
 

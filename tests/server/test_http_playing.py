@@ -11,16 +11,16 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from grognard.server.club import Club
 from grognard.server.http.guard import UPLOAD
-from grognard.server.service import Service
 from tests.server.wire import BASE, KLIN, Client, Table, app_on, embedded, serving
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
 
 @pytest.fixture
-def app(service: Service) -> Iterator[FastAPI]:
-    with serving(app_on(service)) as app:
+def app(club: Club) -> Iterator[FastAPI]:
+    with serving(app_on(club)) as app:
         yield app
 
 
@@ -249,9 +249,9 @@ def test_a_replay_is_shared_by_link(app: FastAPI, table: Table) -> None:
     ],
 )
 def test_what_is_no_save_is_refused_and_leaves_nothing(
-    service: Service, raw: bytes, status: int, says: str
+    club: Club, raw: bytes, status: int, says: str
 ) -> None:
-    app = app_on(service, upload_bytes=20_000)
+    app = app_on(club, upload_bytes=20_000)
     with serving(app):
         anna = Client(app)
         found, problem = bring(anna, raw)

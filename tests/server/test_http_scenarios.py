@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 import grognard
-from grognard.server.service import Service
+from grognard.server.club import Club
 from tests.server import ford
 from tests.server.ford import FILES, changed, on_moscow
 from tests.server.wire import Client, app_on, embedded, serving
@@ -19,8 +19,8 @@ HERE = str(Path(grognard.__file__).parent)
 
 
 @pytest.fixture
-def app(service: Service) -> Iterator[FastAPI]:
-    with serving(app_on(service)) as app:
+def app(club: Club) -> Iterator[FastAPI]:
+    with serving(app_on(club)) as app:
         yield app
 
 
@@ -135,13 +135,13 @@ def test_what_is_no_request_is_refused_at_the_door(
 
 
 @embedded
-def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(service: Service) -> None:
+def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(club: Club) -> None:
     """Quotes, ends of lines and letters of other alphabets take more room in JSON."""
     main = next(name for name in FILES if name.endswith(".yaml"))
     size = sum(len(text.encode()) for text in FILES.values())
     remark = "# Москва\n" * 3000
     files = {**FILES, main: FILES[main] + remark}
-    with serving(app_on(service, scenario_bytes=size + len(remark.encode()))) as app:
+    with serving(app_on(club, scenario_bytes=size + len(remark.encode()))) as app:
         anna = Client(app)
         body = json.dumps({"files": files}, ensure_ascii=True).encode()
         kind = {"content-type": "application/json"}
@@ -150,8 +150,8 @@ def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(service: Se
 
 
 @embedded
-def test_bringing_is_rationed_like_loading(service: Service) -> None:
-    with serving(app_on(service, requests_per_minute=60)) as app:
+def test_bringing_is_rationed_like_loading(club: Club) -> None:
+    with serving(app_on(club, requests_per_minute=60)) as app:
         anna = Client(app)
         kinds = [anna.fails("/scenarios", {"files": {"a.csv": "x"}})[1]["error"] for _ in range(7)]
     assert kinds[:5] == ["impossible"] * 5

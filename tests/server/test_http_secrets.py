@@ -27,8 +27,9 @@ from starlette.testclient import WebSocketTestSession
 from grognard.engine.entries import PUBLIC
 from grognard.engine.game import Game
 from grognard.lab import fuzz, laws
+from grognard.server import commands, games, people, seating
+from grognard.server.club import Club
 from grognard.server.http import sockets
-from grognard.server.service import Service
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from grognard.systems.wb95.masking import masking
@@ -48,30 +49,30 @@ class Twins:
     def __init__(self, folder: Path, scenario: str, rng: random.Random) -> None:
         self.folder, self.rng = folder, rng
         self.one = self._open("one")
-        anna, self.token = self.one.guest()
-        boris, other = self.one.guest()
-        plans = self.one.create_game(
-            anna, scenario, {"free-setup": "off"}, seed=rng.getrandbits(60)
+        anna, self.token = people.guest(self.one)
+        boris, other = people.guest(self.one)
+        plans = games.create_game(
+            self.one, anna, scenario, {"free-setup": "off"}, seed=rng.getrandbits(60)
         )
         self.game_id = plans["id"]
         seated = sorted(plans["seats"], key=lambda seat: not seat["mine"])
         mine, theirs = (seat["id"] for seat in seated)
-        self.one.join(boris, self.one.invite(anna, theirs))
+        seating.join(self.one, boris, seating.invite(self.one, anna, theirs))
         self.seats: dict[str, Seat] = {}
         self.tokens: dict[str, str] = {}
         for person, token, seat_id in ((anna, self.token, mine), (boris, other, theirs)):
-            seat = self.one.seat(person, seat_id)
+            seat = seating.seat(self.one, person, seat_id)
             assert seat.side is not None
             self.seats[seat.side], self.tokens[seat.side] = seat, token
-        watcher, self.tokens[PUBLIC] = self.one.guest()
-        link = self.one.invite_many(anna, self.game_id, SeatPlan("spectator"))
-        self.seats[PUBLIC] = self.one.join(watcher, link)
+        watcher, self.tokens[PUBLIC] = people.guest(self.one)
+        link = seating.invite_many(self.one, anna, self.game_id, SeatPlan("spectator"))
+        self.seats[PUBLIC] = seating.join(self.one, watcher, link)
         self.keys = (f"k{n}" for n in range(10**6))
 
-    def _open(self, name: str) -> Service:
+    def _open(self, name: str) -> Club:
         database = Database(f"sqlite:///{self.folder / name}.db")
         database.migrate()
-        return Service(database, now=lambda: 1_000_000)
+        return Club(database, now=lambda: 1_000_000)
 
     def play(self, steps: int) -> None:
         """Play on at random."""
@@ -80,14 +81,14 @@ class Twins:
             if game.over:
                 return
             side, action = laws.random_action(game, self.rng)
-            self.one.act(self.seats[side], action, None, next(self.keys))
+            commands.act(self.one, self.seats[side], action, None, next(self.keys))
 
-    def game(self, service: Service) -> Game[Any]:
+    def game(self, club: Club) -> Game[Any]:
         """The game itself, as a server holds it."""
-        with service.keeper.reading(self.game_id) as (kept, _row):
+        with club.live.reading(self.game_id) as (kept, _row):
             return kept.game
 
-    def split(self, side: str | None = None) -> tuple[str, Service] | None:
+    def split(self, side: str | None = None) -> tuple[str, Club] | None:
         """A second server whose game differs in what one who looks may not see."""
         side = side or self.rng.choice(sorted(self.seats))
         twin = VEIL.twin(self.game(self.one), side, self.rng)
@@ -98,7 +99,7 @@ class Twins:
             with contextlib.suppress(FileNotFoundError):
                 shutil.copy(self.folder / f"one.db{end}", self.folder / f"two.db{end}")
         two = self._open("two")
-        with two.keeper.reading(self.game_id) as (kept, _row):
+        with two.live.reading(self.game_id) as (kept, _row):
             twin.entries = list(kept.game.entries)  # what may be taken back is the same
             twin.follow(kept._heard)
             kept.game = twin
@@ -191,15 +192,15 @@ def compare(scenario: str, seed: int, side: str | None = None) -> bool:
     return False
 
 
-def _alike(twins: Twins, side: str, two: Service) -> None:
+def _alike(twins: Twins, side: str, two: Club) -> None:
     seat = twins.seats[side].id
     games = [twins.game(twins.one), twins.game(two)]
     assert games[0].state != games[1].state
     actions = list(islice(games[0].legal(side), 40))
     with contextlib.ExitStack() as stack:
         clients = [
-            Client(stack.enter_context(serving(app_on(service))), twins.tokens[side])
-            for service in (twins.one, two)
+            Client(stack.enter_context(serving(app_on(club))), twins.tokens[side])
+            for club in (twins.one, two)
         ]
         told = [list(ways(client, seat, twins.game_id, actions)) for client in clients]
         for ours, theirs in zip(*told, strict=True):
@@ -210,7 +211,7 @@ def _alike(twins: Twins, side: str, two: Service) -> None:
             assert alike(lines)
 
 
-def _quietly(twins: Twins, side: str, services: list[Service], games: list[Game[Any]]) -> bool:
+def _quietly(twins: Twins, side: str, clubs: list[Club], games: list[Game[Any]]) -> bool:
     """Do something in both games; whether it was something that shows the player nothing new."""
     actor, action = laws.random_action(games[0], twins.rng)
     written = json.dumps(action)
@@ -220,8 +221,8 @@ def _quietly(twins: Twins, side: str, services: list[Service], games: list[Game[
         return False
     known = [VEIL.insight(game, side) for game in games]
     serial, key = games[0].serial, next(twins.keys)
-    for service in services:
-        service.act(twins.seats[actor], action, None, key)
+    for club in clubs:
+        commands.act(club, twins.seats[actor], action, None, key)
     for game, before in zip(games, known, strict=True):
         learned = any(n > before.get(name, 0) for name, n in VEIL.insight(game, side).items())
         last = game.entries[-1]
@@ -252,7 +253,7 @@ def test_no_byte_to_who_has_no_side_depends_on_what_is_hidden_from_anybody(
 def test_the_law_can_fail(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell a player what lies in closed stacks, and the bytes differ."""
     told = {"sight": lambda game, player, name: masking.FULL, "counted": lambda *_: True}
-    monkeypatch.setattr(f"grognard.systems.wb95.views.{leak}", told[leak])
+    monkeypatch.setattr(f"grognard.systems.wb95.masking.views.{leak}", told[leak])
     with pytest.raises(AssertionError, match="… against …"):
         _seek()
 

@@ -8,14 +8,14 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from grognard.server.club import Club
 from grognard.server.http.app import create_app
-from grognard.server.service import Service
 from tests.server.wire import BASE, KLIN, Client, Table, app_on, embedded, serving, settings_for
 
 
 @pytest.fixture
-def app(service: Service) -> Iterator[FastAPI]:
-    with serving(app_on(service)) as app:
+def app(club: Club) -> Iterator[FastAPI]:
+    with serving(app_on(club)) as app:
         yield app
 
 
@@ -49,8 +49,8 @@ def test_a_guests_games_go_with_whom_he_signs_in_as(app: FastAPI) -> None:
     assert guest.get("/people/me") is None
 
 
-def test_a_browser_gets_a_cookie_out_of_reach_of_scripts(service: Service) -> None:
-    app = app_on(service, public_address="https://war.example.org")
+def test_a_browser_gets_a_cookie_out_of_reach_of_scripts(club: Club) -> None:
+    app = app_on(club, public_address="https://war.example.org")
     with TestClient(app, base_url="https://war.example.org") as browser:
         came = browser.post("/api/v1/people/guest", json={})
         assert came.json()["token"] is None
@@ -72,8 +72,8 @@ def test_a_name_and_a_passphrase_that_do_not_go_together_look_alike(app: FastAPI
     assert wrong[0] == 403
 
 
-def test_passphrases_cannot_be_guessed_by_trying(service: Service) -> None:
-    app = app_on(service, sign_ins_per_minute=5)
+def test_passphrases_cannot_be_guessed_by_trying(club: Club) -> None:
+    app = app_on(club, sign_ins_per_minute=5)
     with TestClient(app, base_url=BASE) as client:
         wish = {"name": "Anna", "passphrase": "wrong horse"}
         found = [client.post("/api/v1/people/sign-in", json=wish) for _ in range(6)]
@@ -82,10 +82,10 @@ def test_passphrases_cannot_be_guessed_by_trying(service: Service) -> None:
     assert int(found[-1].headers["retry-after"]) >= 1
 
 
-def test_a_name_is_tried_no_more_often_for_being_written_otherwise(service: Service) -> None:
+def test_a_name_is_tried_no_more_often_for_being_written_otherwise(club: Club) -> None:
     """From many addresses, a name is still one name."""
     written, found = ("Anna", "ANNA", " Anna", "Anna ", "\tanna", "anna  "), []
-    with serving(app_on(service, sign_ins_per_minute=5)) as app:
+    with serving(app_on(club, sign_ins_per_minute=5)) as app:
         for n, name in enumerate(written):
             client = TestClient(app, base_url=BASE, client=(f"192.0.2.{n}", 50000))
             client.portal = app.state.portal
@@ -94,8 +94,8 @@ def test_a_name_is_tried_no_more_often_for_being_written_otherwise(service: Serv
     assert found == [403] * 5 + [429]
 
 
-def test_who_asks_too_often_shuts_nobody_else_out(service: Service) -> None:
-    app = app_on(service, sign_ins_per_minute=5)
+def test_who_asks_too_often_shuts_nobody_else_out(club: Club) -> None:
+    app = app_on(club, sign_ins_per_minute=5)
     wish = {"name": "Anna", "passphrase": "wrong horse"}
     with TestClient(app, base_url=BASE) as client:
         guests = [client.post("/api/v1/people/guest", json={}).status_code for _ in range(5)]
@@ -220,7 +220,7 @@ def test_a_worker_opens_its_own_database_and_closes_it(sqlite_url: str) -> None:
             client.post("/api/v1/people/guest", json={})
             assert client.get("/api/v1/people/me").json()["guest"] is True
             assert client.get("/health").json()["status"] == "ok"
-            database = client.app.state.desk.service.database  # type: ignore[attr-defined]
+            database = client.app.state.desk.club.database  # type: ignore[attr-defined]
             with database.reading() as connection:
                 found = connection.exec_driver_sql("SELECT count(*) FROM people").scalar_one()
             assert found == guests

@@ -11,11 +11,12 @@ from grognard import box
 from grognard.engine.game import Game
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed, answers
+from grognard.server import commands, games, people, seating
 from grognard.server.ai import due_in
 from grognard.server.ai_process import Thinker
+from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.http.shelf import _scenario
-from grognard.server.service import Service
 from grognard.server.store.records import SeatPlan
 
 CATANIA = "ocs/catania-plain"
@@ -25,10 +26,10 @@ ALONE = (
 )
 
 
-def begun(service: Service, **more: Any) -> tuple[Any, dict[str, Any]]:
-    person, _ = service.guest()
+def begun(club: Club, **more: Any) -> tuple[Any, dict[str, Any]]:
+    person, _ = people.guest(club)
     settings = {"lesson": True}
-    game = service.create_game(person, CATANIA, seats=ALONE, settings=settings, **more)
+    game = games.create_game(club, person, CATANIA, seats=ALONE, settings=settings, **more)
     return person, game
 
 
@@ -38,15 +39,15 @@ def script() -> list[tuple[str, Any]]:
     return [play for step in lesson.steps for play in step.rehearsal.get("play", ())]
 
 
-def test_a_lesson_has_the_dice_that_its_text_was_written_for(service: Service) -> None:
+def test_a_lesson_has_the_dice_that_its_text_was_written_for(club: Club) -> None:
     lesson = box.lesson(CATANIA)
     assert lesson is not None
-    _person, taken = begun(service)
-    person, _ = service.guest()
-    plain = service.create_game(person, CATANIA, seats=ALONE)
+    _person, taken = begun(club)
+    person, _ = people.guest(club)
+    plain = games.create_game(club, person, CATANIA, seats=ALONE)
     seed = Game(*grognard.library.find_scenario(CATANIA), lesson.seed).dice.seed
-    assert service.row(taken["id"]).seed == seed
-    assert service.row(plain["id"]).seed != seed
+    assert games.row(club, taken["id"]).seed == seed
+    assert games.row(club, plain["id"]).seed != seed
 
 
 def test_the_enemy_of_a_pupil_answers_as_was_rehearsed() -> None:
@@ -73,14 +74,14 @@ def test_off_the_lesson_the_program_plays_as_it_would() -> None:
         game.play(side, chosen)
 
 
-def test_a_thinker_is_told_that_it_plays_in_a_lesson(service: Service) -> None:
-    _person, game = begun(service)
-    mine = service.seat(_person, next(s["id"] for s in game["seats"] if s["mine"]))
+def test_a_thinker_is_told_that_it_plays_in_a_lesson(club: Club) -> None:
+    _person, game = begun(club)
+    mine = seating.seat(club, _person, next(s["id"] for s in game["seats"] if s["mine"]))
     for n, (side, action) in enumerate(script()):
         if side != "allied":
             break
-        service.act(mine, action, None, f"pupil-{n}")
-    due = due_in(service, game["id"])
+        commands.act(club, mine, action, None, f"pupil-{n}")
+    due = due_in(club, game["id"])
     assert due is not None
     assert due.lesson
     task = {
@@ -88,7 +89,7 @@ def test_a_thinker_is_told_that_it_plays_in_a_lesson(service: Service) -> None:
         "player": "random", "lesson": True,
     }  # fmt: skip
     thinker = Thinker()
-    with service.keeper.reading(game["id"]) as (kept, _row):
+    with club.live.reading(game["id"]) as (kept, _row):
         lines = [
             {"by": line.by, "do": line.action, "standing": line.auto, "chance": list(line.chance)}
             for line in kept.game.history
@@ -110,20 +111,20 @@ def test_a_thinker_is_told_that_it_plays_in_a_lesson(service: Service) -> None:
     ],
 )
 def test_a_lesson_is_taken_alone(
-    service: Service, scenario: str, seats: Any, more: Any, says: str
+    club: Club, scenario: str, seats: Any, more: Any, says: str
 ) -> None:
-    person, _ = service.guest()
+    person, _ = people.guest(club)
     with pytest.raises(Invalid, match=says):
-        service.create_game(person, scenario, seats=seats, settings={"lesson": True}, **more)
+        games.create_game(club, person, scenario, seats=seats, settings={"lesson": True}, **more)
 
 
-def test_nobody_is_invited_to_dice_that_somebody_knows(service: Service) -> None:
-    pupil, game = begun(service)
-    stranger, _ = service.guest()
+def test_nobody_is_invited_to_dice_that_somebody_knows(club: Club) -> None:
+    pupil, game = begun(club)
+    stranger, _ = people.guest(club)
     enemy = next(s["id"] for s in game["seats"] if s["side"] == "axis")
-    service.kick(pupil, enemy)
+    seating.kick(club, pupil, enemy)
     with pytest.raises(Forbidden, match="a lesson, whose dice are known"):
-        service.join(stranger, service.invite(pupil, enemy))
+        seating.join(club, stranger, seating.invite(club, pupil, enemy))
 
 
 def test_who_begins_is_told_on_the_box() -> None:

@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from grognard.server import contacts, notices
+from grognard.server import commands, contacts, games, notices, offers, people, queries, seating
+from grognard.server.club import Club
 from grognard.server.contacts import check_webhook
-from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError
+from grognard.server.errors import Conflict, Denied, Forbidden, Invalid
 from grognard.server.http.app import create_app
 from grognard.server.notices import Herald, pending, send_mail, signature, take_on
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, Seat, SeatPlan
@@ -108,7 +108,7 @@ def hook() -> Iterator[Hook]:
 class Table:
     """A game of two people at a server whose time we set."""
 
-    service: Service
+    club: Club
     now: list[int]
     game: str
     german: Person
@@ -116,37 +116,37 @@ class Table:
 
     def play(self, side: str) -> None:
         seat = self.seats[side]
-        with self.service.keeper.reading(self.game) as (kept, _row):
+        with self.club.live.reading(self.game) as (kept, _row):
             action = next(iter(kept.game.legal(side)))
-        self.service.act(seat, action, None, f"{self.now[0]}-{side}")
+        commands.act(self.club, seat, action, None, f"{self.now[0]}-{side}")
 
 
 @pytest.fixture
 def at_table(database: Database) -> Table:
     now = [1_000_000]
-    service = Service(database, now=lambda: now[0])
-    german, _token = service.guest()
-    soviet, _token = service.guest()
+    club = Club(database, now=lambda: now[0])
+    german, _token = people.guest(club)
+    soviet, _token = people.guest(club)
     plans = [SeatPlan(side="german", mine=True), SeatPlan(side="soviet")]
-    game = service.create_game(german, KLIN, title="Thursday\tnight", seats=plans, seed=7)["id"]
-    empty = next(seat for seat in service.seats(game) if seat.side == "soviet")
-    service.join(soviet, service.invite(german, empty.id))
+    game = games.create_game(club, german, KLIN, title="Thursday\tnight", seats=plans, seed=7)["id"]
+    empty = next(seat for seat in seating.seats(club, game) if seat.side == "soviet")
+    seating.join(club, soviet, seating.invite(club, german, empty.id))
     return Table(
-        service, now, game, german, {seat.side or "": seat for seat in service.seats(game)}
+        club, now, game, german, {seat.side or "": seat for seat in seating.seats(club, game)}
     )
 
 
 def with_hook(table: Table, url: str) -> str:
-    table.german, secret = contacts.set_webhook(table.service, FREE, table.german, url)
+    table.german, secret = contacts.set_webhook(table.club, FREE, table.german, url)
     return secret
 
 
 def look(table: Table, settings: Settings = FREE) -> None:
-    asyncio.run(Herald(table.service, settings).look())
+    asyncio.run(Herald(table.club, settings).look())
 
 
 def test_a_person_is_told_once_the_game_has_waited_for_him(at_table: Table, hook: Hook) -> None:
-    assert at_table.service.row(at_table.game).waiting == ("german",)
+    assert games.row(at_table.club, at_table.game).waiting == ("german",)
     secret = with_hook(at_table, hook.url)
     at_table.now[0] += 59
     look(at_table)
@@ -170,13 +170,13 @@ def test_a_person_is_told_once_the_game_has_waited_for_him(at_table: Table, hook
 
 def test_he_is_told_once_until_he_looks_and_not_too_often(at_table: Table, hook: Hook) -> None:
     with_hook(at_table, hook.url)
-    service, seat = at_table.service, at_table.seats["german"]
+    club, seat = at_table.club, at_table.seats["german"]
     at_table.now[0] += 60
     look(at_table)
     at_table.now[0] += 10_000
     look(at_table)
     assert len(hook.calls) == 1  # he has not looked
-    service.mark_seen(seat, service.view(seat)["seq"])
+    queries.mark_seen(club, seat, queries.view(club, seat)["seq"])
     look(at_table)
     assert len(hook.calls) == 1  # he knows
     at_table.play("german")
@@ -184,7 +184,7 @@ def test_he_is_told_once_until_he_looks_and_not_too_often(at_table: Table, hook:
     look(at_table)
     assert len(hook.calls) == 2
     seat = at_table.seats["german"]
-    service.mark_seen(seat, service.view(seat)["seq"])
+    queries.mark_seen(club, seat, queries.view(club, seat)["seq"])
     at_table.play("german")
     at_table.now[0] += 100
     look(at_table)
@@ -196,14 +196,14 @@ def test_he_is_told_once_until_he_looks_and_not_too_often(at_table: Table, hook:
 
 def test_who_is_asked_without_a_word_is_told_too(at_table: Table, hook: Hook) -> None:
     """A rematch begins and has told him nothing yet; it waits for him all the same."""
-    service, seats = at_table.service, at_table.seats
+    club, seats = at_table.club, at_table.seats
     with_hook(at_table, hook.url)
-    service.resign(seats["soviet"])
-    offer = service.offer_rematch(seats["soviet"])["offer"]
-    again = service.answer(seats["german"], offer, True)["game"]
-    assert service.row(again).waiting == ("german",)
-    [mine] = [seat for seat in service.seats(again) if seat.side == "german"]
-    assert service.events(mine)["events"] == []
+    offers.resign(club, seats["soviet"])
+    offer = offers.offer_rematch(club, seats["soviet"])["offer"]
+    again = offers.answer(club, seats["german"], offer, True)["game"]
+    assert games.row(club, again).waiting == ("german",)
+    [mine] = [seat for seat in seating.seats(club, again) if seat.side == "german"]
+    assert queries.events(club, mine)["events"] == []
     for _ in range(3):
         at_table.now[0] += 900
         look(at_table)
@@ -211,11 +211,11 @@ def test_who_is_asked_without_a_word_is_told_too(at_table: Table, hook: Hook) ->
 
 
 def test_who_has_looked_and_takes_his_time_is_left_in_peace(at_table: Table, hook: Hook) -> None:
-    service, seat = at_table.service, at_table.seats["german"]
+    club, seat = at_table.club, at_table.seats["german"]
     with_hook(at_table, hook.url)
     at_table.play("german")
-    assert service.row(at_table.game).waiting == ("german",)
-    service.mark_seen(seat, service.view(seat)["seq"])
+    assert games.row(club, at_table.game).waiting == ("german",)
+    queries.mark_seen(club, seat, queries.view(club, seat)["seq"])
     at_table.now[0] += 900
     look(at_table)
     assert hook.calls == []
@@ -223,17 +223,17 @@ def test_who_has_looked_and_takes_his_time_is_left_in_peace(at_table: Table, hoo
 
 def test_nobody_is_told_whom_the_game_does_not_wait_for(at_table: Table, hook: Hook) -> None:
     with_hook(at_table, hook.url)
-    at_table.service.resign(at_table.seats["soviet"])
+    offers.resign(at_table.club, at_table.seats["soviet"])
     at_table.now[0] += 10_000
-    assert list(pending(at_table.service, FREE)) == []
+    assert list(pending(at_table.club, FREE)) == []
 
 
 def test_of_two_workers_one_tells_him(at_table: Table, hook: Hook) -> None:
     with_hook(at_table, hook.url)
     at_table.now[0] += 60
-    other = Service(at_table.service.database, now=at_table.service.now)
-    [notice] = pending(at_table.service, FREE)
-    assert [take_on(s, FREE, notice) for s in (at_table.service, other)] == [True, False]
+    other = Club(at_table.club.database, now=at_table.club.now)
+    [notice] = pending(at_table.club, FREE)
+    assert [take_on(s, FREE, notice) for s in (at_table.club, other)] == [True, False]
 
 
 def test_what_cannot_be_sent_is_tried_again_later(at_table: Table, hook: Hook) -> None:
@@ -265,7 +265,7 @@ def test_a_notice_holds_no_secret_of_the_game(at_table: Table, hook: Hook) -> No
     secret = with_hook(at_table, hook.url)
     at_table.now[0] += 60
     look(at_table)
-    row = at_table.service.row(at_table.game)
+    row = games.row(at_table.club, at_table.game)
     for hidden in (row.seed, secret, at_table.seats["soviet"].id):
         assert hidden not in repr(hook.calls)
 
@@ -275,9 +275,9 @@ def test_a_notice_holds_no_secret_of_the_game(at_table: Table, hook: Hook) -> No
 
 def confirmed(table: Table, settings: Settings, mails: list[str]) -> None:
     send = mailing(settings)
-    contacts.set_mail(table.service, settings, send, table.german, "me@example.org")
+    contacts.set_mail(table.club, settings, send, table.german, "me@example.org")
     code = next(word for word in mails[-1].split() if word.isdigit() and len(word) == 8)
-    table.german = contacts.confirm_mail(table.service, table.german, code)
+    table.german = contacts.confirm_mail(table.club, table.german, code)
 
 
 def mailing(settings: Settings) -> Callable[[str, str, str], None]:
@@ -296,7 +296,7 @@ def test_a_mail_tells_which_game_waits_and_where(
     where = f"/game/{at_table.game}/{at_table.seats['german'].id}"
     text = message_from_string(mails[1]).get_payload(decode=True)
     assert f"\nhttps://war.example.org{where}\n".encode() in text
-    with TestClient(create_app(settings, at_table.service, background=False)) as browser:
+    with TestClient(create_app(settings, at_table.club, background=False)) as browser:
         answer = browser.get(where, headers={"Host": "war.example.org"})
     assert answer.headers["content-type"].startswith("text/html")  # a page of the client
 
@@ -306,17 +306,15 @@ def test_an_address_that_nobody_confirmed_gets_one_code_and_nothing_more(
 ) -> None:
     settings, mails = post
     contacts.set_mail(
-        at_table.service, settings, mailing(settings), at_table.german, "you@example.org"
+        at_table.club, settings, mailing(settings), at_table.german, "you@example.org"
     )
     at_table.now[0] += 60
     look(at_table, settings)
     assert len(mails) == 1
-    other, _token = at_table.service.guest()
+    other, _token = people.guest(at_table.club)
     for person in (at_table.german, other):
         with pytest.raises(Conflict, match="a moment ago"):
-            contacts.set_mail(
-                at_table.service, settings, mailing(settings), person, "YOU@example.org"
-            )
+            contacts.set_mail(at_table.club, settings, mailing(settings), person, "YOU@example.org")
     assert len(mails) == 1
 
 
@@ -324,20 +322,20 @@ def test_a_code_can_be_guessed_five_times_and_for_a_day(
     at_table: Table, post: tuple[Settings, list[str]]
 ) -> None:
     settings, mails = post
-    service, me = at_table.service, at_table.german
-    contacts.set_mail(service, settings, mailing(settings), me, "me@example.org")
+    club, me = at_table.club, at_table.german
+    contacts.set_mail(club, settings, mailing(settings), me, "me@example.org")
     code = next(word for word in mails[-1].split() if word.isdigit() and len(word) == 8)
     for _ in range(5):
         with pytest.raises(Invalid, match="not the code"):
-            contacts.confirm_mail(service, me, "00000000" if code != "00000000" else "1")
+            contacts.confirm_mail(club, me, "00000000" if code != "00000000" else "1")
     with pytest.raises(Conflict, match="no longer counts"):
-        contacts.confirm_mail(service, me, code)
+        contacts.confirm_mail(club, me, code)
     at_table.now[0] += 600
-    contacts.set_mail(service, settings, mailing(settings), me, "me@example.org")
+    contacts.set_mail(club, settings, mailing(settings), me, "me@example.org")
     code = next(word for word in mails[-1].split() if word.isdigit() and len(word) == 8)
     at_table.now[0] += 24 * 3600 + 1
     with pytest.raises(Conflict, match="no longer counts"):
-        contacts.confirm_mail(service, me, code)
+        contacts.confirm_mail(club, me, code)
 
 
 def test_contacts_are_shown_without_code_or_secret_and_can_be_given_up(
@@ -350,8 +348,8 @@ def test_contacts_are_shown_without_code_or_secret_and_can_be_given_up(
         "mail": {"address": "me@example.org", "confirmed": True},
         "webhook": {"url": hook.url},
     }
-    person = contacts.forget_mail(at_table.service, at_table.german)
-    person = contacts.forget_webhook(at_table.service, person)
+    person = contacts.forget_mail(at_table.club, at_table.german)
+    person = contacts.forget_webhook(at_table.club, person)
     assert contacts.shown(person) == {"mail": None, "webhook": None}
 
 
@@ -362,12 +360,12 @@ def test_what_is_no_mail_address_is_refused(
     at_table: Table, post: tuple[Settings, list[str]], address: str
 ) -> None:
     with pytest.raises(Invalid, match="no mail address"):
-        contacts.set_mail(at_table.service, post[0], mailing(post[0]), at_table.german, address)
+        contacts.set_mail(at_table.club, post[0], mailing(post[0]), at_table.german, address)
 
 
 def test_a_server_that_sends_no_mail_says_so(at_table: Table) -> None:
     with pytest.raises(Forbidden, match="sends no mail"):
-        contacts.set_mail(at_table.service, FREE, mailing(FREE), at_table.german, "me@example.org")
+        contacts.set_mail(at_table.club, FREE, mailing(FREE), at_table.german, "me@example.org")
 
 
 def test_mail_that_cannot_be_handed_in_is_said_and_changes_nothing(at_table: Table) -> None:
@@ -379,9 +377,9 @@ def test_mail_that_cannot_be_handed_in_is_said_and_changes_nothing(at_table: Tab
         )  # fmt: skip
         with pytest.raises(Conflict, match="could not be sent"):
             contacts.set_mail(
-                at_table.service, settings, mailing(settings), at_table.german, "me@example.org"
+                at_table.club, settings, mailing(settings), at_table.german, "me@example.org"
             )
-    known = at_table.service.person_by_id(at_table.german.id)
+    known = people.by_id(at_table.club, at_table.german.id)
     assert known is not None
     assert contacts.shown(known)["mail"] is None
 
@@ -414,7 +412,7 @@ def test_mail_that_cannot_be_handed_in_is_said_and_changes_nothing(at_table: Tab
     ],
 )
 def test_a_webhook_leads_to_a_public_address_over_https(url: str) -> None:
-    with pytest.raises(ServiceError):
+    with pytest.raises(Denied):
         check_webhook(Settings(), url)
 
 

@@ -27,13 +27,13 @@ from websockets.sync.client import connect
 from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
 from grognard.lab import bench_server
-from grognard.server import archive, logs, metrics
+from grognard.server import archive, commands, games, logs, metrics, people, queries, seating
 from grognard.server.archive import BackupError
+from grognard.server.club import Club
 from grognard.server.http.app import create_app
-from grognard.server.service import Service
 from grognard.server.settings import Settings
+from grognard.server.store import schema
 from grognard.server.store.database import Database
-from grognard.server.store.schema import games, metadata, people
 from tests.server.cluster import MIGRATED
 
 KLIN = "wb95/klin"
@@ -75,36 +75,36 @@ def test_a_log_may_be_for_people(logged: io.StringIO) -> None:
 
 
 @contextmanager
-def client(service: Service, **settings: Any) -> Iterator[TestClient]:
-    """The application on a service, without what goes on behind the requests."""
-    app = create_app(Settings(**settings), service, background=False)
+def client(club: Club, **settings: Any) -> Iterator[TestClient]:
+    """The application on a club, without what goes on behind the requests."""
+    app = create_app(Settings(**settings), club, background=False)
     with TestClient(app, base_url="http://localhost") as asking:
         yield asking
 
 
-def test_a_server_that_reaches_its_database_is_well(service: Service) -> None:
-    with client(service) as asking:
+def test_a_server_that_reaches_its_database_is_well(club: Club) -> None:
+    with client(club) as asking:
         answer = asking.get("/health")
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
 
 
 def test_a_server_that_lost_its_database_says_so_and_no_more(
-    service: Service, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away() -> None:
         raise OperationalError("SELECT 1", {}, Exception("no route to hush@db"))
 
-    with client(service) as asking:
-        monkeypatch.setattr(service.database, "reading", away)
+    with client(club) as asking:
+        monkeypatch.setattr(club.database, "reading", away)
         answer = asking.get("/health")
     assert answer.status_code == 503
     assert answer.json() == {"status": "the database cannot be reached"}
 
 
-def test_the_figures_are_for_whoever_shows_the_token(service: Service) -> None:
-    person, _token = service.guest()
-    service.create_game(person, KLIN)
-    with client(service, metrics_token="quiet") as asking:
+def test_the_figures_are_for_whoever_shows_the_token(club: Club) -> None:
+    person, _token = people.guest(club)
+    games.create_game(club, person, KLIN)
+    with client(club, metrics_token="quiet") as asking:
         assert asking.get("/metrics").status_code == 403
         wrong = asking.get("/metrics", headers={"Authorization": "Bearer loud"})
         assert wrong.status_code == 403
@@ -116,8 +116,8 @@ def test_the_figures_are_for_whoever_shows_the_token(service: Service) -> None:
     assert counted in answer.text
 
 
-def test_without_a_token_the_figures_are_for_this_machine_alone(service: Service) -> None:
-    app = create_app(Settings(), service, background=False)
+def test_without_a_token_the_figures_are_for_this_machine_alone(club: Club) -> None:
+    app = create_app(Settings(), club, background=False)
     for address, status in (("127.0.0.1", 200), ("::1", 200), ("93.184.216.34", 403)):
         with TestClient(app, base_url="http://localhost", client=(address, 5)) as asking:
             assert asking.get("/metrics").status_code == status
@@ -139,11 +139,9 @@ def test_a_worker_that_died_listens_to_nobody(
     assert "grognard_sockets 5.0" not in metrics.exposition().decode()
 
 
-def test_the_log_of_requests_names_routes_and_no_keys(
-    service: Service, logged: io.StringIO
-) -> None:
+def test_the_log_of_requests_names_routes_and_no_keys(club: Club, logged: io.StringIO) -> None:
     logs.set_up("info", "json", logged)
-    with client(service) as asking:
+    with client(club) as asking:
         asking.get("/api/v1/games/abcdefsecret?invite=hush", headers={"Authorization": "Bearer b"})
         asking.get("/nowhere/secret")
     told = [json.loads(line) for line in logged.getvalue().splitlines()]
@@ -160,7 +158,7 @@ def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(
     try:
         with database.writing() as connection:
             person = {"id": "a", "settings": {"mail": "me@example.org"}, "created": None}
-            connection.execute(insert(people).values(**person))
+            connection.execute(insert(schema.people).values(**person))
     except SQLAlchemyError:
         logs.log("requests").exception("a request failed")
     assert "me@example.org" not in logged.getvalue()
@@ -170,27 +168,27 @@ def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(
 # ---- backups
 
 
-def played(database: Database) -> Service:
+def played(database: Database) -> Club:
     """A server with two people and two games, one of them some lines long."""
-    service = Service(database)
-    person, _token = service.guest()
-    service.register(person, "Heinz", "a long enough passphrase")
-    game = service.create_game(person, KLIN, title="Żółć", seed=7)["id"]
-    service.create_game(person, "wb95/typhoon", listed=True)
+    club = Club(database)
+    person, _token = people.guest(club)
+    people.register(club, person, "Heinz", "a long enough passphrase")
+    game = games.create_game(club, person, KLIN, title="Żółć", seed=7)["id"]
+    games.create_game(club, person, "wb95/typhoon", listed=True)
     for n in range(5):
-        with service.keeper.reading(game) as (kept, _row):
+        with club.live.reading(game) as (kept, _row):
             side = kept.game.to_act or ""
             action = next(iter(kept.game.legal(side)))
-        seat = next(seat for seat in service.seats(game) if seat.side == side)
-        service.act(seat, action, None, str(n))
-    return service
+        seat = next(seat for seat in seating.seats(club, game) if seat.side == side)
+        commands.act(club, seat, action, None, str(n))
+    return club
 
 
 def everything(database: Database) -> dict[str, list[Any]]:
     with database.reading() as connection:
         return {
             table.name: sorted(map(repr, connection.execute(select(table))))
-            for table in metadata.sorted_tables
+            for table in schema.metadata.sorted_tables
         }
 
 
@@ -198,7 +196,7 @@ def everything(database: Database) -> dict[str, list[Any]]:
 def test_a_backup_restores_everything_into_either_database(
     database: Database, target: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    service = played(database)
+    club = played(database)
     path = tmp_path / "club.backup"
     counts = archive.backup(database, path)
     assert (counts["games"], counts["people"]) == (2, 1)
@@ -213,9 +211,9 @@ def test_a_backup_restores_everything_into_either_database(
     try:
         assert archive.restore(restored, path) == counts
         assert everything(restored) == everything(database)
-        again = Service(restored)
-        for row in service.people_to_move():
-            assert again.view(row[0]) == service.view(row[0])
+        again = Club(restored)
+        for row in games.people_to_move(club):
+            assert queries.view(again, row[0]) == queries.view(club, row[0])
     finally:
         restored.close()
 
@@ -475,16 +473,16 @@ def test_a_program_plays_on_a_server_that_is_started(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'grognard.db'}"
     database = Database(url)
     database.migrate()
-    service = Service(database)
-    person, _token = service.guest()
-    game = service.create_game(person, KLIN, seed=7)["id"]
-    for seat in service.seats(game):
-        service.seat_program(person, seat.id, "staff")
+    club = Club(database)
+    person, _token = people.guest(club)
+    game = games.create_game(club, person, KLIN, seed=7)["id"]
+    for seat in seating.seats(club, game):
+        seating.seat_program(club, person, seat.id, "staff")
     with serving("--database", url):
         for _ in range(300):
             with database.reading() as connection:
                 length = connection.execute(
-                    select(games.c.length).where(games.c.id == game)
+                    select(schema.games.c.length).where(schema.games.c.id == game)
                 ).scalar_one()
             if length > 10:
                 break

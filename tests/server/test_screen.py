@@ -8,29 +8,45 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from grognard.board.drawn.style import SCHEMES
-from grognard.server import statistics
-from grognard.server.http import panel_answers as panels
-from grognard.server.http import screen_answers as forms
-from grognard.server.service import Service
+from grognard.server import (
+    commands,
+    notes,
+    offers,
+    panels,
+    people,
+    queries,
+    replays,
+    screen,
+    seating,
+    statistics,
+    telling,
+)
+from grognard.server.club import Club
+from grognard.server.http import boards
+from grognard.server.http.panels import RuleCard, TableSheets
+from grognard.server.http.shelf import Lesson, LessonStep
 from grognard.server.store.records import SeatPlan
+from grognard.table.cards import Overlay, Reach, Weighing
+from grognard.table.writing import plain
 from tests.server.table import Table, duel
 from tests.server.wire import Client, app_on, embedded, serving
 
 
 @pytest.fixture
-def table(service: Service) -> Table:
+def table(club: Club) -> Table:
     """A game that has gone on for a while."""
-    found = duel(service)
+    found = duel(club)
     found.play(60)
     return found
 
 
-def told(form: type[BaseModel], answer: Any) -> Any:
-    """An answer, which must have its form to the letter."""
-    form.model_validate_json(json.dumps(answer))
+def told(form: type[Any], answer: Any) -> Any:
+    """An answer, which must have its form to the letter: nothing else, and nothing left out."""
+    read = TypeAdapter(form).validate_json(json.dumps(answer))
+    assert (read.model_dump() if isinstance(read, BaseModel) else plain(read)) == answer
     return answer
 
 
@@ -38,10 +54,10 @@ def told(form: type[BaseModel], answer: Any) -> Any:
 
 
 @embedded
-def test_the_board_and_its_map_are_sent_once(service: Service) -> None:
-    with serving(app_on(service)) as app:
+def test_the_board_and_its_map_are_sent_once(club: Club) -> None:
+    with serving(app_on(club)) as app:
         client, seat = _seated(app)
-        plan = told(forms.BoardPlan, client.get(f"/seats/{seat}/board"))
+        plan = told(boards.BoardPlan, client.get(f"/seats/{seat}/board"))
         assert len(plan["labels"]) == len(plan["x"]) == len(plan["y"]) == len(plan["terrain"])
         assert len(plan["neighbours"]) == 6 * len(plan["labels"])
         assert plan["credits"]
@@ -72,12 +88,12 @@ def _seated(app: Any) -> tuple[Client, str]:
 
 
 @embedded
-def test_the_table_has_its_form_for_every_seat(service: Service) -> None:
+def test_the_table_has_its_form_for_every_seat(club: Club) -> None:
     plans = [SeatPlan("umpire"), SeatPlan("spectator", None)]
-    table = duel(service, plans=plans)
+    table = duel(club, plans=plans)
     table.play(60)
-    for seat in (*table.seats.values(), *service.seats(table.game_id)):
-        top = told(forms.TableTop, service.table(seat))
+    for seat in (*table.seats.values(), *seating.seats(club, table.game_id)):
+        top = told(screen.TableTop, screen.table(club, seat))
         ids = {card["id"] for card in top["counters"]}
         stacked = [name for stack in top["stacks"] for name in stack["counters"]]
         off = [name for each in top["off_map"] for name in each["counters"]]
@@ -86,9 +102,9 @@ def test_the_table_has_its_form_for_every_seat(service: Service) -> None:
 
 
 @embedded
-def test_a_question_comes_with_its_answers(service: Service) -> None:
-    table = duel(service)
-    (asked,) = service.table(table.seats["german"])["asked"]
+def test_a_question_comes_with_its_answers(club: Club) -> None:
+    table = duel(club)
+    (asked,) = screen.table(club, table.seats["german"])["asked"]
     assert not asked["phase"]
     assert asked["choices"][0]["action"] == asked["default"]
     side = table.to_act()
@@ -98,29 +114,29 @@ def test_a_question_comes_with_its_answers(service: Service) -> None:
 
 @embedded
 def test_the_past_is_as_the_seat_saw_it(table: Table) -> None:
-    service, seat = table.service, table.seats["german"]
-    now = service.table(seat)
+    club, seat = table.club, table.seats["german"]
+    now = screen.table(club, seat)
     assert now["last"] > 30
-    early = told(forms.TableTop, service.table(seat, 5))
+    early = told(screen.TableTop, screen.table(club, seat, 5))
     assert (early["moment"], early["last"]) == (5, now["last"])
     assert early["seq"] < now["seq"]
-    later = service.table(seat, now["last"] - 1)
+    later = screen.table(club, seat, now["last"] - 1)
     assert later["moment"] == now["last"] - 1
-    assert service.table(seat, 5) == early  # back again
+    assert screen.table(club, seat, 5) == early  # back again
 
 
 @embedded
-def test_replaying_move_by_move_shows_what_was_shown_then(service: Service) -> None:
-    table = duel(service, seed=3)
+def test_replaying_move_by_move_shows_what_was_shown_then(club: Club) -> None:
+    table = duel(club, seed=3)
     seat, rng, kept = table.seats["soviet"], random.Random(3), dict[int, Any]()
     for n in range(40):
         side = table.to_act()
         assert side is not None
         table.act(side, table.pick(side, rng), str(n))
-        top = service.table(seat)
+        top = screen.table(club, seat)
         kept.setdefault(top["moment"], top)
     for moment, then in kept.items():
-        past = service.table(seat, moment)
+        past = screen.table(club, seat, moment)
         for part in ("counters", "stacks", "marks", "side_marks", "off_map", "score", "headline"):
             if part == "counters":
                 drop = {"movable", "done"}
@@ -134,24 +150,24 @@ def test_replaying_move_by_move_shows_what_was_shown_then(service: Service) -> N
 
 
 @embedded
-def test_leafing_back_and_forth_is_as_good_as_replaying(service: Service) -> None:
-    table = duel(service, seed=5)
+def test_leafing_back_and_forth_is_as_good_as_replaying(club: Club) -> None:
+    table = duel(club, seed=5)
     table.play(25, seed=5)
     seat = table.seats["german"]
-    service.say(seat, "well played")
+    offers.say(club, seat, "well played")
     table.play(4, seed=6)
     _to_phase(table, "Movement")
     side = table.to_act()
     assert side is not None
-    table.act(side, service.legal(table.seats[side], "move")["actions"][0], "m")
-    service.undo(table.seats[side], "u")
+    table.act(side, queries.legal(club, table.seats[side], "move")["actions"][0], "m")
+    commands.undo(club, table.seats[side], "u")
     table.play(5, seed=7)
-    last, rng = service.table(seat)["last"], random.Random(5)
+    last, rng = screen.table(club, seat)["last"], random.Random(5)
     for moment in [rng.randint(1, last - 1) for _ in range(12)]:
-        leafed = service.table(seat, moment)
-        fresh = Service(service.database).table(seat, moment)
+        leafed = screen.table(club, seat, moment)
+        fresh = screen.table(Club(club.database), seat, moment)
         assert leafed == fresh
-        with service.keeper.past(table.game_id, "screen german", 1) as (past, _row):
+        with club.live.past(table.game_id, "screen german", 1) as (past, _row):
             assert past.game.journal.lies() == []
 
 
@@ -159,36 +175,38 @@ def test_leafing_back_and_forth_is_as_good_as_replaying(service: Service) -> Non
 
 
 @embedded
-def test_reach_orders_and_weighing_lead_to_what_can_be_played(service: Service) -> None:
-    table = duel(service)
+def test_reach_orders_and_weighing_lead_to_what_can_be_played(club: Club) -> None:
+    table = duel(club)
     _to_phase(table, "Movement")
     side = table.to_act()
     assert side is not None
     seat = table.seats[side]
-    top = service.table(seat)
+    top = screen.table(club, seat)
     mover = next(card["id"] for card in top["counters"] if card["movable"])
-    reach = told(forms.Reach, service.reach(seat, [mover]))
+    reach = told(Reach, screen.reach(club, seat, [mover]))
     cell = reach["cells"][-1]
-    proposals = told(forms.Proposals, service.orders(seat, [mover], [cell["hex"]]))["proposals"]
+    proposals = told(screen.Proposals, screen.orders(club, seat, [mover], [cell["hex"]]))[
+        "proposals"
+    ]
     march = proposals[0]
     assert march["path"][-1] == cell["hex"]
     assert march["sums"][0]["total"] == cell["cost"]
-    weighed = told(forms.Weighing, service.weigh(seat, march["action"]))
+    weighed = told(Weighing, screen.weigh(club, seat, march["action"]))
     assert weighed["sums"] == march["sums"]
     assert not weighed["refusals"]
-    service.act(seat, march["action"], top["asked"][0]["id"], "go")
-    assert service.table(seat)["may_undo"]
-    moved = {card["id"]: card for card in service.table(seat)["counters"]}[mover]
+    commands.act(club, seat, march["action"], top["asked"][0]["id"], "go")
+    assert screen.table(club, seat)["may_undo"]
+    moved = {card["id"]: card for card in screen.table(club, seat)["counters"]}[mover]
     assert moved["hex"] == cell["hex"]
 
 
 def _to_phase(table: Table, phase: str) -> None:
     """Go on, doing as little as may be, until somebody is asked for orders in a phase."""
-    service = table.service
+    club = table.club
     for n in range(60):
         side = table.to_act()
         assert side is not None
-        (asked,) = service.table(table.seats[side])["asked"]
+        (asked,) = screen.table(club, table.seats[side])["asked"]
         if asked["name"] == phase:
             return
         done = {"do": "end"} if asked["phase"] else asked["default"]
@@ -197,26 +215,26 @@ def _to_phase(table: Table, phase: str) -> None:
 
 
 @embedded
-def test_every_attack_is_weighed_to_one(service: Service) -> None:
-    table = duel(service, options={"masking": "off"})
+def test_every_attack_is_weighed_to_one(club: Club) -> None:
+    table = duel(club, options={"masking": "off"})
     _to_phase(table, "Attack")
     side = table.to_act()
     assert side is not None
     seat = table.seats[side]
-    owed = service.table(seat)["owed"]
+    owed = screen.table(club, seat)["owed"]
     for one in owed:
         for label in one["hexes"] if one["rule"] == "5.1.4" else ():
-            for proposal in service.orders(seat, [], [label])["proposals"]:
+            for proposal in screen.orders(club, seat, [], [label])["proposals"]:
                 if proposal["action"] is not None:
-                    found = told(forms.Weighing, service.weigh(seat, proposal["action"]))
+                    found = told(Weighing, screen.weigh(club, seat, proposal["action"]))
                     assert sum(o["percent"] for o in found["outcomes"]) == pytest.approx(100, 0.01)
                     assert found["column"]
 
 
 @embedded
 def test_what_is_asked_wrongly_is_said_plainly(table: Table) -> None:
-    service = table.service
-    with serving(app_on(service)) as app:
+    club = table.club
+    with serving(app_on(club)) as app:
         client, seat = _seated(app)
         for path, form in (
             ("reach", {"pieces": ["no-such"]}),
@@ -235,38 +253,38 @@ def test_what_is_asked_wrongly_is_said_plainly(table: Table) -> None:
 
 @embedded
 def test_the_story_tells_every_event_once_with_its_moment(table: Table) -> None:
-    service, seat = table.service, table.seats["german"]
-    story = told(forms.Story, service.story(seat))
+    club, seat = table.club, table.seats["german"]
+    story = told(telling.Story, telling.story(club, seat))
     events = [item for item in table.told("german") if item["type"] == "event"]
     assert [line["seq"] for line in story["lines"]] == [item["seq"] for item in events]
-    assert story["seq"] == service.table(seat)["seq"]
+    assert story["seq"] == screen.table(club, seat)["seq"]
     turns = [line["turn"] for line in story["lines"]]
     assert turns == sorted(turns)
-    labels = set(service.board(seat)[0].labels)
+    labels = set(screen.board(club, seat)[0].labels)
     assert all(label in labels for line in story["lines"] for label in line["hexes"])
     half = story["lines"][len(story["lines"]) // 2]["seq"]
-    rest = service.story(seat, half)["lines"]
+    rest = telling.story(club, seat, half)["lines"]
     assert rest == [line for line in story["lines"] if line["seq"] > half]
     dice = [line for line in story["lines"] if line["dice"]]
     assert dice
     for line in story["lines"][::9]:
-        past = service.table(seat, line["moment"])
+        past = screen.table(club, seat, line["moment"])
         assert past["seq"] >= line["seq"]
 
 
 @embedded
-def test_what_is_taken_back_drops_out_of_the_story(service: Service) -> None:
-    table = duel(service)
+def test_what_is_taken_back_drops_out_of_the_story(club: Club) -> None:
+    table = duel(club)
     _to_phase(table, "Movement")
     side = table.to_act()
     assert side is not None
     seat = table.seats[side]
-    before = service.story(seat)["lines"]
-    move = next(a for a in service.legal(seat, "move")["actions"])
+    before = telling.story(club, seat)["lines"]
+    move = next(a for a in queries.legal(club, seat, "move")["actions"])
     table.act(side, move, "m")
-    assert len(service.story(seat)["lines"]) > len(before)
-    service.undo(seat, "u")
-    assert service.story(seat)["lines"] == before
+    assert len(telling.story(club, seat)["lines"]) > len(before)
+    commands.undo(club, seat, "u")
+    assert telling.story(club, seat)["lines"] == before
 
 
 # ---- panels
@@ -274,25 +292,25 @@ def test_what_is_taken_back_drops_out_of_the_story(service: Service) -> None:
 
 @embedded
 def test_every_panel_has_its_form(table: Table) -> None:
-    service = table.service
+    club = table.club
     for seat in table.seats.values():
-        told(panels.Forces, service.forces(seat))
-        told(panels.Budget, service.budget(seat))
-        told(panels.Calendar, service.calendar(seat))
-        top = service.table(seat)
+        told(panels.Forces, panels.forces(club, seat))
+        told(panels.Budget, panels.budget(club, seat))
+        told(panels.Calendar, panels.calendar(club, seat))
+        top = screen.table(club, seat)
         for card in top["overlays"]:
-            told(forms.Overlay, service.overlay(seat, card["id"]))
-        found = told(panels.Statistics, service.statistics(seat))
+            told(Overlay, screen.overlay(club, seat, card["id"]))
+        found = told(statistics.Statistics, statistics.statistics(club, seat))
         for chart in found["charts"]:
             for line in chart["series"]:
                 assert [p["turn"] for p in line["points"]] == list(
                     range(1, top["headline"]["turn"] + 1)
                 )
         for card in top["counters"][::7]:
-            told(forms.PieceNote, service.piece_note(seat, card["id"]))
-        told(forms.HexNote, service.hex_note(seat, top["stacks"][0]["hex"]))
+            told(screen.PieceNote, screen.piece_note(club, seat, card["id"]))
+        told(screen.HexNote, screen.hex_note(club, seat, top["stacks"][0]["hex"]))
         if top["asked"]:
-            told(forms.Choices, service.choices(seat))
+            told(screen.Choices, screen.choices(club, seat))
 
 
 def test_luck_is_exact() -> None:
@@ -305,27 +323,27 @@ def test_luck_is_exact() -> None:
 
 
 @embedded
-def test_notes_are_a_person_s_own(service: Service) -> None:
-    table = duel(service)
+def test_notes_are_a_person_s_own(club: Club) -> None:
+    table = duel(club)
     german, soviet = table.seats["german"], table.seats["soviet"]
-    assert service.notes(german) == ""
-    service.write_notes(german, "hold Klin")
-    service.write_notes(german, "hold Klin!")
-    assert (service.notes(german), service.notes(soviet)) == ("hold Klin!", "")
-    service.write_notes(german, "")
-    assert service.notes(german) == ""
-    service.write_notes(german, "mine")
-    service.leave(table.people["german"], german.id)
-    other, _ = service.guest()
-    taken = service.join(other, service.invite(table.people["german"], german.id))
-    assert service.notes(taken) == ""
+    assert notes.read(club, german) == ""
+    notes.write(club, german, "hold Klin")
+    notes.write(club, german, "hold Klin!")
+    assert (notes.read(club, german), notes.read(club, soviet)) == ("hold Klin!", "")
+    notes.write(club, german, "")
+    assert notes.read(club, german) == ""
+    notes.write(club, german, "mine")
+    seating.leave(club, table.people["german"], german.id)
+    other, _ = people.guest(club)
+    taken = seating.join(club, other, seating.invite(club, table.people["german"], german.id))
+    assert notes.read(club, taken) == ""
 
 
 @embedded
-def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
-    with serving(app_on(service)) as app:
+def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
+    with serving(app_on(club)) as app:
         client = Client(app)
-        sheets = told(panels.TableSheets, client.get("/systems/wb95/tables"))["tables"]
+        sheets = told(TableSheets, client.get("/systems/wb95/tables"))["tables"]
         assert {sheet["name"] for sheet in sheets} >= {"combat", "artillery-fire"}
         for sheet in sheets:
             shapes = [[len(row) for row in sheet[part]] for part in ("rows", "sources")]
@@ -333,7 +351,7 @@ def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
             assert {s for row in sheet["sources"] for s in row} <= {
                 "", "rulebook", "chart", "example", "inferred", "house",
             }  # fmt: skip
-        card = told(panels.RuleCard, client.get("/systems/wb95/rules/5.1.3"))
+        card = told(RuleCard, client.get("/systems/wb95/rules/5.1.3"))
         assert card["title"]
         assert card["chapter"] == "Combat"
         card = told(panels.RuleCard, client.get("/systems/ocs/rules/GL-engineer"))
@@ -349,18 +367,18 @@ def test_the_tables_say_where_each_value_comes_from(service: Service) -> None:
 
 @embedded
 def test_a_shared_game_is_shown_at_every_moment(table: Table) -> None:
-    service = table.service
-    token = service.share(table.seats["german"])
-    end = told(forms.TableTop, service.shared_table(token))
-    assert end["last"] == service.table(table.seats["german"])["last"]
-    assert end["stacks"] == service.table(table.seats["german"])["stacks"]
-    first = told(forms.TableTop, service.shared_table(token, 1))
+    club = table.club
+    token = replays.share(club, table.seats["german"])
+    end = told(screen.TableTop, screen.shared_table(club, token))
+    assert end["last"] == screen.table(club, table.seats["german"])["last"]
+    assert end["stacks"] == screen.table(club, table.seats["german"])["stacks"]
+    first = told(screen.TableTop, screen.shared_table(club, token, 1))
     assert first["moment"] == 1
-    lines = told(forms.Story, service.shared_story(token))["lines"]
-    assert lines == service.story(table.seats["german"])["lines"]
+    lines = told(telling.Story, telling.shared_story(club, token))["lines"]
+    assert lines == telling.story(club, table.seats["german"])["lines"]
     table.play(5, seed=2)
-    assert service.shared_story(token)["lines"] == lines  # nothing that came later
-    assert service.shared_board(token)[0] == service.board(table.seats["german"])[0]
+    assert telling.shared_story(club, token)["lines"] == lines  # nothing that came later
+    assert screen.shared_board(club, token)[0] == screen.board(club, table.seats["german"])[0]
 
 
 def each_path(seat: str) -> Iterator[str]:
@@ -371,7 +389,7 @@ def each_path(seat: str) -> Iterator[str]:
 
 @embedded
 def test_a_stranger_sees_nothing(table: Table) -> None:
-    with serving(app_on(table.service)) as app:
+    with serving(app_on(table.club)) as app:
         stranger = Client(app)
         for path in each_path(table.seats["german"].id):
             assert stranger.fails(path, method="GET")[0] in (403, 404)
@@ -381,8 +399,8 @@ def test_a_stranger_sees_nothing(table: Table) -> None:
 
 
 @embedded
-def test_the_shelf_shows_the_backs_of_the_boxes(service: Service) -> None:
-    with serving(app_on(service)) as app:
+def test_the_shelf_shows_the_backs_of_the_boxes(club: Club) -> None:
+    with serving(app_on(club)) as app:
         client = Client(app)
         cards = {card["id"]: card for card in client.get("/shelf")["scenarios"]}
         klin = cards["wb95/klin"]
@@ -393,9 +411,9 @@ def test_the_shelf_shows_the_backs_of_the_boxes(service: Service) -> None:
             picture = client.http.get(f"/api/v1/scenarios/{name}/picture.png")
             assert picture.headers["content-type"] == "image/png"
             assert picture.content.startswith(b"\x89PNG")
-        lesson = told(panels.Lesson, client.get("/scenarios/wb95/klin/lesson"))
+        lesson = told(Lesson, client.get("/scenarios/wb95/klin/lesson"))
         assert lesson["side"] == "german"
         assert "play" not in json.dumps(lesson["steps"][4].get("until"))
-        assert all(set(step) == set(panels.LessonStep.model_fields) for step in lesson["steps"])
+        assert all(set(step) == set(LessonStep.model_fields) for step in lesson["steps"])
         assert client.fails("/scenarios/wb95/typhoon/lesson", method="GET")[0] == 404
         assert client.fails("/scenarios/wb95/none/picture.png", method="GET")[0] == 404

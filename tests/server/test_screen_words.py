@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from grognard.server import commands, games, people, queries, screen, seating, telling
+from grognard.server.club import Club
 from grognard.server.errors import Invalid
-from grognard.server.service import Service
 from grognard.server.store.records import SeatPlan
 from tests.server.table import NO_MISSIONS, Table, duel
 from tests.server.wire import KLIN, Client, app_on, embedded, serving
@@ -41,22 +42,22 @@ def read(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 def shown(table: Table, side: str, rng: random.Random) -> Iterator[Any]:
     """What a screen asks for, at this moment."""
-    service, seat = table.service, table.seats[side]
-    top = service.table(seat)
+    club, seat = table.club, table.seats[side]
+    top = screen.table(club, seat)
     yield top
-    yield service.story(seat, 0)
+    yield telling.story(club, seat, 0)
     for card in top["overlays"]:
-        yield service.overlay(seat, card["id"])
+        yield screen.overlay(club, seat, card["id"])
     own = [c["id"] for c in top["counters"] if c["side"] == side and c["hex"]]
     stacks = [stack["hex"] for stack in top["stacks"]]
     for piece in rng.sample(own, min(3, len(own))):
-        yield service.piece_note(seat, piece)
+        yield screen.piece_note(club, seat, piece)
         if top["asked"]:
-            yield service.reach(seat, [piece])
-            yield service.choices(seat, None, piece, None)
+            yield screen.reach(club, seat, [piece])
+            yield screen.choices(club, seat, None, piece, None)
             where = rng.choice(stacks)
-            yield service.hex_note(seat, where)
-            yield service.orders(seat, [piece], [where])
+            yield screen.hex_note(club, seat, where)
+            yield screen.orders(club, seat, [piece], [where])
             for action in (
                 {"do": "attack", "units": [piece], "targets": [where]},
                 {"do": "move", "units": [piece], "path": [where]},
@@ -65,15 +66,15 @@ def shown(table: Table, side: str, rng: random.Random) -> Iterator[Any]:
                 {"do": "assign", "missions": [{"mission": "support", "air": ["german-air-1"],
                                                "hexes": [where]}]},
             ):  # fmt: skip
-                yield service.weigh(seat, action)
-                yield service.why(seat, action)
+                yield screen.weigh(club, seat, action)
+                yield queries.why(club, seat, action)
 
 
 @embedded
 @pytest.mark.parametrize("seed", [3, 4])
-def test_no_sentence_on_the_screen_has_an_id_in_it(service: Service, seed: int) -> None:
-    table, rng = duel(service, seed=seed), random.Random(seed)
-    with service.keeper.reading(table.game_id) as (kept, _row):
+def test_no_sentence_on_the_screen_has_an_id_in_it(club: Club, seed: int) -> None:
+    table, rng = duel(club, seed=seed), random.Random(seed)
+    with club.live.reading(table.game_id) as (kept, _row):
         ids = [*kept.game.scenario.counters, r"(?:german|soviet)-air-\d+", r"m\d+-\d+"]
     wrong = re.compile(rf"(?<![\w-])(?:{'|'.join(ids)}|german|soviet)(?![\w-])")
     count = 0
@@ -87,10 +88,10 @@ def test_no_sentence_on_the_screen_has_an_id_in_it(service: Service, seed: int) 
     assert count > 1000
 
 
-def test_a_refused_action_names_units_by_name(service: Service) -> None:
-    table = duel(service)
+def test_a_refused_action_names_units_by_name(club: Club) -> None:
+    table = duel(club)
     table.act("german", NO_MISSIONS, "1")
-    with service.keeper.reading(table.game_id) as (kept, _row):
+    with club.live.reading(table.game_id) as (kept, _row):
         name, counter = list(kept.game.scenario.counters.items())[-1]
     assert counter.side == "soviet"
     with pytest.raises(Invalid) as refused:
@@ -100,10 +101,10 @@ def test_a_refused_action_names_units_by_name(service: Service) -> None:
 
 
 @embedded
-def test_air_missions_are_told_of_the_side_that_flies_them(service: Service) -> None:
-    table = duel(service)
+def test_air_missions_are_told_of_the_side_that_flies_them(club: Club) -> None:
+    table = duel(club)
     table.act("german", NO_MISSIONS, "1")
-    lines = service.story(table.seats["soviet"], 0)["lines"]
+    lines = telling.story(club, table.seats["soviet"], 0)["lines"]
     (flown,) = [line for line in lines if "flies" in line["text"]]
     assert (flown["side"], flown["text"]) == ("german", "German flies no missions")
 
@@ -111,44 +112,44 @@ def test_air_missions_are_told_of_the_side_that_flies_them(service: Service) -> 
 # ---- moments
 
 
-def test_a_phase_that_begins_without_a_word_is_noticed_by_all(service: Service) -> None:
-    table = duel(service, plans=[SeatPlan("spectator", None)])
-    (watcher,) = [seat for seat in service.seats(table.game_id) if seat.role == "spectator"]
+def test_a_phase_that_begins_without_a_word_is_noticed_by_all(club: Club) -> None:
+    table = duel(club, plans=[SeatPlan("spectator", None)])
+    (watcher,) = [seat for seat in seating.seats(club, table.game_id) if seat.role == "spectator"]
     seats = [watcher, table.seats["soviet"]]
     quiet = 0
     for n in range(60):
-        before = [service.table(seat) for seat in seats]
+        before = [screen.table(club, seat) for seat in seats]
         side = table.to_act()
         if side is None:
             break
-        with service.keeper.reading(table.game_id) as (kept, _row):
+        with club.live.reading(table.game_id) as (kept, _row):
             decision = kept.game.decision(side)
             assert decision is not None
             end = {"do": "end"}
             action = end if not decision.why(kept.game, end) else table.pick(side, random.Random(n))
         table.act(side, action, f"k{n}")
         for seat, was in zip(seats, before, strict=True):
-            now = service.table(seat)
+            now = screen.table(club, seat)
             if now["headline"] != was["headline"]:
                 assert now["moment"] > was["moment"]
                 quiet += now["seq"] == was["seq"]
     assert quiet
 
 
-def test_undo_is_offered_when_it_is_granted_whatever_the_other_left(service: Service) -> None:
+def test_undo_is_offered_when_it_is_granted_whatever_the_other_left(club: Club) -> None:
     told = []
     for leaves in (False, True):
-        table = duel(service)
+        table = duel(club)
         table.act("german", NO_MISSIONS, "1")
         table.act("german", {"do": "move", "units": ["de-7-pz"], "path": ["2423"]}, "2")
         if leaves:
-            service.instruct(table.seats["soviet"], {"defend": "commit nothing"}, "3")
+            commands.instruct(club, table.seats["soviet"], {"defend": "commit nothing"}, "3")
         seat = table.seats["german"]
-        assert service.table(seat)["may_undo"]
-        undone = service.undo(seat, "4")
-        top = service.table(seat)
+        assert screen.table(club, seat)["may_undo"]
+        undone = commands.undo(club, seat, "4")
+        top = screen.table(club, seat)
         told.append((undone, {k: v for k, v in top.items() if k != "offers"}))
-        left = service.table(table.seats["soviet"])["standing"]
+        left = screen.table(club, table.seats["soviet"])["standing"]
         assert left == ({"defend": "commit nothing"} if leaves else {})
     assert told[0] == told[1]
 
@@ -157,25 +158,25 @@ def test_undo_is_offered_when_it_is_granted_whatever_the_other_left(service: Ser
 
 
 @embedded
-def test_a_card_says_how_much_is_new(service: Service) -> None:
-    table = duel(service)
+def test_a_card_says_how_much_is_new(club: Club) -> None:
+    table = duel(club)
     table.play(10)
     for side, person in table.people.items():
-        seat, told = table.seats[side], service.view(table.seats[side])["seq"]
-        assert service.game(person, table.game_id)["unseen"] == told
-        service.mark_seen(seat, told - 2)
-        (card,) = service.games_of(person)
+        seat, told = table.seats[side], queries.view(club, table.seats[side])["seq"]
+        assert games.game(club, person, table.game_id)["unseen"] == told
+        queries.mark_seen(club, seat, told - 2)
+        (card,) = games.games_of(club, person)
         assert card["unseen"] == 2
-    stranger, _ = service.guest()
+    stranger, _ = people.guest(club)
     plan = SeatPlan("spectator", None, delay_lines=5)
-    late = service.invite_many(table.people["german"], table.game_id, plan)
-    service.join(stranger, late)
-    assert service.game(stranger, table.game_id)["unseen"] is None
+    late = seating.invite_many(club, table.people["german"], table.game_id, plan)
+    seating.join(club, stranger, late)
+    assert games.game(club, stranger, table.game_id)["unseen"] is None
 
 
 @embedded
-def test_an_invitation_says_what_it_is_for(service: Service) -> None:
-    with serving(app_on(service)) as app:
+def test_an_invitation_says_what_it_is_for(club: Club) -> None:
+    with serving(app_on(club)) as app:
         anna, boris = Client(app), Client(app)
         anna.post("/people/register", {"name": "Anna", "passphrase": "correct horse"})
         game = anna.post("/games", {**KLIN, "title": "Before Klin"})

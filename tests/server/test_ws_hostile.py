@@ -16,15 +16,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.engine.game import Game
+from grognard.server.club import Club
 from grognard.server.http import sockets
 from grognard.server.http.wire import Wire
-from grognard.server.service import Service
 from tests.server.wire import Client, Table, app_on, embedded, live
 
 
 @pytest.fixture
-def app(service: Service) -> FastAPI:
-    return app_on(service, queue_frames=8)
+def app(club: Club) -> FastAPI:
+    return app_on(club, queue_frames=8)
 
 
 @pytest.fixture

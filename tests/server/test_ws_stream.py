@@ -12,15 +12,15 @@ from fastapi import FastAPI
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from grognard.server.club import Club
 from grognard.server.http import sockets
 from grognard.server.http.frames import TOLD
-from grognard.server.service import Service
 from tests.server.wire import Client, Table, app_on, embedded, frame, serving
 
 
 @pytest.fixture
-def app(service: Service) -> Iterator[FastAPI]:
-    with serving(app_on(service)) as app:
+def app(club: Club) -> Iterator[FastAPI]:
+    with serving(app_on(club)) as app:
         yield app
 
 
@@ -220,8 +220,8 @@ def test_a_socket_without_a_token_is_refused(app: FastAPI, table: Table) -> None
     assert (problem["error"], code) == ("unknown-person", 4401)
 
 
-def test_a_person_has_so_many_sockets_and_no_more(service: Service) -> None:
-    app = app_on(service, sockets_per_person=2)
+def test_a_person_has_so_many_sockets_and_no_more(club: Club) -> None:
+    app = app_on(club, sockets_per_person=2)
     with serving(app):
         table = Table(app)
         with (

@@ -17,8 +17,8 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from grognard.server.club import Club
 from grognard.server.http.app import create_app
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 
 embedded = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -35,9 +35,9 @@ def settings_for(**given: Any) -> Settings:
     return Settings(**{**FREE, **given})
 
 
-def app_on(service: Service, **given: Any) -> FastAPI:
-    """The application on a service, without what goes on behind the requests."""
-    return create_app(settings_for(**given), service, background=False)
+def app_on(club: Club, **given: Any) -> FastAPI:
+    """The application on a club, without what goes on behind the requests."""
+    return create_app(settings_for(**given), club, background=False)
 
 
 @contextlib.contextmanager

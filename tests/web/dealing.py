@@ -14,7 +14,8 @@ from typing import Any
 import yaml
 from playwright.sync_api import Page
 
-from grognard.server.service import Service
+from grognard.server import commands, games, people, seating
+from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, SeatPlan
 from tests.web.house import House
@@ -62,20 +63,20 @@ class Dealt:
 
 
 @contextmanager
-def records(house: House) -> Iterator[Service]:
+def records(house: House) -> Iterator[Club]:
     """The server's own books."""
     database = Database(f"sqlite:///{house.folder / 'games.db'}")
     try:
-        yield Service(database)
+        yield Club(database)
     finally:
         database.close()
 
 
-def person(service: Service, page: Page) -> Person:
+def person(club: Club, page: Page) -> Person:
     """Who sits at a screen; whoever has not come in yet does so as a guest."""
     for again in (False, True):
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-        found = service.person(cookies.get("grognard", ""))
+        found = people.person(club, cookies.get("grognard", ""))
         if found is not None or again:
             break
         assert page.context.request.post("/api/v1/people/guest", data={}).ok
@@ -96,21 +97,23 @@ def deal(
 
     One screen may have both sides. An `umpire` may look on, too.
     """
-    with records(house) as service:
-        people = {role: person(service, page) for role, page in screens.items()}
-        sides = [side for side in people if side != "umpire"]
-        host = people[sides[0]]
-        plans = [SeatPlan(side=side, mine=people[side] == host) for side in sides]
-        if "umpire" in people:
-            plans.append(SeatPlan(role="umpire", mine=people["umpire"] == host))
-        game = service.create_game(host, scenario, options, "", plans, settings, seed=seed)
+    with records(house) as club:
+        sitting = {role: person(club, page) for role, page in screens.items()}
+        sides = [side for side in sitting if side != "umpire"]
+        host = sitting[sides[0]]
+        plans = [SeatPlan(side=side, mine=sitting[side] == host) for side in sides]
+        if "umpire" in sitting:
+            plans.append(SeatPlan(role="umpire", mine=sitting["umpire"] == host))
+        game = games.create_game(club, host, scenario, options, "", plans, settings, seed=seed)
         taken = {}
         for seat in game["seats"]:
             role = seat["side"] or "umpire"
             if seat["mine"]:
-                taken[role] = service.seat(host, seat["id"])
+                taken[role] = seating.seat(club, host, seat["id"])
             else:
-                taken[role] = service.join(people[role], service.invite(host, seat["id"]))
+                taken[role] = seating.join(
+                    club, sitting[role], seating.invite(club, host, seat["id"])
+                )
         for n, (side, action) in enumerate(plays):
-            service.act(taken[side], action, None, f"dealt-{n}")
+            commands.act(club, taken[side], action, None, f"dealt-{n}")
         return Dealt(game["id"], {role: seat.id for role, seat in taken.items()})

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from grognard.server import replays, seating
 from tests.web.dealing import ATTACKING, LESSON, MOVING, RETREATING, deal, records
 from tests.web.hands import COUNTED, Hands
 from tests.web.house import ROOT, House
@@ -134,9 +135,9 @@ def test_the_leaf_between_two_players(sit: Callable[..., Page], house: House) ->
 def test_a_replay(sit: Callable[..., Page], house: House) -> None:
     page = sit()
     dealt = deal(house, {"german": page, "soviet": page}, LESSON)
-    with records(house) as service:
-        seat = next(one for one in service.seats(dealt.game) if one.side == "german")
-        link = service.share(seat)
+    with records(house) as club:
+        seat = next(one for one in seating.seats(club, dealt.game) if one.side == "german")
+        link = replays.share(club, seat)
     page.goto(f"/replay/{link}")
     Hands(page).ready()
     assert not (found := faults(page)), told(found)

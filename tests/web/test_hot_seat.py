@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from grognard.server import seating
 from tests.web.dealing import ATTACKING, Dealt, deal, records
 from tests.web.hands import Hands
 from tests.web.house import House
@@ -15,11 +16,11 @@ from tests.web.wire import Wire, secrets_from, whole
 
 def secrets(house: House, dealt: Dealt) -> dict[str, set[str]]:
     """What each side hides from the other now."""
-    with records(house) as service:
-        seats = {seat.side or "umpire": seat for seat in service.seats(dealt.game)}
+    with records(house) as club:
+        seats = {seat.side or "umpire": seat for seat in seating.seats(club, dealt.game)}
         other = {"german": "soviet", "soviet": "german"}
         truth = seats["umpire"]
-        return {side: secrets_from(service, truth, seats[other[side]]) for side in other}
+        return {side: secrets_from(club, truth, seats[other[side]]) for side in other}
 
 
 def leaf(hands: Hands, side: str) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from grognard.server.service import Service
+from grognard.server import games, screen, seating
+from grognard.server.club import Club
 from grognard.server.store.records import PERSON, UMPIRE_ROLE, Seat
 from tests.web.dealing import records
 from tests.web.hands import Hands
@@ -39,24 +40,24 @@ def invited(sit: Callable[..., Page]) -> tuple[Page, Page, Wire]:
 class Turn:
     """The turn as an umpire would follow it: who is asked, and what the Soviet may not know."""
 
-    def __init__(self, service: Service, game: str, players: Mapping[str, Hands]) -> None:
-        self.service, self.players = service, players
+    def __init__(self, club: Club, game: str, players: Mapping[str, Hands]) -> None:
+        self.club, self.players = club, players
         self.truth = Seat("truth", game, UMPIRE_ROLE, None, PERSON, None, None, "")
-        self.soviet = next(seat for seat in service.seats(game) if seat.side == "soviet")
-        self.secrets = secrets_from(service, self.truth, self.soviet)
+        self.soviet = next(seat for seat in seating.seats(club, game) if seat.side == "soviet")
+        self.secrets = secrets_from(club, self.truth, self.soviet)
         self.told = 0
         self.turn = 0
 
     def note(self) -> dict[str, Any]:
         """Look again: what the Soviet may know now is no secret any more."""
-        self.secrets &= secrets_from(self.service, self.truth, self.soviet)
-        seen = self.service.table(self.truth)
+        self.secrets &= secrets_from(self.club, self.truth, self.soviet)
+        seen = screen.table(self.club, self.truth)
         self.turn = seen["headline"]["turn"]
         return seen
 
     def reveal(self, hexes: set[str]) -> None:
         """Whoever fights, or is fought, may be seen."""
-        for counter in self.service.table(self.truth)["counters"]:
+        for counter in screen.table(self.club, self.truth)["counters"]:
             if counter["hex"] in hexes:
                 self.secrets -= {counter["id"], counter["title"].split(";")[0]}
 
@@ -64,7 +65,7 @@ class Turn:
         """Play an action from a player's own screen, beside the page."""
         hands = self.players[side]
         if action["do"] == "attack":
-            places = {c["id"]: c["hex"] for c in self.service.table(self.truth)["counters"]}
+            places = {c["id"]: c["hex"] for c in screen.table(self.club, self.truth)["counters"]}
             self.reveal({*action["targets"], *(places[unit] for unit in action["units"])})
         self.told += 1
         said = {"action": action, "key": f"routine-{self.told}"}
@@ -96,7 +97,7 @@ class Turn:
     def fight_out(self) -> None:
         """Whoever is asked answers, in the order that the dice make, until a phase goes on."""
         for _ in range(40):
-            (side,) = self.service.row(self.soviet.game_id).waiting
+            (side,) = games.row(self.club, self.soviet.game_id).waiting
             if self.players[side].table()["asked"][0]["phase"]:
                 return
             self.routine(side)
@@ -150,8 +151,8 @@ def pry(soviet: Hands, wire: Wire) -> None:
 def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
     host, guest, wire = invited(sit)
     german, soviet = Hands(host).ready(), Hands(guest).ready()
-    with records(house) as service:
-        turn = Turn(service, german.game, {"german": german, "soviet": soviet})
+    with records(house) as club:
+        turn = Turn(club, german.game, {"german": german, "soviet": soviet})
         for hands in (soviet, german):  # both set up as the scenario has it
             expect(hands.question).to_be_visible()
             hands.page.keyboard.press("Enter")
@@ -231,7 +232,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         for _ in range(120):
             if turn.turn > 1:  # as noted after the last answer
                 break
-            turn.routine(service.row(german.game).waiting[0])
+            turn.routine(games.row(club, german.game).waiting[0])
         for hands in (german, soviet):
             expect(hands.page.get_by_text("Turn 2 of")).to_be_visible()
         agree(german, soviet)

@@ -8,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocket
 
-from grognard.server.service import Service
+from grognard.server import screen
+from grognard.server.club import Club
 from grognard.server.store.records import Seat
 
 # What an answer sets off is set off within a few frames.
@@ -86,12 +87,12 @@ def _names(counter: dict[str, Any]) -> set[str]:
     return {counter["id"], counter["title"].split(";")[0]}
 
 
-def secrets_from(service: Service, truth: Seat, side: Seat) -> set[str]:
+def secrets_from(club: Club, truth: Seat, side: Seat) -> set[str]:
     """What lies on the map and a side may not know: ids and titles of counters in closed stacks.
 
     The truth is an umpire's. Titles that the side may know of another counter are no secret.
     """
-    seen = [_names(counter) for counter in service.table(side)["counters"]]
+    seen = [_names(counter) for counter in screen.table(club, side)["counters"]]
     known = set().union(*seen)
-    lying = (one for one in service.table(truth)["counters"] if one["hex"] is not None)
+    lying = (one for one in screen.table(club, truth)["counters"] if one["hex"] is not None)
     return {name for one in lying if one["id"] not in known for name in _names(one) - known}

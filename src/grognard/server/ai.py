@@ -23,12 +23,12 @@ from typing import Any
 from anyio import to_thread
 from sqlalchemy import select
 
-from grognard.server import metrics
+from grognard.server import commands, games, metrics, queries, seating
 from grognard.server.ai_process import HASTY
 from grognard.server.claims import claim, release
-from grognard.server.errors import Conflict, ServiceError
+from grognard.server.club import Club
+from grognard.server.errors import Conflict, Denied
 from grognard.server.logs import log
-from grognard.server.service import Service
 from grognard.server.settings import PREFIX, Settings
 from grognard.server.store.records import PLAYER, PROGRAM, Seat
 from grognard.server.store.schema import lines as record
@@ -159,15 +159,15 @@ class Due:
         return (self.seat.id, self.player, self.at) == (due.seat.id, due.player, due.at)
 
 
-def due_in(service: Service, game: str) -> Due | None:
+def due_in(club: Club, game: str) -> Due | None:
     """The first program's seat of a game that is asked something now."""
-    for seat in service.seats(game):
+    for seat in seating.seats(club, game):
         if seat.kind != PROGRAM or seat.role != PLAYER or not seat.side or not seat.player:
             continue
         # The question first, the record after it: should a line come between the two, the answer
         # is refused as stale, and never taken for the answer to another question.
-        at = service.decision_id(seat)
-        row = service.row(game)
+        at = queries.decision_id(club, seat)
+        row = games.row(club, game)
         if at is not None and not row.over and seat.side in row.waiting:
             head = row.head
             return Due(
@@ -177,19 +177,19 @@ def due_in(service: Service, game: str) -> Due | None:
     return None
 
 
-def _seen(service: Service, game: str) -> tuple[int, Due | None]:
+def _seen(club: Club, game: str) -> tuple[int, Due | None]:
     """How far a game has come at least, and what is asked of its programs."""
-    return service.row(game).length, due_in(service, game)
+    return games.row(club, game).length, due_in(club, game)
 
 
-def lines_of(service: Service, game: str, known: int, length: int) -> list[dict[str, Any]]:
+def lines_of(club: Club, game: str, known: int, length: int) -> list[dict[str, Any]]:
     """The lines of a game's record from one on, as a process that thinks reads them."""
     wanted = (
         select(record.c.by, record.c.action, record.c.auto, record.c.chance)
         .where(record.c.game_id == game, record.c.n >= known, record.c.n < length)
         .order_by(record.c.n)
     )
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         rows = connection.execute(wanted).all()
     return [
         {"by": row.by, "do": row.action, "standing": row.auto, "chance": row.chance} for row in rows
@@ -199,10 +199,8 @@ def lines_of(service: Service, game: str, known: int, length: int) -> list[dict[
 class Runner:
     """Thinks for every AI seat of the database, as far as this worker's processes go."""
 
-    def __init__(
-        self, service: Service, settings: Settings, command: Sequence[str] = THINK
-    ) -> None:
-        self.service, self.settings, self.command = service, settings, command
+    def __init__(self, club: Club, settings: Settings, command: Sequence[str] = THINK) -> None:
+        self.club, self.settings, self.command = club, settings, command
         self.worker = secrets.token_hex(8)
         self._waiting: OrderedDict[str, None] = OrderedDict()
         self._busy: set[str] = set()
@@ -222,7 +220,7 @@ class Runner:
             with contextlib.suppress(RuntimeError):  # the server ends
                 loop.call_soon_threadsafe(self._heard, game)
 
-        stop = self.service.subscribe(tell)
+        stop = self.club.database.subscribe(tell)
         try:
             async with asyncio.TaskGroup() as self._group:
                 for _ in range(self.settings.ai_processes):
@@ -269,12 +267,12 @@ class Runner:
             LOG.exception("news could not be attended to", extra={"game": game})
 
     async def _sweep(self) -> None:
-        for seat in await to_thread.run_sync(self.service.programs_to_move):
+        for seat in await to_thread.run_sync(games.programs_to_move, self.club):
             await self._queue(seat.game_id)
 
     async def _look(self, game: str) -> None:
         """See whether a game waits for a program, or a thought is not wanted any more."""
-        length, due = await to_thread.run_sync(_seen, self.service, game)
+        length, due = await to_thread.run_sync(_seen, self.club, game)
         thought = self._thoughts.get(game)
         if thought is not None and thought[0].length <= length and not thought[0].answers(due):
             thought[1].cancel()
@@ -336,7 +334,7 @@ class Runner:
 
     async def _take_up(self, process: Process, game: str) -> None:
         """Answer for the programs of one game for a while, as the only one who does."""
-        due = await to_thread.run_sync(due_in, self.service, game)
+        due = await to_thread.run_sync(due_in, self.club, game)
         if due is None or not await self._claim(game):
             return
         until = time.monotonic() + SPELL
@@ -345,7 +343,7 @@ class Runner:
             while due is not None:
                 await self._answer(process, due)
                 self._pauses.pop(game, None)
-                due = await to_thread.run_sync(due_in, self.service, game)
+                due = await to_thread.run_sync(due_in, self.club, game)
                 if due is not None and time.monotonic() > until:
                     await self._queue(game)
                     break
@@ -353,11 +351,11 @@ class Runner:
             keeping.cancel()
             with contextlib.suppress(Exception):
                 await asyncio.shield(
-                    to_thread.run_sync(release, self.service, f"ai {game}", self.worker)
+                    to_thread.run_sync(release, self.club, f"ai {game}", self.worker)
                 )
 
     async def _claim(self, game: str) -> bool:
-        return await to_thread.run_sync(claim, self.service, f"ai {game}", self.worker, CLAIMED)
+        return await to_thread.run_sync(claim, self.club, f"ai {game}", self.worker, CLAIMED)
 
     async def _keep(self, game: str) -> None:
         """Keep a claim up for as long as the thinking goes on."""
@@ -384,14 +382,14 @@ class Runner:
             "game": due.game,
             "scenario": due.scenario,
             "options": dict(due.options),
-            "sources": await to_thread.run_sync(self.service.sources, due.game),
+            "sources": await to_thread.run_sync(games.sources, self.club, due.game),
             "side": due.side,
             "player": who,
             "lesson": due.lesson,
         }
 
         async def lines(known: int) -> list[dict[str, Any]]:
-            return await to_thread.run_sync(lines_of, self.service, due.game, known, due.length)
+            return await to_thread.run_sync(lines_of, self.club, due.game, known, due.length)
 
         details = {"game": due.game, "side": due.side, "player": who}
         thought = asyncio.create_task(process.think(task, lines, seconds))
@@ -418,12 +416,13 @@ class Runner:
         if answer["action"] is None:
             return "stale"
         try:
+            key = secrets.token_hex(16)
             await to_thread.run_sync(
-                self.service.act, due.seat, answer["action"], due.at, secrets.token_hex(16)
+                commands.act, self.club, due.seat, answer["action"], due.at, key
             )
         except Conflict:
             return "stale"
-        except ServiceError as error:
+        except Denied as error:
             details = {"game": due.game, "side": due.side, "player": who}
             LOG.error("an answer was refused", extra={**details, "reason": str(error)})
             return "refused"

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine import saves, saving
 from grognard.engine.dice import commitment, seed_from
 from grognard.engine.refusal import Refused
 from grognard.library import UnknownName
 from grognard.server import games, scenario_versions
-from grognard.server.errors import Conflict, Forbidden, Invalid, ServiceError, TooLarge
+from grognard.server.club import Club
+from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, TooLarge
 from grognard.server.live_games import Kept, read_row
 from grognard.server.offshoots import grown, lines_at, lines_seen, openly, title_of
 from grognard.server.people import by_id
@@ -30,9 +31,6 @@ from grognard.server.store.records import (
     Seat,
     SeatPlan,
 )
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 _NAME = Path("save")
 
@@ -53,9 +51,9 @@ def _knows_all(row: GameRow, at_table: Sequence[Seat], person_id: str | None) ->
     return bool(held) and not others and not shared
 
 
-def _may_know(service: Service, seat: Seat) -> bool:
+def _may_know(club: Club, seat: Seat) -> bool:
     """Whether whoever has a seat may know the whole record."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         row = read_row(connection, seat.game_id)
         at_table = read_seats(connection, seat.game_id)
     return _knows_all(row, at_table, seat.person_id)
@@ -64,18 +62,18 @@ def _may_know(service: Service, seat: Seat) -> bool:
 # ---- branches
 
 
-def branch(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
+def branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str, Any]:
     """A new game from a moment of this one, all sides in the hands of who wished it.
 
     Where the rules hide nothing any player may; what others keep to themselves beside the rules,
     the answers they left standing, stays with them.
     """
-    whole = _may_know(service, seat)
-    person = by_id(service, seat.person_id or "")
+    whole = _may_know(club, seat)
+    person = by_id(club, seat.person_id or "")
     if person is None:
         raise Forbidden("a branch is for a person")
-    upto = lines_seen(service, seat, moment)
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    upto = lines_seen(club, seat, moment)
+    with club.live.reading(seat.game_id) as (kept, row):
         game = kept.game
         lines = game.history[:upto] if whole else openly(game, seat.side or "", upto)
         if not (whole or (seat.role == PLAYER and game.system.open(game.scenario))):
@@ -83,74 +81,74 @@ def branch(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
                 "a branch would show what others keep hidden",
                 "ask them to branch together, or wait until the game is over",
             )
-    return _branched(service, person, row, grown(kept, lines))
+    return _branched(club, person, row, grown(kept, lines))
 
 
-def branch_replay(service: Service, person: Person, token: str, moment: int) -> dict[str, Any]:
+def branch_replay(club: Club, person: Person, token: str, moment: int) -> dict[str, Any]:
     """A new game from a moment of a shared game that is over."""
-    shared = find_replay(service, token)
-    with service.keeper.reading(shared.game_id) as (kept, row):
+    shared = find_replay(club, token)
+    with club.live.reading(shared.game_id) as (kept, row):
         if not row.over:
             raise Forbidden("a branch would show what is hidden", "wait until the game is over")
         upto = lines_at(kept.streams[shared.audience].moments, moment)
         lines = list(kept.game.history[:upto])
-    return _branched(service, person, row, grown(kept, lines))
+    return _branched(club, person, row, grown(kept, lines))
 
 
-def _branched(service: Service, person: Person, row: GameRow, kept: Kept) -> dict[str, Any]:
-    return _begun(service, person, kept, title_of(row), row.id, kept.length)
+def _branched(club: Club, person: Person, row: GameRow, kept: Kept) -> dict[str, Any]:
+    return _begun(club, person, kept, title_of(row), row.id, kept.length)
 
 
 def _begun(
-    service: Service, person: Person, kept: Kept, title: str, parent: str | None, inherited: int
+    club: Club, person: Person, kept: Kept, title: str, parent: str | None, inherited: int
 ) -> dict[str, Any]:
     plans = [SeatPlan(side=side, mine=True) for side in kept.game.scenario.sides]
-    with service.database.writing() as connection:
-        games.within_bounds(service, connection, person)
+    with club.database.writing() as connection:
+        games.within_bounds(club, connection, person)
         game_id = games.begin(
-            service, connection, kept, owner=person.id, title=title, settings={}, listed=False,
+            club, connection, kept, owner=person.id, title=title, settings={}, listed=False,
             plans=plans, person=person, parent=parent, inherited=inherited,
         )  # fmt: skip
-    service.database.announced(game_id)
-    return games.game(service, person, game_id)
+    club.database.announced(game_id)
+    return games.game(club, person, game_id)
 
 
 # ---- files
 
 
-def export(service: Service, seat: Seat) -> str:
+def export(club: Club, seat: Seat) -> str:
     """The game as a save. The secret goes with it once the game is over."""
-    if not _may_know(service, seat):
+    if not _may_know(club, seat):
         raise Forbidden(
             "the whole record would show what others keep hidden", "wait until the game is over"
         )
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         return saving.text_of(kept.game, secret=row.over)
 
 
-def record(service: Service, game_id: str) -> str:
-    """The whole game as a save, secret included."""
-    with service.keeper.reading(game_id) as (kept, _row):
+def record(club: Club, game_id: str) -> str:
+    """The whole game as a save, secret included: never for a client."""
+    with club.live.reading(game_id) as (kept, _row):
         return saving.text_of(kept.game, secret=True)
 
 
-def import_save(service: Service, person: Person, raw: bytes, title: str) -> dict[str, Any]:
+def import_save(club: Club, person: Person, raw: bytes, title: str = "") -> dict[str, Any]:
     """A game out of a save; every line is checked, and an error says which is wrong."""
-    limits = service.limits
+    limits = club.limits
     if len(raw) > limits.upload_bytes:
         raise TooLarge(f"a save has {limits.upload_bytes} bytes at most, this has {len(raw)}")
     if raw.count(b"\n") > limits.upload_lines:
         raise TooLarge(f"a save has {limits.upload_lines} lines at most")
     _not_too_deep(raw, limits.json_depth)
     try:
-        kept = _replayed(service, raw)
+        kept = _replayed(club, raw)
     except (saves.SaveError, UnknownName) as error:
         raise Invalid(str(error), "a save as Grognard writes it") from None
     if not kept.game.over or kept.game.dice.seed is None:
         secret = seed_from(None)
         kept.rekey(secret, commitment(secret))
         kept.game.inherited = kept.length
-    return _begun(service, person, kept, title, None, kept.game.inherited)
+    return _begun(club, person, kept, title, None, kept.game.inherited)
 
 
 def _not_too_deep(raw: bytes, most: int) -> None:
@@ -177,7 +175,7 @@ def _not_too_deep(raw: bytes, most: int) -> None:
                 depth -= 1
 
 
-def _replayed(service: Service, raw: bytes) -> Kept:
+def _replayed(club: Club, raw: bytes) -> Kept:
     """A save, played again line by line."""
     lines = saves.read_lines(_NAME, raw)
     first = next(lines, None)
@@ -194,10 +192,10 @@ def _replayed(service: Service, raw: bytes) -> Kept:
         raise saves.SaveError(_NAME, 1, "the seed is not the one that was committed to")
     try:
         inherited = head.pop("inherited", 0)
-        with service.database.reading() as connection:
+        with club.database.reading() as connection:
             edition = scenario_versions.of_game(connection, head)
         kept = Kept({**head, "seed": None}, seed, promise, edition)
-    except ServiceError as error:
+    except Denied as error:
         raise saves.SaveError(_NAME, 1, error.text) from None
     except (ValueError, TypeError) as error:
         raise saves.SaveError(_NAME, 1, f"this scenario cannot be set up: {error}") from None

@@ -5,17 +5,17 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
-from grognard.server.service import Service
+from grognard.server.club import Club
 from grognard.server.store.schema import claims
 
 
-def claim(service: Service, what: str, worker: str, seconds: int) -> bool:
+def claim(club: Club, what: str, worker: str, seconds: int) -> bool:
     """Take a thing on, or keep it, for so long; False if another worker has it."""
-    now = service.now()
+    now = club.now()
     until = now + seconds
     free = (claims.c.until <= now) | (claims.c.worker == worker)
     try:
-        with service.database.writing() as connection:
+        with club.database.writing() as connection:
             taken = connection.execute(
                 update(claims).where(claims.c.what == what, free).values(worker=worker, until=until)
             )
@@ -26,19 +26,19 @@ def claim(service: Service, what: str, worker: str, seconds: int) -> bool:
     return True
 
 
-def release(service: Service, what: str, worker: str) -> None:
+def release(club: Club, what: str, worker: str) -> None:
     """Give a thing up that is one's own."""
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(delete(claims).where(claims.c.what == what, claims.c.worker == worker))
 
 
-def forget(service: Service, what: str) -> None:
+def forget(club: Club, what: str) -> None:
     """Let a thing be done again, whoever has done it."""
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(delete(claims).where(claims.c.what == what))
 
 
-def sweep(service: Service) -> None:
+def sweep(club: Club) -> None:
     """Forget what has run out."""
-    with service.database.writing() as connection:
-        connection.execute(delete(claims).where(claims.c.until <= service.now()))
+    with club.database.writing() as connection:
+        connection.execute(delete(claims).where(claims.c.until <= club.now()))

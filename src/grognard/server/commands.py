@@ -6,28 +6,30 @@ lines; the same command again is answered from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
 from grognard.engine.entries import UMPIRE
 from grognard.engine.record import canonical, digest
 from grognard.engine.refusal import Refused
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, TooLarge
 from grognard.server.live_games import Hold, Kept
 from grognard.server.queries import acting, ended, in_words, real_id
 from grognard.server.store import schema
 from grognard.server.store.records import Seat
 
-if TYPE_CHECKING:
-    from grognard.server.service import Service
-
 LONGEST_KEY, LONGEST_ACTION = 100, 65_536
 
 
-def act(service: Service, seat: Seat, action: Any, at: str | None, key: str) -> dict[str, Any]:
-    """Play an action from a seat."""
+def act(club: Club, seat: Seat, action: Any, at: str | None, key: str) -> dict[str, Any]:
+    """Play an action from a seat; it is answered once it is written down.
+
+    `at` is the id of the decision that is answered, as the view gave it; `key` is the client's
+    own: the same wish with the same key is carried out once and answered alike each time.
+    """
     by = acting(seat)
     _plain(action)
 
@@ -37,7 +39,12 @@ def act(service: Service, seat: Seat, action: Any, at: str | None, key: str) -> 
             raise Conflict(stale[0].text, "look again, and answer what is asked now")
         hold.play(by, action, real)
 
-    return _command(service, seat, key, ["act", action, at], play)
+    return _command(club, seat, key, ["act", action, at], play)
+
+
+def instruct(club: Club, seat: Seat, rules: Mapping[str, str], key: str) -> dict[str, Any]:
+    """Leave standing answers."""
+    return act(club, seat, {"do": "instruct", "rules": dict(rules)}, None, key)
 
 
 def _plain(action: Any) -> None:
@@ -50,7 +57,7 @@ def _plain(action: Any) -> None:
         raise TooLarge(f"an action has {LONGEST_ACTION} letters at most, this has {len(written)}")
 
 
-def undo(service: Service, seat: Seat, key: str) -> dict[str, Any]:
+def undo(club: Club, seat: Seat, key: str) -> dict[str, Any]:
     """Take back a seat's last action; the umpire takes back whatever was last."""
     by = acting(seat)
 
@@ -65,22 +72,22 @@ def undo(service: Service, seat: Seat, key: str) -> dict[str, Any]:
             )
         hold.undo(None if by == UMPIRE else by)
 
-    return _command(service, seat, key, ["undo"], take_back)
+    return _command(club, seat, key, ["undo"], take_back)
 
 
 def _command(
-    service: Service, seat: Seat, key: str, wish: list[Any], do: Callable[[Hold], None]
+    club: Club, seat: Seat, key: str, wish: list[Any], do: Callable[[Hold], None]
 ) -> dict[str, Any]:
     """Carry a command out, unless it has been; what happened, as the seat may know it."""
     if not key or len(key) > LONGEST_KEY or not key.isprintable():
         raise Invalid("a command needs a key", f"1 to {LONGEST_KEY} letters of your own choice")
     written = digest(wish)
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         done = _done(connection, seat, key, written)
     if done is not None:
-        with service.keeper.reading(seat.game_id) as (kept, _row):
+        with club.live.reading(seat.game_id) as (kept, _row):
             return _answer(kept, seat, done)
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _still_seated(hold.connection, seat)
         done = _done(hold.connection, seat, key, written)
         if done is not None:

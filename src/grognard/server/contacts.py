@@ -17,10 +17,11 @@ from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlsplit
 
+from grognard.server import people
 from grognard.server.claims import claim
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.logs import log
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.records import Person
 
@@ -66,15 +67,15 @@ def shown(person: Person) -> dict[str, Any]:
     }
 
 
-def _keep(service: Service, person: Person, **contacts: Any) -> Person:
+def _keep(club: Club, person: Person, **contacts: Any) -> Person:
     known = {**kept(person.settings), **contacts}
     known = {name: value for name, value in known.items() if value is not None}
-    return service.settle(person, {**person.settings, NOTICES: known})
+    return people.settle(club, person, {**person.settings, NOTICES: known})
 
 
-def _now(service: Service, person: Person) -> Person:
+def _now(club: Club, person: Person) -> Person:
     """A person as the store knows him this moment."""
-    found = service.person_by_id(person.id)
+    found = people.by_id(club, person.id)
     if found is None:
         raise Forbidden("nobody is known by this token")
     return found
@@ -83,18 +84,16 @@ def _now(service: Service, person: Person) -> Person:
 # ---- mail
 
 
-def set_mail(
-    service: Service, settings: Settings, mail: Mail, person: Person, address: str
-) -> Person:
+def set_mail(club: Club, settings: Settings, mail: Mail, person: Person, address: str) -> Person:
     """Send a code to an address; notices go there once it has been sent back."""
     if not settings.smtp_host:
         raise Forbidden("this server sends no mail", "a webhook, or a server with smtp_host set")
     if len(address) > LONGEST or _ADDRESS.fullmatch(address) is None:
         raise Invalid("this is no mail address", "an address as me@example.org")
-    person = _now(service, person)
+    person = _now(club, person)
     for whose in (person.id, address.lower()):
         what = f"code {sha256(whose.encode()).hexdigest()[:32]}"
-        if not claim(service, what, secrets.token_hex(8), MAIL_EVERY):
+        if not claim(club, what, secrets.token_hex(8), MAIL_EVERY):
             raise Conflict(
                 "a code was sent a moment ago", f"the same again in {MAIL_EVERY // 60} minutes"
             )
@@ -103,7 +102,7 @@ def set_mail(
         "address": address,
         "confirmed": False,
         "code": sha256(code.encode()).hexdigest(),
-        "until": service.now() + CODE_SECONDS,
+        "until": club.now() + CODE_SECONDS,
         "guesses": GUESSES,
     }
     text = (
@@ -116,45 +115,43 @@ def set_mail(
     except (OSError, SMTPException) as error:
         LOG.warning("a code could not be mailed", extra={"reason": type(error).__name__})
         raise Conflict("the mail could not be sent", "the same again later") from None
-    return _keep(service, person, mail=pending)
+    return _keep(club, person, mail=pending)
 
 
-def confirm_mail(service: Service, person: Person, code: str) -> Person:
+def confirm_mail(club: Club, person: Person, code: str) -> Person:
     """Take the code that was mailed; from now on notices go there."""
-    person = _now(service, person)
+    person = _now(club, person)
     pending = kept(person.settings).get("mail")
     if not pending or pending["confirmed"]:
         raise Conflict("no address waits to be confirmed", "a mail address first")
-    if pending["until"] < service.now() or pending["guesses"] < 1:
+    if pending["until"] < club.now() or pending["guesses"] < 1:
         raise Conflict("this code no longer counts", "the mail address again, for a new code")
     given = sha256(code.strip().encode("utf-8", "replace")).hexdigest()
     if not hmac.compare_digest(given, pending["code"]):
-        _keep(service, person, mail={**pending, "guesses": pending["guesses"] - 1})
+        _keep(club, person, mail={**pending, "guesses": pending["guesses"] - 1})
         raise Invalid("this is not the code", "the eight digits of the last mail")
-    return _keep(service, person, mail={"address": pending["address"], "confirmed": True})
+    return _keep(club, person, mail={"address": pending["address"], "confirmed": True})
 
 
-def forget_mail(service: Service, person: Person) -> Person:
+def forget_mail(club: Club, person: Person) -> Person:
     """Send no more mail."""
-    return _keep(service, _now(service, person), mail=None)
+    return _keep(club, _now(club, person), mail=None)
 
 
 # ---- webhooks
 
 
-def set_webhook(
-    service: Service, settings: Settings, person: Person, url: str
-) -> tuple[Person, str]:
+def set_webhook(club: Club, settings: Settings, person: Person, url: str) -> tuple[Person, str]:
     """Call an address from now on; gives the secret that signs the calls, which is told once."""
     check_webhook(settings, url)
     secret = secrets.token_urlsafe(32)
     hook = {"url": url, "secret": secret}
-    return _keep(service, _now(service, person), webhook=hook), secret
+    return _keep(club, _now(club, person), webhook=hook), secret
 
 
-def forget_webhook(service: Service, person: Person) -> Person:
+def forget_webhook(club: Club, person: Person) -> Person:
     """Call nobody any more."""
-    return _keep(service, _now(service, person), webhook=None)
+    return _keep(club, _now(club, person), webhook=None)
 
 
 def check_webhook(settings: Settings, url: str) -> tuple[str, int, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.refusal import Refusal
 
 
-class ServiceError(Exception):
+class Denied(Exception):
     """A wish that is not granted; nothing has changed."""
 
     def __init__(self, text: str, would_be_right: str = "") -> None:
@@ -13,19 +13,19 @@ class ServiceError(Exception):
         self.text, self.would_be_right = text, would_be_right
 
 
-class NotFound(ServiceError):
+class NotFound(Denied):
     """There is no such thing, or none that this person may know of."""
 
 
-class Forbidden(ServiceError):
+class Forbidden(Denied):
     """The thing is there, and this is not for this person or seat to do."""
 
 
-class Conflict(ServiceError):
+class Conflict(Denied):
     """The position has changed, or the thing has been done already."""
 
 
-class Invalid(ServiceError):
+class Invalid(Denied):
     """The rules, or the form, are against it; `refusals` holds every reason."""
 
     def __init__(
@@ -40,5 +40,5 @@ class Invalid(ServiceError):
         return cls("; ".join(str(refusal) for refusal in refusals), "", tuple(refusals))
 
 
-class TooLarge(ServiceError):
+class TooLarge(Denied):
     """More than this server takes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -19,9 +19,10 @@ from grognard.lab.simulate import verdict
 from grognard.library import UnknownName
 from grognard.server import scenario_versions, uploads
 from grognard.server.clocks import ClockError, read_clock
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Invalid, NotFound
+from grognard.server.ids import new_id
 from grognard.server.live_games import Kept, read_row, row_of
-from grognard.server.people import new_id
 from grognard.server.scenario_versions import Edition
 from grognard.server.seating import check_plan, put_seat, read_seats
 from grognard.server.store import schema
@@ -35,9 +36,6 @@ from grognard.server.store.records import (
     SeatPlan,
 )
 
-if TYPE_CHECKING:
-    from grognard.server.service import Service
-
 LONGEST_TITLE, MOST_SEATS, LONGEST_DELAY = 100, 100, 10_000
 TAKE_BACKS = ("fair", "consent", "never")
 
@@ -45,41 +43,45 @@ TAKE_BACKS = ("fair", "consent", "never")
 
 
 def create_game(
-    service: Service,
+    club: Club,
     person: Person,
     scenario: str,
-    options: Mapping[str, Any],
-    title: str,
-    seats: Sequence[SeatPlan],
-    settings: Mapping[str, Any],
-    listed: bool,
-    seed: int | str | None,
+    options: Mapping[str, Any] | None = None,
+    title: str = "",
+    seats: Sequence[SeatPlan] = (),
+    settings: Mapping[str, Any] | None = None,
+    listed: bool = False,
+    seed: int | str | None = None,
 ) -> dict[str, Any]:
-    """Begin a game, with its seats."""
+    """Begin a game; without seats planned, one for each side, the first for the person.
+
+    `listed` games can be found and joined by everybody. A `seed` is for games that must repeat.
+    """
+    settings = settings or {}
     check_settings(settings)
     taught = _taught(scenario, seats, listed) if settings.get("lesson") else None
-    chosen = _chosen(service, person, scenario, options)
+    chosen = _chosen(club, person, scenario, options or {})
     kept = _dealt(chosen, seed if taught is None else taught.seed)
     sides = kept.game.scenario.sides
     plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
     for plan in plans:
         check_plan(plan, sides)
-    with service.database.writing() as connection:
-        within_bounds(service, connection, person)
+    with club.database.writing() as connection:
+        within_bounds(club, connection, person)
         game_id = begin(
-            service, connection, kept, owner=person.id, title=title, settings=settings,
+            club, connection, kept, owner=person.id, title=title, settings=settings,
             listed=listed, plans=plans, person=person,
         )  # fmt: skip
-    service.database.announced(game_id)
-    return game(service, person, game_id)
+    club.database.announced(game_id)
+    return game(club, person, game_id)
 
 
-def _chosen(service: Service, person: Person, scenario: str, options: Mapping[str, Any]) -> Edition:
+def _chosen(club: Club, person: Person, scenario: str, options: Mapping[str, Any]) -> Edition:
     """A scenario from the shelf, or one that the person has brought."""
     try:
         if not uploads.is_own(scenario):
             return scenario_versions.shipped(scenario, options)
-        with service.database.reading() as connection:
+        with club.database.reading() as connection:
             return uploads.edition(connection, person, scenario, options)
     except (UnknownName, ScenarioError, BoardError, OptionError) as error:
         raise Invalid(str(error)) from None
@@ -109,9 +111,9 @@ def _dealt(edition: Edition, seed: int | str | None = None) -> Kept:
     return kept
 
 
-def within_bounds(service: Service, connection: Connection, person: Person) -> None:
+def within_bounds(club: Club, connection: Connection, person: Person) -> None:
     """Refuse one game too many."""
-    g, most = schema.games.c, service.limits.games_per_person
+    g, most = schema.games.c, club.limits.games_per_person
     going = connection.execute(
         select(func.count()).where(g.owner == person.id, g.over.is_(False))
     ).scalar_one()
@@ -120,7 +122,7 @@ def within_bounds(service: Service, connection: Connection, person: Person) -> N
 
 
 def begin(
-    service: Service,
+    club: Club,
     connection: Connection,
     kept: Kept,
     *,
@@ -138,7 +140,7 @@ def begin(
     It is announced like any news: somebody may be asked something. Without other workers it is for
     the caller to say when the transaction stands (`announced`).
     """
-    game_id, now, going = new_id(), service.now(), kept.game
+    game_id, now, going = new_id(), club.now(), kept.game
     title = " ".join(title.split()) or going.scenario.title
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Invalid("that cannot be a title", f"{LONGEST_TITLE} letters at most")
@@ -164,18 +166,18 @@ def begin(
         ],
     )  # fmt: skip
     for plan in plans:
-        put_seat(service, connection, game_id, plan, person if plan.mine else None)
-    service.database.announce(connection, game_id)
+        put_seat(club, connection, game_id, plan, person if plan.mine else None)
+    club.database.announce(connection, game_id)
     return game_id
 
 
-def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: bool) -> str:
+def begin_rematch(club: Club, connection: Connection, row: GameRow, swap: bool) -> str:
     """Another game of the same kind for the same people, on the next side if they swap."""
     kept = _dealt(_again(connection, row))
     sides = kept.game.scenario.sides
     settings = {name: value for name, value in row.settings.items() if name != "lesson"}
     game_id = begin(
-        service, connection, kept, owner=row.owner, title=row.title, settings=settings,
+        club, connection, kept, owner=row.owner, title=row.title, settings=settings,
         listed=False, plans=(),
     )  # fmt: skip
     for old in read_seats(connection, row.id):
@@ -183,7 +185,7 @@ def begin_rematch(service: Service, connection: Connection, row: GameRow, swap: 
         if swap and old.role == PLAYER and side in sides:
             side = sides[(sides.index(side) + 1) % len(sides)]
         again = replace(old, id=new_id(), game_id=game_id, side=side, seen=0)
-        connection.execute(insert(schema.seats).values(**asdict(again), created=service.now()))
+        connection.execute(insert(schema.seats).values(**asdict(again), created=club.now()))
     return game_id
 
 
@@ -212,9 +214,9 @@ def check_settings(settings: Mapping[str, Any]) -> None:
 # ---- what there is
 
 
-def row(service: Service, game_id: str) -> GameRow:
+def row(club: Club, game_id: str) -> GameRow:
     """What the store knows of a game."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         return read_row(connection, game_id)
 
 
@@ -259,9 +261,9 @@ def _unseen(row: GameRow, at_table: Sequence[Seat], person_id: str | None) -> in
     return max(counts) if counts else None
 
 
-def game(service: Service, person: Person, game_id: str) -> dict[str, Any]:
-    """What a person may know about a game."""
-    with service.database.reading() as connection:
+def game(club: Club, person: Person, game_id: str) -> dict[str, Any]:
+    """What a person may know about a game that he sits at, or that is listed."""
+    with club.database.reading() as connection:
         found = read_row(connection, game_id)
         at_table = read_seats(connection, game_id)
     sits = any(one.person_id == person.id for one in at_table)
@@ -270,33 +272,39 @@ def game(service: Service, person: Person, game_id: str) -> dict[str, Any]:
     return told(found, at_table, person)
 
 
-def _list(service: Service, wanted: Any, person: Person | None) -> list[dict[str, Any]]:
-    with service.database.reading() as connection:
+def sources(club: Club, game_id: str) -> dict[str, str] | None:
+    """The texts of a game's scenario by name; None if they are those on the shelf."""
+    with club.database.reading() as connection:
+        return scenario_versions.sources_of(connection, read_row(connection, game_id).head)
+
+
+def _list(club: Club, wanted: Any, person: Person | None) -> list[dict[str, Any]]:
+    with club.database.reading() as connection:
         rows = [row_of(found) for found in connection.execute(wanted).mappings()]
         return [told(one, read_seats(connection, one.id), person) for one in rows]
 
 
-def games_of(service: Service, person: Person) -> list[dict[str, Any]]:
-    """The games a person sits at or has begun."""
+def games_of(club: Club, person: Person) -> list[dict[str, Any]]:
+    """The games a person sits at or has begun, the newest first."""
     g, s = schema.games.c, schema.seats.c
     sits = select(s.game_id).where(s.person_id == person.id)
     wanted = select(schema.games).where(g.id.in_(sits) | (g.owner == person.id))
-    return _list(service, wanted.order_by(g.created.desc(), g.id).limit(1000), person)
+    return _list(club, wanted.order_by(g.created.desc(), g.id).limit(1000), person)
 
 
-def open_games(service: Service, person: Person | None) -> list[dict[str, Any]]:
-    """The listed games that are not over."""
+def open_games(club: Club, person: Person | None = None) -> list[dict[str, Any]]:
+    """The listed games that are not over, the newest first."""
     g = schema.games.c
     wanted = select(schema.games).where(g.listed, g.over.is_(False))
-    return _list(service, wanted.order_by(g.created.desc(), g.id).limit(200), person)
+    return _list(club, wanted.order_by(g.created.desc(), g.id).limit(200), person)
 
 
 # ---- whom a game waits for
 
 
-def _to_move(service: Service, kind: str) -> list[tuple[Seat, GameRow]]:
+def _to_move(club: Club, kind: str) -> list[tuple[Seat, GameRow]]:
     g, s = schema.games.c, schema.seats.c
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(
             select(schema.games)
             .where(
@@ -314,14 +322,14 @@ def _to_move(service: Service, kind: str) -> list[tuple[Seat, GameRow]]:
         ]
 
 
-def programs_to_move(service: Service) -> list[Seat]:
+def programs_to_move(club: Club) -> list[Seat]:
     """The seats of programs that are asked something, one a side."""
     first: dict[tuple[str, str | None], Seat] = {}
-    for one, _row in _to_move(service, PROGRAM):
+    for one, _row in _to_move(club, PROGRAM):
         first.setdefault((one.game_id, one.side), one)
     return list(first.values())
 
 
-def people_to_move(service: Service) -> list[tuple[Seat, GameRow]]:
+def people_to_move(club: Club) -> list[tuple[Seat, GameRow]]:
     """The seats of people who are asked something."""
-    return _to_move(service, PERSON)
+    return _to_move(club, PERSON)

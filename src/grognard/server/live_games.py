@@ -1,4 +1,4 @@
-"""The keeper: games in memory, replayed from their lines and kept up with what others write.
+"""Live games: those in memory, replayed from their lines and kept up with what others write.
 
 A game in memory is a cache. Whoever writes holds the game's row in the database, catches up with
 the lines of other workers, plays, appends and commits; only then is anything acknowledged. When
@@ -29,8 +29,8 @@ from grognard.engine.refusal import Refused
 from grognard.engine.system import Scenario, System
 from grognard.lab.simulate import verdict
 from grognard.server import scenario_versions
-from grognard.server.errors import Conflict, NotFound, ServiceError
-from grognard.server.people import an_id
+from grognard.server.errors import Conflict, Denied, NotFound
+from grognard.server.ids import an_id
 from grognard.server.scenario_versions import Edition
 from grognard.server.store import schema
 from grognard.server.store.database import Database
@@ -351,7 +351,7 @@ class _Entry:
 Key = tuple[str, str]
 
 
-class Keeper:
+class LiveGames:
     """The games in memory, the least used thrown out first."""
 
     def __init__(self, database: Database, size: int) -> None:
@@ -425,7 +425,7 @@ class Keeper:
                     self.database.announce(connection, game_id)
             except BaseException as error:
                 # What was not stored did not happen: the game in memory may know too much.
-                if hold is None or hold.touched or not isinstance(error, ServiceError):
+                if hold is None or hold.touched or not isinstance(error, Denied):
                     entry.kept = None
                 raise
         for game in (game_id, *hold.begun):

@@ -8,27 +8,38 @@ more of a game than one who plays against others may, the guest gets up from it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, select, update
 
+from grognard.server import people
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden
 from grognard.server.live_games import read_row
 from grognard.server.seating import GUEST_NAME, leave, may_sit, read_seats
 from grognard.server.store import schema
 from grognard.server.store.records import Person, Seat
 
-if TYPE_CHECKING:
-    from grognard.server.service import Service
+
+def sign_in(
+    club: Club, name: str, passphrase: str, guest: Person | None = None
+) -> tuple[Person, str]:
+    """A person by name and passphrase, with a new token.
+
+    Who was here as a guest until now brings his games along, and the guest is no more.
+    """
+    person, token = people.sign_in(club, name, passphrase)
+    if guest is not None and guest.guest:
+        _bring(club, guest, person)
+    return person, token
 
 
-def bring(service: Service, guest: Person, person: Person) -> None:
+def _bring(club: Club, guest: Person, person: Person) -> None:
     """Make a guest's games those of the person that he is."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         given_up = _given_up(connection, guest, person)
     for seat in given_up:
-        leave(service, guest, seat.id)
-    with service.database.writing() as connection:
+        leave(club, guest, seat.id)
+    with club.database.writing() as connection:
         games = _games(connection, guest)
         for game_id in games:
             read_row(connection, game_id, lock=True)  # nobody comes or goes there meanwhile
@@ -36,9 +47,9 @@ def bring(service: Service, guest: Person, person: Person) -> None:
             raise Conflict("somebody sat down at one of your games just now", "sign in once more")
         _move(connection, guest, person)
         for game_id in games:
-            service.database.announce(connection, game_id)
+            club.database.announce(connection, game_id)
     for game_id in games:
-        service.database.announced(game_id)
+        club.database.announced(game_id)
 
 
 def _games(connection: Connection, guest: Person) -> list[str]:

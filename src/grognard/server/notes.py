@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import delete, insert, select, update
 
+from grognard.server.club import Club
 from grognard.server.errors import Forbidden
 from grognard.server.store import schema
 from grognard.server.store.records import Seat
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 
 def _owner(seat: Seat) -> str:
@@ -20,25 +16,25 @@ def _owner(seat: Seat) -> str:
     return seat.person_id
 
 
-def read(service: Service, seat: Seat) -> str:
+def read(club: Club, seat: Seat) -> str:
     """The notes of whoever sits there; empty if he has none."""
     n = schema.notes.c
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(
             select(n.text).where(n.seat_id == seat.id, n.person_id == _owner(seat))
         ).scalar()
     return found or ""
 
 
-def write(service: Service, seat: Seat, text: str) -> str:
+def write(club: Club, seat: Seat, text: str) -> str:
     """Put other notes in place of those that are there; none at all if the text is empty."""
     n, person = schema.notes.c, _owner(seat)
     mine = (n.seat_id == seat.id, n.person_id == person)
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         if not text:
             connection.execute(delete(schema.notes).where(*mine))
             return ""
-        values = {"text": text, "at": service.now()}
+        values = {"text": text, "at": club.now()}
         changed = connection.execute(update(schema.notes).where(*mine).values(**values))
         if not changed.rowcount:
             connection.execute(

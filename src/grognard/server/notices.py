@@ -24,13 +24,13 @@ import httpx
 from anyio import to_thread
 from sqlalchemy import select
 
-from grognard.server import metrics
+from grognard.server import metrics, queries, seating
 from grognard.server.claims import claim, forget
 from grognard.server.claims import sweep as sweep_claims
+from grognard.server.club import Club
 from grognard.server.contacts import check_webhook, mail_of, webhook_of
-from grognard.server.errors import ServiceError
+from grognard.server.errors import Denied
 from grognard.server.logs import log
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.records import PERSON, PLAYER
 from grognard.server.store.schema import games, people, seats
@@ -89,7 +89,7 @@ class Notice:
 # ---- who is to be told
 
 
-def pending(service: Service, settings: Settings) -> Iterator[Notice]:
+def pending(club: Club, settings: Settings) -> Iterator[Notice]:
     """Everybody whom a game has waited for long enough, who can be told."""
     wanted = (
         select(
@@ -100,13 +100,13 @@ def pending(service: Service, settings: Settings) -> Iterator[Notice]:
         .join(people, people.c.id == seats.c.person_id)
         .where(
             games.c.over.is_(False),
-            games.c.waiting_since <= service.now() - settings.notice_after,
+            games.c.waiting_since <= club.now() - settings.notice_after,
             seats.c.kind == PERSON,
             seats.c.role == PLAYER,
         )
         .order_by(games.c.waiting_since, seats.c.id)
     )  # fmt: skip
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         rows = connection.execute(wanted).all()
     told: set[tuple[str, str]] = set()
     for row in rows:
@@ -120,43 +120,43 @@ def pending(service: Service, settings: Settings) -> Iterator[Notice]:
         )  # fmt: skip
 
 
-def take_on(service: Service, settings: Settings, notice: Notice) -> bool:
+def take_on(club: Club, settings: Settings, notice: Notice) -> bool:
     """Whether this worker is to tell him now: once until he looks, and not too often."""
-    if not _unseen(service, notice):
+    if not _unseen(club, notice):
         return False
     me = secrets.token_hex(8)
-    if not claim(service, _once(notice), me, REMEMBERED):
+    if not claim(club, _once(notice), me, REMEMBERED):
         return False
     often = f"notice {notice.person_id} {notice.game_id}"
-    if settings.notice_every and not claim(service, often, me, settings.notice_every):
-        forget(service, _once(notice))
+    if settings.notice_every and not claim(club, often, me, settings.notice_every):
+        forget(club, _once(notice))
         return False
     return True
 
 
-def take_back(service: Service, notice: Notice) -> None:
+def take_back(club: Club, notice: Notice) -> None:
     """It could not be sent: try again when as much time has passed as between two notices."""
-    forget(service, _once(notice))
+    forget(club, _once(notice))
 
 
 def _once(notice: Notice) -> str:
     return f"told {notice.seat_id} {notice.seen}"
 
 
-def _unseen(service: Service, notice: Notice) -> bool:
+def _unseen(club: Club, notice: Notice) -> bool:
     """Whether something has happened that he has not looked at, or he was asked without a word."""
-    seat = next((s for s in service.seats(notice.game_id) if s.id == notice.seat_id), None)
+    seat = next((s for s in seating.seats(club, notice.game_id) if s.id == notice.seat_id), None)
     if seat is None:
         return False
-    return bool(service.events(seat, seat.seen, 1)["events"]) or _asked_quietly(service, notice)
+    return bool(queries.events(club, seat, seat.seen, 1)["events"]) or _asked_quietly(club, notice)
 
 
-def _asked_quietly(service: Service, notice: Notice) -> bool:
+def _asked_quietly(club: Club, notice: Notice) -> bool:
     """Whether a side has been told nothing with its question or since: one cannot tell who looked.
 
     It happens where the other side has done what it does in secret, and where a game begins.
     """
-    with service.keeper.reading(notice.game_id) as (kept, _row):
+    with club.live.reading(notice.game_id) as (kept, _row):
         since = kept.length
         while since and notice.side in kept.asked[since - 1]:
             since -= 1
@@ -222,8 +222,8 @@ def call(settings: Settings, url: str, secret: str, said: dict[str, Any]) -> Non
 class Herald:
     """Tells people that it is their decision."""
 
-    def __init__(self, service: Service, settings: Settings) -> None:
-        self.service, self.settings = service, settings
+    def __init__(self, club: Club, settings: Settings) -> None:
+        self.club, self.settings = club, settings
         self._limit = anyio.CapacityLimiter(AT_ONCE)
 
     async def run(self) -> None:
@@ -239,11 +239,11 @@ class Herald:
 
     async def look(self) -> None:
         """Tell everybody who is to be told now."""
-        await to_thread.run_sync(sweep_claims, self.service)
-        for_now = await to_thread.run_sync(lambda: list(pending(self.service, self.settings)))
+        await to_thread.run_sync(sweep_claims, self.club)
+        for_now = await to_thread.run_sync(lambda: list(pending(self.club, self.settings)))
         async with asyncio.TaskGroup() as group:
             for notice in for_now:
-                if await to_thread.run_sync(take_on, self.service, self.settings, notice):
+                if await to_thread.run_sync(take_on, self.club, self.settings, notice):
                     group.create_task(self._tell(notice))
 
     async def _tell(self, notice: Notice) -> None:
@@ -256,10 +256,10 @@ class Herald:
         if mail is not None and self.settings.smtp_host:
             told |= self._send("mail", notice, lambda: self._mail(mail, notice))
         if hook is not None and self.settings.webhooks != "off":
-            said = notice.to_json(address, self.service.now())
+            said = notice.to_json(address, self.club.now())
             told |= self._send("webhook", notice, lambda: call(self.settings, *hook, said))
         if not told:
-            take_back(self.service, notice)
+            take_back(self.club, notice)
 
     def _mail(self, mail: str, notice: Notice) -> None:
         send_mail(self.settings, mail, *notice.to_mail(self.settings.address))
@@ -267,7 +267,7 @@ class Herald:
     def _send(self, kind: str, notice: Notice, send: Any) -> bool:
         try:
             send()
-        except (OSError, smtplib.SMTPException, httpx.HTTPError, ServiceError) as error:
+        except (OSError, smtplib.SMTPException, httpx.HTTPError, Denied) as error:
             # The address itself stays out of the log.
             reason = type(error).__name__
             LOG.warning(

@@ -9,25 +9,55 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection
 
 from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.refusal import Refused
 from grognard.server import games, offshoots
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.live_games import Hold, Kept
 from grognard.server.people import sayable
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
 from grognard.server.stream import Stream
+from grognard.table.writing import Card, written
 
-if TYPE_CHECKING:
-    from grognard.server.service import Service
-
-TAKE_BACK, DRAW, REMATCH, BRANCH = "take-back", "draw", "rematch", "branch"
+What = Literal["take-back", "draw", "rematch", "branch"]
+TAKE_BACK: What = "take-back"
+DRAW: What = "draw"
+REMATCH: What = "rematch"
+BRANCH: What = "branch"
 LONGEST_TEXT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer(Card):
+    """Something one side has offered."""
+
+    offer: int
+    what: What
+    side: str
+    awaiting: tuple[str, ...]
+    reason: str
+    swap: bool
+    turn: int | None
+    """The turn from which another game would begin."""
+    moment: int | None
+    """The moment of it, as the asker counts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredOffer(OpenOffer):
+    """An offer after it was made or answered, and the game it has led to, if any."""
+
+    # The game is told where there is one, and left out otherwise.
+    __pydantic_config__ = {"extra": "forbid", "use_attribute_docstrings": True}
+
+    agreed: bool
+    game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +65,24 @@ class Offer:
     """Something one side offers, and which sides have still to agree."""
 
     number: int
-    what: str
+    what: What
     side: str
     awaiting: tuple[str, ...]
     detail: dict[str, Any]
 
-    def to_json(self, stream: Stream) -> dict[str, Any]:
-        """The offer as plain data, moments as its reader counts them."""
+    def shown(self, stream: Stream) -> OpenOffer:
+        """The offer as everybody may know it, moments as its reader counts them."""
         n = self.detail.get("_n")
-        return {
-            "offer": self.number,
-            "what": self.what,
-            "side": self.side,
-            "awaiting": list(self.awaiting),
-            "reason": self.detail.get("reason", ""),
-            "swap": self.detail.get("swap", False),
-            "turn": self.detail.get("turn"),
-            "moment": None if n is None else bisect_right(stream.moments, n),
-        }
+        return OpenOffer(
+            offer=self.number,
+            what=self.what,
+            side=self.side,
+            awaiting=self.awaiting,
+            reason=self.detail.get("reason", ""),
+            swap=self.detail.get("swap", False),
+            turn=self.detail.get("turn"),
+            moment=None if n is None else bisect_right(stream.moments, n),
+        )
 
 
 def open_offers(kept: Kept) -> list[Offer]:
@@ -105,10 +135,10 @@ def _others(connection: Connection, seat: Seat) -> tuple[list[str], list[str]]:
 
 
 def _offer(
-    service: Service,
+    club: Club,
     hold: Hold,
     seat: Seat,
-    what: str,
+    what: What,
     awaiting: Sequence[str],
     grown: Kept | None = None,
     **detail: Any,
@@ -124,17 +154,17 @@ def _offer(
         offer=number, what=what, awaiting=list(awaiting), name=seat.name, **detail,
     )  # fmt: skip
     offer = Offer(number, what, side, tuple(awaiting), detail)
-    told = offer.to_json(kept.streams[seat.audience])
+    told = written(offer.shown(kept.streams[seat.audience]))
     if not awaiting:
-        return {**told, "agreed": True, **_carry_out(service, hold, seat, offer, grown)}
+        return {**told, "agreed": True, **_carry_out(club, hold, seat, offer, grown)}
     return {**told, "agreed": False}
 
 
-def ask_take_back(service: Service, seat: Seat, reason: str) -> dict[str, Any]:
+def ask_take_back(club: Club, seat: Seat, reason: str = "") -> dict[str, Any]:
     """Ask for leave to go back before the side's last action, and all that came after it."""
     side = _speaker(seat)
     _text(reason, empty=True)
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         if hold.row.settings.get("take_back", "fair") == "never":
             raise Forbidden("in this game nothing is taken back")
@@ -143,62 +173,62 @@ def ask_take_back(service: Service, seat: Seat, reason: str) -> dict[str, Any]:
         if not mine:
             raise Conflict("there is nothing to take back")
         people, _programs = _others(hold.connection, seat)
-        return _offer(service, hold, seat, TAKE_BACK, people, _to=mine[-1], reason=reason)
+        return _offer(club, hold, seat, TAKE_BACK, people, _to=mine[-1], reason=reason)
 
 
-def offer_draw(service: Service, seat: Seat) -> dict[str, Any]:
+def offer_draw(club: Club, seat: Seat) -> dict[str, Any]:
     """Offer a draw."""
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         people, programs = _others(hold.connection, seat)
         if programs:
             raise Conflict("the program plays on", "resign, or play on")
-        return _offer(service, hold, seat, DRAW, people)
+        return _offer(club, hold, seat, DRAW, people)
 
 
-def offer_rematch(service: Service, seat: Seat, swap: bool) -> dict[str, Any]:
+def offer_rematch(club: Club, seat: Seat, swap: bool = False) -> dict[str, Any]:
     """Offer another game, when this one is over."""
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         if not hold.row.over:
             raise Conflict("this game is not over", "finish it, or resign")
         if any(matter.kind == REMATCH for matter in hold.kept.matters):
             raise Conflict("there is a rematch already")
         people, _programs = _others(hold.connection, seat)
-        return _offer(service, hold, seat, REMATCH, people, swap=swap)
+        return _offer(club, hold, seat, REMATCH, people, swap=swap)
 
 
-def offer_branch(service: Service, seat: Seat, moment: int | None) -> dict[str, Any]:
+def offer_branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str, Any]:
     """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
     _speaker(seat)
-    upto = offshoots.lines_seen(service, seat, moment)
-    with service.database.reading() as connection:
+    upto = offshoots.lines_seen(club, seat, moment)
+    with club.database.reading() as connection:
         asked = bool(_others(connection, seat)[0])
-    grown = None if asked else offshoots.grown_from(service, seat.game_id, upto)
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    grown = None if asked else offshoots.grown_from(club, seat.game_id, upto)
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         people, _programs = _others(hold.connection, seat)
-        games.within_bounds(service, hold.connection, Person(seat.person_id or ""))
+        games.within_bounds(club, hold.connection, Person(seat.person_id or ""))
         turn = hold.kept.turns[upto - 1]
         return _offer(
-            service, hold, seat, BRANCH, people, grown,
+            club, hold, seat, BRANCH, people, grown,
             _n=upto, _person=seat.person_id, turn=turn,
         )  # fmt: skip
 
 
-def _grown(service: Service, seat: Seat, number: int) -> Kept | None:
+def _grown(club: Club, seat: Seat, number: int) -> Kept | None:
     """The game that an answer may begin: grown before anybody has to wait for it."""
-    with service.keeper.reading(seat.game_id) as (kept, _row):
+    with club.live.reading(seat.game_id) as (kept, _row):
         offer = next((o for o in open_offers(kept) if o.number == number), None)
     if offer is None or offer.what != BRANCH or offer.awaiting != (seat.side,):
         return None
-    return offshoots.grown_from(service, seat.game_id, offer.detail["_n"])
+    return offshoots.grown_from(club, seat.game_id, offer.detail["_n"])
 
 
-def answer(service: Service, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
+def answer(club: Club, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
     """Agree to an offer, decline it, or withdraw one's own."""
     side = _speaker(seat)
-    grown = _grown(service, seat, number) if agree else None
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    grown = _grown(club, seat, number) if agree else None
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         offer = next((o for o in open_offers(hold.kept) if o.number == number), None)
         if offer is None:
             raise Conflict(f"offer {number} is not open any more")
@@ -212,13 +242,13 @@ def answer(service: Service, seat: Seat, number: int, agree: bool) -> dict[str, 
         left = tuple(other for other in offer.awaiting if other != side)
         told: dict[str, Any] = {}
         if agree and not left:
-            told = _carry_out(service, hold, seat, offer, grown)
-        shown = offer.to_json(hold.kept.streams[seat.audience])
+            told = _carry_out(club, hold, seat, offer, grown)
+        shown = written(offer.shown(hold.kept.streams[seat.audience]))
         return {**shown, "awaiting": list(left), "agreed": agree and not left, **told}
 
 
 def _carry_out(
-    service: Service, hold: Hold, seat: Seat, offer: Offer, grown: Kept | None
+    club: Club, hold: Hold, seat: Seat, offer: Offer, grown: Kept | None
 ) -> dict[str, Any]:
     """Do what was agreed."""
     if offer.what == TAKE_BACK:
@@ -232,12 +262,12 @@ def _carry_out(
     elif offer.what == BRANCH:
         lines = hold.kept.game.history[: offer.detail["_n"]]
         grown = grown or offshoots.grown(hold.kept, lines)
-        game_id = offshoots.begin_together(service, hold, Person(offer.detail["_person"]), grown)
+        game_id = offshoots.begin_together(club, hold, Person(offer.detail["_person"]), grown)
         hold.matter(BRANCH, seat.id, seat.side, None, game=game_id)
         return {"game": game_id}
     else:
         swap = bool(offer.detail.get("swap"))
-        game_id = games.begin_rematch(service, hold.connection, hold.row, swap)
+        game_id = games.begin_rematch(club, hold.connection, hold.row, swap)
         hold.begun.append(game_id)
         hold.matter(REMATCH, seat.id, seat.side, None, game=game_id)
         return {"game": game_id}
@@ -256,10 +286,10 @@ def _end(hold: Hold, seat: Seat | None, kind: str, winner: str | None, result: s
     hold.end(winner, result)
 
 
-def resign(service: Service, seat: Seat) -> dict[str, Any]:
+def resign(club: Club, seat: Seat) -> dict[str, Any]:
     """Give the game up for a side; where two sides play, the other has won."""
     side = _speaker(seat)
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         others = [other for other in hold.kept.game.scenario.sides if other != side]
         winner = others[0] if len(others) == 1 else None
@@ -268,12 +298,12 @@ def resign(service: Service, seat: Seat) -> dict[str, Any]:
     return {"over": True, "winner": winner, "result": result}
 
 
-def adjudicate(service: Service, seat: Seat, winner: str | None, reason: str) -> dict[str, Any]:
+def adjudicate(club: Club, seat: Seat, winner: str | None, reason: str) -> dict[str, Any]:
     """End the game as its umpire."""
     if seat.role != UMPIRE_ROLE:
         raise Forbidden("only the umpire decides a game", "an umpire's seat")
     _text(reason)
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         sides = hold.kept.game.scenario.sides
         if winner is not None and winner not in sides:
@@ -283,9 +313,9 @@ def adjudicate(service: Service, seat: Seat, winner: str | None, reason: str) ->
     return {"over": True, "winner": winner, "result": result}
 
 
-def end_game(service: Service, game_id: str, kind: str, winner: str | None, result: str) -> bool:
-    """End a game for the server."""
-    with service.keeper.writing(game_id, service.now()) as hold:
+def end_game(club: Club, game_id: str, kind: str, winner: str | None, result: str) -> bool:
+    """End a game for the server (a flag that fell); False if it was over already."""
+    with club.live.writing(game_id, club.now()) as hold:
         if hold.row.over:
             return False
         _end(hold, None, kind, winner, result)
@@ -297,14 +327,14 @@ def _text(text: str, empty: bool = False) -> None:
         raise Invalid("that cannot be said here", f"1 to {LONGEST_TEXT} letters")
 
 
-def say(service: Service, seat: Seat, text: str, to_side: bool) -> dict[str, Any]:
+def say(club: Club, seat: Seat, text: str, to_side: bool = False) -> dict[str, Any]:
     """Say something at the table; who only looks on keeps silent."""
     _text(text)
     if seat.role not in (PLAYER, UMPIRE_ROLE) or seat.kind == PROGRAM:
         raise Forbidden("who looks on keeps silent", "a player's seat")
     if to_side and seat.side is None:
         raise Forbidden("the umpire has no side to talk to", "say it to the table")
-    with service.keeper.writing(seat.game_id, service.now(), seat.id) as hold:
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         audience = seat.side if to_side else None
         hold.matter("said", seat.id, seat.side, audience, text=text, name=seat.name)
         return {"seq": hold.kept.streams[seat.audience].seq}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import insert
 
@@ -16,15 +16,13 @@ from grognard.engine.dice import commitment, seed_from
 from grognard.engine.entries import Line
 from grognard.engine.game import Game
 from grognard.server import games
+from grognard.server.club import Club
 from grognard.server.errors import Invalid
+from grognard.server.ids import new_id
 from grognard.server.live_games import Hold, Kept
-from grognard.server.people import new_id
 from grognard.server.seating import read_seats
 from grognard.server.store import schema
 from grognard.server.store.records import GameRow, Person, Seat
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 
 def lines_at(moments: Sequence[int], moment: int) -> int:
@@ -34,9 +32,9 @@ def lines_at(moments: Sequence[int], moment: int) -> int:
     return moments[moment - 1]
 
 
-def lines_seen(service: Service, seat: Seat, moment: int | None) -> int:
+def lines_seen(club: Club, seat: Seat, moment: int | None) -> int:
     """How many lines there were at a moment, as a seat counts them; without one, by now."""
-    with service.keeper.reading(seat.game_id) as (kept, _row):
+    with club.live.reading(seat.game_id) as (kept, _row):
         if moment is None:
             return kept.length
         return lines_at(kept.streams[seat.audience].moments, moment)
@@ -86,9 +84,9 @@ def grown(parent: Kept, lines: Sequence[Line]) -> Kept:
     return kept
 
 
-def grown_from(service: Service, game_id: str, upto: int) -> Kept:
+def grown_from(club: Club, game_id: str, upto: int) -> Kept:
     """A game that begins as another did, up to so many lines; nobody waits while it grows."""
-    with service.keeper.reading(game_id) as (parent, _row):
+    with club.live.reading(game_id) as (parent, _row):
         lines = list(parent.game.history[:upto])
     return grown(parent, lines)
 
@@ -98,16 +96,16 @@ def title_of(row: GameRow) -> str:
     return f"{row.title[:80]} (branch)"
 
 
-def begin_together(service: Service, hold: Hold, person: Person, kept: Kept) -> str:
+def begin_together(club: Club, hold: Hold, person: Person, kept: Kept) -> str:
     """Go on from an earlier moment as another game, everybody on the seat that he has."""
     connection, row = hold.connection, hold.row
-    games.within_bounds(service, connection, person)
+    games.within_bounds(club, connection, person)
     game_id = games.begin(
-        service, connection, kept, owner=person.id, title=title_of(row), settings=row.settings,
+        club, connection, kept, owner=person.id, title=title_of(row), settings=row.settings,
         listed=False, plans=(), parent=row.id, inherited=kept.length,
     )  # fmt: skip
     for old in read_seats(connection, row.id):
         again = replace(old, id=new_id(), game_id=game_id, seen=0)
-        connection.execute(insert(schema.seats).values(**asdict(again), created=service.now()))
+        connection.execute(insert(schema.seats).values(**asdict(again), created=club.now()))
     hold.begun.append(game_id)
     return game_id

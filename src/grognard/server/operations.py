@@ -24,9 +24,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from grognard import __version__
 from grognard.server import metrics
 from grognard.server.ai import Runner
+from grognard.server.club import Club
 from grognard.server.logs import log
 from grognard.server.notices import Herald
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.schema import games
 from grognard.server.watch import Watch
@@ -46,7 +46,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/health")
 async def health(request: Request) -> Response:
     """Whether this worker serves and reaches its database."""
-    database = request.app.state.desk.service.database
+    database = request.app.state.desk.club.database
 
     def reached() -> None:
         with database.reading() as connection:
@@ -67,7 +67,7 @@ async def figures(request: Request) -> Response:
     desk = request.app.state.desk
     if not _may_read(request, desk.settings):
         return PlainTextResponse("the metrics are for whoever runs this server\n", 403)
-    await to_thread.run_sync(count_games, desk.service)
+    await to_thread.run_sync(count_games, desk.club)
     counted = await to_thread.run_sync(metrics.exposition)
     return Response(counted, media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -83,10 +83,10 @@ def _may_read(request: Request, settings: Settings) -> bool:
         return False
 
 
-def count_games(service: Service) -> None:
+def count_games(club: Club) -> None:
     """Count the games that are under way, and those that are over."""
     wanted = select(games.c.over, func.count()).group_by(games.c.over)
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         counts = {bool(over): count for over, count in connection.execute(wanted)}
     metrics.GAMES.labels("open").set(counts.get(False, 0))
     metrics.GAMES.labels("over").set(counts.get(True, 0))
@@ -135,12 +135,12 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 @contextlib.asynccontextmanager
-async def background(service: Service, settings: Settings) -> AsyncIterator[None]:
+async def background(club: Club, settings: Settings) -> AsyncIterator[None]:
     """Think for programs, watch clocks and tell people, as long as this lasts."""
     work: dict[str, Callable[[], Awaitable[None]]] = {
-        "programs": lambda: Runner(service, settings).run(),
-        "clocks": lambda: Watch(service).run(),
-        "notices": lambda: Herald(service, settings).run(),
+        "programs": lambda: Runner(club, settings).run(),
+        "clocks": lambda: Watch(club).run(),
+        "notices": lambda: Herald(club, settings).run(),
     }
     tasks = [asyncio.create_task(_kept_going(name, run), name=name) for name, run in work.items()]
     try:

@@ -6,12 +6,10 @@ database can come in as nobody.
 
 from __future__ import annotations
 
-import secrets
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -19,32 +17,16 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from grognard.engine.record import canonical
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
+from grognard.server.ids import hashed, new_id
 from grognard.server.store import schema
 from grognard.server.store.records import Person
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 DAY = 24 * 3600
 LONGEST_NAME, SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 40, 8, 200
 LONGEST_SETTINGS = 8192
 HASHER = PasswordHasher()
-
-
-def new_id() -> str:
-    """128 bits that nobody can guess."""
-    return secrets.token_hex(16)
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token, whatever somebody offers as one."""
-    return sha256(token.encode(errors="surrogatepass")).hexdigest()
-
-
-def an_id(text: str) -> bool:
-    """Whether it is written as an id; what is not need not be looked for."""
-    return len(text) == 32 and text.isascii() and text.isalnum()
 
 
 @cache
@@ -53,19 +35,19 @@ def _nobodys() -> str:
     return HASHER.hash(new_id())
 
 
-def guest(service: Service) -> tuple[Person, str]:
+def guest(club: Club) -> tuple[Person, str]:
     """A new person without a name."""
     person = Person(new_id())
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(
-            insert(schema.people).values(id=person.id, settings={}, created=service.now())
+            insert(schema.people).values(id=person.id, settings={}, created=club.now())
         )
-        return person, _token(service, connection, person.id)
+        return person, _token(club, connection, person.id)
 
 
-def _token(service: Service, connection: Connection, person_id: str) -> str:
-    token, now = new_id(), service.now()
-    expires = now + service.limits.token_days * DAY
+def _token(club: Club, connection: Connection, person_id: str) -> str:
+    token, now = new_id(), club.now()
+    expires = now + club.limits.token_days * DAY
     connection.execute(
         insert(schema.tokens).values(
             hash=hashed(token), person_id=person_id, created=now, last_used=now, expires=expires
@@ -99,7 +81,7 @@ def sayable(text: str) -> bool:
         return False
 
 
-def register(service: Service, person: Person, name: str, passphrase: str) -> Person:
+def register(club: Club, person: Person, name: str, passphrase: str) -> Person:
     """Give a guest a name and a passphrase."""
     if not person.guest:
         raise Conflict(f"you have a name already: {person.name}")
@@ -112,7 +94,7 @@ def register(service: Service, person: Person, name: str, passphrase: str) -> Pe
     kept = HASHER.hash(passphrase)
     p = schema.people.c
     try:
-        with service.database.writing() as connection:
+        with club.database.writing() as connection:
             changed = connection.execute(
                 update(schema.people)
                 .where(p.id == person.id, p.name.is_(None))
@@ -125,13 +107,13 @@ def register(service: Service, person: Person, name: str, passphrase: str) -> Pe
     return Person(person.id, plain, person.settings)
 
 
-def sign_in(service: Service, name: str, passphrase: str) -> tuple[Person, str]:
+def sign_in(club: Club, name: str, passphrase: str) -> tuple[Person, str]:
     """A person by name and passphrase; a wrong name and a wrong passphrase look alike."""
     p = schema.people.c
     key = name_key(name)
     if not (sayable(key) and sayable(passphrase)):
         raise Forbidden("name and passphrase do not go together")
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(
             select(p.id, p.name, p.settings, p.passphrase).where(p.name_key == key)
         ).first()
@@ -142,33 +124,33 @@ def sign_in(service: Service, name: str, passphrase: str) -> tuple[Person, str]:
         found = None
     if found is None:
         raise Forbidden("name and passphrase do not go together")
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         if HASHER.check_needs_rehash(found.passphrase):
             connection.execute(
                 update(schema.people)
                 .where(p.id == found.id)
                 .values(passphrase=HASHER.hash(passphrase))
             )
-        token = _token(service, connection, found.id)
+        token = _token(club, connection, found.id)
     return Person(found.id, found.name, found.settings), token
 
 
-def sign_out(service: Service, token: str) -> None:
+def sign_out(club: Club, token: str) -> None:
     """Forget a token."""
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(delete(schema.tokens).where(schema.tokens.c.hash == hashed(token)))
 
 
-def sign_out_everywhere(service: Service, person: Person) -> None:
+def sign_out_everywhere(club: Club, person: Person) -> None:
     """Forget every token of a person."""
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(delete(schema.tokens).where(schema.tokens.c.person_id == person.id))
 
 
-def person(service: Service, token: str) -> Person | None:
+def person(club: Club, token: str) -> Person | None:
     """Whose token this is. A token that is used stays good; it is noted once a day."""
-    t, p, now = schema.tokens.c, schema.people.c, service.now()
-    with service.database.reading() as connection:
+    t, p, now = schema.tokens.c, schema.people.c, club.now()
+    with club.database.reading() as connection:
         found = connection.execute(
             select(p.id, p.name, p.settings, t.last_used)
             .join_from(schema.tokens, schema.people)
@@ -177,8 +159,8 @@ def person(service: Service, token: str) -> Person | None:
     if found is None:
         return None
     if now - found.last_used > DAY:
-        expires = now + service.limits.token_days * DAY
-        with service.database.writing() as connection:
+        expires = now + club.limits.token_days * DAY
+        with club.database.writing() as connection:
             connection.execute(
                 update(schema.tokens)
                 .where(t.hash == hashed(token))
@@ -187,21 +169,21 @@ def person(service: Service, token: str) -> Person | None:
     return Person(found.id, found.name, found.settings)
 
 
-def by_id(service: Service, person_id: str) -> Person | None:
+def by_id(club: Club, person_id: str) -> Person | None:
     """A person by id."""
     p = schema.people.c
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(
             select(p.id, p.name, p.settings).where(p.id == person_id)
         ).first()
     return None if found is None else Person(found.id, found.name, found.settings)
 
 
-def settle(service: Service, person: Person, settings: Mapping[str, Any]) -> Person:
+def settle(club: Club, person: Person, settings: Mapping[str, Any]) -> Person:
     """Replace a person's settings."""
     if len(canonical(dict(settings))) > LONGEST_SETTINGS:
         raise Invalid("these settings are too long", f"{LONGEST_SETTINGS} letters at most")
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         changed = connection.execute(
             update(schema.people)
             .where(schema.people.c.id == person.id)

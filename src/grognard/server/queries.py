@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import update
 
@@ -18,6 +18,7 @@ from grognard.engine.decision import Action
 from grognard.engine.entries import UMPIRE
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
+from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.live_games import Kept
 from grognard.server.offers import open_offers
@@ -25,23 +26,21 @@ from grognard.server.store import schema
 from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
 from grognard.server.stream import Stream
 from grognard.table.wording import spoken_refusals
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
+from grognard.table.writing import written
 
 MOST_EVENTS, MOST_ACTIONS = 2000, 2000
 
 
 @contextlib.contextmanager
-def seen_from(service: Service, seat: Seat) -> Iterator[tuple[Kept, GameRow, bool]]:
+def seen_from(club: Club, seat: Seat) -> Iterator[tuple[Kept, GameRow, bool]]:
     """The game as a seat sees it, and whether that is the present."""
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         upto = _shown(kept, row, seat)
         if upto == row.length:
             yield kept, row, True
             return
     who = f"{seat.audience} {seat.delay_lines} {seat.delay_turns}"
-    with service.keeper.past(seat.game_id, who, upto) as (past, row):
+    with club.live.past(seat.game_id, who, upto) as (past, row):
         yield past, row, False
 
 
@@ -68,9 +67,9 @@ def own_ids(kept: Kept, stream: Stream, side: str) -> dict[str, str]:
     return {f"{stream.moment}.{i}": real for i, real in enumerate(mine)}
 
 
-def view(service: Service, seat: Seat) -> dict[str, Any]:
-    """The position, as a seat may see it."""
-    with seen_from(service, seat) as (kept, row, present):
+def view(club: Club, seat: Seat) -> dict[str, Any]:
+    """The position as a seat may see it, and where its stream stands."""
+    with seen_from(club, seat) as (kept, row, present):
         game, stream = kept.game, kept.streams[seat.audience]
         picture = game.view(seat.audience)
         for i, decision in enumerate(picture["decisions"]):
@@ -86,16 +85,21 @@ def view(service: Service, seat: Seat) -> dict[str, Any]:
             "result": row.result if over else None,
             "winner": row.winner if over else None,
             "waiting_for": picture["waiting_for"],
-            "offers": [offer.to_json(stream) for offer in open_offers(kept)] if present else [],
+            "offers": [written(o.shown(stream)) for o in open_offers(kept)] if present else [],
             "view": picture,
         }
 
 
-def events(service: Service, seat: Seat, since: int, limit: int) -> dict[str, Any]:
-    """What a seat has been told."""
+def events(club: Club, seat: Seat, since: int = 0, limit: int = 500) -> dict[str, Any]:
+    """What a seat was told after the first `since`.
+
+    Each of `events` has its `seq` (from 1) and a `type`: `event` (with `event`), `taken-back`
+    (what came after seq `to` no longer counts) or `matter` (with `matter`: what happens at the
+    table beside the game). Where `more`, ask again since `seq`.
+    """
     if since < 0 or limit < 1:
         raise Invalid("`since` counts from 0 and `limit` from 1")
-    with seen_from(service, seat) as (kept, _row, _present):
+    with seen_from(club, seat) as (kept, _row, _present):
         stream = kept.streams[seat.audience]
         upto = min(stream.seq, since + min(limit, MOST_EVENTS))
         return {
@@ -107,12 +111,12 @@ def events(service: Service, seat: Seat, since: int, limit: int) -> dict[str, An
         }
 
 
-def mark_seen(service: Service, seat: Seat, seq: int) -> None:
-    """Note how much a person has looked at; never more than there is."""
-    with seen_from(service, seat) as (kept, _row, _present):
+def mark_seen(club: Club, seat: Seat, seq: int) -> None:
+    """Note how much a person has looked at; never more than there is, and it never goes back."""
+    with seen_from(club, seat) as (kept, _row, _present):
         seq = min(seq, kept.streams[seat.audience].seq)
     s = schema.seats.c
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(
             update(schema.seats).where(s.id == seat.id, s.seen < seq).values(seen=seq)
         )
@@ -140,10 +144,10 @@ def real_id(kept: Kept, by: str, at: str | None) -> tuple[str | None, list[Refus
     return None, [Refusal("stale", f"decision {quoted} is no longer open; {open_now}")]
 
 
-def why(service: Service, seat: Seat, action: Any, at: str | None) -> list[dict[str, Any]]:
-    """Every reason against an action."""
+def why(club: Club, seat: Seat, action: Any, at: str | None = None) -> list[dict[str, Any]]:
+    """Every reason against an action; none means it is legal."""
     by = acting(seat)
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         refusals = ended(row) or real_id(kept, by, at)[1] or kept.game.why(by, action)
         return [refusal.to_json() for refusal in in_words(kept.game, refusals)]
 
@@ -158,10 +162,10 @@ def ended(row: GameRow) -> list[Refusal]:
     return [Refusal("turn", f"the game is over: {row.result}")] if row.over else []
 
 
-def legal(service: Service, seat: Seat, do: str | None, limit: int) -> dict[str, Any]:
-    """Legal actions, no more than asked for."""
+def legal(club: Club, seat: Seat, do: str | None = None, limit: int = 200) -> dict[str, Any]:
+    """Legal actions, of one kind or of all, no more than asked for."""
     by, count = acting(seat), max(1, min(limit, MOST_ACTIONS))
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         if row.over or by == UMPIRE:
             return {"actions": [], "more": False}
         asked = [d for d in kept.game.decisions if d.player == by]
@@ -177,17 +181,17 @@ def legal(service: Service, seat: Seat, do: str | None, limit: int) -> dict[str,
 
 
 def odds(
-    service: Service,
+    club: Club,
     seat: Seat,
     action: Any,
-    suppose: Mapping[str, Action] | None,
-    through: bool,
+    suppose: Mapping[str, Action] | None = None,
+    through: bool = False,
 ) -> dict[str, Any]:
-    """The exact odds of an action."""
+    """The exact odds of an action, as far as the seat may know them."""
     by = acting(seat)
     if by == UMPIRE:
         raise Forbidden("the umpire plays no side, and has no odds to ask", "a player's seat")
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         if row.over:
             raise Invalid.because(ended(row))
         try:
@@ -197,16 +201,16 @@ def odds(
         return found.to_json()
 
 
-def decision_id(service: Service, seat: Seat) -> str | None:
+def decision_id(club: Club, seat: Seat) -> str | None:
     """The id of the question open for a seat's side."""
     by = acting(seat)
-    with service.keeper.reading(seat.game_id) as (kept, row):
+    with club.live.reading(seat.game_id) as (kept, row):
         if row.over or by == UMPIRE:
             return None
         return next(iter(own_ids(kept, kept.streams[by], by)), None)
 
 
-def timeline(service: Service, game_id: str) -> list[tuple[int, tuple[str, ...]]]:
+def timeline(club: Club, game_id: str) -> list[tuple[int, tuple[str, ...]]]:
     """For each line when it was written and who was asked after it."""
-    with service.keeper.reading(game_id) as (kept, _row):
+    with club.live.reading(game_id) as (kept, _row):
         return list(zip(kept.times, kept.asked, strict=True))

@@ -6,18 +6,17 @@ had seen by then, and nothing that came later.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select
 
-from grognard.server.errors import Forbidden, Invalid, NotFound
-from grognard.server.people import hashed, new_id
+from grognard.server.club import Club
+from grognard.server.errors import Forbidden, NotFound
+from grognard.server.ids import hashed, new_id
+from grognard.server.offshoots import lines_at
 from grognard.server.queries import seen_from
 from grognard.server.store import schema
 from grognard.server.store.records import UMPIRE_ROLE, Seat
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 
 class Shared(NamedTuple):
@@ -28,9 +27,9 @@ class Shared(NamedTuple):
     upto: int
 
 
-def share(service: Service, seat: Seat) -> str:
+def share(club: Club, seat: Seat) -> str:
     """A link to the game as far as it has come."""
-    with seen_from(service, seat) as (kept, row, _present):
+    with seen_from(club, seat) as (kept, row, _present):
         if seat.role == UMPIRE_ROLE and not row.over:
             raise Forbidden(
                 "an umpire keeps what he knows to himself", "wait until the game is over"
@@ -38,20 +37,20 @@ def share(service: Service, seat: Seat) -> str:
         audience = None if row.over else seat.audience
         upto = kept.length
     token = new_id()
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         connection.execute(
             insert(schema.replays).values(
                 hash=hashed(token), game_id=seat.game_id, audience=audience, upto=upto,
-                created=service.now(),
+                created=club.now(),
             )
         )  # fmt: skip
     return token
 
 
-def find_replay(service: Service, token: str) -> Shared:
+def find_replay(club: Club, token: str) -> Shared:
     """What a link shows."""
     r = schema.replays.c
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(
             select(r.game_id, r.audience, r.upto).where(r.hash == hashed(token))
         ).first()
@@ -64,10 +63,10 @@ def _who(token: str) -> str:
     return f"replay {hashed(token)[:16]}"
 
 
-def replay(service: Service, token: str) -> dict[str, Any]:
+def replay(club: Club, token: str) -> dict[str, Any]:
     """A shared game as a whole: what happened in it, without the talk at its table."""
-    shared = find_replay(service, token)
-    with service.keeper.past(shared.game_id, _who(token), shared.upto) as (kept, row):
+    shared = find_replay(club, token)
+    with club.live.past(shared.game_id, _who(token), shared.upto) as (kept, row):
         stream = kept.streams[shared.audience]
         whole = row.over and shared.upto == row.length
         return {
@@ -84,14 +83,12 @@ def replay(service: Service, token: str) -> dict[str, Any]:
         }
 
 
-def replay_at(service: Service, token: str, moment: int) -> dict[str, Any]:
+def replay_at(club: Club, token: str, moment: int) -> dict[str, Any]:
     """How a shared game stood at a moment."""
-    shared = find_replay(service, token)
-    with service.keeper.reading(shared.game_id) as (kept, _row):
+    shared = find_replay(club, token)
+    with club.live.reading(shared.game_id) as (kept, _row):
         moments = [n for n in kept.streams[shared.audience].moments if n <= shared.upto]
-    if not 1 <= moment <= len(moments):
-        raise Invalid(f"there is no moment {moment}", f"1 to {len(moments)}")
-    with service.keeper.past(shared.game_id, _who(token), moments[moment - 1]) as (past, _row):
+    with club.live.past(shared.game_id, _who(token), lines_at(moments, moment)) as (past, _row):
         stream = past.streams[shared.audience]
         picture = past.game.view(shared.audience)
         for i, decision in enumerate(picture["decisions"]):

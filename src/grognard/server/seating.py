@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -16,9 +16,11 @@ from grognard.engine.entries import PUBLIC
 from grognard.library import UnknownName
 from grognard.players.registry import check_player
 from grognard.server import scenario_versions
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
+from grognard.server.ids import an_id, hashed, new_id
 from grognard.server.live_games import Hold, read_row
-from grognard.server.people import an_id, hashed, new_id, plain_name
+from grognard.server.people import by_id, plain_name
 from grognard.server.store import schema
 from grognard.server.store.records import (
     PERSON,
@@ -33,9 +35,6 @@ from grognard.server.store.records import (
     SeatPlan,
 )
 from grognard.server.stream import Matter
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 MOST_SEATS, LONGEST_DELAY = 100, 10_000
 GUEST_NAME = "a guest"
@@ -63,15 +62,15 @@ def read_seat(connection: Connection, seat_id: str) -> Seat:
     return Seat(**found)
 
 
-def seats(service: Service, game_id: str) -> list[Seat]:
+def seats(club: Club, game_id: str) -> list[Seat]:
     """All seats of a game."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         return read_seats(connection, game_id)
 
 
-def seat(service: Service, person: Person, seat_id: str) -> Seat:
+def seat(club: Club, person: Person, seat_id: str) -> Seat:
     """A seat, if it is the person's; another's looks like none."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = read_seat(connection, seat_id)
     if found.person_id != person.id:
         raise NotFound("there is no such seat")
@@ -106,7 +105,7 @@ def check_plan(plan: SeatPlan, sides: Sequence[str]) -> None:
 
 
 def put_seat(
-    service: Service,
+    club: Club,
     connection: Connection,
     game_id: str,
     plan: SeatPlan,
@@ -123,7 +122,7 @@ def put_seat(
     count = select(func.count()).where(schema.seats.c.game_id == game_id)
     if connection.execute(count).scalar_one() >= MOST_SEATS:
         raise Conflict(f"there are {MOST_SEATS} seats at this table already")
-    connection.execute(insert(schema.seats).values(**asdict(seat), created=service.now()))
+    connection.execute(insert(schema.seats).values(**asdict(seat), created=club.now()))
     return seat
 
 
@@ -145,14 +144,14 @@ def _manager(connection: Connection, person: Person, game_id: str) -> tuple[Game
     return found, at_table
 
 
-def add_seat(service: Service, person: Person, game_id: str, plan: SeatPlan) -> Seat:
+def add_seat(club: Club, person: Person, game_id: str, plan: SeatPlan) -> Seat:
     """Put another seat at the table. Nobody makes himself umpire of a game that others play."""
-    with service.keeper.writing(game_id, service.now()) as hold:
+    with club.live.writing(game_id, club.now()) as hold:
         _found, at_table = _manager(hold.connection, person, game_id)
         check_plan(plan, hold.kept.game.scenario.sides)
         if plan.mine:
             may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
-        added = put_seat(service, hold.connection, game_id, plan, person if plan.mine else None)
+        added = put_seat(club, hold.connection, game_id, plan, person if plan.mine else None)
         hold.matter("seat", added.id, added.side, role=added.role, name=added.name)
     return added
 
@@ -214,30 +213,30 @@ def _left(past: Sequence[Matter], person: Person) -> set[str | None]:
     return found - {PUBLIC}
 
 
-def invite(service: Service, person: Person, seat_id: str) -> str:
-    """An invitation to one empty seat."""
-    with service.database.writing() as connection:
+def invite(club: Club, person: Person, seat_id: str) -> str:
+    """An invitation to one empty seat; an older one for it no longer counts."""
+    with club.database.writing() as connection:
         wanted = read_seat(connection, seat_id)
         _manager(connection, person, wanted.game_id)
         if wanted.taken:
             raise Conflict("somebody sits there", "an empty seat")
         connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
-        return _invitation(service, connection, person, wanted.game_id, seat_id, {})
+        return _invitation(club, connection, person, wanted.game_id, seat_id, {})
 
 
-def invite_many(service: Service, person: Person, game_id: str, plan: SeatPlan) -> str:
-    """An invitation that gives everybody a seat of his own."""
-    with service.database.writing() as connection:
+def invite_many(club: Club, person: Person, game_id: str, plan: SeatPlan) -> str:
+    """An invitation that gives everybody a seat of his own: spectators, or a side."""
+    with club.database.writing() as connection:
         found, _at_table = _manager(connection, person, game_id)
         scenario = scenario_versions.of_game(connection, found.head).scenario
         check_plan(plan, scenario.sides)
         if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
             raise Invalid("one invites many to play or to look on")
-        return _invitation(service, connection, person, game_id, None, asdict(plan))
+        return _invitation(club, connection, person, game_id, None, asdict(plan))
 
 
 def _invitation(
-    service: Service,
+    club: Club,
     connection: Connection,
     person: Person,
     game_id: str,
@@ -248,24 +247,24 @@ def _invitation(
     connection.execute(
         insert(schema.invites).values(
             hash=hashed(token), game_id=game_id, seat_id=seat_id, plan=plan, by=person.id,
-            created=service.now(),
+            created=club.now(),
         )
     )  # fmt: skip
     return token
 
 
-def invitation(service: Service, invite: str) -> dict[str, Any]:
+def invitation(club: Club, invite: str) -> dict[str, Any]:
     """What an invitation is for, for whoever has it."""
     i = schema.invites.c
     wanted = select(i.game_id, i.seat_id, i.plan, i.by).where(i.hash == hashed(invite))
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(wanted).first()
         if found is None:
             raise NotFound("this invitation is not good any more", "ask for another")
         row = read_row(connection, found.game_id)
         at_table = read_seats(connection, found.game_id)
     seat = next((one for one in at_table if one.id == found.seat_id), None)
-    host = service.person_by_id(found.by)
+    host = by_id(club, found.by)
     named = [one.name for one in at_table if one.person_id == found.by and one.name]
     return {
         "title": row.title,
@@ -279,16 +278,16 @@ def invitation(service: Service, invite: str) -> dict[str, Any]:
     }
 
 
-def join(service: Service, person: Person, invite: str, name: str) -> Seat:
+def join(club: Club, person: Person, invite: str, name: str = "") -> Seat:
     """Take the seat an invitation is for. Who has followed it already sits there."""
     i = schema.invites.c
     wanted = select(i.game_id, i.seat_id, i.plan).where(i.hash == hashed(invite))
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         found = connection.execute(wanted).first()
     if found is None:
         raise NotFound("this invitation is not good any more", "ask for another")
     called = plain_name(name) if name else ""
-    with service.keeper.writing(found.game_id, service.now()) as hold:
+    with club.live.writing(found.game_id, club.now()) as hold:
         connection = hold.connection
         if connection.execute(wanted).first() is None:
             raise NotFound("this invitation is not good any more", "ask for another")
@@ -300,7 +299,7 @@ def join(service: Service, person: Person, invite: str, name: str) -> Seat:
                 if mine.person_id == person.id:
                     return mine
             may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
-            seated = put_seat(service, connection, found.game_id, plan, person, called)
+            seated = put_seat(club, connection, found.game_id, plan, person, called)
         else:
             seated = _sit(hold, at_table, found.seat_id, person, called)
         hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
@@ -324,9 +323,9 @@ def _sit(hold: Hold, at_table: Sequence[Seat], seat_id: str, person: Person, nam
     return seated
 
 
-def take(service: Service, person: Person, seat_id: str, name: str) -> Seat:
+def take(club: Club, person: Person, seat_id: str, name: str = "") -> Seat:
     """Sit down at a listed game, or at one's own."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         wanted = read_seat(connection, seat_id)
         found = read_row(connection, wanted.game_id)
     if not found.listed and found.owner != person.id:
@@ -334,31 +333,31 @@ def take(service: Service, person: Person, seat_id: str, name: str) -> Seat:
     if wanted.role == UMPIRE_ROLE and found.owner != person.id:
         raise Forbidden("the umpire is invited", "a player's seat")
     called = plain_name(name) if name else ""
-    with service.keeper.writing(wanted.game_id, service.now()) as hold:
+    with club.live.writing(wanted.game_id, club.now()) as hold:
         at_table = read_seats(hold.connection, wanted.game_id)
         seated = _sit(hold, at_table, seat_id, person, called)
         hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
     return seated
 
 
-def leave(service: Service, person: Person, seat_id: str) -> None:
+def leave(club: Club, person: Person, seat_id: str) -> None:
     """Get up from one's own seat."""
-    _empty(service, seat(service, person, seat_id), "left")
+    _empty(club, seat(club, person, seat_id), "left")
 
 
-def kick(service: Service, person: Person, seat_id: str) -> None:
+def kick(club: Club, person: Person, seat_id: str) -> None:
     """Empty somebody's seat, or send a program away."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         wanted = read_seat(connection, seat_id)
         _manager(connection, person, wanted.game_id)
     if not wanted.taken:
         raise Conflict("nobody sits there")
-    _empty(service, wanted, "removed")
+    _empty(club, wanted, "removed")
 
 
-def _empty(service: Service, seat: Seat, kind: str) -> None:
+def _empty(club: Club, seat: Seat, kind: str) -> None:
     s = schema.seats.c
-    with service.keeper.writing(seat.game_id, service.now()) as hold:
+    with club.live.writing(seat.game_id, club.now()) as hold:
         if seat.role == SPECTATOR:
             hold.connection.execute(delete(schema.seats).where(s.id == seat.id))
         else:
@@ -372,16 +371,16 @@ def _empty(service: Service, seat: Seat, kind: str) -> None:
         )
 
 
-def seat_program(service: Service, person: Person, seat_id: str, player: str) -> Seat:
-    """Hand a seat over to a program."""
-    with service.database.reading() as connection:
+def seat_program(club: Club, person: Person, seat_id: str, player: str) -> Seat:
+    """Let a program take a seat that is one's own or empty; for its holder, owner or umpire."""
+    with club.database.reading() as connection:
         wanted = read_seat(connection, seat_id)
         if wanted.person_id != person.id:
             _manager(connection, person, wanted.game_id)
             if wanted.taken and wanted.kind == PERSON:
                 raise Conflict("somebody sits there", "an empty seat, or your own")
     plan = SeatPlan(wanted.role, wanted.side, PROGRAM, player)
-    with service.keeper.writing(wanted.game_id, service.now()) as hold:
+    with club.live.writing(wanted.game_id, club.now()) as hold:
         check_plan(plan, hold.kept.game.scenario.sides)
         if read_seat(hold.connection, seat_id) != wanted:
             raise Conflict("somebody has sat down there meanwhile")

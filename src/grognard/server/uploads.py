@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, select
 
@@ -23,15 +23,13 @@ from grognard import library
 from grognard.engine.record import digest
 from grognard.engine.sources import SCENARIO, Texts
 from grognard.server import scenario_versions
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from grognard.server.scenario_versions import Edition
 from grognard.server.settings import PREFIX
 from grognard.server.store import schema
 from grognard.server.store.database import insert_new
 from grognard.server.store.records import Person
-
-if TYPE_CHECKING:
-    from grognard.server.service import Service
 
 MOST_FILES = 16
 FILE_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.(yaml|part|csv|map|overlay)$"
@@ -52,23 +50,23 @@ def is_own(name: str) -> bool:
 # ---- bringing one
 
 
-def upload(service: Service, person: Person, files: Mapping[str, str]) -> dict[str, Any]:
+def upload(club: Club, person: Person, files: Mapping[str, str]) -> dict[str, Any]:
     """Try a scenario out, and keep it for its owner; the same files again are the same scenario."""
-    _check_files(files, service.limits.scenario_bytes)
+    _check_files(files, club.limits.scenario_bytes)
     key = digest([person.id, dict(files)])[:20]
     names = [f"{system}/~{key}" for system in library.SYSTEMS]
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         there = _cards(connection, person, schema.uploads.c.id.in_(names))
         if there:
             return there[0]
-        _within_bounds(service, connection, person)
-    card = _proved(service, files)
+        _within_bounds(club, connection, person)
+    card = _proved(club, files)
     name = f"{card['system']}/~{key}"
-    with service.database.writing() as connection:
-        _within_bounds(service, connection, person)
+    with club.database.writing() as connection:
+        _within_bounds(club, connection, person)
         insert_new(
             connection, schema.uploads, id=name, owner=person.id, system=card["system"],
-            title=card["title"], card=card, files=dict(files), created=service.now(),
+            title=card["title"], card=card, files=dict(files), created=club.now(),
         )  # fmt: skip
         return _cards(connection, person, schema.uploads.c.id == name)[0]
 
@@ -96,8 +94,8 @@ def _check_files(files: Mapping[str, str], most: int) -> None:
         )
 
 
-def _within_bounds(service: Service, connection: Connection, person: Person) -> None:
-    u, most = schema.uploads.c, service.limits.scenarios_per_person
+def _within_bounds(club: Club, connection: Connection, person: Person) -> None:
+    u, most = schema.uploads.c, club.limits.scenarios_per_person
     if not most:
         raise Forbidden("nobody brings scenarios to this server", "one that is on its shelf")
     here = connection.execute(select(func.count()).where(u.owner == person.id)).scalar_one()
@@ -105,9 +103,9 @@ def _within_bounds(service: Service, connection: Connection, person: Person) -> 
         raise Conflict(f"you have brought {here} scenarios", "take some back first")
 
 
-def _proved(service: Service, files: Mapping[str, str]) -> dict[str, Any]:
+def _proved(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
     """What the process has found out that tries a scenario out."""
-    said = _tried(service, files)
+    said = _tried(club, files)
     if "unfit" in said:
         ours = ", ".join(library.map_names())
         right = f"a map of one's own, or one of {ours}" if "no map" in said["unfit"] else ""
@@ -122,9 +120,9 @@ def _proved(service: Service, files: Mapping[str, str]) -> dict[str, Any]:
     return card
 
 
-def _tried(service: Service, files: Mapping[str, str]) -> dict[str, Any]:
+def _tried(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
     """What the process says; it is killed where it wants too much."""
-    limits = service.limits
+    limits = club.limits
     task = {"files": dict(files), "hexes": limits.scenario_hexes, "units": limits.scenario_units}
     # It has no use for the settings, which hold passwords.
     kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
@@ -152,9 +150,9 @@ def _too_much() -> Invalid:
 # ---- what there is
 
 
-def mine(service: Service, person: Person) -> list[dict[str, Any]]:
+def mine(club: Club, person: Person) -> list[dict[str, Any]]:
     """What a person has brought, the newest first."""
-    with service.database.reading() as connection:
+    with club.database.reading() as connection:
         return _cards(connection, person)
 
 
@@ -181,10 +179,10 @@ def edition(
     return scenario_versions.read(library.find_system(row.system), sources, name, options)
 
 
-def take_back(service: Service, person: Person, name: str) -> None:
+def take_back(club: Club, person: Person, name: str) -> None:
     """Forget an upload; the games that were begun on it keep what they need."""
     u = schema.uploads.c
-    with service.database.writing() as connection:
+    with club.database.writing() as connection:
         gone = connection.execute(delete(schema.uploads).where(u.id == name, u.owner == person.id))
         if not gone.rowcount:
             raise NotFound("there is no such scenario of yours")

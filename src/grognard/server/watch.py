@@ -11,7 +11,7 @@ from anyio import to_thread
 from sqlalchemy import select
 
 from grognard.engine.consent import ALWAYS
-from grognard.server import metrics
+from grognard.server import games, metrics, offers, queries, seating
 from grognard.server.clocks import (
     SHOWN,
     ClockRule,
@@ -23,10 +23,10 @@ from grognard.server.clocks import (
     read_off,
     shown,
 )
-from grognard.server.errors import ServiceError
+from grognard.server.club import Club
+from grognard.server.errors import Denied
 from grognard.server.logs import log
-from grognard.server.service import Service
-from grognard.server.store.schema import games, lines
+from grognard.server.store import schema
 
 LOG = log("clocks")
 NO_ANSWERS = ("instruct", "undo", *ALWAYS)
@@ -37,21 +37,22 @@ GRACE = 2
 """Seconds that an answer may be under way to the record when its time runs out."""
 
 
-def clocks_of(service: Service, game_id: str) -> tuple[ClockRule, Clocks] | None:
+def clocks_of(club: Club, game_id: str) -> tuple[ClockRule, Clocks] | None:
     """The clocks of a game; None if it is not timed."""
-    row = service.row(game_id)
+    row = games.row(club, game_id)
     if not row.settings.get("clock"):
         return None
     rule = read_clock(row.settings["clock"])
+    c = schema.lines.c
     wanted = (
-        select(lines.c.by, lines.c.auto, lines.c.action)
-        .where(lines.c.game_id == game_id, lines.c.n >= row.inherited)
-        .order_by(lines.c.n)
+        select(c.by, c.auto, c.action)
+        .where(c.game_id == game_id, c.n >= row.inherited)
+        .order_by(c.n)
     )
-    timeline = service.timeline(game_id)[row.inherited :]
-    with service.database.reading() as connection:
+    timeline = queries.timeline(club, game_id)[row.inherited :]
+    with club.database.reading() as connection:
         written = connection.execute(wanted).all()
-    sides = sorted({seat.side for seat in service.seats(game_id) if seat.side})
+    sides = sorted({seat.side for seat in seating.seats(club, game_id) if seat.side})
     moments = [
         Moment(at, None if line.auto or line.action["do"] in NO_ANSWERS else line.by, waiting)
         for (at, waiting), line in zip(timeline, written, strict=False)
@@ -62,45 +63,46 @@ def clocks_of(service: Service, game_id: str) -> tuple[ClockRule, Clocks] | None
     return rule, clocks
 
 
-def clocks_shown(service: Service, game_id: str) -> dict[str, Any] | None:
+def clocks_shown(club: Club, game_id: str) -> dict[str, Any] | None:
     """The clocks of a game as everybody at the table may see them; None if it is not timed."""
-    found = clocks_of(service, game_id)
+    found = clocks_of(club, game_id)
     if found is None:
         return None
     rule, clocks = found
-    return {"clock": rule.to_json(), "sides": shown(clocks, service.now())}
+    return {"clock": rule.to_json(), "sides": shown(clocks, club.now())}
 
 
-def let_fall(service: Service, game_id: str) -> int | None:
+def let_fall(club: Club, game_id: str) -> int | None:
     """Have a game lost by a side whose time is over; when to look again, if ever."""
-    found = clocks_of(service, game_id)
+    found = clocks_of(club, game_id)
     if found is None or found[0].flag == SHOWN:
         return None
     clocks = found[1]
-    late = fallen(clocks, service.now() - GRACE)
+    late = fallen(clocks, club.now() - GRACE)
     if not late:
         due = next_flag(clocks)
         return None if due is None else due + GRACE
     others = [side for side in clocks if side != late[0]]
     winner = others[0] if len(others) == 1 else None
-    if service.end_game(game_id, "time", winner, f"{late[0]} ran out of time"):
+    if offers.end_game(club, game_id, "time", winner, f"{late[0]} ran out of time"):
         metrics.FLAGS.inc()
         LOG.info("a flag fell", extra={"game": game_id, "side": late[0]})
     return None
 
 
-def timed_games(service: Service) -> list[str]:
+def timed_games(club: Club) -> list[str]:
     """The games under way in which a flag may fall."""
-    wanted = select(games.c.id, games.c.settings).where(games.c.over.is_(False))
-    with service.database.reading() as connection:
+    g = schema.games.c
+    wanted = select(g.id, g.settings).where(g.over.is_(False))
+    with club.database.reading() as connection:
         return [row.id for row in connection.execute(wanted) if row.settings.get("clock")]
 
 
 class Watch:
     """Looks at the clocks of all games, and lets flags fall when they are due."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
+    def __init__(self, club: Club) -> None:
+        self.club = club
         self._due: dict[str, int] = {}
         self._news = asyncio.Event()
         self._heard: set[str | None] = set()
@@ -113,7 +115,7 @@ class Watch:
             with contextlib.suppress(RuntimeError):  # the server ends
                 loop.call_soon_threadsafe(self._hear, game)
 
-        stop = self.service.subscribe(tell)
+        stop = self.club.database.subscribe(tell)
         try:
             self._hear(None)
             while True:
@@ -138,22 +140,22 @@ class Watch:
         soonest = min(self._due.values(), default=None)
         if soonest is None:
             return SWEEP
-        return min(SWEEP, max(0.5, soonest - self.service.now()))
+        return min(SWEEP, max(0.5, soonest - self.club.now()))
 
     def _due_now(self) -> list[str]:
-        return [game for game, due in self._due.items() if due <= self.service.now()]
+        return [game for game, due in self._due.items() if due <= self.club.now()]
 
     async def _look(self, heard: set[str | None]) -> None:
         """Look at the games that have news, and at those whose time has come."""
         if None in heard:
-            found = await to_thread.run_sync(timed_games, self.service)
+            found = await to_thread.run_sync(timed_games, self.club)
             self._due = {game: due for game, due in self._due.items() if game in found}
             heard |= set(found)
         for game in sorted({*(game for game in heard if game is not None), *self._due_now()}):
             self._due.pop(game, None)
             try:
-                due = await to_thread.run_sync(let_fall, self.service, game)
-            except ServiceError as error:
+                due = await to_thread.run_sync(let_fall, self.club, game)
+            except Denied as error:
                 LOG.error("a clock failed", extra={"game": game, "reason": str(error)})
                 continue
             if due is not None:

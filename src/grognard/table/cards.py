@@ -1,12 +1,13 @@
 """What a screen shows, in words that every system shares: forms without rules.
 
 A system fills them in for one player, as he may see it (`Tabletop`); `plain` writes them as data.
-Hexes are named by their labels, counters by their ids, so that a screen needs nothing else.
+Hexes are named by their labels, counters by their ids, so that a screen needs nothing else. An
+action goes back to the game as it came.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -14,29 +15,67 @@ from typing import Any, Literal
 from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.table.writing import Card
 
 Tone = Literal["good", "bad", "warn", "info", "plain"]
 Hatch = Literal["plain", "dots", "lines", "cross"]
 Labels = tuple[str, ...]
 
 
+# ---- numbers with reasons
+
+
 @dataclass(frozen=True, slots=True)
-class Sum:
+class ReckonedPart(Card):
+    """One part of a number, with its rule and where its value comes from."""
+
+    label: str
+    value: str
+    rule: str
+    source: str
+    """rulebook, chart, example, inferred, or house: ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned(Card):
     """A number with its reasons, under a heading."""
 
     title: str
+    total: str
+    parts: tuple[ReckonedPart, ...] = ()
+
+
+class Sum(Reckoned):
+    """A tally under a heading, which can still be reckoned with."""
+
+    __slots__ = ("tally",)
     tally: Tally
 
+    def __init__(self, title: str, tally: Tally) -> None:
+        parts = (ReckonedPart(p.label, str(p.value), p.rule, p.source) for p in tally.parts)
+        super().__init__(title, str(tally.total), tuple(parts))
+        object.__setattr__(self, "tally", tally)
 
-Sums = tuple[Sum | Mapping[str, Any], ...]
-"""Numbers with their reasons, or the same as plain data."""
+
+Sums = tuple[Reckoned, ...]
+
+
+def reckoned(title: str, tally: Mapping[str, Any]) -> Reckoned:
+    """A tally that is plain data, under a heading."""
+    parts = (
+        ReckonedPart(
+            part["label"], str(part["value"]), part["rule"], part.get("source", "rulebook")
+        )
+        for part in tally["parts"]
+    )
+    return Reckoned(title, str(tally["total"]), tuple(parts))
 
 
 # ---- the table
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class Band(Card):
     """A step of the sequence of play, and whose it is."""
 
     title: str
@@ -46,7 +85,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Headline:
+class Headline(Card):
     """Where the game stands."""
 
     scenario: str
@@ -58,7 +97,7 @@ class Headline:
 
 
 @dataclass(frozen=True, slots=True)
-class SideCard:
+class SideCard(Card):
     """A side: its colours, and a hatch that tells it without them."""
 
     id: str
@@ -70,7 +109,7 @@ class SideCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Value(Card):
     """A printed value of a counter."""
 
     name: str
@@ -79,65 +118,75 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A marker on a counter; `short` fits on it."""
+class State(Card):
+    """A marker on a counter."""
 
     id: str
     short: str
+    """A few letters or a sign that fit on the counter."""
     title: str
     rule: str
     tone: Tone = "plain"
 
 
 @dataclass(frozen=True, slots=True)
-class CounterCard:
-    """A counter as a player may see it.
-
-    `symbol` is its code by APP-6, twenty digits; `box` is the list it is in when it is not on the
-    map; `movable` is whether its owner could do something with it now. `paper` and `ink` are its
-    colours where they are not its side's, as another nation's.
-    """
+class CounterCard(Card):
+    """A counter as a player may see it."""
 
     id: str
     side: str
     hex: str | None
     box: str | None
+    """The box or list it is in, when it is not on the map."""
     name: str
+    """What it is called, short."""
     title: str
+    """Everything about it in a sentence, for those who listen."""
     symbol: str
+    """The symbol's code by APP-6, twenty digits, as milsymbol takes it."""
     number: str = ""
+    """Designation, printed at the left of the symbol."""
     formation: str = ""
+    """Parent formation, printed at the right."""
     stripe: str | None = None
+    """The colour of its formation."""
     values: tuple[Value, ...] = ()
     step: int = 1
     steps: int = 1
     states: tuple[State, ...] = ()
     done: bool = False
+    """Whether it has acted in this phase."""
     movable: bool = False
+    """Whether its owner could do something with it now."""
     paper: str | None = None
+    """Its own colour, where it is not its side's, as another nation's."""
     ink: str | None = None
+    """The colour of its print, where it is not its side's."""
 
 
 @dataclass(frozen=True, slots=True)
-class StackCard:
+class StackCard(Card):
     """What lies in a hex, as far as a player may know; the top counter first."""
 
     hex: str
     side: str
     counters: Labels
     closed: bool
+    """Whether there may be more than is shown."""
     count: str
+    """How many counters, if known."""
     strength: str
     mark: str = ""
     notes: Labels = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Something that lies on a hex and is no counter."""
+class Mark(Card):
+    """Something that lies on a hex and is no counter: works, a flag, a mission."""
 
     hex: str
     kind: str
+    """What picture it wants: fort, entrench, flag, air, objective …"""
     short: str
     side: str | None
     title: str
@@ -145,8 +194,8 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class SideMark:
-    """Something on a hexside."""
+class SideMark(Card):
+    """Something on a hexside: a bridge that stands or is blown."""
 
     hex: str
     other: str
@@ -156,8 +205,8 @@ class SideMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
-    """Something that must be done before the phase may end (`must`), or could still be."""
+class Owed(Card):
+    """Something that must be done before the phase may end, or could still be."""
 
     text: str
     rule: str
@@ -167,32 +216,32 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """An action that is open, in words, with what it touches on the map.
-
-    `weighed`: its price or its odds should be looked at before it is done.
-    """
+class Choice(Card):
+    """An action that is open, in words, with what it touches on the map."""
 
     action: Action
     text: str
     name: str
+    """A policy's name, or empty."""
     hexes: Labels
     pieces: Labels
     weighed: bool = False
+    """Whether to look at its price or its odds before it is done."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeedCard:
+class DeedCard(Card):
     """A kind of action that is offered now."""
 
     do: str
     title: str
     rule: str
     ends: bool
+    """Whether it ends the phase."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Card):
     """A question that is open for a player, with the answers that are few enough to list."""
 
     id: str
@@ -200,10 +249,12 @@ class Asked:
     prompt: str
     rule: str
     phase: bool
+    """Whether it is a phase that waits for orders."""
     deeds: tuple[DeedCard, ...]
     default: Action | None
     choices: tuple[Choice, ...]
     more: bool
+    """Whether there are more answers than are listed."""
     hexes: Labels
     pieces: Labels
     sums: Sums
@@ -211,7 +262,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class OffMap:
+class OffMap(Card):
     """A list of counters that are not on the map."""
 
     id: str
@@ -221,7 +272,7 @@ class OffMap:
 
 
 @dataclass(frozen=True, slots=True)
-class OverlayCard:
+class OverlayCard(Card):
     """An overlay that can be laid on the map, by one key."""
 
     id: str
@@ -234,7 +285,7 @@ class OverlayCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Card):
     """A hex where a counter must stop, or beyond which it cannot go."""
 
     hex: str
@@ -243,44 +294,47 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachCell:
+class ReachCell(Card):
     """A hex that can be reached: what it costs, and the hex before it on the way."""
 
     hex: str
     cost: str
     before: str | None
+    """The start hex, after the first step."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Card):
     """Where counters can go together now, and what is in the way."""
 
     cells: tuple[ReachCell, ...] = ()
     zones: Labels = ()
+    """Hexes in an enemy zone of control, as far as known."""
     stops: tuple[Stop, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    """Why they cannot move at all."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """What counters could be ordered to do to hexes: the action, or why there is none.
-
-    `warnings` are what its player should know before he orders it, though it is allowed: a screen
-    shows them and has the order given again, or shows them with the weighing.
-    """
+class Proposal(Card):
+    """What counters could be ordered to do to hexes: the action, or why there is none."""
 
     do: str
     title: str
     action: Action | None
     path: Labels = ()
+    """The way, with the hex that is left first."""
     sums: Sums = ()
     refusals: tuple[Refusal, ...] = ()
     weighed: bool = False
+    """Whether it should be weighed before it is done."""
     warnings: Labels = ()
+    """What to know before it is ordered, though it is allowed: a screen shows them and has the
+    order given again, or shows them with the weighing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Card):
     """Somebody or something that is in an action or could be, and the action changed so."""
 
     part: str
@@ -289,20 +343,24 @@ class Extra:
     title: str
     chosen: bool
     action: Action
+    """The action with it, or without it if it is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weight:
-    """A possible outcome and its exact chance; `rolls` are the totals of the dice that bring it."""
+class Weight(Card):
+    """A possible outcome and its chance."""
 
     text: str
     probability: Fraction
+    """Exact, as a fraction."""
+    percent: float
     rolls: tuple[int, ...]
+    """The totals of the dice that bring it."""
     tone: Tone
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing:
+class Weighing(Card):
     """An action weighed before it is done: the reckoning, and every outcome with its chance."""
 
     action: Action
@@ -312,16 +370,18 @@ class Weighing:
     sums: Sums = ()
     outcomes: tuple[Weight, ...] = ()
     unknown: tuple[Refusal, ...] = ()
+    """What the odds hang on and may not be known."""
     supposed: Labels = ()
     extras: tuple[Extra, ...] = ()
     warnings: Labels = ()
+    """What to know before it is done."""
 
 
 # ---- overlays
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Card):
     """A painted hex."""
 
     hex: str
@@ -332,7 +392,7 @@ class Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(Card):
     """A line over hexes: a line of supply, a move, a range."""
 
     hexes: Labels
@@ -343,7 +403,7 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
-class LegendLine:
+class LegendLine(Card):
     """What a colour of an overlay means."""
 
     tone: Tone
@@ -352,7 +412,7 @@ class LegendLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(Card):
     """An overlay as a player may see it."""
 
     id: str
@@ -367,7 +427,7 @@ class Overlay:
 
 
 @dataclass(frozen=True, slots=True)
-class ForceLine:
+class ForceLine(Card):
     """A counter in the order of battle."""
 
     piece: str
@@ -380,7 +440,7 @@ class ForceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class Force(Card):
     """A formation in the order of battle: how strong it is, and what it has lost."""
 
     side: str
@@ -391,8 +451,8 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """Something that comes (`due`), or came, at a turn."""
+class Arrival(Card):
+    """Something that comes, or came, at a turn."""
 
     turn: int
     date: str
@@ -401,6 +461,7 @@ class Arrival:
     pieces: Labels
     where: str
     due: bool
+    """Whether it is still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,49 +474,3 @@ class Sample:
     series: str
     side: str | None
     value: int | Fraction
-
-
-# ---- writing them down
-
-
-_AS_IS = frozenset((str, int, bool, float, type(None)))
-"""What is plain already: nearly all that is in a form, so that it is looked for first."""
-
-
-def plain(form: Any) -> Any:
-    """A form as plain data: sums with their totals, chances as fractions and in hundredths."""
-    if type(form) in _AS_IS:
-        return form
-    if isinstance(form, Sum):
-        return reckoned(form.title, form.tally.to_json())
-    if isinstance(form, Refusal):
-        return form.to_json()
-    if isinstance(form, Fraction):
-        return str(form)
-    if isinstance(form, dict | Mapping):
-        return {key: v if type(v) in _AS_IS else plain(v) for key, v in form.items()}
-    if isinstance(form, str | int | float):
-        return form
-    if isinstance(form, tuple | list | Sequence):
-        return [item if type(item) in _AS_IS else plain(item) for item in form]
-    written = {
-        name: value if type(value := getattr(form, name)) in _AS_IS else plain(value)
-        for name in form.__dataclass_fields__
-    }
-    if isinstance(form, Weight):
-        written["percent"] = round(float(100 * form.probability), 2)
-    return written
-
-
-def reckoned(title: str, tally: Mapping[str, Any]) -> dict[str, Any]:
-    """A tally that is plain data already, under a heading."""
-    parts = [
-        {
-            "label": part["label"],
-            "value": str(part["value"]),
-            "rule": part["rule"],
-            "source": part.get("source", "rulebook"),
-        }
-        for part in tally["parts"]
-    ]
-    return {"title": title, "total": str(tally["total"]), "parts": parts}

@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Decision, Deed, Offer, check_form
 from grognard.engine.record import canonical
-from grognard.table.cards import Asked, Choice, DeedCard, Labels, reckoned
+from grognard.table.cards import Asked, Choice, DeedCard, Labels, Reckoned, reckoned
 from grognard.table.worded import Worded
 from grognard.table.words import AnyGame, Questions, Words
 
@@ -216,7 +216,7 @@ def _answers(game: AnyGame, table: Questions, decision: Decision) -> tuple[Seque
     return list(found.values()), len(others) > FEW
 
 
-def sums_in(game: AnyGame, table: Questions, data: Any, title: str = "") -> list[dict[str, Any]]:
+def sums_in(game: AnyGame, table: Questions, data: Any, title: str = "") -> list[Reckoned]:
     """Every tally in plain data, under what it is called; sums of nothing are left out."""
     if not isinstance(data, Mapping):
         return []

@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.odds import Odds
-from grognard.table.cards import Extra, Sums, Tone, Weighing, Weight
+from grognard.table.cards import Extra, Reckoned, Sums, Tone, Weighing, Weight
 from grognard.table.choosing import sums_in, worded
 from grognard.table.tabletop import AnyGame, Tabletop
 from grognard.table.worded import Worded
@@ -61,11 +61,10 @@ def _text(game: AnyGame, table: Tabletop, player: str, action: Action) -> str:
 def _reckoning(game: AnyGame, table: Tabletop, reckoning: Mapping[str, Any]) -> Sums:
     """The sums of a reckoning, and what it says in a word; what does not apply is left out."""
     words = [
-        {"title": table.explained(key), "total": "yes" if value is True else str(value),
-         "parts": []}
+        Reckoned(table.explained(key), "yes" if value is True else str(value))
         for key, value in reckoning.items()
         if value and key != COLUMN and not isinstance(value, Mapping | list)
-    ]  # fmt: skip
+    ]
     return (*sums_in(game, table, reckoning), *words)
 
 
@@ -83,10 +82,15 @@ def _outcomes(game: AnyGame, table: Tabletop, odds: Odds) -> tuple[Weight, ...]:
         totals = (fact.get("roll") for fact in outcome.facts)
         rolls.setdefault(text, {}).update({roll: None for roll in totals if type(roll) is int})
     weights = [
-        Weight(text, chance, tuple(sorted(rolls[text])), tones[text])
+        Weight(text, chance, hundredths(chance), tuple(sorted(rolls[text])), tones[text])
         for text, chance in chances.items()
     ]
     return tuple(sorted(weights, key=lambda w: (w.rolls[:1], -w.probability, w.text)))
+
+
+def hundredths(chance: Fraction) -> float:
+    """A chance as people read it."""
+    return round(float(100 * chance), 2)
 
 
 def _extras(game: AnyGame, table: Tabletop, player: str, action: Action) -> tuple[Extra, ...]:

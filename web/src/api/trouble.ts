@@ -1,6 +1,6 @@
 // What the server did not grant, and what would be right. Every error a caller meets is one of these.
 
-import type { Problem, Reason } from './schema';
+import type { Problem, Refusal } from './schema';
 
 /** The kinds that the server has, and two of our own: nobody answered, or nonsense came. */
 export type Kind =
@@ -31,7 +31,7 @@ export class Trouble extends Error {
   readonly status: number;
   readonly rule: string | null;
   readonly wouldBeRight: string | null;
-  readonly refusals: readonly Reason[];
+  readonly refusals: readonly Refusal[];
   /** Seconds after which the server would listen again, if it said so. */
   readonly wait: number | null;
 

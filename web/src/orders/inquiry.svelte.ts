@@ -1,6 +1,6 @@
 /** Inquiry: a question that interrupts, and how far one has come with answering it. */
 
-import type { Asked, Choice, Choices, Reason } from '../api/schema';
+import type { Asked, Choice, Choices, Refusal } from '../api/schema';
 import type { Action } from '../table/action';
 import {
   clickedHex,
@@ -31,7 +31,7 @@ export const SHOWN = 12;
 export interface Questioner {
   choices(asking: { hex?: string | undefined; piece?: string | undefined }): Promise<Choices>;
   /** Every reason against an answer. */
-  why(action: Action): Promise<Reason[]>;
+  why(action: Action): Promise<Refusal[]>;
 }
 
 export class Inquiry {
@@ -43,7 +43,7 @@ export class Inquiry {
   busy = $state(false);
   /** An answer that is being put together. */
   draft = $state.raw<Action | null>(null);
-  refusals = $state.raw<readonly Reason[]>([]);
+  refusals = $state.raw<readonly Refusal[]>([]);
   private known = $state.raw<readonly Choice[]>([]);
   private open = $state(false);
   private checks = 0;

@@ -1,7 +1,7 @@
 /** Choosing: which counters are in hand, where they can go, and why not where they cannot. */
 
 import { isTrouble } from '../api/client';
-import type { Choice, Choices, Reach, Reason } from '../api/schema';
+import type { Choice, Choices, Reach, Refusal } from '../api/schema';
 import { cycled, nextAble, placeOf } from './owed';
 import { Newest } from './patience';
 import { hexesOf, type How, pick, pickHex, surviving } from './selection';
@@ -11,7 +11,7 @@ import { Ways } from './ways';
 /** Why nothing came of an order, where it was given. */
 export interface Refused {
   hex: string;
-  reasons: readonly Reason[];
+  reasons: readonly Refusal[];
 }
 
 export abstract class Choosing extends Sitting {
@@ -158,7 +158,7 @@ export abstract class Choosing extends Sitting {
   // ---- refusing
 
   /** Say why nothing comes of an order, where it was given. */
-  refuse(hex: string, reasons: readonly Reason[]): void {
+  refuse(hex: string, reasons: readonly Refusal[]): void {
     const once = reasons.filter(
       (one, i) => reasons.findIndex((other) => other.text === one.text) === i,
     );

@@ -1,14 +1,14 @@
 /** Reasons: many refusals of the same kind told as one. */
 
-import type { Reason } from '../api/schema';
+import type { Refusal } from '../api/schema';
 
-export interface Told extends Reason {
+export interface Told extends Refusal {
   /** How many more there are by the same rule. */
   more: number;
 }
 
 /** One reason for each rule, those that stand alone first: they say the most. */
-export function gathered(reasons: readonly Reason[]): Told[] {
+export function gathered(reasons: readonly Refusal[]): Told[] {
   const byRule = new Map<string, Told>();
   const texts = new Set<string>();
   for (const reason of reasons) {

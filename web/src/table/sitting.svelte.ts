@@ -6,7 +6,7 @@
  */
 
 import { isTrouble, type Trouble } from '../api/client';
-import type { Asked, BoardPlan, Deed, GameCard, SeatCard, TableTop } from '../api/schema';
+import type { Asked, BoardPlan, DeedCard, GameCard, SeatCard, TableTop } from '../api/schema';
 import type { Link, News } from '../api/stream';
 import type { Happened } from '../lesson/lesson';
 import { Plan } from '../map/plan';
@@ -50,7 +50,7 @@ export abstract class Sitting {
   readonly question = $derived(this.asked.find((one) => !one.phase) ?? null);
   readonly commanding = $derived(this.phase !== null && this.question === null && !this.busy);
   readonly owed = $derived(inOrder(this.past ? [] : (this.present?.owed ?? [])));
-  readonly ending = $derived<Deed | null>(this.phase?.deeds.find((deed) => deed.ends) ?? null);
+  readonly ending = $derived<DeedCard | null>(this.phase?.deeds.find((deed) => deed.ends) ?? null);
   readonly seat = $derived<SeatCard | null>(
     this.game?.seats.find((seat) => seat.id === this.seatId) ?? null,
   );

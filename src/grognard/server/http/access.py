@@ -1,6 +1,6 @@
-"""The desk: who asks, how much he may ask, and the threads in which the service works for him.
+"""The desk: who asks, how much he may ask, and the threads in which the server works for him.
 
-The service blocks, so every question is carried to a thread. What costs much thought has few
+Whatever is asked blocks, so every question is carried to a thread. What costs much thought has few
 threads of its own, and nobody has more than a few questions under way: a slow or hostile client
 waits for himself.
 """
@@ -21,9 +21,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from grognard.engine.record import canonical
+from grognard.server import people, seating
+from grognard.server.club import Club
+from grognard.server.http.forms import Id
 from grognard.server.http.problems import Trouble
 from grognard.server.http.rates import PEOPLE_AT_AN_ADDRESS, Rates, rates_of
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.records import Person, Seat
 
@@ -47,10 +49,10 @@ class Asker:
 
 
 class Desk:
-    """Carries questions to the service."""
+    """Carries questions to the club."""
 
-    def __init__(self, service: Service, settings: Settings) -> None:
-        self.service, self.settings = service, settings
+    def __init__(self, club: Club, settings: Settings) -> None:
+        self.club, self.settings = club, settings
         self.rates = Rates(rates_of(settings))
         self._threads = anyio.CapacityLimiter(THREADS)
         self._costly = {kind: anyio.CapacityLimiter(most) for kind, most in COSTLY.items()}
@@ -83,16 +85,10 @@ class Desk:
         self.rates.take(kind, asker.address, 1 if kind == "enter" else PEOPLE_AT_AN_ADDRESS)
         return await self.carried(Asker(None, asker.address), work, kind)
 
-    async def ask_from(
-        self, asker: Asker, seat_id: str, work: Callable[[Seat], T], kind: str = "ask"
-    ) -> T:
-        """Have something done from a seat of the asker's own."""
-        return await self.ask(asker, lambda person: work(self.service.seat(person, seat_id)), kind)
-
     def stranger_or_known(self, asker: Asker) -> Person | None:
         """The person who asks, None if nobody knows him; call it in a thread."""
         token = asker.token
-        return self.service.person(token) if token and len(token) <= LONGEST_TOKEN else None
+        return people.person(self.club, token) if token and len(token) <= LONGEST_TOKEN else None
 
     def known(self, asker: Asker) -> Person:
         """The person who asks; call it in a thread."""
@@ -193,3 +189,32 @@ def _desk(request: Request) -> Desk:
 Asking = Annotated[Asker, Depends(_asker)]
 Anybody = Annotated[Asker, Depends(_anybody)]
 AtDesk = Annotated[Desk, Depends(_desk)]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The seat that somebody asks from, if it turns out to be his own."""
+
+    desk: Desk
+    asker: Asker
+    seat_id: str
+
+    async def ask(
+        self, work: Callable[[Club, Seat], Any], kind: str = "ask", status: int = 200
+    ) -> Response:
+        """Have something done from the seat, and the answer written down in its thread."""
+        return await self.have(lambda club, seat: written(work(club, seat), status), kind)
+
+    async def have(self, work: Callable[[Club, Seat], T], kind: str = "ask") -> T:
+        """Have something done from the seat."""
+        club = self.desk.club
+        return await self.desk.ask(
+            self.asker, lambda person: work(club, seating.seat(club, person, self.seat_id)), kind
+        )
+
+
+def _place(desk: AtDesk, asker: Asking, seat_id: Id) -> Place:
+    return Place(desk, asker, seat_id)
+
+
+AtSeat = Annotated[Place, Depends(_place)]

@@ -1,7 +1,7 @@
 """Answers: how what a client is told is written.
 
-The answers are written by the service and by the engine; these are their forms, for whoever reads
-them. That they are true is tested, not enforced again on every answer.
+The answers are written by the server's modules and by the engine; these are their forms, for
+whoever reads them. That they are true is tested, not enforced again on every answer.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from grognard.server.http.problems import Reason
+from grognard.engine.refusal import Refusal
+from grognard.server.offers import OpenOffer
 
 
 class Told(BaseModel):
@@ -182,26 +183,6 @@ class Picture(BaseModel):
     proposals: list[Plain]
 
 
-class OpenOffer(Told):
-    """Something one side has offered."""
-
-    offer: int
-    what: Literal["take-back", "draw", "rematch", "branch"]
-    side: str
-    awaiting: list[str]
-    reason: str
-    swap: bool
-    turn: int | None = Field(description="The turn from which another game would begin.")
-    moment: int | None = Field(description="The moment of it, as the asker counts them.")
-
-
-class AnsweredOffer(OpenOffer):
-    """An offer after it was made or answered, and the game it has led to, if any."""
-
-    agreed: bool
-    game: str | None = None
-
-
 class Position(Told):
     """How a game stands, from one seat."""
 
@@ -283,7 +264,7 @@ class Stretch(Played):
 class Reasons(Told):
     """Every reason against an action; none means that it is legal."""
 
-    refusals: list[Reason]
+    refusals: list[Refusal]
 
 
 class Actions(Told):
@@ -306,7 +287,7 @@ class Odds(Told):
 
     outcomes: list[Outcome]
     supposed: list[Plain]
-    unknown: list[Reason]
+    unknown: list[Refusal]
     reckoning: Plain
 
 

@@ -15,7 +15,8 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
 from grognard.server import operations
-from grognard.server.errors import ServiceError
+from grognard.server.club import Club, Limits
+from grognard.server.errors import Denied
 from grognard.server.http import (
     boards,
     clocks,
@@ -36,7 +37,6 @@ from grognard.server.http.access import Desk
 from grognard.server.http.bells import Bells
 from grognard.server.http.guard import Guard
 from grognard.server.scenario_versions import write_down_missing
-from grognard.server.service import Limits, Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 
@@ -82,17 +82,15 @@ Whatever is sent is JSON in UTF-8, every name once, no text with a zero characte
 """
 
 
-def create_app(
-    settings: Settings, service: Service | None = None, background: bool = True
-) -> FastAPI:
-    """The application. A service handed in is used as it is, and not closed with it."""
+def create_app(settings: Settings, club: Club | None = None, background: bool = True) -> FastAPI:
+    """The application. A club handed in is used as it is, and not closed with it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with contextlib.AsyncExitStack() as stack:
-            serving = service or _opened(settings, stack)
+            serving = club or _opened(settings, stack)
             app.state.desk = Desk(serving, settings)
-            app.state.bells = Bells(serving.subscribe)
+            app.state.bells = Bells(serving.database.subscribe)
             app.state.crowd = sockets.Crowd(settings.sockets_per_person)
             stack.enter_context(app.state.bells.hung())
             if background:
@@ -112,7 +110,7 @@ def create_app(
     for part in ROUTES:
         app.include_router(part.router)
     app.add_exception_handler(problems.Trouble, problems.on_trouble)
-    app.add_exception_handler(ServiceError, problems.on_service_error)
+    app.add_exception_handler(Denied, problems.on_denied)
     app.add_exception_handler(HTTPException, problems.on_http_error)
     app.add_exception_handler(RequestValidationError, problems.on_invalid)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)
@@ -122,13 +120,13 @@ def create_app(
     return app
 
 
-def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Service:
-    """The service on the database of the settings, for as long as the worker runs."""
+def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Club:
+    """The club on the database of the settings, for as long as the worker runs."""
     database = Database(settings.database)
     stack.callback(database.close)
     database.migrate()
     write_down_missing(database)
-    return Service(
+    return Club(
         database,
         Limits(
             games_in_memory=settings.games_in_memory,

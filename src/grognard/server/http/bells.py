@@ -1,6 +1,6 @@
 """Bells: how sockets hear that a game has news, from whichever worker.
 
-A bell says only that there may be something new. Whoever hears it asks the service, as his seat.
+A bell says only that there may be something new. Whoever hears it asks what it is, as his seat.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -14,11 +16,13 @@ from grognard.board.drawn.drawing import draw_board
 from grognard.board.drawn.style import SCHEMES, Style
 from grognard.board.drawn.tracing import Sheet
 from grognard.engine.record import canonical
-from grognard.server.http.access import Anybody, Asking, AtDesk
+from grognard.server import screen
+from grognard.server.http.access import Anybody, AtDesk, AtSeat
 from grognard.server.http.forms import Id
 from grognard.server.http.problems import problems
-from grognard.server.http.screen_answers import BoardPlan
+from grognard.table.cards import Labels
 from grognard.table.tabletop import Ground, Tabletop
+from grognard.table.writing import Card, written
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
@@ -34,6 +38,57 @@ BEYOND = Ground("?", "#d0d0d0")
 """Ground that a system has no colour for."""
 
 
+@dataclass(frozen=True, slots=True)
+class GroundCard(Card):
+    """A kind of terrain, as a legend names it."""
+
+    id: str
+    title: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace(Card):
+    """A named place and the hexes it covers."""
+
+    name: str
+    kind: str
+    hexes: Labels
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBox(Card):
+    """A box beside the map."""
+
+    id: str
+    title: str
+    hexes: Labels
+    """The hexes it opens on."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan(Card):
+    """A board to draw on: where every hex is, in the units of its map picture."""
+
+    name: str
+    orientation: Literal["pointy", "flat"]
+    size: float
+    """The radius of a hex."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom."""
+    labels: Labels
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    terrain: tuple[int, ...]
+    """For each hex its place in `grounds`."""
+    neighbours: tuple[int, ...]
+    """Six for each hex, by direction; -1 off the map."""
+    grounds: tuple[GroundCard, ...]
+    places: tuple[BoardPlace, ...]
+    boxes: tuple[BoardBox, ...]
+    credits: tuple[str, ...]
+
+
 @lru_cache(maxsize=32)
 def drawn(board: Board, scheme: str) -> tuple[bytes, str]:
     """A map without counters, in a scheme, and the tag by which it is known again."""
@@ -45,41 +100,39 @@ def drawn(board: Board, scheme: str) -> tuple[bytes, str]:
 @lru_cache(maxsize=32)
 def plan(board: Board, table: Tabletop) -> tuple[bytes, str]:
     """A board to draw on, and the tag by which it is known again."""
+    body = canonical(written(_plan(board, table))).encode()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+
+
+def _plan(board: Board, table: Tabletop) -> BoardPlan:
     sheet = Sheet(board, SCHEMES["paper"].size)
     kinds = sorted(set(board.terrain))
     centres = [sheet.centre(h) for h in range(board.n)]
-    label = board.label
-    written = canonical(
-        {
-            "name": board.name,
-            "orientation": board.layout.orientation,
-            "size": sheet.size,
-            "box": [round(edge, 2) for edge in sheet.box(range(board.n))],
-            "labels": list(board.labels),
-            "x": [round(x, 2) for x, _ in centres],
-            "y": [round(y, 2) for _, y in centres],
-            "terrain": [kinds.index(kind) for kind in board.terrain],
-            "neighbours": list(board.neighbours),
-            "grounds": [
-                {
-                    "id": kind,
-                    "title": kind.replace("_", " "),
-                    "colour": table.grounds.get(kind, BEYOND).colour,
-                }
-                for kind in kinds
-            ],
-            "places": [
-                {"name": p.name, "kind": p.kind, "hexes": [label(h) for h in p.hexes]}
-                for p in board.places.values()
-            ],
-            "boxes": [
-                {"id": b.name, "title": b.note or b.name, "hexes": [label(h) for h in b.hexes]}
-                for b in board.boxes.values()
-            ],
-            "credits": [text for key, text in board.about if key == "credit"],
-        }
-    ).encode()
-    return written, f'"{hashlib.sha256(written).hexdigest()[:32]}"'
+    left, top, right, bottom = (round(edge, 2) for edge in sheet.box(range(board.n)))
+
+    def labels(hexes: Iterable[int]) -> Labels:
+        return tuple(board.label(h) for h in hexes)
+
+    return BoardPlan(
+        name=board.name,
+        orientation=board.layout.orientation,
+        size=sheet.size,
+        box=(left, top, right, bottom),
+        labels=tuple(board.labels),
+        x=tuple(round(x, 2) for x, _ in centres),
+        y=tuple(round(y, 2) for _, y in centres),
+        terrain=tuple(kinds.index(kind) for kind in board.terrain),
+        neighbours=tuple(board.neighbours),
+        grounds=tuple(
+            GroundCard(kind, kind.replace("_", " "), table.grounds.get(kind, BEYOND).colour)
+            for kind in kinds
+        ),
+        places=tuple(BoardPlace(p.name, p.kind, labels(p.hexes)) for p in board.places.values()),
+        boxes=tuple(
+            BoardBox(b.name, b.note or b.name, labels(b.hexes)) for b in board.boxes.values()
+        ),
+        credits=tuple(text for key, text in board.about if key == "credit"),
+    )
 
 
 def _sent(request: Request, found: tuple[bytes, str], media: str) -> Response:
@@ -92,27 +145,23 @@ def _sent(request: Request, found: tuple[bytes, str], media: str) -> Response:
 
 
 @router.get("/seats/{seat_id}/board", response_model=BoardPlan, responses=SEATED)
-async def board(desk: AtDesk, asker: Asking, request: Request, seat_id: Id) -> Response:
+async def board(at: AtSeat, request: Request) -> Response:
     """The board that a seat's game is played on."""
-    found = await desk.ask_from(asker, seat_id, lambda seat: plan(*desk.service.board(seat)))
+    found = await at.have(lambda club, seat: plan(*screen.board(club, seat)))
     return _sent(request, found, "application/json")
 
 
 @router.get("/seats/{seat_id}/map.svg", response_class=Response, responses=SEATED | _MAP)
-async def map_of(
-    desk: AtDesk, asker: Asking, request: Request, seat_id: Id, scheme: Scheme = "paper"
-) -> Response:
+async def map_of(at: AtSeat, request: Request, scheme: Scheme = "paper") -> Response:
     """The map without counters, in the units of the board; its groups are named by `data-layer`."""
-    found = await desk.ask_from(
-        asker, seat_id, lambda seat: drawn(desk.service.board(seat)[0], scheme)
-    )
+    found = await at.have(lambda club, seat: drawn(screen.board(club, seat)[0], scheme))
     return _sent(request, found, SVG)
 
 
 @router.get("/replays/{replay}/board", response_model=BoardPlan, responses=SHARED)
 async def shared_board(desk: AtDesk, asker: Anybody, request: Request, replay: Id) -> Response:
     """The board that a shared game was played on."""
-    found = await desk.ask_unknown(asker, lambda: plan(*desk.service.shared_board(replay)))
+    found = await desk.ask_unknown(asker, lambda: plan(*screen.shared_board(desk.club, replay)))
     return _sent(request, found, "application/json")
 
 
@@ -122,6 +171,6 @@ async def shared_map(
 ) -> Response:
     """The map of a shared game without counters."""
     found = await desk.ask_unknown(
-        asker, lambda: drawn(desk.service.shared_board(replay)[0], scheme)
+        asker, lambda: drawn(screen.shared_board(desk.club, replay)[0], scheme)
     )
     return _sent(request, found, SVG)

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import Response
 
+from grognard.server import games
 from grognard.server.http.access import Asking, AtDesk, written
 from grognard.server.http.answers import Told
 from grognard.server.http.forms import Id
@@ -50,7 +51,7 @@ async def clocks(desk: AtDesk, asker: Asking, game_id: Id) -> Response:
     """The clocks of a game that one sits at, or that everybody may find."""
 
     def work(person: Person) -> Response:
-        desk.service.game(person, game_id)  # who may not know of the game is told so
-        return written(clocks_shown(desk.service, game_id) or {"clock": None, "sides": {}})
+        games.game(desk.club, person, game_id)  # who may not know of the game is told so
+        return written(clocks_shown(desk.club, game_id) or {"clock": None, "sides": {}})
 
     return await desk.ask(asker, work)

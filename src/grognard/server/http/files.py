@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from grognard.server.http.access import Anybody, Asking, AtDesk, written
+from grognard.server import branches, replays
+from grognard.server.http.access import Anybody, Asking, AtDesk, AtSeat, written
 from grognard.server.http.answers import GameCard, Moment, Replay, Shared
 from grognard.server.http.forms import Branch, BranchReplay, Id, Number, Title
 from grognard.server.http.guard import UPLOAD
@@ -29,9 +30,9 @@ _UPLOAD = {
 
 
 @router.get("/seats/{seat_id}/save", response_class=Response, responses=SEATED | _FILE)
-async def export(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def export(at: AtSeat) -> Response:
     """The game as a file, for somebody who may know all of it; see the manual on saves."""
-    text = await desk.ask_from(asker, seat_id, desk.service.export, "make")
+    text = await at.have(branches.export, "make")
     named = {"Content-Disposition": 'attachment; filename="game.grog"'}
     return Response(text.encode("ascii"), media_type=SAVE, headers=named)
 
@@ -46,25 +47,21 @@ async def bring(
     raw = await request.body()
 
     def work(person: Person) -> Response:
-        return written(desk.service.import_save(person, raw, title), 201)
+        return written(branches.import_save(desk.club, person, raw, title), 201)
 
     return await desk.ask(asker, work, "load")
 
 
 @router.post("/seats/{seat_id}/branch", status_code=201, response_model=GameCard, responses=SEATED)
-async def branch(desk: AtDesk, asker: Asking, seat_id: Id, form: Branch) -> Response:
+async def branch(at: AtSeat, form: Branch) -> Response:
     """What if: a new game from any moment of this one, for somebody who may know all of it."""
-    return await desk.ask_from(
-        asker, seat_id, lambda seat: written(desk.service.branch(seat, form.moment), 201), "make"
-    )
+    return await at.ask(lambda club, seat: branches.branch(club, seat, form.moment), "make", 201)
 
 
 @router.post("/seats/{seat_id}/share", status_code=201, response_model=Shared, responses=SEATED)
-async def share(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def share(at: AtSeat) -> Response:
     """A token by which anybody may see the game so far as this seat saw it, or all once over."""
-    return await desk.ask_from(
-        asker, seat_id, lambda seat: written({"replay": desk.service.share(seat)}, 201), "make"
-    )
+    return await at.ask(lambda club, seat: {"replay": replays.share(club, seat)}, "make", 201)
 
 
 @router.get(
@@ -74,7 +71,9 @@ async def share(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
 )
 async def replay(desk: AtDesk, asker: Anybody, replay: Id) -> Response:
     """A shared game, from beginning to end."""
-    return await desk.ask_unknown(asker, lambda: written(desk.service.replay(replay)), "ponder")
+    return await desk.ask_unknown(
+        asker, lambda: written(replays.replay(desk.club, replay)), "ponder"
+    )
 
 
 @router.get(
@@ -85,7 +84,7 @@ async def replay(desk: AtDesk, asker: Anybody, replay: Id) -> Response:
 async def moment(desk: AtDesk, asker: Anybody, replay: Id, number: Number) -> Response:
     """How a shared game stood at a moment, counted from 1."""
     return await desk.ask_unknown(
-        asker, lambda: written(desk.service.replay_at(replay, number)), "ponder"
+        asker, lambda: written(replays.replay_at(desk.club, replay, number)), "ponder"
     )
 
 
@@ -94,6 +93,6 @@ async def branch_replay(desk: AtDesk, asker: Asking, replay: Id, form: BranchRep
     """What if: a new game from any moment of a shared game that is over."""
     return await desk.ask(
         asker,
-        lambda person: written(desk.service.branch_replay(person, replay, form.moment), 201),
+        lambda person: written(branches.branch_replay(desk.club, person, replay, form.moment), 201),
         "make",
     )

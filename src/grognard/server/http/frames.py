@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from grognard.server.http.answers import News, OpenOffer, Picture, Told
+from grognard.server.http.answers import News, Picture, Told
 from grognard.server.http.forms import Count, Form, Instruct, Key, Play, Undo
 from grognard.server.http.problems import Problem, Trouble, invalid
 from grognard.server.http.reading import read_json
+from grognard.server.offers import OpenOffer
 
 # ---- what clients send
 

@@ -7,6 +7,8 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from grognard.server import games as tables
+from grognard.server import people, seating
 from grognard.server.http.access import Anybody, Asking, AtDesk, written
 from grognard.server.http.answers import (
     GameCard,
@@ -39,7 +41,7 @@ def _plan(plan: Plan) -> SeatPlan:
 @router.get("/games", response_model=Games, responses=KNOWN)
 async def games(desk: AtDesk, asker: Asking) -> Response:
     """The games one sits at or has begun, the newest first."""
-    return await desk.ask(asker, lambda p: written({"games": desk.service.games_of(p)}))
+    return await desk.ask(asker, lambda p: written({"games": tables.games_of(desk.club, p)}))
 
 
 @router.get("/open-games", response_model=Games, responses=problems())
@@ -47,8 +49,8 @@ async def open_games(desk: AtDesk, asker: Anybody) -> Response:
     """The games that everybody may join or look at, the newest first."""
 
     def find() -> Response:
-        person = desk.service.person(asker.token) if asker.token else None
-        return written({"games": desk.service.open_games(person)})
+        person = people.person(desk.club, asker.token) if asker.token else None
+        return written({"games": tables.open_games(desk.club, person)})
 
     return await desk.ask_unknown(asker, find)
 
@@ -60,8 +62,8 @@ async def begin(desk: AtDesk, asker: Asking, form: NewGame) -> Response:
     def work(person: Person) -> Response:
         settings = form.settings.model_dump(exclude_none=True)
         plans = [_plan(plan) for plan in form.seats]
-        made = desk.service.create_game(
-            person, form.scenario, form.options, form.title, plans, settings, form.listed
+        made = tables.create_game(
+            desk.club, person, form.scenario, form.options, form.title, plans, settings, form.listed
         )
         return written(made, 201)
 
@@ -71,7 +73,7 @@ async def begin(desk: AtDesk, asker: Asking, form: NewGame) -> Response:
 @router.get("/games/{game_id}", response_model=GameCard, responses=MAKING)
 async def game(desk: AtDesk, asker: Asking, game_id: Id) -> Response:
     """A game that one sits at, or that everybody may find."""
-    return await desk.ask(asker, lambda p: written(desk.service.game(p, game_id)))
+    return await desk.ask(asker, lambda p: written(tables.game(desk.club, p, game_id)))
 
 
 # ---- seats
@@ -82,7 +84,7 @@ async def add_seat(desk: AtDesk, asker: Asking, game_id: Id, form: Plan) -> Resp
     """Put another seat at a table that one looks after."""
     return await desk.ask(
         asker,
-        lambda p: written(_card(desk.service.add_seat(p, game_id, _plan(form)), p), 201),
+        lambda p: written(_card(seating.add_seat(desk.club, p, game_id, _plan(form)), p), 201),
         "make",
     )
 
@@ -94,7 +96,9 @@ async def invite_many(desk: AtDesk, asker: Asking, game_id: Id, form: Plan) -> R
     """An invitation that gives everybody who has it a seat of his own."""
     return await desk.ask(
         asker,
-        lambda p: written({"invitation": desk.service.invite_many(p, game_id, _plan(form))}, 201),
+        lambda p: written(
+            {"invitation": seating.invite_many(desk.club, p, game_id, _plan(form))}, 201
+        ),
         "make",
     )
 
@@ -105,7 +109,7 @@ async def invite_many(desk: AtDesk, asker: Asking, game_id: Id, form: Plan) -> R
 async def invite(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
     """An invitation to one empty seat; an older one for it no longer counts."""
     return await desk.ask(
-        asker, lambda p: written({"invitation": desk.service.invite(p, seat_id)}, 201), "make"
+        asker, lambda p: written({"invitation": seating.invite(desk.club, p, seat_id)}, 201), "make"
     )
 
 
@@ -116,7 +120,7 @@ async def invite(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
 )
 async def invitation(desk: AtDesk, asker: Anybody, token: Id) -> Response:
     """What an invitation is for: the game, the side, and who invites."""
-    return await desk.ask_unknown(asker, lambda: written(desk.service.invitation(token)))
+    return await desk.ask_unknown(asker, lambda: written(seating.invitation(desk.club, token)))
 
 
 @router.post("/join", response_model=Joined, responses=MAKING)
@@ -124,7 +128,7 @@ async def join(desk: AtDesk, asker: Asking, form: Joining) -> Response:
     """Take the seat that an invitation is for."""
 
     def work(person: Person) -> Response:
-        seat = desk.service.join(person, form.invitation, form.name)
+        seat = seating.join(desk.club, person, form.invitation, form.name)
         return written({"game": seat.game_id, "seat": _card(seat, person)})
 
     return await desk.ask(asker, work, "make")
@@ -134,21 +138,21 @@ async def join(desk: AtDesk, asker: Asking, form: Joining) -> Response:
 async def take(desk: AtDesk, asker: Asking, seat_id: Id, form: Sitting) -> Response:
     """Take an empty seat at a table that is open to everybody, or one's own."""
     return await desk.ask(
-        asker, lambda p: written(_card(desk.service.take(p, seat_id, form.name), p)), "make"
+        asker, lambda p: written(_card(seating.take(desk.club, p, seat_id, form.name), p)), "make"
     )
 
 
 @router.post("/seats/{seat_id}/leave", status_code=204, responses=MAKING)
 async def leave(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
     """Get up from one's seat."""
-    await desk.ask(asker, lambda p: desk.service.leave(p, seat_id), "make")
+    await desk.ask(asker, lambda p: seating.leave(desk.club, p, seat_id), "make")
     return Response(status_code=204)
 
 
 @router.post("/seats/{seat_id}/kick", status_code=204, responses=MAKING)
 async def kick(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
     """Empty a seat at a table that one looks after."""
-    await desk.ask(asker, lambda p: desk.service.kick(p, seat_id), "make")
+    await desk.ask(asker, lambda p: seating.kick(desk.club, p, seat_id), "make")
     return Response(status_code=204)
 
 
@@ -157,6 +161,6 @@ async def program(desk: AtDesk, asker: Asking, seat_id: Id, form: Program) -> Re
     """Let a program take a seat that is one's own, or empty."""
     return await desk.ask(
         asker,
-        lambda p: written(_card(desk.service.seat_program(p, seat_id, form.player), p)),
+        lambda p: written(_card(seating.seat_program(desk.club, p, seat_id, form.player), p)),
         "make",
     )

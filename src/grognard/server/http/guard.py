@@ -169,7 +169,7 @@ class Guard:
         """How large a request may be."""
         if path in UPLOADS:
             return self.settings.upload_bytes
-        if path == SCENARIOS:  # the service counts what is in it
+        if path == SCENARIOS:  # what is in it is counted where it is read
             return ESCAPED * self.settings.scenario_bytes + self.settings.request_bytes
         return self.settings.request_bytes
 

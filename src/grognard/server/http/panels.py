@@ -12,19 +12,13 @@ from starlette.responses import Response
 from grognard import library
 from grognard.engine.rulebook import Rule, chapter_of, read_rules, read_summaries
 from grognard.engine.table import Table
-from grognard.server.http.access import Asking, AtDesk
-from grognard.server.http.forms import Form, Id
-from grognard.server.http.panel_answers import (
-    Budget,
-    Calendar,
-    Forces,
-    NotePad,
-    RuleCard,
-    Statistics,
-    TableSheet,
-    TableSheets,
-)
-from grognard.server.http.playing import SEATED, from_seat
+from grognard.server import notes as notepad
+from grognard.server import panels
+from grognard.server import statistics as figures
+from grognard.server.http.access import AtSeat
+from grognard.server.http.answers import Told
+from grognard.server.http.forms import Form
+from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
@@ -33,51 +27,82 @@ SystemName = Annotated[str, Path(max_length=80)]
 RuleId = Annotated[str, Path(max_length=80)]
 
 
+class NotePad(Told):
+    """A person's own notes on a game."""
+
+    text: str
+
+
 class Writing(Form):
     """A person's own notes."""
 
     text: Annotated[str, Field(max_length=LONGEST)]
 
 
-@router.get("/seats/{seat_id}/forces", response_model=Forces, responses=SEATED)
-async def forces(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+@router.get("/seats/{seat_id}/forces", response_model=panels.Forces, responses=SEATED)
+async def forces(at: AtSeat) -> Response:
     """The order of battle as the seat may know it."""
-    return await from_seat(desk, asker, seat_id, desk.service.forces)
+    return await at.ask(panels.forces)
 
 
-@router.get("/seats/{seat_id}/budget", response_model=Budget, responses=SEATED)
-async def budget(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+@router.get("/seats/{seat_id}/budget", response_model=panels.Budget, responses=SEATED)
+async def budget(at: AtSeat) -> Response:
     """What the seat's side has to spend in the turn, and what it could spend it on."""
-    return await from_seat(desk, asker, seat_id, desk.service.budget, "ponder")
+    return await at.ask(panels.budget, "ponder")
 
 
-@router.get("/seats/{seat_id}/calendar", response_model=Calendar, responses=SEATED)
-async def calendar(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+@router.get("/seats/{seat_id}/calendar", response_model=panels.Calendar, responses=SEATED)
+async def calendar(at: AtSeat) -> Response:
     """What comes when."""
-    return await from_seat(desk, asker, seat_id, desk.service.calendar)
+    return await at.ask(panels.calendar)
 
 
-@router.get("/seats/{seat_id}/statistics", response_model=Statistics, responses=SEATED)
-async def statistics(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+@router.get("/seats/{seat_id}/statistics", response_model=figures.Statistics, responses=SEATED)
+async def statistics(at: AtSeat) -> Response:
     """Losses and points by turn, and how the dice have fallen."""
-    return await from_seat(desk, asker, seat_id, desk.service.statistics, "ponder")
+    return await at.ask(figures.statistics, "ponder")
 
 
 @router.get("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
-async def notes(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
+async def notes(at: AtSeat) -> Response:
     """What one has written down for oneself."""
-    return await from_seat(desk, asker, seat_id, lambda seat: {"text": desk.service.notes(seat)})
+    return await at.ask(lambda club, seat: {"text": notepad.read(club, seat)})
 
 
 @router.put("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
-async def write_notes(desk: AtDesk, asker: Asking, seat_id: Id, form: Writing) -> Response:
+async def write_notes(at: AtSeat, form: Writing) -> Response:
     """Write something down for oneself, in place of what is there."""
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: {"text": desk.service.write_notes(seat, form.text)}
-    )
+    return await at.ask(lambda club, seat: {"text": notepad.write(club, seat, form.text)})
 
 
 # ---- the rulebook
+
+
+class TableSheet(Told):
+    """A table of the system."""
+
+    name: str
+    title: str
+    rule: str
+    columns: list[str]
+    rows: list[list[str]]
+    sources: list[list[str]] = Field(description="For each cell where its value comes from.")
+    notes: list[str]
+
+
+class TableSheets(Told):
+    """All tables of a system."""
+
+    tables: list[TableSheet]
+
+
+class RuleCard(Told):
+    """Our summary of a rule."""
+
+    id: str
+    title: str
+    text: str
+    chapter: str
 
 
 @lru_cache

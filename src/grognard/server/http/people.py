@@ -7,13 +7,12 @@ from collections.abc import Callable
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from grognard.server import contacts
+from grognard.server import contacts, merge_guest, people
 from grognard.server.http.access import Anybody, Asker, Asking, AtDesk, Desk, written
 from grognard.server.http.answers import Contacts, HookSecret, Me, SignedIn
 from grognard.server.http.forms import Code, Guest, MailAddress, Naming, SignIn, Webhook
 from grognard.server.http.problems import problems
 from grognard.server.notices import send_mail
-from grognard.server.people import name_key
 from grognard.server.store.records import Person
 
 router = APIRouter(prefix="/api/v1/people", tags=["people"])
@@ -39,7 +38,7 @@ def _signed_in(desk: Desk, person: Person, token: str, bearer: bool, status: int
 @router.post("/guest", status_code=201, response_model=SignedIn, responses=problems("invalid"))
 async def guest(desk: AtDesk, asker: Anybody, form: Guest) -> Response:
     """Come in at once, without a name."""
-    person, token = await desk.ask_unknown(asker, desk.service.guest, "enter")
+    person, token = await desk.ask_unknown(asker, lambda: people.guest(desk.club), "enter")
     return _signed_in(desk, person, token, form.bearer, 201)
 
 
@@ -48,9 +47,9 @@ async def sign_in(desk: AtDesk, asker: Anybody, form: SignIn) -> Response:
     """Come in by name and passphrase. A guest's games go with whom he turns out to be."""
 
     def work() -> tuple[Person, str]:
-        desk.rates.take("enter", f"name {name_key(form.name)}")
-        guest = desk.service.person(asker.token) if asker.token else None
-        return desk.service.sign_in(form.name, form.passphrase, guest)
+        desk.rates.take("enter", f"name {people.name_key(form.name)}")
+        guest = people.person(desk.club, asker.token) if asker.token else None
+        return merge_guest.sign_in(desk.club, form.name, form.passphrase, guest)
 
     person, token = await desk.ask_unknown(asker, work, "enter")
     return _signed_in(desk, person, token, form.bearer, 200)
@@ -62,7 +61,7 @@ async def register(desk: AtDesk, asker: Asking, form: Naming) -> Response:
     return await _changed(
         desk,
         asker,
-        lambda person: desk.service.register(person, form.name, form.passphrase),
+        lambda person: people.register(desk.club, person, form.name, form.passphrase),
         "enter",
     )
 
@@ -81,14 +80,14 @@ async def me(desk: AtDesk, asker: Anybody) -> Response:
 @router.post("/sign-out", status_code=204, responses=KNOWN)
 async def sign_out(desk: AtDesk, asker: Asking) -> Response:
     """Forget the token that this is asked with."""
-    await desk.ask(asker, lambda person: desk.service.sign_out(asker.token or ""))
+    await desk.ask(asker, lambda person: people.sign_out(desk.club, asker.token or ""))
     return _gone(desk)
 
 
 @router.post("/sign-out-everywhere", status_code=204, responses=KNOWN)
 async def sign_out_everywhere(desk: AtDesk, asker: Asking) -> Response:
     """Forget every token one has, on all devices."""
-    await desk.ask(asker, desk.service.sign_out_everywhere)
+    await desk.ask(asker, lambda person: people.sign_out_everywhere(desk.club, person))
     return _gone(desk)
 
 
@@ -111,7 +110,7 @@ async def set_mail(desk: AtDesk, asker: Asking, form: MailAddress) -> Response:
     return await _changed(
         desk,
         asker,
-        lambda person: contacts.set_mail(desk.service, desk.settings, mail, person, form.address),
+        lambda person: contacts.set_mail(desk.club, desk.settings, mail, person, form.address),
     )
 
 
@@ -119,14 +118,14 @@ async def set_mail(desk: AtDesk, asker: Asking, form: MailAddress) -> Response:
 async def confirm_mail(desk: AtDesk, asker: Asking, form: Code) -> Response:
     """Confirm a mail address by the code that was sent to it."""
     return await _changed(
-        desk, asker, lambda person: contacts.confirm_mail(desk.service, person, form.code)
+        desk, asker, lambda person: contacts.confirm_mail(desk.club, person, form.code)
     )
 
 
 @router.delete("/me/mail", response_model=Me, responses=KNOWN)
 async def forget_mail(desk: AtDesk, asker: Asking) -> Response:
     """Be sent no more mail."""
-    return await _changed(desk, asker, lambda person: contacts.forget_mail(desk.service, person))
+    return await _changed(desk, asker, lambda person: contacts.forget_mail(desk.club, person))
 
 
 @router.put("/me/webhook", response_model=HookSecret, responses=KNOWN)
@@ -134,7 +133,7 @@ async def set_webhook(desk: AtDesk, asker: Asking, form: Webhook) -> Response:
     """Have an address called; the secret that signs the calls is told here and never again."""
     person, secret = await desk.ask(
         asker,
-        lambda person: contacts.set_webhook(desk.service, desk.settings, person, form.url),
+        lambda person: contacts.set_webhook(desk.club, desk.settings, person, form.url),
         "make",
     )
     return written(HookSecret(secret=secret, person=_told(person)).model_dump())
@@ -143,7 +142,7 @@ async def set_webhook(desk: AtDesk, asker: Asking, form: Webhook) -> Response:
 @router.delete("/me/webhook", response_model=Me, responses=KNOWN)
 async def forget_webhook(desk: AtDesk, asker: Asking) -> Response:
     """Have nobody called any more."""
-    return await _changed(desk, asker, lambda person: contacts.forget_webhook(desk.service, person))
+    return await _changed(desk, asker, lambda person: contacts.forget_webhook(desk.club, person))
 
 
 async def _changed(

@@ -17,23 +17,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
+from grognard.engine.refusal import Refusal
 from grognard.server.errors import (
     Conflict,
+    Denied,
     Forbidden,
     Invalid,
     NotFound,
-    ServiceError,
     TooLarge,
 )
-
-
-class Reason(BaseModel):
-    """One reason against an action: the rule, and a sentence."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    rule: str
-    text: str
 
 
 class Problem(BaseModel):
@@ -45,7 +37,7 @@ class Problem(BaseModel):
     detail: str = Field(description="A sentence for people.")
     rule: str | None = Field(default=None, description="The rule behind it, if there is one.")
     would_be_right: str | None = Field(default=None, description="What would be accepted.")
-    refusals: list[Reason] = Field(
+    refusals: list[Refusal] = Field(
         default_factory=list, description="Every reason against a refused action."
     )
 
@@ -84,12 +76,12 @@ _BY_STATUS = {
 }
 
 
-_BY_ERROR: tuple[tuple[type[ServiceError], str], ...] = (
+_BY_ERROR: tuple[tuple[type[Denied], str], ...] = (
     (NotFound, "not-found"),
     (Forbidden, "forbidden"),
     (Conflict, "conflict"),
     (TooLarge, "too-large"),
-    (ServiceError, "impossible"),
+    (Denied, "impossible"),
 )
 
 
@@ -103,7 +95,7 @@ class Trouble(Exception):
         would_be_right: str | None = None,
         *,
         rule: str | None = None,
-        refusals: Sequence[Reason] = (),
+        refusals: Sequence[Refusal] = (),
         wait: int | None = None,
     ) -> None:
         super().__init__(detail)
@@ -129,14 +121,13 @@ class Trouble(Exception):
         return headers
 
 
-def trouble_of(error: ServiceError) -> Trouble:
-    """The problem behind a wish that the service did not grant."""
+def trouble_of(error: Denied) -> Trouble:
+    """The problem behind a wish that was not granted."""
     right = error.would_be_right or None
     if isinstance(error, Invalid) and error.refusals:
         rules = [refusal.rule for refusal in error.refusals]
-        reasons = [Reason(rule=r.rule, text=r.text) for r in error.refusals]
         kind = "stale" if "stale" in rules else "refused"
-        return Trouble(kind, error.text, right, rule=rules[0], refusals=reasons)
+        return Trouble(kind, error.text, right, rule=rules[0], refusals=error.refusals)
     kind = next(kind for known, kind in _BY_ERROR if isinstance(error, known))
     return Trouble(kind, error.text, right)
 
@@ -153,9 +144,9 @@ async def on_trouble(request: Request, error: Exception) -> JSONResponse:
     return answer(error)
 
 
-async def on_service_error(request: Request, error: Exception) -> JSONResponse:
-    """Answer a request for something that the service did not grant."""
-    assert isinstance(error, ServiceError)
+async def on_denied(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request for something that was not granted."""
+    assert isinstance(error, Denied)
     return answer(trouble_of(error))
 
 

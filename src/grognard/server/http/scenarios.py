@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 from starlette.responses import Response
 
+from grognard.server import uploads
 from grognard.server.http.access import Asking, AtDesk, written
 from grognard.server.http.answers import Told
 from grognard.server.http.forms import Form, Id
@@ -63,14 +64,14 @@ async def bring(desk: AtDesk, asker: Asking, form: NewScenario) -> Response:
     scenario.
     """
     return await desk.ask(
-        asker, lambda p: written(desk.service.bring_scenario(p, form.files), 201), "load"
+        asker, lambda p: written(uploads.upload(desk.club, p, form.files), 201), "load"
     )
 
 
 @router.get("/scenarios/mine", response_model=OwnScenarios, responses=KNOWN)
 async def mine(desk: AtDesk, asker: Asking) -> Response:
     """The scenarios that one has brought, the newest first."""
-    return await desk.ask(asker, lambda p: written({"scenarios": desk.service.scenarios_of(p)}))
+    return await desk.ask(asker, lambda p: written({"scenarios": uploads.mine(desk.club, p)}))
 
 
 @router.delete("/scenarios/{system}/{name}", status_code=204, responses=TAKING)
@@ -78,5 +79,5 @@ async def take_back(
     desk: AtDesk, asker: Asking, system: Id, name: Annotated[str, Path(pattern=OWN)]
 ) -> Response:
     """Take a scenario of one's own back. Games that were begun on it go on."""
-    await desk.ask(asker, lambda p: desk.service.take_back_scenario(p, f"{system}/{name}"), "make")
+    await desk.ask(asker, lambda p: uploads.take_back(desk.club, p, f"{system}/{name}"), "make")
     return Response(status_code=204)

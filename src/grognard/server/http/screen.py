@@ -8,21 +8,12 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from grognard.server.http.access import Anybody, Asking, AtDesk, written
+from grognard.server import screen, telling
+from grognard.server.http.access import Anybody, AtDesk, AtSeat, written
 from grognard.server.http.forms import MOST, Action, Form, Id, Word
-from grognard.server.http.playing import PLAYING, SEATED, from_seat
+from grognard.server.http.playing import PLAYING, SEATED
 from grognard.server.http.problems import problems
-from grognard.server.http.screen_answers import (
-    Choices,
-    HexNote,
-    Overlay,
-    PieceNote,
-    Proposals,
-    Reach,
-    Story,
-    TableTop,
-    Weighing,
-)
+from grognard.table.cards import Overlay, Reach, Weighing
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 SHARED = problems("not-found", "impossible", "invalid")
@@ -57,34 +48,32 @@ class Weigh(Form):
 # ---- the table
 
 
-@router.get("/seats/{seat_id}/table", response_model=TableTop, responses=SEATED)
-async def table(desk: AtDesk, asker: Asking, seat_id: Id, moment: Moment = None) -> Response:
+@router.get("/seats/{seat_id}/table", response_model=screen.TableTop, responses=SEATED)
+async def table(at: AtSeat, moment: Moment = None) -> Response:
     """The whole table as the seat sees it, or as it saw it at a moment."""
     kind = "ask" if moment is None else "ponder"
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: desk.service.table(seat, moment), kind
-    )
+    return await at.ask(lambda club, seat: screen.table(club, seat, moment), kind)
 
 
-@router.get("/seats/{seat_id}/story", response_model=Story, responses=SEATED)
-async def story(desk: AtDesk, asker: Asking, seat_id: Id, since: Since = 0) -> Response:
+@router.get("/seats/{seat_id}/story", response_model=telling.Story, responses=SEATED)
+async def story(at: AtSeat, since: Since = 0) -> Response:
     """What happened after `since`, line by line; what was taken back is left out."""
-    return await from_seat(desk, asker, seat_id, lambda seat: desk.service.story(seat, since))
+    return await at.ask(lambda club, seat: telling.story(club, seat, since))
 
 
-@router.get("/replays/{replay}/table", response_model=TableTop, responses=SHARED)
+@router.get("/replays/{replay}/table", response_model=screen.TableTop, responses=SHARED)
 async def shared_table(desk: AtDesk, asker: Anybody, replay: Id, moment: Moment = None) -> Response:
     """The whole table of a shared game, at its end or at a moment."""
     return await desk.ask_unknown(
-        asker, lambda: written(desk.service.shared_table(replay, moment)), "ponder"
+        asker, lambda: written(screen.shared_table(desk.club, replay, moment)), "ponder"
     )
 
 
-@router.get("/replays/{replay}/story", response_model=Story, responses=SHARED)
+@router.get("/replays/{replay}/story", response_model=telling.Story, responses=SHARED)
 async def shared_story(desk: AtDesk, asker: Anybody, replay: Id, since: Since = 0) -> Response:
     """The story of a shared game."""
     return await desk.ask_unknown(
-        asker, lambda: written(desk.service.shared_story(replay, since)), "ponder"
+        asker, lambda: written(telling.shared_story(desk.club, replay, since)), "ponder"
     )
 
 
@@ -92,57 +81,47 @@ async def shared_story(desk: AtDesk, asker: Anybody, replay: Id, since: Since = 
 
 
 @router.post("/seats/{seat_id}/reach", response_model=Reach, responses=PLAYING)
-async def reach(desk: AtDesk, asker: Asking, seat_id: Id, form: Pieces) -> Response:
+async def reach(at: AtSeat, form: Pieces) -> Response:
     """Where counters can go together now, and what is in the way."""
-    return await from_seat(desk, asker, seat_id, lambda seat: desk.service.reach(seat, form.pieces))
+    return await at.ask(lambda club, seat: screen.reach(club, seat, form.pieces))
 
 
-@router.post("/seats/{seat_id}/orders", response_model=Proposals, responses=PLAYING)
-async def orders(desk: AtDesk, asker: Asking, seat_id: Id, form: Pointed) -> Response:
+@router.post("/seats/{seat_id}/orders", response_model=screen.Proposals, responses=PLAYING)
+async def orders(at: AtSeat, form: Pointed) -> Response:
     """What counters could be told to do to hexes, the likeliest first, or why they cannot."""
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: desk.service.orders(seat, form.pieces, form.hexes)
-    )
+    return await at.ask(lambda club, seat: screen.orders(club, seat, form.pieces, form.hexes))
 
 
 @router.post("/seats/{seat_id}/weigh", response_model=Weighing, responses=PLAYING)
-async def weigh(desk: AtDesk, asker: Asking, seat_id: Id, form: Weigh) -> Response:
+async def weigh(at: AtSeat, form: Weigh) -> Response:
     """An action weighed before it is done: its numbers, every outcome, who could be added."""
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: desk.service.weigh(seat, form.action.plain()), "ponder"
-    )
+    return await at.ask(lambda club, seat: screen.weigh(club, seat, form.action.plain()), "ponder")
 
 
-@router.get("/seats/{seat_id}/choices", response_model=Choices, responses=PLAYING)
+@router.get("/seats/{seat_id}/choices", response_model=screen.Choices, responses=PLAYING)
 async def choices(
-    desk: AtDesk,
-    asker: Asking,
-    seat_id: Id,
+    at: AtSeat,
     do: Wanted = None,
     piece: Wanted = None,
     hex: Wanted = None,
 ) -> Response:
     """Open actions, of a kind, with a counter, or about a hex."""
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: desk.service.choices(seat, do, piece, hex), "ponder"
-    )
+    return await at.ask(lambda club, seat: screen.choices(club, seat, do, piece, hex), "ponder")
 
 
-@router.get("/seats/{seat_id}/hexes/{hex}", response_model=HexNote, responses=SEATED)
-async def hex_note(desk: AtDesk, asker: Asking, seat_id: Id, hex: Name) -> Response:
+@router.get("/seats/{seat_id}/hexes/{hex}", response_model=screen.HexNote, responses=SEATED)
+async def hex_note(at: AtSeat, hex: Name) -> Response:
     """A hex looked at closely."""
-    return await from_seat(desk, asker, seat_id, lambda seat: desk.service.hex_note(seat, hex))
+    return await at.ask(lambda club, seat: screen.hex_note(club, seat, hex))
 
 
-@router.get("/seats/{seat_id}/pieces/{piece}", response_model=PieceNote, responses=SEATED)
-async def piece_note(desk: AtDesk, asker: Asking, seat_id: Id, piece: Name) -> Response:
+@router.get("/seats/{seat_id}/pieces/{piece}", response_model=screen.PieceNote, responses=SEATED)
+async def piece_note(at: AtSeat, piece: Name) -> Response:
     """A counter looked at closely: what it is worth now, with reasons."""
-    return await from_seat(desk, asker, seat_id, lambda seat: desk.service.piece_note(seat, piece))
+    return await at.ask(lambda club, seat: screen.piece_note(club, seat, piece))
 
 
 @router.get("/seats/{seat_id}/overlays/{overlay}", response_model=Overlay, responses=SEATED)
-async def overlay(desk: AtDesk, asker: Asking, seat_id: Id, overlay: Name) -> Response:
+async def overlay(at: AtSeat, overlay: Name) -> Response:
     """An overlay as the seat may see it."""
-    return await from_seat(
-        desk, asker, seat_id, lambda seat: desk.service.overlay(seat, overlay), "ponder"
-    )
+    return await at.ask(lambda club, seat: screen.overlay(club, seat, overlay), "ponder")

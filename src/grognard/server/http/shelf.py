@@ -12,7 +12,7 @@ from starlette.responses import Response
 from grognard import box, library
 from grognard.engine.game import Game
 from grognard.players.registry import player_names
-from grognard.server.http.panel_answers import Lesson, LessonStep
+from grognard.server.http.answers import Told
 from grognard.server.http.problems import Trouble, problems
 
 router = APIRouter(prefix="/api/v1", tags=["shelf"])
@@ -63,6 +63,30 @@ class Shelf(BaseModel):
     systems: list[SystemCard]
     scenarios: list[ScenarioCard]
     players: list[str] = Field(description="The programs that may be given a seat.")
+
+
+class LessonStep(Told):
+    """A step of a guided lesson: what to read, where to look, what to do to go on."""
+
+    title: str
+    text: str
+    hexes: list[str]
+    pieces: list[str]
+    target: str | None = Field(description="A part of the screen to point at.")
+    until: dict[str, Any] | None = Field(
+        description="What must happen before the next step, None: read on. A pattern on one of "
+        "`action`, `event`, `phase`, `asked`, `refused` (a rule), `selected`, `weighed`, `overlay`."
+    )
+
+
+class Lesson(Told):
+    """A guided lesson of a scenario."""
+
+    scenario: str
+    title: str
+    side: str
+    seed: str | None
+    steps: list[LessonStep]
 
 
 @lru_cache
@@ -153,20 +177,4 @@ def lesson(system: str, name: str) -> Lesson:
     found = box.lesson(_known(system, name))
     if found is None:
         raise Trouble("not-found", "this scenario has no lesson", "one that is for learning")
-    return Lesson(
-        scenario=found.scenario,
-        title=found.title,
-        side=found.side,
-        seed=found.seed,
-        steps=[
-            LessonStep(
-                title=step.title,
-                text=step.text,
-                hexes=list(step.hexes),
-                pieces=list(step.pieces),
-                target=step.target,
-                until=None if step.until is None else dict(step.until),
-            )
-            for step in found.steps
-        ],
-    )
+    return Lesson.model_validate(found, from_attributes=True)

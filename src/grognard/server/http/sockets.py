@@ -1,7 +1,7 @@
 """Sockets: a client that listens to a game, and plays in it.
 
 A socket is told only what its seat may know, and only when that has changed: what the other side
-does in secret rings a bell here, and no frame goes out. News wait for the client in the service's
+does in secret rings a bell here, and no frame goes out. News wait for the client in the seat's
 stream, not in memory; a client too slow to take what is sent is let go, and resumes where it was.
 """
 
@@ -19,8 +19,8 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from grognard.engine.record import canonical
-from grognard.server import metrics
-from grognard.server.errors import ServiceError
+from grognard.server import commands, metrics, queries, seating
+from grognard.server.errors import Denied
 from grognard.server.http.access import Asker, Desk, asker_of
 from grognard.server.http.bells import Bells
 from grognard.server.http.frames import (
@@ -156,10 +156,10 @@ class Socket:
 
     def _look(self, seat: Seat, since: int) -> tuple[dict[str, Any], str]:
         """What is new for a seat, and how the game stands for it."""
-        news = self.desk.service.events(seat, since, EVENTS)
+        news = queries.events(self.desk.club, seat, since, EVENTS)
         if news["more"]:
             return news, self._shown
-        position = self.desk.service.view(seat)
+        position = queries.view(self.desk.club, seat)
         del position["seen"]
         if not self.views:
             position["view"] = None
@@ -196,7 +196,7 @@ class Socket:
             done = await self._ask(self._carry_out, wish)
         except Trouble as found:
             await self._problem(found, key)
-        except ServiceError as error:
+        except Denied as error:
             await self._problem(trouble_of(error), key)
         else:
             if done is not None:
@@ -206,16 +206,16 @@ class Socket:
     def _carry_out(self, seat: Seat, wish: Wish) -> dict[str, Any] | None:
         """Do what a client wants; what it did, but for its events, which come as news."""
         self.desk.rates.take("ask", seat.person_id or "")
-        service = self.desk.service
+        club = self.desk.club
         match wish:
             case ActFrame():
-                done = service.act(seat, wish.action.plain(), wish.at, wish.key)
+                done = commands.act(club, seat, wish.action.plain(), wish.at, wish.key)
             case InstructFrame():
-                done = service.instruct(seat, wish.rules, wish.key)
+                done = commands.instruct(club, seat, wish.rules, wish.key)
             case UndoFrame():
-                done = service.undo(seat, wish.key)
+                done = commands.undo(club, seat, wish.key)
             case SeenFrame():
-                service.mark_seen(seat, wish.seq)
+                queries.mark_seen(club, seat, wish.seq)
                 return None
             case PingFrame():
                 return None
@@ -236,7 +236,7 @@ class Socket:
     # ---- as whom
 
     async def _ask(self, work: Any, *args: Any) -> Any:
-        """Ask the service from the seat, which must still be the client's own each time."""
+        """Ask from the seat, which must still be the client's own each time."""
 
         def carried() -> Any:
             seat = self.seat(self.desk.known(self.asker))
@@ -246,7 +246,7 @@ class Socket:
 
     def seat(self, person: Person) -> Seat:
         """The seat, if it is a person's and at this table."""
-        seat = self.desk.service.seat(person, self.seat_id)
+        seat = seating.seat(self.desk.club, person, self.seat_id)
         if seat.game_id != self.game_id:
             raise Trouble("not-found", "there is no such seat at this table", "a seat of your own")
         return seat
@@ -278,7 +278,7 @@ async def stream(websocket: WebSocket, game_id: str) -> None:
         await _close(websocket, leave.code, leave.reason)
     except Trouble as trouble:
         await _refuse(websocket, trouble)
-    except ServiceError as error:
+    except Denied as error:
         await _refuse(websocket, trouble_of(error))
     except Exception:
         LOG.exception("a socket failed")

@@ -106,7 +106,7 @@ class Database:
             self.tell(game_id)
 
     def subscribe(self, tell: Tell) -> Callable[[], None]:
-        """Hear of news; whoever is told asks the service what they are. Gives what ends it."""
+        """Hear of news; whoever is told asks what they are. Gives what ends it."""
         self._tell.append(tell)
         if not self.embedded and self._listener is None:
             self._listener = Listener(self.url.set(drivername="postgresql"), self.tell)

@@ -23,7 +23,8 @@ from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.table import budget, forces, supply_notes
 from grognard.systems.ocs.table.overlays import CARDS, cards, overlay
 from grognard.systems.ocs.table.supply_overlays import strands
-from grognard.table.cards import Overlay, Paint, plain
+from grognard.table.cards import Overlay, Paint
+from grognard.table.writing import plain
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, move, play, unit
 

@@ -14,7 +14,7 @@ from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table import choosing, weighing
-from grognard.table.cards import plain
+from grognard.table.writing import plain
 
 rule = pytest.mark.rule
 

@@ -340,7 +340,7 @@ def test_the_cost_of_a_move_is_told_under_the_name_of_who_moved() -> None:
     game = field()
     data = {"costs": {"g2": {"total": 1, "parts": [{"label": "road", "value": 1, "rule": "3"}]}}}
     (found,) = choosing.sums_in(game, TABLETOP, data)
-    assert found["title"] == "G2 ARM"
+    assert found.title == "G2 ARM"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from grognard.systems.wb95.table import counters as table_counters
 from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.systems.wb95.units import UNITS
 from grognard.table import choosing, weighing
-from grognard.table.cards import plain
+from grognard.table.writing import plain
 from tests.terminal_field import BOARD, SPEC, field, into_battle, played
 
 # ---- secrets

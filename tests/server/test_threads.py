@@ -16,7 +16,8 @@ from grognard.board.search import reach_paths
 from grognard.engine.game import Game
 from grognard.engine.record import canonical, digest
 from grognard.lab import laws
-from grognard.server.service import Service
+from grognard.server import branches, queries
+from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.systems.wb95.proof import positions
 from grognard.systems.wb95.scenario import Wb
@@ -34,26 +35,26 @@ def hurried() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-def opened(url: str) -> Service:
+def opened(url: str) -> Club:
     database = Database(url)
     database.migrate()
-    return Service(database, now=lambda: 5)
+    return Club(database, now=lambda: 5)
 
 
-def evening(service: Service, scenario: str, seed: int) -> list[str]:
+def evening(club: Club, scenario: str, seed: int) -> list[str]:
     """A game played at random, looked at from all sides, and its record in the end."""
-    table = duel(service, scenario, seed=seed, title="a game")
+    table = duel(club, scenario, seed=seed, title="a game")
     rng, seen = random.Random(seed), []
     for n in range(40):
         side = table.to_act()
         if side is None:
             break
         seat = table.seats[side]
-        table.act(side, table.pick(side, rng), str(n), service.decision_id(seat))
+        table.act(side, table.pick(side, rng), str(n), queries.decision_id(club, seat))
         if n % 4 == 0:
-            views = [service.view(seat)["view"] for seat in table.seats.values()]
-            seen.append(digest([views, service.legal(seat, limit=12)]))
-    return [*seen, service.record(table.game_id)]
+            views = [queries.view(club, seat)["view"] for seat in table.seats.values()]
+            seen.append(digest([views, queries.legal(club, seat, limit=12)]))
+    return [*seen, branches.record(club, table.game_id)]
 
 
 def test_games_played_at_once_are_the_games_played_one_after_another(
@@ -65,8 +66,8 @@ def test_games_played_at_once_are_the_games_played_one_after_another(
     with ThreadPoolExecutor(len(games)) as pool:
         together = list(pool.map(lambda game: evening(two, *game), games))
     assert together == alone
-    for service in (one, two):
-        service.database.close()
+    for club in (one, two):
+        club.database.close()
 
 
 def wander(shared: Wb, seed: int) -> list[str]:
@@ -112,10 +113,10 @@ def test_games_on_one_position_do_not_disturb_each_other(position: int, hurried:
 
 
 def test_a_long_thought_in_one_game_holds_up_no_other(
-    service: Service, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one player weighs odds without end, another plays his game."""
-    slow, quick = solo(service), solo(service)
+    slow, quick = solo(club), solo(club)
     began, done = threading.Event(), threading.Event()
     known = Game.odds
 
@@ -128,7 +129,7 @@ def test_a_long_thought_in_one_game_holds_up_no_other(
     side = slow.to_act()
     assert side is not None
     with ThreadPoolExecutor(1) as pool:
-        thought = pool.submit(service.odds, slow.seats[side], NO_MISSIONS)
+        thought = pool.submit(queries.odds, club, slow.seats[side], NO_MISSIONS)
         try:
             assert began.wait(10)
             assert quick.play(5) == 5

@@ -20,8 +20,9 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy import select as wanted
 
+from grognard.server import games, queries
+from grognard.server.club import Club
 from grognard.server.errors import Conflict, Invalid
-from grognard.server.service import Service
 from grognard.server.store import schema
 from grognard.server.store.database import Database
 from tests.server.table import NO_MISSIONS, Table, duel
@@ -105,19 +106,19 @@ def test_a_server_killed_between_any_two_writes_loses_nothing_acknowledged(
     here.migrate()
     ends = []
     for point in range(1, 40):
-        table = duel(Service(here))
+        table = duel(Club(here))
         here.engine.dispose()  # a connection must not be shared with the victim
 
         def work(tell: Callable[[Any], None], table: Table = table, point: int = point) -> None:
             database = Database(database_url)
-            there = table.elsewhere(Service(database))
+            there = table.elsewhere(Club(database))
             _die_at(database, point)
             for key, action in COMMANDS:
                 tell([key, there.act("german", action, key)])
 
         victim = Victim(work)
         ends.append(victim.wait())
-        _nothing_lost(Table(Service(here), table.game_id, table.people, table.seats), victim)
+        _nothing_lost(Table(Club(here), table.game_id, table.people, table.seats), victim)
         if ends[-1] == 0:
             break
     assert ends[-1] == 0, "the last one should have died of nothing"
@@ -150,7 +151,7 @@ def _hand(table: Table, name: str, tell: Callable[[Any], None], until: Callable[
             return
         n += 1
         try:
-            at = table.service.decision_id(table.seats[side])
+            at = queries.decision_id(table.club, table.seats[side])
             action = table.pick(side, rng)
             if action is None or at is None:
                 continue
@@ -162,7 +163,7 @@ def _hand(table: Table, name: str, tell: Callable[[Any], None], until: Callable[
 
 def _load(url: str, tables: list[Table], name: str, tell: Callable[[Any], None]) -> None:
     """A worker under load: a thread for each game."""
-    service = Service(Database(url))
+    club = Club(Database(url))
     lock = threading.Lock()
 
     def safely(told: Any) -> None:
@@ -172,7 +173,7 @@ def _load(url: str, tables: list[Table], name: str, tell: Callable[[Any], None])
     threads = [
         threading.Thread(
             target=_hand,
-            args=(table.elsewhere(service), f"{name}{i}", safely, lambda: False),
+            args=(table.elsewhere(club), f"{name}{i}", safely, lambda: False),
             daemon=True,
         )
         for i, table in enumerate(tables)
@@ -195,7 +196,7 @@ def test_a_server_killed_under_load_loses_nothing_acknowledged(
 ) -> None:
     here = Database(database_url)
     here.migrate()
-    tables = [duel(Service(here), seed=n) for n in range(3)]
+    tables = [duel(Club(here), seed=n) for n in range(3)]
     here.engine.dispose()
     victim = Victim(lambda tell: _load(database_url, tables, "a", tell))
     victim.hear(60, enough=5 + 7 * round_)
@@ -204,14 +205,14 @@ def test_a_server_killed_under_load_loses_nothing_acknowledged(
     assert len(victim.acknowledged) > 3
     assert {tuple(told) for told in victim.acknowledged} <= _recorded(here)
     for table in tables:
-        table.elsewhere(Service(here)).play(1000)
-        assert Service(here).row(table.game_id).over
+        table.elsewhere(Club(here)).play(1000)
+        assert games.row(Club(here), table.game_id).over
     here.close()
 
 
 def test_of_two_workers_one_is_killed_and_the_other_goes_on(postgres_url: str) -> None:
     here = Database(postgres_url)
-    tables = [duel(Service(here), seed=n) for n in range(2)]
+    tables = [duel(Club(here), seed=n) for n in range(2)]
     here.engine.dispose()
     first = Victim(lambda tell: _load(postgres_url, tables, "a", tell))
     second = Victim(lambda tell: _load(postgres_url, tables, "b", tell))
@@ -225,21 +226,21 @@ def test_of_two_workers_one_is_killed_and_the_other_goes_on(postgres_url: str) -
     assert len(second.acknowledged) > then
     acknowledged = [tuple(told) for told in first.acknowledged + second.acknowledged]
     assert set(acknowledged) <= _recorded(here)
-    service = Service(here)
+    club = Club(here)
     for table in tables:
-        assert service.row(table.game_id).over
-        assert service.view(table.seats["german"])["over"]
+        assert games.row(club, table.game_id).over
+        assert queries.view(club, table.seats["german"])["over"]
     here.close()
 
 
 def test_the_lock_of_a_dead_worker_is_free_at_once(postgres_url: str) -> None:
     here = Database(postgres_url)
-    table = duel(Service(here))
+    table = duel(Club(here))
     here.engine.dispose()
 
     def hold(tell: Callable[[Any], None]) -> None:
-        service = Service(Database(postgres_url))
-        with service.keeper.writing(table.game_id, 0):
+        club = Club(Database(postgres_url))
+        with club.live.writing(table.game_id, 0):
             tell("held")
             time.sleep(60)
 

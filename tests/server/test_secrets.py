@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import canonical
-from grognard.server.service import Service
+from grognard.server import commands, games, offers, panels, queries, screen, statistics, telling
+from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from tests.server.table import NO_MISSIONS, Table, duel, solo
@@ -19,43 +20,43 @@ LEFT = [{"pursue": "decline"}, {"losses": "cheapest"}, {"retreat": "stand"}]
 
 def everything(table: Table, side: str, action: Any) -> str:
     """Every byte a player can get at one moment, as one text; ids of rows apart."""
-    service, seat = table.service, table.seats[side]
-    game = service.game(table.people[side], table.game_id)
+    club, seat = table.club, table.seats[side]
+    game = games.game(club, table.people[side], table.game_id)
     for told in game["seats"]:
         del told["id"]
     del game["id"]
-    events = service.events(seat, limit=2000)
+    events = queries.events(club, seat, limit=2000)
     for item in events["events"]:
         if item["type"] == "matter":
             del item["matter"]["seat"]
-    at = service.decision_id(seat)
+    at = queries.decision_id(club, seat)
     given = [
         game,
-        service.view(seat),
+        queries.view(club, seat),
         events,
         at,
-        service.legal(seat, limit=20),
-        service.why(seat, action, at),
-        service.why(seat, {"do": "end"}, "1.0"),
-        service.why(seat, {"do": "fly"}, at),
-        screen(service, seat),
+        queries.legal(club, seat, limit=20),
+        queries.why(club, seat, action, at),
+        queries.why(club, seat, {"do": "end"}, "1.0"),
+        queries.why(club, seat, {"do": "fly"}, at),
+        on_screen(club, seat),
     ]
     return canonical(given)
 
 
-def screen(service: Service, seat: Seat) -> list[Any]:
+def on_screen(club: Club, seat: Seat) -> list[Any]:
     """What is on a screen; ids of seats apart."""
-    table = service.table(seat)
-    overlays = [service.overlay(seat, card["id"]) for card in table["overlays"]]
+    table = screen.table(club, seat)
+    overlays = [screen.overlay(club, seat, card["id"]) for card in table["overlays"]]
     return [
         table,
-        service.table(seat, table["last"] // 2) if table["last"] > 1 else None,
-        service.story(seat),
+        screen.table(club, seat, table["last"] // 2) if table["last"] > 1 else None,
+        telling.story(club, seat),
         overlays,
-        service.forces(seat),
-        service.budget(seat),
-        service.calendar(seat),
-        service.statistics(seat),
+        panels.forces(club, seat),
+        panels.budget(club, seat),
+        panels.calendar(club, seat),
+        statistics.statistics(club, seat),
     ]
 
 
@@ -66,8 +67,8 @@ def test_what_the_other_does_unseen_changes_no_byte(
 ) -> None:
     database = Database(sqlite_url)
     database.migrate()
-    service = Service(database, now=lambda: 5)
-    plain, busy = (duel(service, TYPHOON, seed=seed, title="a game") for _ in range(2))
+    club = Club(database, now=lambda: 5)
+    plain, busy = (duel(club, TYPHOON, seed=seed, title="a game") for _ in range(2))
     other = "soviet" if watcher == "german" else "german"
     rng, unseen = random.Random(seed), 0
     for n in range(150):
@@ -80,7 +81,7 @@ def test_what_the_other_does_unseen_changes_no_byte(
         if n % 10 == 0:
             assert everything(plain, watcher, action) == everything(busy, watcher, action)
         answers = [
-            table.act(side, action, str(n), service.decision_id(table.seats[side]))
+            table.act(side, action, str(n), queries.decision_id(club, table.seats[side]))
             for table in (plain, busy)
         ]
         assert side != watcher or answers[0] == answers[1]
@@ -91,37 +92,37 @@ def test_what_the_other_does_unseen_changes_no_byte(
 
 def _unseen(table: Table, side: str, n: int, rng: random.Random) -> int:
     """Something a side does for itself: instructions left and called back, talk among friends."""
-    service, seat = table.service, table.seats[side]
+    club, seat = table.club, table.seats[side]
     left = rng.choice(LEFT)
-    service.say(seat, "keep quiet", to_side=True)
-    service.instruct(seat, left, f"left {n}")
+    offers.say(club, seat, "keep quiet", to_side=True)
+    commands.instruct(club, seat, left, f"left {n}")
     if rng.random() < 0.5:
-        service.undo(seat, f"back {n}")
+        commands.undo(club, seat, f"back {n}")
     else:
-        service.instruct(seat, dict.fromkeys(left, "ask me"), f"again {n}")
+        commands.instruct(club, seat, dict.fromkeys(left, "ask me"), f"again {n}")
     return 2
 
 
-def test_an_answer_is_not_stale_by_what_the_other_does_unseen(service: Service) -> None:
-    table = duel(service)
-    at = service.decision_id(table.seats["german"])
-    service.instruct(table.seats["soviet"], {"retreat": "stand"}, "1")
-    assert service.decision_id(table.seats["german"]) == at
+def test_an_answer_is_not_stale_by_what_the_other_does_unseen(club: Club) -> None:
+    table = duel(club)
+    at = queries.decision_id(club, table.seats["german"])
+    commands.instruct(club, table.seats["soviet"], {"retreat": "stand"}, "1")
+    assert queries.decision_id(club, table.seats["german"]) == at
     table.act("german", NO_MISSIONS, "1", at)
 
 
-def test_a_sealed_answer_is_not_told_before_its_time(service: Service) -> None:
-    table = duel(service)
-    while service.row(table.game_id).waiting != ("german", "soviet"):
+def test_a_sealed_answer_is_not_told_before_its_time(club: Club) -> None:
+    table = duel(club)
+    while games.row(club, table.game_id).waiting != ("german", "soviet"):
         side = table.to_act()
         assert side is not None
         done = {"do": "end"}
-        ends = service.why(table.seats[side], done) == []
+        ends = queries.why(club, table.seats[side], done) == []
         table.act(side, done if ends else NO_MISSIONS, f"{table.lines()}")
     seat = table.seats["soviet"]
-    before = service.view(seat)
-    table.act("german", service.legal(table.seats["german"])["actions"][1], "sealed")
-    after = service.view(seat)
+    before = queries.view(club, seat)
+    table.act("german", queries.legal(club, table.seats["german"])["actions"][1], "sealed")
+    after = queries.view(club, seat)
     assert after["waiting_for"] == ["soviet"]  # that he has answered is no secret
     before["waiting_for"] = before["view"]["waiting_for"] = ["soviet"]
     assert canonical(after) == canonical(before)
@@ -129,51 +130,53 @@ def test_a_sealed_answer_is_not_told_before_its_time(service: Service) -> None:
     table.act("soviet", NO_MISSIONS, "k", at)  # and the question is still the same
 
 
-def test_offers_do_not_say_how_many_lines_there_are(service: Service) -> None:
-    plain, busy = duel(service), duel(service)
+def test_offers_do_not_say_how_many_lines_there_are(club: Club) -> None:
+    plain, busy = duel(club), duel(club)
     for n in range(5):
-        service.instruct(busy.seats["soviet"], LEFT[n % 3], str(n))
-    offers = []
+        commands.instruct(club, busy.seats["soviet"], LEFT[n % 3], str(n))
+    heard = []
     for table in (plain, busy):
         table.act("german", NO_MISSIONS, "1")
-        offer = service.ask_take_back(table.seats["german"])
+        offer = offers.ask_take_back(club, table.seats["german"])
         matter = table.told("soviet")[-1]["matter"]
         del matter["seat"], matter["at"]
-        offers.append(canonical([offer, matter, service.view(table.seats["soviet"])["offers"]]))
-    assert offers[0] == offers[1]
+        heard.append(
+            canonical([offer, matter, queries.view(club, table.seats["soviet"])["offers"]])
+        )
+    assert heard[0] == heard[1]
 
 
-def test_an_offer_to_branch_does_not_say_how_many_lines_there_are(service: Service) -> None:
-    plain, busy = duel(service), duel(service)
-    offers = []
+def test_an_offer_to_branch_does_not_say_how_many_lines_there_are(club: Club) -> None:
+    plain, busy = duel(club), duel(club)
+    heard = []
     for table in (plain, busy):
         table.play(6)
         for n in range(5 if table is busy else 0):
-            service.instruct(table.seats["german"], LEFT[n % 3], f"unseen {n}")
-        service.offer_branch(table.seats["german"])
+            commands.instruct(club, table.seats["german"], LEFT[n % 3], f"unseen {n}")
+        offers.offer_branch(club, table.seats["german"])
         matter = table.told("soviet")[-1]["matter"]
         del matter["seat"], matter["at"]
-        offers.append(canonical([matter, service.view(table.seats["soviet"])["offers"]]))
-    assert offers[0] == offers[1]
+        heard.append(canonical([matter, queries.view(club, table.seats["soviet"])["offers"]]))
+    assert heard[0] == heard[1]
 
 
-def test_at_one_screen_each_seat_gets_what_it_would_get_at_two(service: Service) -> None:
+def test_at_one_screen_each_seat_gets_what_it_would_get_at_two(club: Club) -> None:
     """Hot-seat: one person on both sides; nothing of a seat's carries the other seat's."""
     closed = {"masking": "on"}
-    two = duel(service, options=closed, title="a game")
-    one = solo(service, options=closed, title="a game")
+    two = duel(club, options=closed, title="a game")
+    one = solo(club, options=closed, title="a game")
     rng = random.Random(3)
     for n in range(60):
         side = two.to_act()
         if side is None:
             break
         action = two.pick(side, rng)
-        at = service.decision_id(two.seats[side])
+        at = queries.decision_id(club, two.seats[side])
         answers = [table.act(side, action, str(n), at) for table in (two, one)]
         for each in ("german", "soviet"):
             views, told = [], []
             for table in (two, one):
-                view = service.view(table.seats[each])
+                view = queries.view(club, table.seats[each])
                 told.append([i for i in table.told(each) if i["type"] != "matter"])
                 views.append([view["view"], view["moment"], view["waiting_for"]])
             assert canonical(views[0]) == canonical(views[1])
@@ -183,11 +186,11 @@ def test_at_one_screen_each_seat_gets_what_it_would_get_at_two(service: Service)
         assert answers[0]["moment"] == answers[1]["moment"]
 
 
-def test_neither_side_finds_the_others_units_in_what_it_gets(service: Service) -> None:
-    table = duel(service, TYPHOON, plans=[SeatPlan("umpire")])
+def test_neither_side_finds_the_others_units_in_what_it_gets(club: Club) -> None:
+    table = duel(club, TYPHOON, plans=[SeatPlan("umpire")])
     for side in ("soviet", "german"):
         table.act(side, {"do": "ready"}, "1")
-    with service.keeper.reading(table.game_id) as (kept, _row):
+    with club.live.reading(table.game_id) as (kept, _row):
         hidden = set(kept.game.view(None)["units"]) - set(kept.game.view("german")["counters"])
     assert len(hidden) > 10
     got = everything(table, "german", NO_MISSIONS)
