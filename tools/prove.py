@@ -28,7 +28,7 @@ from trying import ROOT, Found, Task, Tests, read, run_tests, settle, work
 from grognard.engine.rulebook import read_rules, systems_with_rules
 from grognard.lab.citations import Site
 from grognard.lab.marks import Marked, find_marked
-from grognard.lab.matrix import Matrix, Trial, matrix, verdict, write_trials
+from grognard.lab.matrix import Matrix, Trial, matrix, read_trials, verdict, write_trials
 
 
 @dataclass
@@ -167,7 +167,8 @@ def sound_tests(system: str, rules: Iterable[str], files: Iterable[str]) -> dict
 def prove(system: str, chosen: argparse.Namespace) -> bool:
     """Prove what is asked for in a system, and keep what is found; says whether gaps are left."""
     marked = find_marked(system)
-    ledger = Ledger(matrix(system), marked)
+    whole = matrix(system)
+    ledger = Ledger(whole, marked)
     rules = [*provable(ledger, concerned(ledger, chosen), marked)]
     if chosen.first:
         for rule in [rule for rule in rules if ledger.proven(rule)]:
@@ -185,7 +186,7 @@ def prove(system: str, chosen: argparse.Namespace) -> bool:
                 for found in pool.imap_unordered(work, by_rule(ledger, tests)):
                     keep(ledger, read(found), chosen.first)
     ledger.write()
-    return report(system)
+    return report(replace(whole, trials=read_trials(system)))
 
 
 def keep(ledger: Ledger, found: list[Found], first: bool = False) -> None:
@@ -198,14 +199,13 @@ def keep(ledger: Ledger, found: list[Found], first: bool = False) -> None:
     ledger.write()
 
 
-def report(system: str) -> bool:
-    """Say how the system stands."""
-    whole = matrix(system)
+def report(whole: Matrix) -> bool:
+    """Say how a system stands, and whether it has gaps."""
     gaps, sites = whole.gaps(), ", ".join(f"{n} {word}" for word, n in whole.counts().items())
     proven = len(whole.needed) - len(gaps)
-    print(f"{system}: {proven} of {len(whole.needed)} rules proven; sites: {sites}")
+    print(f"{whole.system}: {proven} of {len(whole.needed)} rules proven; sites: {sites}")
     if gaps:
-        print(f"{system}: gaps: {' '.join(gaps)}")
+        print(f"{whole.system}: gaps: {' '.join(gaps)}")
     return bool(gaps)
 
 

@@ -81,13 +81,13 @@ class _Watch:
             self.say("took", report.nodeid, report.duration)
 
     def pytest_exception_interact(self, node: Any, call: Any) -> None:
-        """A rule is settled by its first failure; a crash does not count for it."""
+        """A rule is settled when one of its tests fails; a crash settles nothing."""
         kinds = (AssertionError, pytest.fail.Exception)
-        fair = issubclass(call.excinfo.type, kinds) or call.excinfo.typename in REFUSED
-        settled = self.rules.get(node.nodeid, set()) & self.pending
-        for rule in sorted(settled) if fair else ():
-            self.say("caught", rule, node.nodeid)
-        self.pending -= settled
+        if issubclass(call.excinfo.type, kinds) or call.excinfo.typename in REFUSED:
+            settled = self.rules.get(node.nodeid, set()) & self.pending
+            for rule in sorted(settled):
+                self.say("caught", rule, node.nodeid)
+            self.pending -= settled
         if self.rules and not self.pending:
             node.session.shouldstop = "all is settled"
 
@@ -114,9 +114,9 @@ def run_tests(
 ) -> Outcome:
     """Run pytest in a forked child; give back what it said, even where it came to no end.
 
-    With tests of rules, each rule is settled by its first failure; with marks, only tests that have
-    one of them are run. A mutant is grafted onto what this process has imported already, if that
-    can be done.
+    With tests of rules, each rule is settled by the first that fails; with marks, only tests that
+    have one of them are run. A mutant is grafted onto what this process has imported already, if
+    that can be done.
     """
     reader, writer = os.pipe()
     child = os.fork()

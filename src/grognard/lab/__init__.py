@@ -1,1 +1,1 @@
-"""The laboratory: laws tried on random games, measurements, simulations."""
+"""The laboratory: laws tried on random games, proofs of the rules, measurements, simulations."""

@@ -388,6 +388,7 @@ def test_the_target_picks_who_loses_steps_as_he_likes() -> None:
 
 
 @rule("ocs", "10.0a")
+@rule("ocs", "9.11c")
 def test_losses_beyond_what_is_there_are_ignored_and_the_hex_is_cleared() -> None:
     game = target(unit("s1", TARGET))
     shoot(game, fire(game, 200), 6, 6)
