@@ -1,7 +1,8 @@
-"""Ports: what they can handle, how they are damaged and repaired, and who traces to them. [19.0]
+"""Ports: what they can handle, how they are damaged, and who traces to them. [19.0]
 
 A port is no combat unit [19.0]; it belongs to a side and changes hands with its hex. [9.14h] An LST
 that has been turned into a port counts as one. [18.4f(D)] Capacities are in tokens.
+Wrecking one and repairing it is work like other construction.
 """
 
 from __future__ import annotations
