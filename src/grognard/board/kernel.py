@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -94,46 +94,62 @@ def search(
     begin, ends, costs = steps.flat()
     starts = list(first)
     hexes, prices = _pair(starts) if len(starts) <= FEW else _columns(starts)
+    bound, links = _bound(bonds, n)
     order, paid, before = _compiled()(
         begin, ends, costs, hexes, prices, len(starts), budget,
-        _mask(blocked, n), _mask(stop, n), _amounts(extra, n), *_bound(bonds, n),
+        _mask(blocked, n), _mask(stop, n), _amounts(extra, n), bound, links,
+        _DESK.notes(len(ends) + len(links) + len(starts) + 1),
     )  # fmt: skip
-    return Found(order, paid, n), Found(order, before, n)
+    return Found(order, paid, before), Found(order, before, before)
+
+
+MISSING = -2
+"""In place of the hex before one that was not found."""
 
 
 class Found(Mapping[int, int]):
-    """Hexes and a number for each, in the order found; made into a dict when somebody asks.
+    """Hexes in the order found, and a row with a number for each hex of the board.
 
-    `size` is the number of hexes on the board, found or not.
+    `before` tells which of the hexes have been found at all.
     """
 
-    __slots__ = ("_made", "_numbers", "_size", "hexes")
+    __slots__ = ("_before", "_row", "hexes")
 
-    def __init__(self, hexes: Any, numbers: Any, size: int) -> None:
-        self.hexes, self._numbers, self._size = hexes, numbers, size
-        self._made: dict[int, int] | None = None
+    def __init__(self, hexes: Any, row: Any, before: Any) -> None:
+        self.hexes, self._row, self._before = hexes, row, before
 
     def plain(self) -> dict[int, int]:
         """The same as a dict."""
-        if self._made is None:
-            self._made = dict(zip(self.hexes.tolist(), self._numbers.tolist(), strict=True))
-        return self._made
+        return dict(zip(self.hexes.tolist(), self._row[self.hexes].tolist(), strict=True))
+
+    def one(self, h: int) -> int:
+        """The number of a hex of the board, -1 if it was not found."""
+        number: int = self._row.item(h)
+        return -1 if self._before.item(h) == MISSING else number
 
     def at(self, hexes: Sequence[int]) -> list[int]:
         """The numbers of some hexes, -1 for those not found."""
-        numbers = np.full(self._size, -1, dtype=np.int32)
-        numbers[self.hexes] = self._numbers
-        found: list[int] = numbers[np.array(hexes, dtype=np.int32)].tolist()
+        wanted = np.array(hexes, dtype=np.int32)
+        there = self._before[wanted] != MISSING
+        found: list[int] = np.where(there, self._row[wanted], -1).tolist()
         return found
 
+    def items(self) -> ItemsView[int, int]:
+        """Every hex with its number."""
+        return self.plain().items()
+
     def __getitem__(self, h: int) -> int:
-        return self.plain()[h]
+        if h in self:
+            number: int = self._row.item(h)
+            return number
+        raise KeyError(h)
 
     def __contains__(self, h: object) -> bool:
-        return h in self.plain()
+        before = self._before
+        return isinstance(h, int) and 0 <= h < len(before) and before.item(h) != MISSING
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self.plain())
+        return iter(self.hexes.tolist())
 
     def __len__(self) -> int:
         return len(self.hexes)
@@ -147,6 +163,13 @@ class _Desk(threading.local):
 
     def __init__(self) -> None:
         self.pair: Any = np.zeros((2, FEW), dtype=np.int32)
+        self._notes: Any = np.zeros((3, 0), dtype=np.int32)
+
+    def notes(self, size: int) -> Any:
+        """Room for a search to take notes in, with so many places at least."""
+        if self._notes.shape[1] < size:
+            self._notes = np.zeros((3, size), dtype=np.int32)
+        return self._notes
 
 
 _DESK = _Desk()
@@ -207,29 +230,26 @@ def _compiled() -> Any:
 
 
 def _search(  # type: ignore[no-untyped-def]
-    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bound, links
+    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bound, links, notes
 ):
     """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
     n = begin.shape[0] - 1
     best = np.full(n, budget + 1, dtype=np.int32)
-    before = np.full(n, -1, dtype=np.int32)
+    before = np.full(n, MISSING, dtype=np.int32)
     heads = np.full(budget + 1, -1, dtype=np.int32)
-    size = ends.shape[0] + links.shape[0] + starts + 1
-    held = np.empty(size, dtype=np.int32)
-    following = np.empty(size, dtype=np.int32)
+    held, following, bucket = notes[0], notes[1], notes[2]
     used = 0
     for i in range(starts):
         h, cost = hexes[i], prices[i]
         if cost < best[h] and blocked[h] == 0:
             best[h] = cost
+            before[h] = -1
             held[used] = h
             following[used] = heads[cost]
             heads[cost] = used
             used += 1
     order = np.empty(n, dtype=np.int32)
-    paid = np.empty(n, dtype=np.int32)
     found = 0
-    bucket = np.empty(size, dtype=np.int32)
     for cost in range(budget + 1):
         count = 0
         entry = heads[cost]
@@ -255,7 +275,6 @@ def _search(  # type: ignore[no-untyped-def]
             if best[h] < cost:
                 continue
             order[found] = h
-            paid[found] = cost
             found += 1
             if stop[h] != 0:
                 continue
@@ -284,7 +303,4 @@ def _search(  # type: ignore[no-untyped-def]
                             used += 1
                 elif total == best[b] and cost < total and total <= budget and h < before[b]:
                     before[b] = h
-    ways = np.empty(found, dtype=np.int32)
-    for i in range(found):
-        ways[i] = before[order[i]]
-    return order[:found].copy(), paid[:found].copy(), ways
+    return order[:found].copy(), best, before

@@ -7,7 +7,7 @@ whole costs beats a heap.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.board import kernel
@@ -93,6 +93,11 @@ def hexes_of(found: Mapping[int, int]) -> Any:
 def plain(found: Mapping[int, int]) -> Mapping[int, int]:
     """What a search found as a dict, to be looked at hex by hex or taken over as a whole."""
     return found.plain() if isinstance(found, kernel.Found) else found
+
+
+def number_at(found: Mapping[int, int]) -> Callable[[int], int]:
+    """A function that tells what a search found for a hex, -1 if it did not reach it."""
+    return found.one if isinstance(found, kernel.Found) else lambda h: found.get(h, -1)
 
 
 def numbers_at(found: Mapping[int, int], hexes: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grognard.board.kernel import Steps
-from grognard.board.search import path_to, reach_paths
+from grognard.board.search import path_to, plain, reach_paths
 from grognard.engine.sequence import CLOCK
 from grognard.systems.ocs.ground import ALL
 from grognard.systems.ocs.movement.movement import (
@@ -82,7 +82,7 @@ def _search(game: Ocs, m: March) -> Routes:
     costs, before = reach_paths(land.steps, first, m.left, shut, land.stop, land.extra)
     only = frozenset(b for b in least if b not in costs) if least else NOBODY
     if only:
-        costs = {**costs, **dict.fromkeys(sorted(only), m.left)}
+        costs = {**plain(costs), **dict.fromkeys(sorted(only), m.left)}
     return Routes(costs, before, only)
 
 

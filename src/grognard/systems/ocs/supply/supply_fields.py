@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grognard.board.search import hexes_of, path_to, plain, reach, reach_paths
+from grognard.board.search import hexes_of, number_at, path_to, plain, reach, reach_paths
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.ocs.ground import POINT
@@ -55,7 +55,7 @@ class Field:
     `through` are hexes that it only passes, since the enemy has something in them. [4.8c(E)]
     """
 
-    __slots__ = ("_costs", "_found", "_ways", "before", "footing", "key", "served", "through")
+    __slots__ = ("_cost_of", "_found", "_ways", "before", "footing", "key", "served", "through")
 
     def __init__(
         self,
@@ -68,29 +68,32 @@ class Field:
     ) -> None:
         self.key, self.served, self.footing, self.through = key, served, footing, through
         self.before: Mapping[int, int] = before or {}
-        self._found = found
-        self._costs: Mapping[int, int] | None = None
+        self._found, self._cost_of = found, number_at(found)
         self._ways: dict[int, tuple[tuple[int, ...], int]] = {}
 
     @property
     def costs(self) -> Mapping[int, int]:
         """What each hex costs that a path enters; the hex itself nothing."""
-        if self._costs is None:
-            self._costs = {**plain(self._found), self.key.hex: 0}
-        return self._costs
+        return {**plain(self._found), self.key.hex: 0}
+
+    def cost(self, h: int) -> int:
+        """What the way to a hex costs; -1 if none enters it, or none ends there. [4.8c(E)]"""
+        if h == self.key.hex:
+            return 0
+        return -1 if h in self.through else self._cost_of(h)
 
     def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
         """The way to a hex that is served, or to one of those `near` it, and what it costs."""
         found = self._ways.get(h)
         if found is None:
             goal = self.goal((h, *near))
-            found = self._ways[h] = self.path(goal), self.costs[goal]
+            found = self._ways[h] = self.path(goal), self.cost(goal)
         return found
 
     def goal(self, near: Iterable[int]) -> int:
         """Of some hexes the one that is reached at least cost; -1 if none is."""
-        found = [h for h in near if h in self.costs and h not in self.through]
-        return min(found, key=lambda h: (self.costs[h], h)) if found else -1
+        costs = [(cost, h) for h in near if (cost := self.cost(h)) >= 0]
+        return min(costs)[1] if costs else -1
 
     def path(self, goal: int) -> tuple[int, ...]:
         """The hexes that the way to a hex enters, from the first step on."""

@@ -226,6 +226,6 @@ def _look(game: Ocs, found: Mapping[int, str], key: Key) -> tuple[int, list[Fiel
             looked.append(field)
             served = [h for h in found if h in field.served]
             if served:
-                goals = [(field.costs[field.goal((h, *around(h)))], h) for h in served]
+                goals = [(field.cost(field.goal((h, *around(h)))), h) for h in served]
                 return min(goals)[1], looked
     return -1, looked
