@@ -26,6 +26,7 @@ from grognard.systems.ocs.air import (
 from grognard.systems.ocs.arrivals import (
     boxes,
     breakout,
+    consignments,
     consolidation,
     glider_building,
     rebuilding,

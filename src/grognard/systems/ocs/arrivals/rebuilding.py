@@ -14,13 +14,8 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece
 from grognard.systems.ocs.air import bases
 from grognard.systems.ocs.arrivals import entering, replacements
-from grognard.systems.ocs.arrivals.reinforcements import (
-    AIR_STEPS,
-    air_steps,
-    bring_aircraft,
-    no_room,
-    use_air_steps,
-)
+from grognard.systems.ocs.arrivals.consignments import AIR_STEPS, air_steps, use_air_steps
+from grognard.systems.ocs.arrivals.reinforcements import bring_aircraft, no_room
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import unit_of
