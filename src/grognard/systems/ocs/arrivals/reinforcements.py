@@ -261,7 +261,7 @@ def _tell_entry(game: Ocs, side: str, names: Sequence[str], label: str) -> None:
                     seen_by=(side,), others=others))  # fmt: skip
 
 
-@obligation
+@obligation(order=10)
 def nobody_is_held_back(game: Ocs, player: str) -> list[Refusal]:
     """The Reinforcement Phase does not end before everything that can enter has. [13.6]"""
     if kind(game) != REINFORCEMENT or phasing(game) != player:
