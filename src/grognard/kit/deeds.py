@@ -72,6 +72,10 @@ class Kind(Worded[G, O], Generic[G, O]):
         """The hexes and counters that an action names."""
         return self._form.touched(action)
 
+    def said(self, game: G, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """Those details that their fields tell otherwise than they are written."""
+        return self._form.said(game, action, names)
+
     def check(self, game: G, player: str, action: Action) -> list[Refusal]:
         """What cannot be read, or what the rules have against it."""
         try:

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
-from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
@@ -47,6 +48,11 @@ class Field:
     def pieces(self, value: Any) -> Iterable[str]:
         """The ids of counters in what is written."""
         return ()
+
+    def said(self, game: AnyGame, value: Any, names: Mapping[str, str]) -> str | None:
+        """What is written in words, if it is told otherwise than it is written; empty if it is
+        nothing to tell of."""
+        return None
 
     def forgeries(self, value: Any) -> Iterator[Any]:
         """What looks like it and is wrong."""
@@ -255,6 +261,15 @@ class Form(Generic[O]):
                 pieces.update(dict.fromkeys(field.pieces(action[name])))
         return tuple(hexes), tuple(pieces)
 
+    def said(self, game: AnyGame, action: Action, names: Mapping[str, str]) -> dict[str, str]:
+        """The details of an action that are told otherwise than they are written."""
+        found = {
+            name: field.said(game, action[name], names)
+            for name, field in self.fields.items()
+            if name in action
+        }
+        return {name: text for name, text in found.items() if text is not None}
+
     def of(self, field: type[Field]) -> list[str]:
         """The names of the details of a sort that may not be left out."""
         return [
@@ -307,7 +322,9 @@ _SCHEMAS: Mapping[str, Mapping[str, Any]] = {
 
 
 def _field_of(hint: Any) -> Field:
-    """How a field is written, by its annotation."""
+    """How a field is written, by its annotation; `| None` is for one that may be left unsaid."""
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = [part for part in get_args(hint) if part is not NoneType]
     if get_origin(hint) is Annotated:
         for note in get_args(hint)[1:]:
             if isinstance(note, Field):

@@ -24,8 +24,12 @@ def sentence(
     sentences = (phrase,) if isinstance(phrase, str) else phrase
     if not sentences:
         return ""
-    known = {**gaps(names, action), **offer.details(game, offer.order_of(game, action))}
-    return fill(sentences, known)
+    known = {**gaps(names, action), **offer.said(game, action, names)}
+    known |= offer.details(game, offer.order_of(game, action))
+    known = {name: text for name, text in known.items() if text}
+    text = fill(sentences, known)
+    more = [fill((each,), known) for each in offer.added] if text else []
+    return "; ".join([text, *filter(None, more)])
 
 
 def gaps(names: Mapping[str, str], action: Action) -> dict[str, str]:

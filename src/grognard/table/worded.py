@@ -35,6 +35,8 @@ class Worded(Offer[G], Generic[G, O]):
     """It as a sentence with gaps for its details; of several the first that can be filled."""
     button: ClassVar[str | Sequence[str]] = ()
     """The same where its counters are in hand and need not be named, as `Move to {end}`."""
+    added: ClassVar[Sequence[str]] = ()
+    """What is said after its phrase, each that can be filled, as `led by {lead}`."""
     stakes: ClassVar[Stakes] = "none"
     ends: ClassVar[bool] = False
     """Whether it ends a phase."""
@@ -159,6 +161,10 @@ class Worded(Offer[G], Generic[G, O]):
         return ()
 
     # ---- in words
+
+    def said(self, game: G, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """Those details of an action that are told otherwise than they are written."""
+        return {}
 
     def details(self, game: G, order: O) -> Mapping[str, str]:
         """What fills the gaps of its phrase, besides the details as they are written."""
