@@ -11,7 +11,8 @@ from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.air.missions import AT_ONCE, KINDS, resolve, tell
+from grognard.systems.wb95.air.kinds import KINDS
+from grognard.systems.wb95.air.missions import AT_ONCE, resolve, tell
 from grognard.systems.wb95.air.orders import NO_MISSIONS, Assign, available, missions_of, possible
 from grognard.systems.wb95.charts import halve
 from grognard.systems.wb95.combat.casualties import lose_levels

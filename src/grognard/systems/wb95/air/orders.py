@@ -11,9 +11,9 @@ from grognard.engine.decision import Action, Offer, check_form
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
+from grognard.systems.wb95.air.kinds import KINDS
 from grognard.systems.wb95.air.missions import (
     ATTACKS_A_POINT,
-    KINDS,
     banks,
     targets,
     why_air,
