@@ -139,6 +139,7 @@ class Ask:
     the answer out, or gives None to say that this one must be put to the player after all.
     `context` works out what the player should see beside the question, when somebody looks.
     `slight` says that odds look past it, with the default, even if dice have fallen before.
+    `supposed` is what odds suppose of the answer, as a sentence.
     """
 
     def __init__(
@@ -153,6 +154,7 @@ class Ask:
         context: Callable[[], Mapping[str, Any]] = dict,
         sealed: bool = False,
         slight: bool = False,
+        supposed: str = "",
     ) -> None:
         self.player, self.name, self.prompt, self.rule = player, name, prompt, rule
         self.offers, self.policies, self.context, self.sealed = (
@@ -161,7 +163,7 @@ class Ask:
             context,
             sealed,
         )
-        self._default, self.slight = default, slight
+        self._default, self.slight, self.supposed = default, slight, supposed
 
     @cached_property
     def default(self) -> Action | None:

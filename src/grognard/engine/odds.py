@@ -123,6 +123,7 @@ class _Trial:
         answer = self.suppose.get(ask.name, ask.default)
         if answer is not None:
             note = {"player": ask.player, "question": ask.name, "rule": ask.rule}
+            note |= {"text": ask.supposed} if ask.supposed else {}
             self.supposed.setdefault(f"{ask.player} {ask.name}", note)
         return answer
 

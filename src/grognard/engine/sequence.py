@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
-from grognard.engine.decision import Ask, G, Procedure, nothing
+from grognard.engine.decision import Ask, Deed, G, Procedure, nothing
 from grognard.engine.record import Register
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ class Segment(Generic[G]):
     name: str
     number: int
     rule: str
+    deeds: Sequence[Deed[Any]] = ()
+    """The kinds of action that a player may take in it."""
 
     def called(self, game: G) -> str:
         """What the segment is called now; who acts in it may depend on how the turn began."""

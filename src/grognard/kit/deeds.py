@@ -41,7 +41,8 @@ class Kind(Worded[G, O], Generic[G, O]):
         if order is not None:
             cls._form = Form(order)
             cls.form = cls._form.kinds
-            cls.parts = cls._form.lists
+            if "parts" not in cls.__dict__:
+                cls.parts = cls._form.lists
 
     # ---- what a verb says
 
@@ -50,7 +51,8 @@ class Kind(Worded[G, O], Generic[G, O]):
         """Every reason of the rules against an order."""
 
     def actors(self, game: G, player: str) -> Sequence[str]:
-        """Who could do it, by themselves; a verb of nobody has one nameless actor."""
+        """Who could do it by themselves, counters by their ids, stacks by their hexes; a verb of
+        nobody has one nameless actor."""
         return ("",)
 
     @abstractmethod

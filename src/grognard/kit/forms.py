@@ -32,6 +32,8 @@ class Field:
     """How one detail of an order is written. `kind` is its shape, which the engine checks first."""
 
     kind = "text"
+    kept = False
+    """Whether it is written even where it is as by default."""
 
     def read(self, game: AnyGame, value: Any) -> Any:
         """The value that is written so; HexError or Refused if there is no such thing."""
@@ -247,8 +249,9 @@ class Form(Generic[O]):
         defaults = self._defaults
         for name, attribute in self._attributes.items():
             value = getattr(order, attribute)
-            if name not in defaults or value != defaults[name]:
-                action[name] = self.fields[name].write(game, value)
+            field = self.fields[name]
+            if field.kept or name not in defaults or value != defaults[name]:
+                action[name] = field.write(game, value)
         return action
 
     def touched(self, action: Action) -> tuple[tuple[str, ...], tuple[str, ...]]:

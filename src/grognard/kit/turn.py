@@ -95,9 +95,9 @@ class Played(Segment[G]):
         after = [other.phase or other.title for other in turn.parts[place + 1 :][:1]]
         self.last = after != [self.phase]
         offered = [verb for verb in turn.verbs if self.kind in verb.when]
-        self.verbs: tuple[Deed[G], ...] = (*offered, End(turn))
+        self.deeds: tuple[Deed[G], ...] = (*offered, End(turn))
         self.questions = {
-            side: (Ask(side, self.name, part.prompt, self.rule, self.verbs),) for side in sides
+            side: (Ask(side, self.name, part.prompt, self.rule, self.deeds),) for side in sides
         }
         self._enter, self._leave, self._phase_end = (
             turn.due(moment, self.kind) for moment in ("enter", "leave", "phase-end")
@@ -125,7 +125,7 @@ class Played(Segment[G]):
 
     def _worth_asking(self, game: G, side: str) -> bool:
         """Whether there is anything to decide, or anything owed."""
-        possible = (getattr(verb, "possible", None) for verb in self.verbs[:-1])
+        possible = (getattr(verb, "possible", None) for verb in self.deeds[:-1])
         return any(may is None or may(game, side) for may in possible)
 
     def enter(self, game: G) -> Procedure:

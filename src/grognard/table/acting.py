@@ -13,7 +13,7 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.table import proposing
 from grognard.table.cards import Extra, Proposal, Reach, ReachCell, Sum
 from grognard.table.sentences import sentence
-from grognard.table.worded import Worded
+from grognard.table.worded import Role, Worded
 from grognard.table.words import AnyGame, Player
 
 UNCLEAR = Refusal("form", "write the action with its details; legal lists examples")
@@ -43,6 +43,12 @@ class Acting:
         sides = (player,) if player is not None else game.scenario.sides
         return next((deed for side in sides for deed in game.asides(side) if deed.do == do), None)
 
+    def verbs(self, game: AnyGame) -> Sequence[Worded[Any, Any]]:
+        """The kinds of action of the whole sequence of play that have words of their own."""
+        deeds = (deed for segment in game.segments for deed in segment.deeds)
+        found = {deed.do: deed for deed in deeds if isinstance(deed, Worded)}
+        return tuple(found.values())
+
     def read(
         self, game: AnyGame, player: Player, action: Action
     ) -> tuple[Worded[Any, Any], Any] | None:
@@ -59,8 +65,9 @@ class Acting:
 
     def deed(self, game: AnyGame, do: str) -> str:
         """What a kind of action is called."""
-        found = getattr(self.offer(game, do), "title", "")
-        return found or do.replace("_", " ").replace("-", " ").capitalize()
+        known = (self.offer(game, do), *(verb for verb in self.verbs(game) if verb.do == do))
+        titles = (getattr(offer, "title", "") for offer in known)
+        return next(filter(None, titles), "") or do.replace("_", " ").replace("-", " ").capitalize()
 
     def sentence(self, game: AnyGame, player: Player, action: Action) -> str:
         """An action as a sentence; empty where its verb has no words for it."""
@@ -88,11 +95,13 @@ class Acting:
     def shorthand(self, game: AnyGame, decision: Decision, words: Sequence[str]) -> Action | None:
         """An answer in few words; None if these are none, Refused if they are wrong."""
         do, *rest = words
-        offer = decision.offer(do)
-        if not isinstance(offer, Worded) or any("=" in word for word in rest):
+        if any("=" in word for word in rest):
             return None
-        order = offer.typed(game, decision.player, rest)
-        return None if order is None else offer.written(game, order)
+        for offer in decision.ask.offers:
+            if isinstance(offer, Worded) and do in (offer.do, *offer.aliases):
+                order = offer.typed(game, decision.player, rest)
+                return None if order is None else offer.written(game, order)
+        return None
 
     def hint(self, game: AnyGame, decision: Decision) -> str:
         """How an answer to a question may be typed besides choosing a number."""
@@ -178,24 +187,25 @@ class Acting:
         """
         if not isinstance(offer, Worded):
             return
-        hand = (piece,) if piece is not None else ()
         try:
-            if hand and at is None:
-                yield from offer.own(game, player, hand[0])
+            if piece is None:
+                yield from () if at is None else offer.about(game, player, at)
+            elif at is None:
+                yield from offer.own(game, player, piece)
             else:
-                yield from offer.meant(game, player, hand, () if at is None else (at,))
+                yield from offer.meant(game, player, (piece,), (at,))
         except Refused:
             return
 
     def ways(self, game: AnyGame, player: str, pieces: Sequence[str]) -> Reach:
         """Where counters can go together, or what they can do something to."""
-        label, cells = game.board.label, dict[int, ReachCell]()
-        for ask in game.open_asks(player):
-            for offer in sorted(ask.offers, key=proposing.rank):
-                if isinstance(offer, Worded):
-                    for h, cost in offer.reach(game, player, pieces).items():
-                        cells.setdefault(h, ReachCell(label(h), cost, None))
-        return Reach(tuple(cells[h] for h in sorted(cells)))
+        asks = game.open_asks(player)
+        offers = sorted((offer for ask in asks for offer in ask.offers), key=proposing.rank)
+        found = [o.reached(game, player, pieces) for o in offers if isinstance(o, Worded)]
+        if any(reach != Reach() for reach in found):
+            return _together(found)
+        marches = [verb for verb in self.verbs(game) if verb.role == "march"]
+        return Reach(refusals=self._untimely(game, player, marches))
 
     def reach(self, game: AnyGame, player: str, piece: str) -> Mapping[int, str]:
         """Every hex that a counter can reach now, with what that costs."""
@@ -204,11 +214,40 @@ class Acting:
 
     def march(self, game: AnyGame, player: str, pieces: Sequence[str], to: int) -> Action:
         """The action that takes counters to a hex by the cheapest way; Refused if there is none."""
-        return self._likeliest(game, player, pieces, [to], dice=False)
+        return self._purposeful(game, player, "march", pieces, [to])
 
     def assault(self, game: AnyGame, player: str, hexes: Sequence[int]) -> Action:
         """The strongest attack on hexes that can be made now; Refused if there is none."""
-        return self._likeliest(game, player, (), hexes, dice=True)
+        return self._purposeful(game, player, "assault", (), hexes)
+
+    def _purposeful(
+        self, game: AnyGame, player: str, role: Role, hand: Sequence[str], hexes: Sequence[int]
+    ) -> Action:
+        """What somebody means who points so for a purpose, by the kind of action that serves it;
+        where the system names none, the first that is open."""
+        verbs = [verb for verb in self.verbs(game) if verb.role == role]
+        if not verbs:
+            return self._likeliest(game, player, hand, hexes, dice=role == "assault")
+        offered = [verb for verb in verbs if self.offer(game, verb.do, player) is not None]
+        wrong = [] if offered else list(self._untimely(game, player, verbs))
+        for verb in offered:
+            why = verb.refused(game, player, hand, hexes)
+            for action in () if why else verb.meant(game, player, hand, hexes):
+                why = game.why(player, action)
+                if not why:
+                    return action
+            wrong += why
+        raise Refused(wrong or [UNCLEAR])
+
+    def _untimely(
+        self, game: AnyGame, player: str, verbs: Sequence[Worded[Any, Any]]
+    ) -> tuple[Refusal, ...]:
+        """That it is not the time for some kinds of action."""
+        decision = game.decision(player)
+        if decision is None:
+            return (Refusal("turn", f"{player} is not asked anything now"),) if verbs else ()
+        late = [verb for verb in verbs if decision.offer(verb.do) is None and verb.plural]
+        return tuple(proposing.untimely(game, decision, verb.plural) for verb in late)
 
     def _likeliest(
         self, game: AnyGame, player: str, hand: Sequence[str], hexes: Sequence[int], dice: bool
@@ -221,3 +260,16 @@ class Acting:
             elif self.reckoned(game, player, found.action) == dice:
                 return found.action
         raise Refused(wrong[:3] or [UNCLEAR])
+
+
+def _together(found: Sequence[Reach]) -> Reach:
+    """What several kinds of action reach; of a hex that more than one reaches, the first counts."""
+    cells: dict[str, ReachCell] = {}
+    for cell in (cell for reach in found for cell in reach.cells):
+        cells.setdefault(cell.hex, cell)
+    return Reach(
+        tuple(cells.values()),
+        tuple(dict.fromkeys(label for reach in found for label in reach.zones)),
+        tuple(stop for reach in found for stop in reach.stops),
+        tuple(refusal for reach in found for refusal in reach.refusals),
+    )

@@ -31,15 +31,45 @@ def proposals(
     if decision is None or not (hand or hexes):
         return []
     found, likely, refused = list[Proposal](), list[Proposal](), list[Proposal]()
-    for offer in sorted(decision.ask.offers, key=rank):
+    for offer in sorted((*decision.ask.offers, *unoffered(game, table, decision)), key=rank):
         if getattr(offer, "ends", False):
+            continue
+        if decision.offer(offer.do) is None:
+            likely += _late(game, decision, offer, hand, hexes)
             continue
         opened, shut = _tried(game, table, decision, offer, hand, hexes)
         found += opened
-        if isinstance(offer, Worded) and not opened:
-            wanted = offer.likely(game, player, hand, hexes)
-            (likely if wanted else refused).extend(shut[:1])
+        if isinstance(offer, Worded) and offer.likely(game, player, hand, hexes):
+            said = _refused(game, player, offer, hand, hexes)
+            likely += said or ([] if opened else shut[:1])
+        elif not opened:
+            refused += shut[:1]
     return [*found, *likely] if found or likely else refused[:LISTED]
+
+
+def unoffered(game: AnyGame, table: Words, decision: Decision) -> list[Worded[Any, Any]]:
+    """The kinds of action of other phases that have a say in this one: that it is none of it."""
+    return [verb for verb in table.verbs(game) if verb.plural and decision.offer(verb.do) is None]
+
+
+def _late(
+    game: AnyGame, decision: Decision, offer: Offer[Any], hand: Hand, hexes: Sequence[int]
+) -> list[Proposal]:
+    """What is meant and cannot be done in this phase."""
+    player = decision.player
+    if not isinstance(offer, Worded) or not offer.late(game, player, hand, hexes):
+        return []
+    why = (untimely(game, decision, offer.plural),)
+    return [Proposal(offer.do, offer.heading(game, player, hand, hexes), None, refusals=why)]
+
+
+def _refused(
+    game: AnyGame, player: str, offer: Worded[Any, Any], hand: Hand, hexes: Sequence[int]
+) -> list[Proposal]:
+    """What is meant and cannot be done, where the kind of action says itself why."""
+    why = tuple(offer.refused(game, player, hand, hexes))
+    title = offer.heading(game, player, hand, hexes)
+    return [Proposal(offer.do, title, None, refusals=why)] if why else []
 
 
 def rank(offer: Offer[Any]) -> int:
@@ -66,7 +96,8 @@ def _tried(
             if len(opened) == LISTED:
                 break
     except Refused as refusal:  # there is nothing to propose, and it says why
-        shut[""] = Proposal(offer.do, offer.title, None, refusals=tuple(refusal.refusals))
+        title = offer.heading(game, decision.player, hand, hexes)
+        shut[""] = Proposal(offer.do, title, None, refusals=tuple(refusal.refusals))
     return list(opened.values()), list(shut.values())
 
 

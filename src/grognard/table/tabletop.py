@@ -294,7 +294,7 @@ class Tabletop(Acting):
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose of somebody's answer, as a sentence."""
-        return f"{note['player']} answers as is usual: {note['question']}"
+        return note.get("text") or f"{note['player']} answers as is usual: {note['question']}"
 
     def results(self, game: AnyGame, facts: Sequence[Mapping[str, Any]]) -> str:
         """What the facts of an outcome come to, in few words; empty if the event says it all."""

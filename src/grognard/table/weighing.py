@@ -100,33 +100,32 @@ def _extras(game: AnyGame, table: Tabletop, player: str, action: Action) -> tupl
     found = []
     offer = table.offer(game, str(action.get("do")), player)
     known = offer.parts if isinstance(offer, Worded) else table.parts
+    called = offer.called if isinstance(offer, Worded) else {}
     for part in dict.fromkeys((*_lists(action), *spare)):
         if part not in spare and part not in known:
             continue
-        chosen = action.get(part, [])
+        chosen, title = action.get(part, []), called.get(part) or table.part(part)
         for name in chosen:
             left = [item for item in chosen if item != name]
             less = {**action, part: left}
-            found.append(Extra(part, table.part(part), name, names.get(name, name), True, less))
+            found.append(Extra(part, title, name, names.get(name, name), True, less))
         for name in spare.get(part, ()):
             more = {**action, part: [*chosen, name]}
-            found.append(Extra(part, table.part(part), name, names.get(name, name), False, more))
+            found.append(Extra(part, title, name, names.get(name, name), False, more))
     for part, most in table.amounts(game, player, action).items():
-        found += _steps(table, action, part, most)
+        found += _steps(called.get(part) or table.part(part), action, part, most)
     return (*found, *table.changes(game, player, action))
 
 
-def _steps(table: Tabletop, action: Action, part: str, most: int) -> list[Extra]:
+def _steps(title: str, action: Action, part: str, most: int) -> list[Extra]:
     """One more of something that is counted, and one less."""
     now, found = int(action.get(part, 0)), []
     if now:
         less = {**action, part: now - 1}
-        found.append(
-            Extra(part, table.part(part), str(now), f"{table.part(part)} {now}", True, less)
-        )
+        found.append(Extra(part, title, str(now), f"{title} {now}", True, less))
     if now < most:
-        more, title = {**action, part: now + 1}, f"{table.part(part)} {now + 1}"
-        found.append(Extra(part, table.part(part), str(now + 1), title, False, more))
+        more = {**action, part: now + 1}
+        found.append(Extra(part, title, str(now + 1), f"{title} {now + 1}", False, more))
     return found
 
 

@@ -12,12 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from grognard.engine.decision import Action, G, Offer
-from grognard.table.cards import Extra, Labels, Sum
+from grognard.engine.refusal import Refusal
+from grognard.table.cards import Extra, Labels, Reach, ReachCell, Sum
 
 O = TypeVar("O")  # noqa: E741 (an order)
 
 Stakes = Literal["none", "price", "dice"]
 """What is at stake: nothing, a price that is shown before it is paid, or what the dice decide."""
+Role = Literal["", "march", "assault"]
+"""What a kind of action is for, where a table wants one for a purpose: to go to a hex, or to strike
+at one."""
 Hand = Sequence[str]
 """The counters that somebody has in hand."""
 
@@ -46,8 +50,15 @@ class Worded(Offer[G], Generic[G, O]):
     """How early it is listed among others."""
     parts: ClassVar[Sequence[str]] = ()
     """Those of its details that list who takes part."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """What such lists, and numbers that can be added, are called, where their names do not say."""
+    role: ClassVar[Role] = ""
+    plural: ClassVar[str] = ""
+    """What several of it are called, as `moves`, where it is said that there are none now."""
     hint: ClassVar[str] = ""
     """How it may be typed in few words."""
+    aliases: ClassVar[Sequence[str]] = ()
+    """The words, besides its name, that begin it where it is typed in few words."""
 
     @abstractmethod
     def order_of(self, game: G, action: Action) -> O:
@@ -94,6 +105,10 @@ class Worded(Offer[G], Generic[G, O]):
         """All that one counter could do of it by itself, here and elsewhere."""
         yield from self.meant(game, player, (piece,), ())
 
+    def about(self, game: G, player: str, h: int) -> Iterator[Action]:
+        """All that could be done of it about a hex, by each who can."""
+        yield from self.meant(game, player, (), (h,))
+
     @abstractmethod
     def towards(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
         """What counters in hand could do to a hex."""
@@ -114,9 +129,27 @@ class Worded(Offer[G], Generic[G, O]):
         """Whether it is what one means who points so: then it says why it cannot be."""
         return False
 
+    def refused(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> Sequence[Refusal]:
+        """Why just what one means who points so cannot be, whatever else is open instead; nothing
+        where the orders that are tried say it themselves."""
+        return ()
+
+    def late(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Whether one means it who points so in a phase that does not know it."""
+        return bool(self.plural) and self.likely(game, player, hand, hexes)
+
+    def heading(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> str:
+        """What it is called that one means who points so, where there is no order to tell."""
+        return self.title
+
     def reach(self, game: G, player: str, hand: Hand) -> Mapping[int, str]:
         """The hexes that counters in hand could do it to, each with what that costs."""
         return {}
+
+    def reached(self, game: G, player: str, hand: Hand) -> Reach:
+        """The same as a screen shows it, with what keeps the counters from going on."""
+        label, found = game.board.label, self.reach(game, player, hand)
+        return Reach(tuple(ReachCell(label(h), cost, None) for h, cost in found.items()))
 
     # ---- before it is done
 

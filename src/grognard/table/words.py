@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.game import Game
 from grognard.table.cards import Sum
+from grognard.table.worded import Worded
 
 AnyGame = Game[Any]
 Player = str | None
@@ -21,6 +22,9 @@ class Words(Protocol):
 
     def offer(self, game: AnyGame, do: str, player: Player = None) -> Offer[Any] | None:
         """The kind of action of a name that is offered now."""
+
+    def verbs(self, game: AnyGame) -> Sequence[Worded[Any, Any]]:
+        """The kinds of action of the whole sequence of play."""
 
     def deed(self, game: AnyGame, do: str) -> str:
         """What a kind of action is called."""

@@ -11,10 +11,11 @@ from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.air.missions import AT_ONCE, KINDS, resolve, tell
+from grognard.systems.wb95.air.missions import AT_ONCE, resolve, tell
 from grognard.systems.wb95.air.orders import NO_MISSIONS, Assign, available, missions_of, possible
 from grognard.systems.wb95.charts import halve
 from grognard.systems.wb95.fighting.casualties import lose_levels
+from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Mission

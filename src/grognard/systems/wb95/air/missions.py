@@ -1,10 +1,8 @@
-"""The seven air missions: what each needs, what it is aimed at, and what is due at once. [8.2]"""
+"""Air missions: what each needs and may be aimed at, and what is due at once. [8.2]"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
@@ -14,6 +12,7 @@ from grognard.engine.tally import Tally
 from grognard.systems.wb95.charts import fire_result, object_destroyed
 from grognard.systems.wb95.fighting import fire
 from grognard.systems.wb95.masking import masking
+from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of, whole
 from grognard.systems.wb95.scenario import Wb
@@ -23,28 +22,6 @@ from grognard.systems.wb95.works import bridges
 
 Target = tuple[int, ...]
 
-
-@dataclass(frozen=True)
-class Kind:
-    """One kind of mission: what it is aimed at, and the least strength it takes."""
-
-    title: str
-    rule: str
-    aim: Literal["enemy", "own", "bridge", "any", "bank"]
-    least: int = 1
-    least_rule: str = "8.1.2"
-
-
-KINDS: dict[str, Kind] = {
-    "support": Kind("offensive support", "8.2.2", "enemy"),
-    "defence": Kind("defensive support", "8.2.4", "own"),
-    "attack": Kind("air attack", "8.2.6", "enemy"),
-    "bridge": Kind("destruction of a bridge", "8.2.8", "bridge", 4, "8.2.10"),
-    "disrupt": Kind("disruption of Soviet movement", "8.2.13", "any", 7, "8.2.12"),
-    "crossing": Kind("river-crossing attack", "8.2.16", "bank"),
-    "supply": Kind("supply mission", "8.2.25", "own", 7, "8.2.23"),
-}
-"""The missions by their names. [8.2.1]"""
 
 ATTACKS_A_POINT = 2
 """River-crossing attacks for each point of strength. [8.2.17]"""

@@ -13,7 +13,6 @@ from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
 from grognard.systems.wb95.air.missions import (
     ATTACKS_A_POINT,
-    KINDS,
     banks,
     targets,
     why_air,
@@ -21,6 +20,7 @@ from grognard.systems.wb95.air.missions import (
     why_kind,
     why_target,
 )
+from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, Air, Mission
 

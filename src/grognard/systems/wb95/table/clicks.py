@@ -25,6 +25,7 @@ from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import orders, telling
+from grognard.systems.wb95.words import call
 from grognard.systems.wb95.works import bridges
 from grognard.table.cards import Proposal, Reach, ReachCell, Stop, Sum, Tone
 from grognard.table.proposing import alone, listed, untimely
@@ -117,7 +118,7 @@ def cost(game: Wb, player: str, action: Action) -> list[Sum]:
         for taken in strides:
             legs.append((here, taken, bridges.bridged(game, here, taken.after.hex)))
             here = taken.after.hex
-        title = f"{telling.call(game, [name])} spends"
+        title = f"{call(game, [name])} spends"
         found.append(Sum(title, move_cost(game.scenario.ground, legs)))
         cleared = tuple(path)
     return found
@@ -203,7 +204,7 @@ def _attacks(
     if names:
         exact = _exactly(game, names, labels)
         why = tuple(game.why(player, exact))
-        title = f"Attack {where} with {telling.call(game, names)}"
+        title = f"Attack {where} with {call(game, names)}"
         yield Proposal(Attack.do, title, None if why else exact, refusals=why, weighed=True)
     try:
         best = orders.assault(game, player, targets)
@@ -213,7 +214,7 @@ def _attacks(
             yield Proposal(Attack.do, f"Attack {where}", None, refusals=why, weighed=True)
         return
     if best != exact:
-        title = f"Attack {where} with {telling.call(game, best['units'])}"
+        title = f"Attack {where} with {call(game, best['units'])}"
         yield Proposal(Attack.do, title, best, weighed=True)
 
 
@@ -253,4 +254,4 @@ def _on_top(game: Wb, decision: Decision, name: str) -> Iterator[Proposal]:
     order = [*(n for n in units_at(game, h) if n != name), name] if h >= 0 else []
     action: Action = {"do": Arrange.do, "hex": game.board.labels[h], "order": order}
     if len(order) > 1 and not game.why(decision.player, action):
-        yield Proposal(Arrange.do, f"Lay {telling.call(game, [name])} on top", action)
+        yield Proposal(Arrange.do, f"Lay {call(game, [name])} on top", action)

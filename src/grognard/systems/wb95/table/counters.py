@@ -23,9 +23,12 @@ from grognard.systems.wb95.pieces.stacks import holder, on_map, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, WORKS
-from grognard.systems.wb95.table import counter_art, telling
+from grognard.systems.wb95.table import (
+    counter_art,
+)
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.views import view
+from grognard.systems.wb95.words import called
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
 from grognard.table.palette import stripes
 from grognard.table.tabletop import Player
@@ -115,7 +118,7 @@ def _card(looked: Looked, name: str, facts: Mapping[str, Any]) -> CounterCard:
         side=counter.side,
         hex=facts["hex"] if here else None,
         box=None if here else _list_id(facts["place"], counter.side),
-        name=telling.called(counter),
+        name=called(counter),
         title=_title(game, counter, facts, states),
         symbol=symbol(counter),
         number=counter.name.removeprefix("HQ "),

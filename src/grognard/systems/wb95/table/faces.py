@@ -20,9 +20,9 @@ from grognard.systems.wb95.pieces.values import (
 )
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
-from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.picture import ARMS
 from grognard.systems.wb95.units import MAP, Counter
+from grognard.systems.wb95.words import called, levels
 from grognard.table.tabletop import Face, Piece, Player
 
 RANK = ("ARM", "MOT", "INF", "CAV", "AG", "AC", "VS", "FU", "RG", "AT", "AA", "ART", "HQ")
@@ -81,7 +81,7 @@ def told(game: Wb, player: str, h: int) -> list[str]:
     if all(sight(game, player, name) == FULL for name in units_at(game, h)):
         return []
     rows = [
-        f"{row['type']}{' of ' + telling.levels(row['cels']) if 'cels' in row else ''}"
+        f"{row['type']}{' of ' + levels(row['cels']) if 'cels' in row else ''}"
         for row in told_of(game, player, h)
     ]
     return [f"in all: {', '.join(rows)} [16.1.4]"]
@@ -95,7 +95,7 @@ def piece(game: Wb, player: Player, name: str) -> Piece:
     where = game.board.label(unit.hex) if unit.place == MAP else ""
     return Piece(
         id=name,
-        name=telling.called(counter),
+        name=called(counter),
         hex=where,
         values=values,
         notes=_notes(game, player, name, counter),

@@ -17,7 +17,7 @@ from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.supply.barriers import bars_supply, zone_class
-from grognard.systems.wb95.table import telling
+from grognard.systems.wb95.words import call
 from grognard.table.cards import LegendLine, Overlay, Paint, Thread
 
 
@@ -48,15 +48,11 @@ def overlay(game: Wb, side: str) -> Overlay:
         lacking = [n for n in units_at(game, h) if not _fed(game, side, n, traced.costs.get(h))]
         if h in traced.costs:
             spent = points(traced.costs[h])
-            title = (
-                f"{telling.call(game, units_at(game, h))}: a line that spends {spent} off the roads"
-            )
+            title = f"{call(game, units_at(game, h))}: a line that spends {spent} off the roads"
             threads.append(Thread(tuple(map(label, traced.line(h))), "good", side, title))
         if lacking:
             why = _why(game, side, h, lacking, shut, free)
-            title = (
-                f"{telling.call(game, lacking)} {'has' if certain else 'may have'} no line: {why}"
-            )
+            title = f"{call(game, lacking)} {'has' if certain else 'may have'} no line: {why}"
             paints.append(Paint(label(h), "bad" if certain else "warn", side, "!", title))
             cut.append(f"{label(h)}: {title} [10.1.1]")
     paints += [Paint(label(h), "bad", side, f"{n}", f"out of supply, level {n}")

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.engine.decision import Decision
-from grognard.systems.wb95.air.missions import KINDS
 from grognard.systems.wb95.arrivals import reinforcements
 from grognard.systems.wb95.arrivals.reinforcements import Enter
 from grognard.systems.wb95.combat.attack import Attack
 from grognard.systems.wb95.fighting import obligations
+from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.pieces.control import controller
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Objective, Wb
-from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.counters import movable, seen
 from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.words import call
 from grognard.table.cards import Mark, Owed, SideMark
 from grognard.table.tabletop import Player
 
@@ -106,7 +106,7 @@ def side_marks(game: Wb, player: Player) -> list[SideMark]:
             )
     for name, work in known["works"].items():
         side = game.scenario.counters[name].side
-        title = f"{telling.call(game, [name])} is building a bridge [14.3.2b]"
+        title = f"{call(game, [name])} is building a bridge [14.3.2b]"
         found.append(SideMark(work["near"], work["far"], BUILDING, title, side))
     return found
 
@@ -137,7 +137,7 @@ def _attacks(game: Wb, player: str, decision: Decision) -> list[Owed]:
     ]
     for h in owing:
         names = seen.able[h]
-        text = f"{telling.call(game, names)} in {label(h)} must attack"
+        text = f"{call(game, names)} in {label(h)} must attack"
         found.append(Owed(text, "5.1.3", (label(h),), tuple(names)))
     return found
 

@@ -12,7 +12,6 @@ from itertools import combinations, islice
 from grognard.engine.decision import Action, Decision
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.air.missions import KINDS
 from grognard.systems.wb95.air.orders import Assign, available
 from grognard.systems.wb95.charts import COLUMNS
 from grognard.systems.wb95.combat import commitments, reckoning
@@ -23,13 +22,14 @@ from grognard.systems.wb95.combat.retreat import Retreat
 from grognard.systems.wb95.combat.routes import Path
 from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.fighting.losses import Losses
+from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.movement.movement import budget, points, unable
 from grognard.systems.wb95.movement.moves import may_pay
 from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import holder, units_at
 from grognard.systems.wb95.pieces.values import attack_strength, counter_of, unit_of, whole
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.table import telling
+from grognard.systems.wb95.words import call
 
 TRIES = 400
 """How many sets of attackers are tried before the strongest is given up."""
@@ -88,7 +88,7 @@ def _stuck(game: Wb, name: str, to: int) -> bool:
 
 def _out_of_reach(game: Wb, name: str, to: int) -> Refusal:
     left = points(budget(game, name))
-    who = telling.call(game, [name])
+    who = call(game, [name])
     text = f"{game.board.label(to)} is out of reach of {who}, which has {left} MP left"
     if may_pay(game, name) and to in routes(game, name, full=True).costs:
         full = "at full movement it gets there, for a level of supply"

@@ -29,6 +29,7 @@ from grognard.systems.wb95.pieces.values import (
 )
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import lines, telling
+from grognard.systems.wb95.words import call, called
 from grognard.systems.wb95.works import bridges
 from grognard.table.cards import LegendLine, Overlay, OverlayCard, Paint, Thread, Tone
 
@@ -168,7 +169,7 @@ def _command(game: Wb, player: str | None) -> Overlay:
             hexes = hq_range(game.scenario.tables, counter.nation.lower())
             for b in game.board.disk(h, hexes):
                 paints.setdefault((label(b), side), Paint(label(b), "info", side))
-            title = f"{telling.called(counter)} reaches {hexes} hexes [9.2.2]"
+            title = f"{called(counter)} reaches {hexes} hexes [9.2.2]"
             paints[label(h), side] = Paint(label(h), "good", side, "HQ", title)
             posts.append(f"{label(h)}: {title}")
     legend = _side_legend(game, "in range of headquarters")
@@ -290,7 +291,7 @@ def _moves(game: Wb, player: str | None, events: Dated) -> Overlay:
         hexes = (start, *path) if isinstance(start, str) else tuple(path)
         if len(hexes) < 2:
             continue
-        who = telling.call(game, names) or "units"
+        who = call(game, names) or "units"
         tone: Tone = {"retreat": "bad", "pursuit": "good"}.get(event.kind, "plain")  # type: ignore[assignment]
         title = f"turn {turn}: {who}, {hexes[0]} to {hexes[-1]}"
         threads.append(Thread(hexes, tone, side, title, arrow=True))

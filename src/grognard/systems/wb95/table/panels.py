@@ -11,9 +11,9 @@ from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
-from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.counters import LISTS, counters, seen
 from grognard.systems.wb95.units import EXPECTED, MAP
+from grognard.systems.wb95.words import call
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
 from grognard.table.tabletop import Player
 
@@ -100,7 +100,7 @@ def arrivals(game: Wb, player: Player) -> list[Arrival]:
         turn, zone = (now.due, now.zone) if due else (first.due, first.zone)
         groups.setdefault((turn, counter_of(game, name).side, zone, due), []).append(name)
     return [
-        Arrival(turn, day(game, turn), side, telling.call(game, names), tuple(names),
+        Arrival(turn, day(game, turn), side, call(game, names), tuple(names),
                 _zone(game, side, zone), due)
         for (turn, side, zone, due), names in sorted(groups.items(), key=lambda item: item[0])
     ]  # fmt: skip

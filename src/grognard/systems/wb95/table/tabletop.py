@@ -25,7 +25,7 @@ from grognard.systems.wb95.pieces.values import (
     unit_of,
 )
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.status import AIR, HEXES, MISSIONS
+from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.table import (
     choices,
@@ -39,6 +39,7 @@ from grognard.systems.wb95.table import (
     telling,
 )
 from grognard.systems.wb95.units import MAP, UNITS
+from grognard.systems.wb95.words import call, names
 from grognard.table.cards import (
     Arrival,
     CounterCard,
@@ -177,7 +178,7 @@ class Wb95Tabletop(Tabletop):
 
     def names(self, game: Wb) -> Mapping[str, str]:
         """Every counter of the scenario, and the aircraft."""
-        return game.cached("names", (AIR.name, MISSIONS.name), lambda: telling.names(game))
+        return names(game)
 
     def deed(self, game: Wb, do: str) -> str:
         """What a kind of action is called."""
@@ -397,7 +398,7 @@ def _measurable(game: Wb, player: Player, name: str) -> bool:
 def _wants(game: Wb, name: str, fed: bool) -> str:
     """What a unit lacks: a line of supply, or supply itself. [10.1.1] [10.2.1]"""
     unit = unit_of(game, name)
-    where = f"{telling.call(game, [name])} ({name}) in {game.board.label(unit.hex)}"
+    where = f"{call(game, [name])} ({name}) in {game.board.label(unit.hex)}"
     level = f"is out of supply at level {unit.oos} [10.2.1]" if unit.oos else ""
     line = "" if fed else "has no line of supply now [10.1.1]"
     return f"{where} {' and '.join(word for word in (level, line) if word)}"

@@ -12,11 +12,10 @@ from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.event import Event
-from grognard.systems.wb95.air.missions import KINDS
 from grognard.systems.wb95.charts import SideResult
+from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.status import AIR, MISSIONS, Air, Mission
-from grognard.systems.wb95.units import Counter
+from grognard.systems.wb95.words import call, levels
 from grognard.table.tabletop import Tale
 
 Facts = Mapping[str, Any]
@@ -34,39 +33,6 @@ QUIET = {
     "fortification gone": "field fortifications are abandoned",
 }
 """Routine, of which much happens at a time: told together, with what heads the list."""
-
-
-def called(counter: Counter) -> str:
-    """A unit by its number and formation."""
-    if counter.hq:
-        return f"HQ {counter.name.removeprefix('HQ ')}"
-    own = counter.formation and not counter.name.startswith(counter.formation)
-    return f"{counter.name}/{counter.formation}" if own else f"{counter.name} {counter.type}"
-
-
-def names(game: Wb) -> dict[str, str]:
-    """Every counter of the scenario, the aircraft, and the missions in force, by id."""
-    return {
-        **{name: called(counter) for name, counter in game.scenario.counters.items()},
-        **{name: _air(air) for name, air in game.state[AIR].items()},
-        **{name: _flown(game, mission) for name, mission in game.state[MISSIONS].items()},
-    }
-
-
-def _air(air: Air) -> str:
-    """An air counter by its strength; of a pool, a share of its points. [8.1.1]"""
-    return levels(air.sp, "air point") if air.pool else f"air counter of {air.sp}"
-
-
-def _flown(game: Wb, mission: Mission) -> str:
-    where = "-".join(game.board.label(h) for h in mission.hexes)
-    return f"{KINDS[mission.kind].title} at {where} of strength {mission.sp}"
-
-
-def call(game: Wb, ids: Sequence[str]) -> str:
-    """Several units by number and formation, aircraft by their strength."""
-    known = game.cached("names", (AIR.name, MISSIONS.name), lambda: names(game))
-    return ", ".join(known.get(n, n) for n in ids)
 
 
 # ---- what happened
@@ -149,11 +115,6 @@ def _verb(verb: str, facts: Facts) -> str:
     if verb in ("retreats", "pursues"):
         return f"{verb} {'→'.join(facts['path'])}"
     return verb
-
-
-def levels(number: int, what: str = "level") -> str:
-    """So many levels. [1.2c]"""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 _TALES: dict[str, Callable[[Wb, Event], str]] = {
