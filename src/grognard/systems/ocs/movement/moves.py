@@ -421,7 +421,7 @@ class Stay(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Each unit that could."""
-        for name in stacks.on_map(game, player):
+        for name in zones.beset(game, player):
             action = {"do": self.do, "unit": name}
             if not self.check(game, player, action):
                 yield action

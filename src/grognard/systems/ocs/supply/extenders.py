@@ -229,10 +229,21 @@ class Withdraw(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Each that has done nothing yet, to each hex that will have it."""
+        for key, h in self._retreats(game, player):
+            yield self._action(game, key, h)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """One of them to one of its hexes."""
+        found = list(self._retreats(game, player))
+        return self._action(game, *rng.choice(found)) if found else None
+
+    def _retreats(self, game: Ocs, player: str) -> Iterator[tuple[str, int]]:
         for key in transport.own(game, player):
             if transport_of(game, key).extender and not transport.spent(game, key):
-                for h in havens(game, key):
-                    yield {"do": self.do, "transport": key, "to": game.board.label(h)}
+                yield from ((key, h) for h in havens(game, key))
+
+    def _action(self, game: Ocs, key: str, h: int) -> Action:
+        return {"do": self.do, "transport": key, "to": game.board.label(h)}
 
     def possible(self, game: Ocs, player: str) -> bool:
         """`contract` asks about Extenders all the same."""
