@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from grognard.board import kernel
 from grognard.board.kernel import Steps
 
@@ -86,8 +88,10 @@ def _bound_to(bonds: Bonds, h: int) -> list[int]:
 
 
 def hexes_of(found: Mapping[int, int]) -> Any:
-    """The hexes that a search found, to be looked up in an array."""
-    return found.hexes if isinstance(found, kernel.Found) else list(found)
+    """The hexes that a search found, as an array."""
+    if isinstance(found, kernel.Found):
+        return found.hexes
+    return np.fromiter(found, dtype=np.int32, count=len(found))
 
 
 def plain(found: Mapping[int, int]) -> Mapping[int, int]:

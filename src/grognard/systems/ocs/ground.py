@@ -176,13 +176,18 @@ class Ground:
         return tuple(kind for kind in self.sides[self.slot(a, b)] if kind in RIVERS)
 
     @cached_property
+    def bridgeable(self) -> tuple[bool, ...]:
+        """For each hexside whether engineers can bridge a river there. [13.8b]"""
+        return tuple(any(kind in EASED for kind in kinds) for kinds in self.sides)
+
+    @cached_property
     def river_hexes(self) -> frozenset[int]:
         """The hexes on a river that engineers can bridge. [13.8b]"""
         board = self.board
         return frozenset(
             h
             for h in range(board.n)
-            if any(kind in EASED for b in board.around(h) for kind in self.water(h, b))
+            if any(self.bridgeable[self.slot(h, b)] for b in board.around(h))
         )
 
     # ---- movement

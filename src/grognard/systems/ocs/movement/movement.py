@@ -176,21 +176,21 @@ def unable(game: Ocs, name: str) -> Refusal | None:
     Dropped-off and finished units stay [6.1f] [6.1g], negating ones too [4.5b]; without an
     allowance nothing moves [6.1b].
     """
-    unit, counter = unit_of(game, name), counter_of(game, name)
+    unit, counter, segment = unit_of(game, name), counter_of(game, name), kind(game)
     if unit.place != MAP:
         return Refusal("6.0", f"{counter.name} is not on the map")
-    if kind(game) not in MOVES or counter.side != actor(game):
+    if segment not in MOVES or counter.side != actor(game):
         return Refusal("6.3a", f"{counter.name} does not move in this segment")
-    refusal = not_in_this_phase(game, name) if kind(game) != MOVEMENT else None
+    refusal = not_in_this_phase(game, name) if segment != MOVEMENT else None
     if refusal is not None:
         return refusal
     now = phase_start(game)
     if unit.finished == now:
         return Refusal("6.1g", f"{counter.name} has done moving in this phase")
-    if zones.bound(game, name):
+    if unit.locked == now and zones.bound(game, name):
         text = f"{counter.name} negates an enemy zone of control and stays until the phase ends"
         return Refusal("4.5b", text)
-    if face_of(game, name).ma <= 0:
+    if showing(counter, unit).ma <= 0:
         return Refusal("6.1b", f"{counter.name} has no movement allowance on this side")
     return next((found for check in HINDRANCES if (found := check(game, name))), None)
 
@@ -275,8 +275,9 @@ def step_price(
     game: Ocs, side: str, move: str, a: int, b: int, roads: bool = True, name: str = ""
 ) -> int | None:
     """What a step costs a class of a side, in twelfths: ground and surcharges. [6.1a] [6.2]"""
-    helped = eased(game, side, a, b, roads, name)
-    cost = game.scenario.ground.cost(condition(game, side), move, a, b, roads, helped)
+    ground, slot = game.scenario.ground, a * 6 + game.board.direction(a, b)
+    helped = ground.bridgeable[slot] and eased(game, side, a, b, roads, name)
+    cost = ground.prices(condition(game, side), move, roads, helped)[slot]
     if cost is None or cost >= ALL:
         return cost
     return cost + surcharges(game, side, move).get(b, 0)

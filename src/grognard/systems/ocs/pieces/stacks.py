@@ -217,6 +217,12 @@ def ships_at(game: Ocs, h: int, side: str = "") -> tuple[str, ...]:
     return tuple(key for key in found if side in ("", records[key].side))
 
 
+def ships_about(game: Ocs, side: str) -> frozenset[int]:
+    """The hexes with ships of a side."""
+    found, records = _beside(game).at[SHIPS.name], game.state[SHIPS]
+    return frozenset(h for h, keys in found.items() if any(records[k].side == side for k in keys))
+
+
 def site_at(game: Ocs, h: int) -> Site:
     """The facilities of a hex; a bare one if it has none."""
     return game.state[SITES].get(h) or NO_SITE

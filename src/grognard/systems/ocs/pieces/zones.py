@@ -102,6 +102,12 @@ def zoned(game: Ocs, side: str) -> list[int]:
     return found
 
 
+def beset(game: Ocs, side: str) -> list[str]:
+    """A side's units in zones of control of its enemy, by name. [4.5]"""
+    index, counts = stacks(game), zones(game).counts[game.scenario.other(side)]
+    return sorted(name for h in index.held[side] if counts[h] for name in index.at[h])
+
+
 def zone_of(game: Ocs, name: str) -> bool:
     """Whether a unit has a zone of control. [4.4b]"""
     return exerts(counter_of(game, name), unit_of(game, name))

@@ -69,15 +69,24 @@ def throwers(game: Ocs, name: str) -> list[str]:
     counter, unit = counter_of(game, name), unit_of(game, name)
     if not counter.independent or unit.place != MAP or game.options["independents"] == "on":
         return []
-    found = []
-    for hq in sorted(fields(game).hqs[counter.side]):
-        if hq == name or not unit_of(game, hq).hq_fuelled or spent(game, hq):
-            continue
-        if not can_throw(game, hq):
-            continue
-        if unit.hex in throw_field(game, hq).served and commands(game, hq, name):  # [13.1d]
-            found.append(hq)
-    return found
+    return [
+        hq
+        for hq in _throwing(game, counter.side)
+        if hq != name
+        and unit.hex in throw_field(game, hq).served
+        and commands(game, hq, name)  # [13.1d]
+    ]
+
+
+def _throwing(game: Ocs, side: str) -> list[str]:
+    """The headquarters of a side that have fuel to throw and may throw it from here. [12.5e]"""
+
+    def compute() -> list[str]:
+        hqs = sorted(fields(game).hqs[side])
+        able = [hq for hq in hqs if unit_of(game, hq).hq_fuelled and not spent(game, hq)]
+        return [hq for hq in able if can_throw(game, hq)]
+
+    return game.cached(("throwing fuel", side), (UNITS.name, "clock"), compute)
 
 
 def spent(game: Ocs, hq: str) -> bool:

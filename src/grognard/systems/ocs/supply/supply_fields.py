@@ -356,9 +356,8 @@ class SupplyFields(Kept):
             for a in self.board.around(b):
                 if a not in costs and self.steps.open(key.side, key.move, a, b):
                     costs[a] = key.budget
-        entered = self._marked(costs)
-        footing = self._footing(key, entered, self._spread(entered))
-        return Field(key, costs, frozenset(costs), footing)
+        entered, rim = self._marked(np.fromiter(costs, dtype=np.int32))
+        return Field(key, costs, frozenset(costs), self._footing(key, entered, rim))
 
     def _outward(self, key: Key) -> Field:
         """Counted from the hex itself: what is there reaches others. [12.3b] [12.7b]"""
@@ -374,14 +373,12 @@ class SupplyFields(Kept):
             if b not in known and least and self.steps.open(key.side, key.move, key.hex, b)
         ]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
-        entered = self._marked(found)
-        entered[key.hex] = True
-        goods = np.frombuffer(self._barriers[key.side].marks, dtype=np.uint8) & GOODS
-        passed = entered & (goods > 0)  # [4.8c(E)]
-        passed[key.hex] = False
-        rim = self._spread(entered)
-        through = frozenset[int](passed.nonzero()[0].tolist())
-        near = self._spread(entered & ~passed) if through else rim
+        hexes = np.append(hexes_of(found), np.int32(key.hex))
+        entered, rim = self._marked(hexes)
+        marks = np.frombuffer(self._barriers[key.side].marks, dtype=np.uint8)
+        passed = (marks[hexes] & GOODS > 0) & (hexes != key.hex)  # [4.8c(E)]
+        through = frozenset[int](hexes[passed].tolist())
+        near = self._marked(hexes[~passed])[1] if through else rim
         served = frozenset[int](near.nonzero()[0].tolist())
         return Field(key, found, served, self._footing(key, entered, rim), before, through)
 
@@ -393,17 +390,13 @@ class SupplyFields(Kept):
             kinds |= FOE
         return Footing.on(self._barriers[key.side], entered | (rim & walls), kinds)
 
-    def _marked(self, found: Mapping[int, int]) -> Any:
-        """Some hexes as an array that marks them."""
-        marks = np.zeros(self.board.n, dtype=bool)
-        marks[hexes_of(found)] = True
-        return marks
-
-    def _spread(self, marks: Any) -> Any:
-        """The hexes that an array marks and those next to them."""
-        spread = np.zeros(self.board.n + 1, dtype=bool)
-        spread[self._beside[marks].ravel()] = True
-        return spread[:-1] | marks
+    def _marked(self, hexes: Any) -> tuple[Any, Any]:
+        """An array that marks some hexes, and one that marks those next to them too."""
+        marks = np.zeros(self.board.n + 1, dtype=bool)
+        marks[hexes] = True
+        rim = marks.copy()
+        rim[self._beside.take(hexes, axis=0)] = True
+        return marks[:-1], rim[:-1]
 
 
 def _knots(scenario: OcsScenario) -> frozenset[int]:

@@ -37,10 +37,9 @@ def havens(game: Ocs, key: str) -> list[int]:
     kind, enemy = game.scenario.kinds[found.kind], game.scenario.other(found.side)
     steps = index.steps.of(found.side, kind.move)
     near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
-    foes, goods = index.foes[found.side], index.goods[enemy]
-    free = [h for h in near if h != found.hex and not foes[h] and h not in goods]
-    open_ = [h for h in free if not stacks.ships_at(game, h, enemy)]
-    return connections(game, key, open_)
+    foes, taken = index.foes[found.side], {*index.goods[enemy], *stacks.ships_about(game, enemy)}
+    taken.add(found.hex)
+    return connections(game, key, [h for h in near if not foes[h] and h not in taken])
 
 
 def collapse(game: Ocs, key: str) -> Procedure:
