@@ -32,6 +32,7 @@ from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
 from grognard.systems.ocs.units import MAP
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Labels
+from grognard.table.worded import Hand
 
 RETURN = "return to base"
 policies(RETURN, "where they came from")
@@ -266,6 +267,10 @@ class Homing(Answer[Ocs, WayBack]):
                 return [Refusal(self.rule, text)]
         crowded = _crowded(game, player, to)
         return [Refusal("18.2a", f"{crowded} cannot hold them all")] if crowded else []
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[WayBack]:
+        """Wherever those in hand could go."""
+        yield from (order for order, _ in self._own(game, player, hand))
 
     def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
         """The aircraft, and the hexes or the carriers that they go to."""

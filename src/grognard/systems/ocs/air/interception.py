@@ -138,7 +138,8 @@ class Intercept(Among[Ocs, OfPlane]):
 
     do, rule, order = "intercept", "14.5", OfPlane
     title = "Intercept"
-    phrase = ("Intercept with {plane}, air combat rating {worth}", "Do not intercept")
+    phrase = ("Intercept with {plane}, air combat rating {worth}", "Intercept with {plane}",
+              "Do not intercept")  # fmt: skip
 
     def details(self, game: Ocs, order: OfPlane) -> Mapping[str, str]:
         """What it is worth."""

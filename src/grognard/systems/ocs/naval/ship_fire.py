@@ -45,7 +45,7 @@ from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.values import counter_of, rounded, scaled, unit_of
 from grognard.systems.ocs.results import barrage_column, barrage_columns
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS
+from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.turn.phases import phase_start, policies
 from grognard.systems.ocs.units import POOL, UNITS
 from grognard.table.cards import Labels
@@ -274,7 +274,7 @@ class Aim(Answer[Ocs, Shot]):
     def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
         """Who fires, and the target unless it is many craft at once."""
         hexes, pieces = super().touched(game, action)
-        known = game.state[SHIPS].keys() | game.state[UNITS].keys()
+        known = game.state[SHIPS].keys() | game.state[UNITS].keys() | game.state[AIR].keys()
         return hexes, tuple(name for name in pieces if name in known)
 
     def _screened(self, game: Ocs, target: str, by: Sequence[str]) -> bool:
