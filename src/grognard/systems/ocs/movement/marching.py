@@ -341,8 +341,8 @@ class Stay(OcsVerb[OfOne]):
         return []
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
-        """Every unit on the map."""
-        return stacks.on_map(game, player)
+        """Every unit in an enemy zone."""
+        return zones.beset(game, player)
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfOne]:
         """Where it stands."""

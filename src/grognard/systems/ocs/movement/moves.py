@@ -4,26 +4,21 @@ A stack may pause, but when others X"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from grognard.engine.decision import Action, Procedure
-from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.hexes import HexError
-from grognard.systems.ocs.movement.movement import Stride, entered, march, stride, unable
-from grognard.systems.ocs.naval import points
+from grognard.systems.ocs.movement.movement import entered, march, stride, unable
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
 from grognard.systems.ocs.turn.phases import (
     EVERY,
-    MOVES,
-    OcsDeed,
     actor,
-    deed,
     on_leave,
     phase_start,
 )
@@ -243,110 +238,6 @@ def read_path(game: Ocs, labels: Sequence[str]) -> tuple[tuple[int, ...], list[R
         return tuple(game.board.hex(label) for label in labels), []
     except HexError as error:
         return (), [Refusal("form", str(error))]
-
-
-def _ends(
-    game: Ocs, names: list[str], path: tuple[int, ...], drop: Mapping[str, Any]
-) -> tuple[dict[str, int], list[Refusal]]:
-    """For each unit the place of the path where it stops; somebody goes to the end. [6.1f]"""
-    ends = dict.fromkeys(names, len(path) - 1)
-    for name, label in drop.items():
-        places = [i for i, h in enumerate(path) if game.board.label(h) == label]
-        if name not in ends or not places:
-            return ends, [Refusal("6.1f", f"{name!r} cannot be dropped in {label!r} on this path")]
-        ends[name] = places[0]
-    if max(ends.values()) < len(path) - 1:
-        return ends, [Refusal("6.1f", "all are dropped before the path ends; shorten it")]
-    return ends, []
-
-
-def _dropped(ends: Mapping[str, int], path: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
-    """Who stays behind in which hex."""
-    return {
-        h: tuple(name for name, end in ends.items() if end == place)
-        for place, h in enumerate(path[:-1])
-    }
-
-
-def _action(game: Ocs, names: Sequence[str], path: Sequence[int]) -> Action:
-    return {"do": "move", "units": list(names), "path": [game.board.label(h) for h in path]}
-
-
-def _stroll(game: Ocs, name: str, rng: random.Random) -> list[int]:
-    """A way that a unit may go, hex by hex as chance has it, none twice."""
-    here = march(game, name)
-    way = [here.hex]
-    for _ in range(rng.randint(1, FARTHEST)):
-        around = [b for b in game.board.around(here.hex) if b not in way]
-        for b in rng.sample(around, len(around)):
-            found = stride(game, here, b)
-            if isinstance(found, Stride):
-                here = found.after
-                way.append(b)
-                break
-        else:
-            break
-    return way[1:]
-
-
-def _tell(game: Ocs, player: str, names: tuple[str, ...], path: tuple[int, ...]) -> None:
-    """The move as its player sees it; the enemy sees the counter that shows. [4.9a]"""
-    label = game.board.label
-    start = label(unit_of(game, names[0]).hex)
-    where = {"from": start, "path": [label(h) for h in path]}
-    listed = ", ".join(counter_of(game, name).name for name in names)
-    left = {name: str(points(march(game, name).left)) for name in names}
-    seen = fog.shown_of(game, names)
-    others = Event(
-        "move", f"{counter_of(game, seen).name} from {start} to {label(path[-1])}", "6.1",
-        {"units": [seen], **where},
-    )  # fmt: skip
-    facts = {"units": list(names), **where, "had": left}
-    text = f"{listed} from {start} to {label(path[-1])}"
-    game.emit(Event("move", text, "6.1", facts, seen_by=(player,), others=others))
-
-
-@deed(*MOVES)
-class Stay(OcsDeed):
-    """Say that a unit stays where it is until the phase ends, so that it negates zones. [4.5b]
-
-    Whoever is not told negates all the same, but chance and habit pick whom it binds.
-    """
-
-    do = "stay"
-    rule = "4.5b"
-    form = {"unit": "text"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A unit in an enemy zone that is not bound yet. [4.5b]"""
-        name = action["unit"]
-        if name not in game.state[UNITS] or counter_of(game, name).side != player:
-            return [Refusal("4.5b", f"{name!r} is no unit of {player}")]
-        unit = unit_of(game, name)
-        if unit.place != MAP or not zones.enemy_zone(game, unit.hex, player):
-            return [
-                Refusal("4.5b", f"{counter_of(game, name).name} is in no enemy zone of control")
-            ]
-        if zones.locked(game, name):
-            return [Refusal("4.5b", f"{counter_of(game, name).name} stays already")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit that could."""
-        for name in zones.beset(game, player):
-            action = {"do": self.do, "unit": name}
-            if not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
-        """It is bound. [4.5b]"""
-        unit = unit_of(game, action["unit"])
-        game.put(UNITS, action["unit"], replace(unit, locked=phase_start(game)))
-        yield from ()
 
 
 def under_way(game: Ocs) -> tuple[str, ...]:

@@ -235,29 +235,6 @@ class Withdraw(OcsVerb[FallingBack]):
         return []
 
     def carry_out(self, game: Ocs, player: str, order: FallingBack) -> Procedure:
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each that has done nothing yet, to each hex that will have it."""
-        for key, h in self._retreats(game, player):
-            yield self._action(game, key, h)
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """One of them to one of its hexes."""
-        found = list(self._retreats(game, player))
-        return self._action(game, *rng.choice(found)) if found else None
-
-    def _retreats(self, game: Ocs, player: str) -> Iterator[tuple[str, int]]:
-        for key in transport.own(game, player):
-            if transport_of(game, key).extender and not transport.spent(game, key):
-                yield from ((key, h) for h in havens(game, key))
-
-    def _action(self, game: Ocs, key: str, h: int) -> Action:
-        return {"do": self.do, "transport": key, "to": game.board.label(h)}
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """`contract` asks about Extenders all the same."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
         """It stands in the new hex as Transport Points, and has done for this phase."""
         key, now = order.transport, phase_start(game)
         finish(game, player)
