@@ -9,7 +9,7 @@ from grognard.systems.wb95.charts import CombatResult, SideResult
 from grognard.systems.wb95.combat import disorganisation, losses, pursuit
 from grognard.systems.wb95.combat.battle import Battle, Reckoning
 from grognard.systems.wb95.combat.force import Force, attacking, defending
-from grognard.systems.wb95.combat.retreat import Order, retreat
+from grognard.systems.wb95.combat.retreat import Setback, retreat
 from grognard.systems.wb95.combat.routes import Paths
 from grognard.systems.wb95.pieces.units import MAP
 from grognard.systems.wb95.pieces.values import unit_of
@@ -43,7 +43,7 @@ def _send_back(
 ) -> losses.Questions[Paths]:
     """One side retreats; what its abilities still cost falls on the levels lost now. [5.3.1]"""
     prices = losses.still_open(game, force.prices, lost)
-    gone = yield from retreat(game, Order(force, result.retreat, spared, prices))
+    gone = yield from retreat(game, Setback(force, result.retreat, spared, prices))
     return gone
 
 
