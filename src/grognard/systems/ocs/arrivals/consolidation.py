@@ -190,7 +190,8 @@ class Exchange(OcsDeed):
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """Every exchange that is possible."""
-        dead = rolls.off_map(game, player, DEAD)
+        every = rolls.off_map(game, player, DEAD)
+        dead = [name for name in every if counter_of(game, name).formation]  # [13.9(3)]
         lost = [
             key
             for key, found in sorted(game.state[TRANSPORT].items())
@@ -198,8 +199,9 @@ class Exchange(OcsDeed):
         ]
         designs, units = _designs(game), game.state[UNITS]
         living: dict[int, list[str]] = {}
-        for n in (name for names in _places(game, player).values() for name in names):
-            living.setdefault(designs[units[n].counter], []).append(n)
+        for names in _places(game, player).values() if dead else ():
+            for n in names:
+                living.setdefault(designs[units[n].counter], []).append(n)
         pairs = [(n, d) for d in dead for n in living.get(designs[units[d].counter], ())]
         own = [k for k, t in sorted(game.state[TRANSPORT].items()) if t.side == player]
         pairs += [(key, d) for d in lost for key in own]

@@ -70,10 +70,16 @@ def why_gun(game: Ocs, side: str, name: str) -> Refusal | None:
 
 def why_range(game: Ocs, name: str, h: int) -> Refusal | None:
     """The target is one hex away to as many as the range says. [10.1a]"""
-    counter, away = counter_of(game, name), game.board.distance(unit_of(game, name).hex, h)
-    if 1 <= away <= counter.range:
+    if bears(game, name, h):
         return None
+    counter, away = counter_of(game, name), game.board.distance(unit_of(game, name).hex, h)
     return Refusal("10.1a", f"{counter.name} reaches 1 to {counter.range} hexes, not {away}")
+
+
+def bears(game: Ocs, name: str, h: int) -> bool:
+    """Whether a gun reaches a hex from where it stands. [10.1a]"""
+    unit = unit_of(game, name)
+    return 1 <= game.board.distance(unit.hex, h) <= game.scenario.counters[unit.counter].range
 
 
 def ready(game: Ocs, side: str) -> list[str]:
@@ -195,7 +201,7 @@ class Barrage(OcsDeed):
 
     def bearing(self, game: Ocs, player: str, h: int) -> list[str]:
         """The guns that can fire and reach a hex. [10.1a]"""
-        return [n for n in ready(game, player) if why_range(game, n, h) is None]
+        return [n for n in ready(game, player) if bears(game, n, h)]
 
     def legal(self, game: Ocs, player: str) -> Iterator[Action]:
         """At every target each gun alone, and all that bear on it together."""
@@ -229,7 +235,7 @@ class Barrage(OcsDeed):
         """Whether a gun that can fire has something within its range."""
         guns = ready(game, player)
         return bool(guns) and any(
-            why_range(game, n, h) is None for h, _ in self.targets(game, player) for n in guns
+            bears(game, n, h) for h, _ in self.targets(game, player) for n in guns
         )
 
     def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
