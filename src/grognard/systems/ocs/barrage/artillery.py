@@ -95,10 +95,16 @@ def why_gun(game: Ocs, side: str, name: str) -> Refusal | None:
 
 def why_range(game: Ocs, name: str, h: int) -> Refusal | None:
     """The target is one hex away to as many as the range says. [10.1a]"""
-    counter, away = counter_of(game, name), game.board.distance(unit_of(game, name).hex, h)
-    if 1 <= away <= counter.range:
+    if bears(game, name, h):
         return None
+    counter, away = counter_of(game, name), game.board.distance(unit_of(game, name).hex, h)
     return Refusal("10.1a", f"{counter.name} reaches 1 to {counter.range} hexes, not {away}")
+
+
+def bears(game: Ocs, name: str, h: int) -> bool:
+    """Whether a gun reaches a hex from where it stands. [10.1a]"""
+    unit = unit_of(game, name)
+    return 1 <= game.board.distance(unit.hex, h) <= game.scenario.counters[unit.counter].range
 
 
 def ready(game: Ocs, side: str) -> list[str]:
@@ -234,7 +240,7 @@ class Barrage(OcsVerb[Shelling]):
 
     def bearing(self, game: Ocs, player: str, h: int) -> list[str]:
         """The guns that can fire and reach a hex. [10.1a]"""
-        return [n for n in ready(game, player) if why_range(game, n, h) is None]
+        return [n for n in ready(game, player) if bears(game, n, h)]
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The guns together, if one that can fire has something within its range."""
@@ -264,6 +270,13 @@ class Barrage(OcsVerb[Shelling]):
             if action is not None:
                 return action
         return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether a gun that can fire has something within its range."""
+        guns = ready(game, player)
+        return bool(guns) and any(
+            bears(game, n, h) for h, _ in self.targets(game, player) for n in guns
+        )
 
     # ---- what a click means
 

@@ -180,6 +180,12 @@ class Attack(Striking):
                 return self.written(game, order)
         return None
 
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether anybody stands beside an enemy that he may attack."""
+        if actor(game) != player or peaceful(game):
+            return False
+        return next(_contacts(game, player), None) is not None
+
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Strike]:
         """The strongest attack on a hex that can be made and paid for; if none can, the rules say
         why of all together. Who cannot be supplied is left out, the weakest first."""
@@ -343,27 +349,27 @@ def contact(game: Ocs, side: str) -> Mapping[int, Mapping[int, tuple[str, ...]]]
     """
     if actor(game) != side or peaceful(game):
         return {}
-    return game.cached(("contact", side), DEPENDS, lambda: _contact(game, side))
+    return game.cached(("contact", side), DEPENDS, lambda: dict(_contacts(game, side)))
 
 
-def _contact(game: Ocs, side: str) -> dict[int, dict[int, tuple[str, ...]]]:
+def _contacts(game: Ocs, side: str) -> Iterator[tuple[int, dict[int, tuple[str, ...]]]]:
+    """One enemy hex after the other, with who could attack it."""
     index, enemy = stacks.stacks(game), game.scenario.other(side)
+    held, around = index.held[side], game.board.around
     able: dict[int, list[str]] = {}
-    for h in sorted(index.held[side]):
-        if any(b in index.held[enemy] for b in game.board.around(h)):
-            able[h] = [n for n in stacks.units_at(game, h) if not why_not_attack(game, n)]
-    found: dict[int, dict[int, tuple[str, ...]]] = {}
     for target in sorted(index.held[enemy]):
-        if already_attacked(game, target):
+        beside = [h for h in sorted(around(target)) if h in held]
+        if not beside or already_attacked(game, target):
             continue
-        near = {
-            h: names
-            for h in sorted(game.board.around(target))
-            if (names := tuple(n for n in able.get(h, ()) if not why_not_target(game, n, target)))
-        }
+        near: dict[int, tuple[str, ...]] = {}
+        for h in beside:
+            if h not in able:
+                able[h] = [n for n in index.at[h] if not why_not_attack(game, n)]
+            names = tuple(n for n in able[h] if not why_not_target(game, n, target))
+            if names:
+                near[h] = names
         if near:
-            found[target] = near
-    return found
+            yield target, near
 
 
 def _groups(near: Mapping[int, tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
