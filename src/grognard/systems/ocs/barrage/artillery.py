@@ -20,7 +20,7 @@ from grognard.systems.ocs.barrage.aims import aims_at, other_aims
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
 from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
 from grognard.systems.ocs.fog.foresight import presumption
-from grognard.systems.ocs.forms import Aim, Crowd
+from grognard.systems.ocs.forms import Aim, Party
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.optional import reactive_guns
 from grognard.systems.ocs.pieces import stacks
@@ -161,7 +161,7 @@ def settle(
 class Shelling:
     """Guns, the hex they fire at, and what they aim at there; `pay` are the sources."""
 
-    guns: Crowd
+    guns: Party
     target: Hex
     aim: Aim
     pay: forms.Payment | None = None
@@ -179,8 +179,6 @@ class Barrage(OcsVerb[Shelling]):
     def against(self, game: Ocs, player: str, order: Shelling) -> list[Refusal]:
         """The guns, their range, the target, and the supply. [10.0] [10.1]"""
         guns, h, aim = order.guns, order.target, order.aim
-        if not guns or len(set(guns)) != len(guns):
-            return [Refusal("form", "name at least one gun, and none twice")]
         if aim not in TARGETS:
             rule = "10.0c(C)" if aim == AT_TRAINS else "10.0f"
             return [Refusal(rule, f"guns aim at {', '.join(TARGETS)}, not {aim!r}")]

@@ -20,7 +20,7 @@ from grognard.systems.ocs.combat import combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
-from grognard.systems.ocs.forms import Crowd, Payment
+from grognard.systems.ocs.forms import Party, Payment
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
@@ -65,7 +65,7 @@ class Strike:
     their tokens, `internals` the units that use their own stocks, both by default. [9.5b] [9.6]
     """
 
-    units: Crowd
+    units: Party
     target: Hex
     lead: Piece = ""
     pay: Payment | None = None

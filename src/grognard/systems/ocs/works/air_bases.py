@@ -14,7 +14,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs import forms
-from grognard.systems.ocs.forms import Crowd
+from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.results import cost_of, number
@@ -254,7 +254,7 @@ class Service:
     """Aircraft, and the base that refits them; `pay` are the sources."""
 
     hex: Hex
-    aircraft: Crowd
+    aircraft: Party
     pay: forms.Payment | None = None
 
 
@@ -300,8 +300,6 @@ class Refit(OcsVerb[Service]):
         No more become Active than the base holds. [15.0b(D)]
         """
         label, most = game.board.label(h), refits(game, h)
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name at least one aircraft, and none twice")]
         known = inactive(game, h, player)
         wrong = [name for name in names if name not in known]
         if wrong:

@@ -17,7 +17,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs import forms
-from grognard.systems.ocs.forms import Crowd
+from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.groups import grouped
@@ -41,7 +41,7 @@ class Work:
     """A hex and the workers: one engineer within two hexes, or ordinary units in the hex."""
 
     hex: Hex
-    units: Crowd
+    units: Party
     pay: forms.Payment | None = None
 
 
@@ -90,8 +90,6 @@ class Construction(OcsVerb[Work]):
 
     def why_workers(self, game: Ocs, player: str, h: int, names: Sequence[str]) -> list[Refusal]:
         """Why these cannot do the work: one engineer, or one RE of ordinary units."""
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name the workers, none twice")]
         refusal = engineers.why_not(game, player, names[0], h)
         if len(names) == 1 and refusal is None:
             return []
