@@ -13,7 +13,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refused
 from grognard.engine.system import Option
 from grognard.systems.ocs import options
-from grognard.systems.ocs.arrivals import reinforcements
+from grognard.systems.ocs.arrivals import consignments
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.naval import ports
 from grognard.systems.ocs.optional import columns, construction, raiders, recon
@@ -408,7 +408,7 @@ def test_replacements_arrive_at_headquarters_in_trace() -> None:
             board=sketch(9, 30),
         )  # fmt: skip
         came = Consignment("pax", 1, (game.board.hex("0101"),))
-        found = reinforcements.places_for(game, "axis", came)
+        found = consignments.places_for(game, "axis", came)
         game.put(SIDES, "axis", replace(game.state[SIDES]["axis"], arriving=(came,)))
         return {game.board.label(h) for h in found}
 

@@ -9,7 +9,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
-from grognard.systems.ocs.arrivals import reinforcements
+from grognard.systems.ocs.arrivals import consignments, reinforcements
 from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import (
@@ -352,6 +352,6 @@ def test_what_two_consignments_could_bring_to_a_hex_is_listed_once() -> None:
     game = phase(unit("a1", "0909"))
     both = (Consignment("supply", 4, (0,)), Consignment("supply", 8, (0, 1)))
     game.put(SIDES, "axis", replace(game.state[SIDES]["axis"], arriving=both))
-    found = [canonical(action) for action in reinforcements.Place().legal(game, "axis")]
+    found = [canonical(action) for action in consignments.Place().legal(game, "axis")]
     assert len(found) == len(set(found)) == 4
     assert canonical(place("supply", game.board.label(0), 12)) in found

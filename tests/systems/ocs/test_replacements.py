@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.record import replace
 from grognard.systems.ocs.air import loads
-from grognard.systems.ocs.arrivals import reinforcements, replacements
+from grognard.systems.ocs.arrivals import consignments, reinforcements, replacements
 from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import can_attack, size_of
 from grognard.systems.ocs.proof.laws import Watch
@@ -319,7 +319,7 @@ def test_games_with_air_replacements_of_their_own_use_no_equipment() -> None:
     game.put(SIDES, "axis", replace(status, arriving=(Consignment("air", 2),)))
     game.play("axis", act)
     assert not game.state[AIR]["p3"].reduced
-    assert reinforcements.air_steps(game, "axis") == 1
+    assert consignments.air_steps(game, "axis") == 1
 
 
 # ---- the options
@@ -376,6 +376,6 @@ def test_steps_that_come_and_go_with_replacements_are_booked() -> None:
     play(game, "axis", rebuild("a1", repls="ap1"))
     assert watch() == []
     assert game.state[SIDES]["axis"].steps_gained == 0  # one for one
-    reinforcements.recruit(game, "axis", "pax", game.board.hex("0303"), "move")
+    consignments.recruit(game, "axis", "pax", game.board.hex("0303"), "move")
     assert game.state[SIDES]["axis"].steps_gained == 1
     assert watch() == []

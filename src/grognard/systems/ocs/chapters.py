@@ -18,6 +18,7 @@ from grognard.systems.ocs.air import (  # noqa: F401
     transfer,
 )
 from grognard.systems.ocs.arrivals import (  # noqa: F401
+    consignments,
     consolidation,
     rebuilding,
     reinforcements,

@@ -114,3 +114,10 @@ class Company:
     """An order to counters together, many of them told in few words."""
 
     units: Crowd
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlane:
+    """One aircraft picked."""
+
+    plane: Piece

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
-from grognard.systems.ocs.air.planes import face, far, plane_of, range_to, strategic
+from grognard.systems.ocs.air.missions import (
+    Mission,
+    Sortie,
+    by_air,
+    cannot_fly,
+    fly,
+    take_off,
+    too_far,
+)
+from grognard.systems.ocs.air.planes import active, face, far, plane_of, range_to, strategic
 from grognard.systems.ocs.barrage import barrage
-from grognard.systems.ocs.barrage.aims import AIMS, AT_SHIPS, aims_at, enemy_hexes
+from grognard.systems.ocs.barrage.aims import AIMS, AT_SHIPS, aims_at, enemy_hexes, other_aims
 from grognard.systems.ocs.barrage.results import AIR_POWER
+from grognard.systems.ocs.forms import Aim
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces import stacks
@@ -25,6 +35,8 @@ from grognard.systems.ocs.turn.phases import (
     REACTION_BARRAGE,
     deed,
 )
+from grognard.table.cards import Extra
+from grognard.table.worded import Hand
 
 NEAR = 10
 """The distance from their bases within which all aircraft barrage better. [14.7c]"""
@@ -85,30 +97,36 @@ def at_ships(game: Ocs, flight: Flight) -> ship_fire.Volley:
     return ship_fire.Volley(flight.side, h, strengths, AIR_POWER, shift=shift)
 
 
-# ---- the deeds
+# ---- the verbs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombing(Sortie):
+    """Aircraft, a hex, and what is bombed there: `units`, `base`, `port` or `ships`."""
+
+    aim: Aim
 
 
 @deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
-class AirBarrage(MissionDeed):
+class AirBarrage(Mission[Bombing]):
     """Bomb ground units, a facility or ships in a Barrage Segment. [14.7] [14.7b] [10.2a]
 
-    `aim` is `units`, `base`, `port` or `ships`; which ships is said when they are seen. [18.3c(A)]
+    Which ships is said when they are seen. [18.3c(A)]
     """
 
-    do = "air-barrage"
-    rule = "14.7"
-    mission = "barrage"
-    form = {"planes": "texts", "hex": "text", "aim": "text", "home": "map?"}
+    do, rule, order = "air-barrage", "14.7", Bombing
+    title, phrase, rank = "Bomb", "Bomb {aim} in {hex} with {planes}", 32
+    mission, stakes = "barrage", "dice"
     hip = False
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    def why_not(self, game: Ocs, player: str, order: Bombing) -> list[Refusal]:
         """One barrage a hex and phase, ships apart; something to hit, and a point. [14.7]"""
-        planes, aim = action["planes"], action["aim"]
+        planes, aim = order.planes, order.aim
         if aim not in AIMS:
             return [Refusal("10.0f", f"the aim is one of {', '.join(AIMS)}, not {aim!r}")]
         if aim == AT_SHIPS:
-            return self._against_ships(game, player, planes, h)
-        return barrage.refusals(game, aimed(game, player, planes, h, aim, self.hip))
+            return self._against_ships(game, player, planes, order.hex)
+        return barrage.refusals(game, aimed(game, player, planes, order.hex, aim, self.hip))
 
     def _against_ships(
         self, game: Ocs, player: str, planes: Sequence[str], h: int
@@ -130,23 +148,47 @@ class AirBarrage(MissionDeed):
         """Every hex in which the enemy has anything to bomb."""
         return enemy_hexes(game, player)
 
-    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Bombing]:
         """Every aim there is in the hex."""
         for aim in aims_at(game, player, h):
-            yield {"aim": aim}
+            yield Bombing(planes=planes, hex=h, aim=aim)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Bombing:
+        """At whatever is there; at its units if there is nothing."""
+        aim = next(iter(aims_at(game, player, h)), barrage.AT_UNITS)
+        return Bombing(planes=planes, hex=h, aim=aim)
+
+    def carry_out(self, game: Ocs, player: str, order: Bombing) -> Procedure:
         """The mission counts for its hex from now on, whether it gets through or not. [10.0e(A)]"""
-        flight, aim = self.flight(game, player, action), action["aim"]
+        flight, aim, label = self.flight(player, order), order.aim, game.board.label(order.hex)
         name = "hip shoot" if self.hip else "air barrage"
-        take_off(game, flight, f"{name} on {action['hex']}, aimed at {aim}", aim=aim)
+        take_off(game, flight, f"{name} on {label}, aimed at {aim}", aim=aim)
         if aim != AT_SHIPS:
             barrage.declare(game, aimed(game, player, flight.planes, flight.target, aim, self.hip))
 
-        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+        def over_target(game: Ocs, flight: Flight) -> Procedure:
             yield from bomb(game, flight, aim, self.hip)
 
-        yield from fly(game, flight, carry_out)
+        yield from fly(game, flight, over_target)
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Bombing]:
+        """The mission of the most aircraft that can bomb it, the strongest of them. [14.7]"""
+        able = [k for k in active(game, player) if cannot_fly(game, player, k) is None]
+        near = [key for key in able if too_far(game, key, h) is None]
+        near.sort(key=lambda key: (-face(game, key).barrage, key))
+        for count in range(len(near), 0, -1):
+            for order in self.trips(game, player, tuple(near[:count]), h):
+                if not self.against(game, player, order):
+                    yield order
+                    return
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With aircraft in hand, at the enemy."""
+        return by_air(game, player, hand) and any(aims_at(game, player, h) for h in hexes)
+
+    def changes(self, game: Ocs, player: str, order: Bombing) -> Sequence[Extra]:
+        """What else could be bombed there."""
+        return list(other_aims(game, player, order.hex, self.written(game, order)))
 
 
 def bomb(game: Ocs, flight: Flight, aim: str, hip: bool) -> Procedure:
@@ -169,33 +211,37 @@ class HipShoot(AirBarrage):
     barrage that a hex takes. [14.7d(D)]
     """
 
-    do = "hip-shoot"
-    rule = "14.7d(A)"
-    mission = "hip_shoot"
+    do, rule, mission = "hip-shoot", "14.7d(A)", "hip_shoot"
+    title, phrase, rank = "Hip shoot", "Hip shoot at {aim} in {hex} with {planes}", 30
     hip = True
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    def why_not(self, game: Ocs, player: str, order: Bombing) -> list[Refusal]:
         """A nation that can [14.7d(B)], no Strat Bomber [14.1e(B)], and a spotter. [14.7d(C)]"""
-        plane = plane_of(game, action["planes"][0])
+        plane = plane_of(game, order.planes[0])
         if plane.nation not in game.scenario.limits[player].hip_shooters:
             return [Refusal("14.7d(B)", f"{plane.nation} aircraft do not fly hip shoots")]
-        if strategic(game, action["planes"][0]):
+        if strategic(game, order.planes[0]):
             return [Refusal("14.1e(B)", "Strategic Bombers never fly hip shoots")]
-        if not ready_spotters(game, player, h):
-            text = f"nobody next to {game.board.label(h)} spots: a combat unit that is not moving"
+        if not ready_spotters(game, player, order.hex):
+            label = game.board.label(order.hex)
+            text = f"nobody next to {label} spots: a combat unit that is not moving"
             return [Refusal("14.7d(C)", text)]
-        return super().against(game, player, action, h)
+        return super().why_not(game, player, order)
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether a nation of the side flies hip shoots at all."""
         able = bool(game.scenario.limits[player].hip_shooters)
         return able and super().possible(game, player)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Bombing) -> Procedure:
         """Between moves: whoever was in the midst of one has done. [6.1g] [14.7d(C)]"""
         if game.options["hip-shoot-timing"] == "between-moves":
             moves.finish(game, player)
-        yield from super().perform(game, player, action)
+        yield from super().carry_out(game, player, order)
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Bombing]:
+        """Nothing: one says who flies it."""
+        return iter(())
 
 
 def ready_spotters(game: Ocs, side: str, h: int) -> list[str]:

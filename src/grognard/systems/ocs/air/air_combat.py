@@ -7,12 +7,23 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.kit.among import Among
+from grognard.kit.deeds import Answer
 from grognard.systems.ocs.air.flight import abort
-from grognard.systems.ocs.air.planes import called, fighter, lose_step, offensive, plane_of, rating
+from grognard.systems.ocs.air.planes import (
+    called,
+    face,
+    fighter,
+    lose_step,
+    offensive,
+    plane_of,
+    rating,
+)
+from grognard.systems.ocs.forms import Crowd, OfPlane
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import policies
@@ -97,39 +108,48 @@ def _break_off(game: Ocs, melee: Melee, side: str) -> Procedure:
                          melee.interceptor)  # fmt: skip
 
 
-class Aborting(Offer[Ocs]):
+@dataclass(frozen=True, slots=True)
+class Breaking:
+    """Aircraft that break off."""
+
+    planes: Crowd
+
+
+class Aborting(Answer[Ocs, Breaking]):
     """Which aircraft break off: some of a list, so many at most. [14.3d(A)] [14.3d(C)]"""
 
-    do = "abort"
-    form = {"planes": "texts"}
+    do, order = "abort", Breaking
+    title, phrase = "Abort", ("Abort {planes}", "Nobody aborts")
+    sure = True
 
     def __init__(self, rule: str, keys: Sequence[str], most: int) -> None:
         self.rule, self.keys, self.most = rule, list(keys), most
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Breaking]:
+        """Every choice: there are never more than a few aircraft."""
+        for bits in range(2 ** min(len(self.keys), 10)):
+            chosen = tuple(key for i, key in enumerate(self.keys[:10]) if bits >> i & 1)
+            if len(chosen) <= self.most:
+                yield Breaking(chosen)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Some of them by chance."""
+        chosen = sorted(rng.sample(self.keys, rng.randint(0, self.most)))
+        return self.written(game, Breaking(tuple(chosen)))
+
+    def against(self, game: Ocs, player: str, order: Breaking) -> list[Refusal]:
         """Some of those that are there, and one must stay where the rule says so."""
-        chosen = action["planes"]
+        chosen = order.planes
         if len(set(chosen)) != len(chosen) or any(key not in self.keys for key in chosen):
             return [Refusal(self.rule, f"choose among {', '.join(self.keys)}, each once")]
         if len(chosen) > self.most:
             return [Refusal(self.rule, f"{self.most} may abort at most, not {len(chosen)}")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every choice: there are never more than a few aircraft."""
-        for bits in range(2 ** min(len(self.keys), 10)):
-            chosen = [key for i, key in enumerate(self.keys[:10]) if bits >> i & 1]
-            if len(chosen) <= self.most:
-                yield {"do": self.do, "planes": chosen}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Some of them by chance."""
-        return {"do": self.do, "planes": sorted(rng.sample(self.keys, rng.randint(0, self.most)))}
-
 
 def ask_aborts(side: str, keys: Sequence[str], most: int, rule: str, when: str) -> Ask:
     """The question whether any aircraft break off."""
-    stay = {"do": "abort", "planes": []}
+    stay: Action = {"do": Aborting.do, "planes": []}
     return Ask(
         side, ABORT, f"which aircraft abort {when}?", rule, (Aborting(rule, keys, most),),
         default=stay, policies={"stay": lambda: stay}, context=lambda: {"aircraft": list(keys)},
@@ -194,6 +214,23 @@ def aborts(game: Ocs, roll: int) -> str:
     return game.scenario.tables["air-combat"].cell(roll, "aborts", clamp=True).value
 
 
+class Fight(Among[Ocs, OfPlane]):
+    """Which aircraft fights in a round. [14.3e(B)]"""
+
+    do, rule, order = "fight", "14.3e(B)", OfPlane
+    title, phrase = "Fight in the air", "{plane} fights, air combat rating {worth}"
+
+    def details(self, game: Ocs, order: OfPlane) -> Mapping[str, str]:
+        """What it is worth there."""
+        return {"worth": worth(game, order.plane)}
+
+
+def worth(game: Ocs, key: str) -> str:
+    """The air combat rating of an aircraft, as it is printed. [14.3e(C)]"""
+    plane = face(game, key)
+    return f"({plane.rating})" if plane.passive else str(plane.rating)
+
+
 def _pick(
     game: Ocs, melee: Melee, side: str, keys: Sequence[str], name: str
 ) -> Generator[Ask | tuple[Ask, ...], Any, str]:
@@ -201,12 +238,12 @@ def _pick(
     best = max(keys, key=lambda key: (int(rating(game, key, melee.hex).total), key))
     if len(keys) == 1:
         return best
-    actions = [{"do": "fight", "plane": key} for key in keys]
-    usual = {"do": "fight", "plane": best}
+    offer = Fight(map(OfPlane, keys))
+    usual = offer.written(game, OfPlane(best))
     names = {key: plane_of(game, key).name for key in keys}
     answer = yield Ask(
         side, name, "which aircraft fights in this round?", "14.3e(B)",
-        (Choice("fight", "14.3e(B)", actions),),
+        (offer,),
         default=usual, policies={"best first": lambda: usual}, context=lambda: {"names": names},
     )  # fmt: skip
     return str(answer["plane"])

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.air import drop_plans, loads
-from grognard.systems.ocs.air.air_transport import FORM, board, manifest, manifests
+from grognard.systems.ocs.air.air_transport import board, manifest, manifests
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.air.loads import Hold, Load
-from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
-from grognard.systems.ocs.air.planes import active, plane_of, range_of
+from grognard.systems.ocs.air.loads import Freight, Hold, Load
+from grognard.systems.ocs.air.missions import Mission, carried, fly, take_off
+from grognard.systems.ocs.air.planes import active, carries, plane_of, range_of
 from grognard.systems.ocs.combat import capture
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import Group, grouped
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.units import LEG
 from grognard.systems.ocs.pieces.values import counter_of
@@ -26,38 +27,43 @@ from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, peaceful, phase_start
 from grognard.systems.ocs.works import air_bases
+from grognard.table.worded import Hand
 
 PARADROP, GLIDER = "paradrop", "glider"
 
 
 @deed(*MOVES)
-class AirDrop(MissionDeed):
+class AirDrop(Mission[Freight]):
     """Drop cargo over a hex within range. [14.10]
 
     Supply in any Movement Segment and unplanned; combat units in the Movement Phase alone, where
     and when their plan says. [14.10b] `glided` cargo lands by glider. [14.10e(E)]
     """
 
-    do = "air-drop"
-    rule = "14.10"
+    do, rule, order = "air-drop", "14.10", Freight
+    title, rank, stakes = "Drop by air", 36, "dice"
+    phrase = ("Land {glided} in {hex} by glider behind {planes}",
+              "Land {glided_tokens} in {hex} by glider behind {planes}",
+              "Drop {units} over {hex} from {planes}",
+              "Drop {tokens} over {hex} from {planes}")  # fmt: skip
     mission = "drop"
-    form = FORM
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    def why_not(self, game: Ocs, player: str, order: Freight) -> list[Refusal]:
         """Land to drop on, cargo that can be dropped, plans for units, and capacity. [14.10a]"""
+        h = order.hex
         if not game.scenario.ground.enterable(LEG, h):
             return [Refusal("14.10d", f"nothing can land in {game.board.label(h)}")]
         if h in game.scenario.closed.get(player, ()):
             return [outside(game, player, h)]
         if game.options["integral-gliders"] == "no-drops":
-            for key in action["planes"]:
+            for key in order.planes:
                 if plane_of(game, key).integral_gliders:
                     return [Refusal("14.10f", f"{plane_of(game, key).name} flies no drops")]
-        for name in (*action.get("units", ()), *action.get("glided", ())):
-            refusal = why_not_dropped(game, player, name, h, name in action.get("glided", ()))
+        for name in self.aboard(order):
+            refusal = why_not_dropped(game, player, name, h, name in order.glided)
             if refusal is not None:
                 return [refusal]
-        found = loads.read(game, player, action, h)
+        found = loads.read(game, player, order)
         return [found] if isinstance(found, Refusal) else []
 
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
@@ -71,22 +77,82 @@ class AirDrop(MissionDeed):
         far = game.board.distance
         return [h for h in goals if any(far(base, h) <= most for base, most in bases.items())]
 
-    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Freight]:
         """From each base the most supply, or each unit alone."""
-        yield from manifests(game, player, planes, h)
+        for cargo in manifests(game, player, planes, h):
+            yield Freight(planes=planes, hex=h, **cargo)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Freight:
+        """Without cargo."""
+        return Freight(planes=planes, hex=h)
+
+    def aboard(self, order: Freight) -> tuple[str, ...]:
+        """The units, by parachute and by glider."""
+        return (*order.units, *order.glided)
+
+    def carry_out(self, game: Ocs, player: str, order: Freight) -> Procedure:
         """Fly there; what flak leaves is dropped. [14.10d]"""
-        flight = self.flight(game, player, action)
-        found = loads.read(game, player, action, flight.target)
+        flight, found = self.flight(player, order), loads.read(game, player, order)
         assert not isinstance(found, Refusal)
-        board(game, player, flight, found, action)
-        take_off(game, flight, f"air drop over {action['hex']}", **manifest(action))
+        board(game, player, flight, found, order.gliders)
+        label = game.board.label(order.hex)
+        take_off(game, flight, f"air drop over {label}", **manifest(self.written(game, order)))
 
-        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+        def over_zone(game: Ocs, flight: Flight) -> Procedure:
             yield from drop(game, flight, found)
 
-        yield from fly(game, flight, carry_out)
+        yield from fly(game, flight, over_zone)
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Freight]:
+        """Units by themselves, with the aircraft in hand, or whatever these can drop. [14.10]
+
+        What one means who sends aircraft alone: parachutists, then gliders, then supply.
+        """
+        group = grouped(game, player, hand)
+        if group.hexes == (h,):
+            return
+        if not group.air:
+            yield from _from_base(self, game, player, group, h)
+            return
+        whole = [Freight(planes=group.air, hex=h, units=group.units)] if group.units else []
+        if set(group.names) != {*group.units, *group.air}:
+            whole = []
+        found = [order for order in super().towards(game, player, hand, h) if order not in whole]
+        yield from (*whole, *sorted(found, key=lambda order: (not order.units, not order.glided)))
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With units in hand together with aircraft."""
+        return bool(hexes) and carried(game, player, hand)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """Nothing of itself: a plan says where."""
+        return {}
+
+
+def _from_base(verb: AirDrop, game: Ocs, player: str, group: Group, h: int) -> Iterator[Freight]:
+    """Units in hand over the hex of their plan, from the fewest aircraft at their base. [14.10b]"""
+    planned = [drop_plans.plan_of(game, player, name) for name in group.units]
+    if not planned or group.names != group.units or group.hex < 0:
+        return
+    if any(plan is None or plan.hex != h for plan in planned):
+        return
+    here = [
+        key
+        for key in active(game, player)
+        if carries(game, key) and stacks.air_hex(game, key) == group.hex
+    ]
+    own = counter_of(game, group.units[0]).nation
+    here.sort(key=lambda key: plane_of(game, key).nation != own)
+    for most in range(1, len(here) + 1):
+        order = Freight(planes=tuple(here[:most]), hex=h, units=group.units)
+        if not verb.against(game, player, order):
+            yield order
+            return
+    for key in here:  # who cannot jump goes by glider
+        for order in verb.trips(game, player, (key,), h):
+            if order.glided == group.units and not verb.against(game, player, order):
+                yield order
+                return
 
 
 def why_not_dropped(game: Ocs, side: str, name: str, h: int, glided: bool) -> Refusal | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
@@ -12,9 +14,10 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air import gliders, loads
 from grognard.systems.ocs.air.bases import base_of
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.air.loads import Hold, Load
-from grognard.systems.ocs.air.missions import MissionDeed, fly, survivors, take_off
+from grognard.systems.ocs.air.loads import Freight, Hold, Load
+from grognard.systems.ocs.air.missions import Mission, carried, fly, survivors, take_off
 from grognard.systems.ocs.air.planes import face, plane_of, range_of, range_to
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
@@ -22,43 +25,48 @@ from grognard.systems.ocs.status import SITES, TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import MOVES, deed, phase_start
 from grognard.systems.ocs.works import air_bases
+from grognard.table.worded import Hand
 
-FORM = {
-    "planes": "texts", "hex": "text", "units": "texts?", "tokens": "counts?", "gliders": "counts?",
-    "glided": "texts?", "glided_tokens": "counts?", "home": "map?",
-}  # fmt: skip
-"""How a mission with cargo is written: see `loads.read`."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery(Freight):
+    """Cargo for a base; `stay` names aircraft that stay there, so that more can be unloaded."""
+
+    stay: Crowd = ()
 
 
 @deed(*MOVES)
-class AirTransport(MissionDeed):
+class AirTransport(Mission[Delivery]):
     """Fly cargo to a friendly base, at up to twice the range. [14.9] [14.9e(A)]
 
     Beyond its range an aircraft stays there Inactive; within it, it returns [14.9e(B)]; within half
-    of it, it may carry double and returns within half [14.9e(C)]. `stay` names others that stay, so
-    that more can be unloaded. [14.9f]
+    of it, it may carry double and returns within half [14.9e(C)]. Others may stay, too. [14.9f]
     """
 
-    do = "air-transport"
-    rule = "14.9"
-    mission = "transport"
-    times = 2
-    form = {**FORM, "stay": "texts?"}
+    do, rule, order = "air-transport", "14.9", Delivery
+    title, rank, stakes = "Transport by air", 35, "dice"
+    phrase = ("Tow {glided} to {hex} behind {planes}",
+              "Tow {glided_tokens} to {hex} behind {planes}",
+              "Fly {units} and {tokens} to {hex} with {planes}",
+              "Fly {units} to {hex} with {planes}",
+              "Fly {tokens} to {hex} with {planes}")  # fmt: skip
+    mission, times = "transport", 2
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    def why_not(self, game: Ocs, player: str, order: Delivery) -> list[Refusal]:
         """A friendly base, a load that fits, and room to unload it. [14.9e(A)] [14.9f]"""
+        h, label = order.hex, game.board.label(order.hex)
         if air_bases.owner(game, h) != player:
-            return [Refusal("14.9e(A)", f"{game.board.label(h)} is no Air Base of {player}")]
-        if any(base_of(game, key).hex == h for key in action["planes"]):
+            return [Refusal("14.9e(A)", f"{label} is no Air Base of {player}")]
+        if any(base_of(game, key).hex == h for key in order.planes):
             return [Refusal("14.9", "an aircraft of the mission is at that base already")]
-        if not set(action.get("stay", [])) <= set(action["planes"]):
+        if not set(order.stay) <= set(order.planes):
             return [Refusal("14.9f", "only aircraft of the mission can stay at its destination")]
-        found = loads.read(game, player, action, h)
+        found = loads.read(game, player, order)
         if isinstance(found, Refusal):
             return [found]
-        over = unloaded(game, found, staying(game, action, h)) - air_bases.unloading_left(game, h)
+        over = unloaded(game, found, staying(game, order)) - air_bases.unloading_left(game, h)
         if over > 0:
-            text = f"{over}T too much for {game.board.label(h)} in this segment"
+            text = f"{over}T too much for {label} in this segment"
             return [Refusal("14.9f", f"{text}; name transports that stay there, Inactive")]
         return []
 
@@ -66,31 +74,43 @@ class AirTransport(MissionDeed):
         """Every base on land."""
         return air_bases.bases(game, player)
 
-    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Delivery]:
         """From each base the most supply, or each unit alone; staying there, or not."""
-        for more in manifests(game, player, planes, h):
-            yield more
-            yield {**more, "stay": list(planes)}
+        for cargo in manifests(game, player, planes, h):
+            yield Delivery(planes=planes, hex=h, **cargo)
+            yield Delivery(planes=planes, hex=h, **cargo, stay=planes)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Delivery:
+        """Without cargo."""
+        return Delivery(planes=planes, hex=h)
+
+    def aboard(self, order: Delivery) -> tuple[str, ...]:
+        """The units, in aircraft and gliders."""
+        return (*order.units, *order.glided)
+
+    def carry_out(self, game: Ocs, player: str, order: Delivery) -> Procedure:
         """Fly there, with flak once at the destination, unload, and return. [14.9e(C)]"""
-        flight = self.flight(game, player, action)
-        found = loads.read(game, player, action, flight.target)
+        flight, found = self.flight(player, order), loads.read(game, player, order)
         assert not isinstance(found, Refusal)
-        flight.stay = staying(game, action, flight.target)
-        board(game, player, flight, found, action)
-        take_off(game, flight, f"air transport to {action['hex']}", **manifest(action))
+        flight.stay = staying(game, order)
+        board(game, player, flight, found, order.gliders)
+        label = game.board.label(order.hex)
+        take_off(game, flight, f"air transport to {label}", **manifest(self.written(game, order)))
 
-        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+        def at_base(game: Ocs, flight: Flight) -> Procedure:
             yield from unload(game, flight, found)
 
-        yield from fly(game, flight, carry_out)
+        yield from fly(game, flight, at_base)
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With units in hand together with aircraft."""
+        return bool(hexes) and carried(game, player, hand)
 
 
-def staying(game: Ocs, action: Action, h: int) -> frozenset[str]:
+def staying(game: Ocs, order: Delivery) -> frozenset[str]:
     """Who stays at the destination: those beyond their range, and those told to. [14.9e(A)]"""
-    far = [key for key in action["planes"] if range_to(game, key, h) > range_of(game, key)]
-    return frozenset((*far, *action.get("stay", ())))
+    far = [key for key in order.planes if range_to(game, key, order.hex) > range_of(game, key)]
+    return frozenset((*far, *order.stay))
 
 
 def unloaded(game: Ocs, found: Sequence[Load], stay: frozenset[str]) -> Fraction:
@@ -109,12 +129,14 @@ def unloaded(game: Ocs, found: Sequence[Load], stay: frozenset[str]) -> Fraction
     return total
 
 
-def board(game: Ocs, side: str, flight: Flight, found: Sequence[Load], action: Action) -> None:
+def board(
+    game: Ocs, side: str, flight: Flight, found: Sequence[Load], tows: Mapping[str, int]
+) -> None:
     """Cargo goes aboard: its walk may go on later, that of others ends [6.1g]; gliders are used."""
     units = [n for load in found for hold in (load.aboard, load.glided) for n in hold.units]
     if units:
         moves.begin(game, side, units)
-    gliders.use(game, side, action.get("gliders", {}))
+    gliders.use(game, side, tows)
     flight.half = frozenset(lift.key for load in found for lift in load.lifts if lift.twice)
 
 
@@ -180,7 +202,7 @@ def set_down(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: b
         dumps.add(game, side, h, hold.tokens, fresh=True)
 
 
-def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[dict[str, Any]]:
     """Loads worth a look, from each base: all the supply that fits, or each unit there.
 
     So too on gliders, one behind each Transport that can tow. [14.10e(C)]
@@ -203,10 +225,10 @@ def manifests(game: Ocs, side: str, planes: Sequence[str], h: int) -> Iterator[A
             yield {"tokens": {game.board.label(base_hex): tokens}}
         for name in stacks.own_at(game, base_hex, side):
             if loads.weight(game, [name]) <= twice:
-                yield {"units": [name]}
+                yield {"units": (name,)}
 
 
-def _glided(game: Ocs, side: str, keys: Sequence[str], base_hex: int) -> Iterator[Action]:
+def _glided(game: Ocs, side: str, keys: Sequence[str], base_hex: int) -> Iterator[dict[str, Any]]:
     """The same with gliders, as far as there are any."""
     able = [key for key in keys if gliders.why_not_tow(game, key, 1, half=False) is None]
     tows = dict.fromkeys(able[: gliders.points_at(game, side, base_hex)], 1)
@@ -216,4 +238,4 @@ def _glided(game: Ocs, side: str, keys: Sequence[str], base_hex: int) -> Iterato
         yield {"gliders": tows, "glided_tokens": {game.board.label(base_hex): tokens}}
     for name in stacks.own_at(game, base_hex, side) if tows else ():
         if loads.weight(game, [name]) <= room:
-            yield {"gliders": tows, "glided": [name]}
+            yield {"gliders": tows, "glided": (name,)}

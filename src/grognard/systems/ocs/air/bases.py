@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Choice, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Among
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import AnyGame, Field
 from grognard.systems.ocs.air.planes import (
     aircraft,
     called,
@@ -22,11 +25,14 @@ from grognard.systems.ocs.air.planes import (
     plane_of,
     range_of,
 )
+from grognard.systems.ocs.forms import OfPlane, listed
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
 from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
 from grognard.systems.ocs.works import air_bases
+from grognard.table.cards import Labels
+from grognard.table.worded import Hand
 
 RETURN = "return to base"
 policies(RETURN, "where they came from")
@@ -178,13 +184,20 @@ def thin_out(game: Ocs) -> Procedure:
                 game.emit(Event("inactive", text, "15.0b(D)", facts, seen_by=(side,)))
 
 
+class StandDown(Among[Ocs, OfPlane]):
+    """Which aircraft becomes Inactive on a base that is too small. [15.0b(D)]"""
+
+    do, rule, order = "stand-down", "15.0b(D)", OfPlane
+    title, phrase = "Stand down", "{plane} becomes Inactive"
+
+
 def _whom(game: Ocs, side: str, base: Base, keys: Sequence[str]) -> Ask:
-    actions = [{"do": "stand-down", "plane": key} for key in keys]
+    offer = StandDown(map(OfPlane, keys))
     weakest = min(keys, key=lambda key: (face(game, key).rating, face(game, key).barrage, key))
-    usual = {"do": "stand-down", "plane": weakest}
+    usual = offer.written(game, OfPlane(weakest))
     return Ask(
         side, CROWDED, f"which aircraft in {name_of(game, base)} becomes Inactive?", "15.0b(D)",
-        (Choice("stand-down", "15.0b(D)", actions),),
+        (offer,),
         default=usual, policies={"weakest first": lambda: usual},
     )  # fmt: skip
 
@@ -192,41 +205,79 @@ def _whom(game: Ocs, side: str, base: Base, keys: Sequence[str]) -> Ask:
 # ---- coming back
 
 
-class Homing(Offer[Ocs]):
+class HomesField(Field):
+    """The bases that aircraft go to, each by its name. [14.1c]"""
+
+    kind = "map"
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """The aircraft."""
+        return tuple(value)
+
+    def said(self, game: AnyGame, value: Any, names: Mapping[str, str]) -> str:
+        """Who goes where, those to the same base together."""
+        going: dict[str, list[str]] = {}
+        for key, name in value.items():
+            going.setdefault(str(name), []).append(key)
+        return "; ".join(f"{listed(names, keys)} to {name}" for name, keys in going.items())
+
+
+Homes = Annotated[Mapping[str, Any], HomesField()]
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """A base for each of several aircraft."""
+
+    to: Homes
+
+
+class Homing(Answer[Ocs, WayBack]):
     """Where aircraft go from a hex: each to a base of its own list. [14.1c] [14.2d]"""
 
-    do = "return"
-    form = {"to": "map"}
+    do, order = "return", WayBack
+    title, phrase = "Return to bases", ("{to}", "Return")
 
-    def __init__(self, rule: str, open_: Mapping[str, Sequence[str]]) -> None:
-        self.rule, self.open = rule, open_
+    def __init__(self, rule: str, havens: Mapping[str, Sequence[str]]) -> None:
+        self.rule, self.havens = rule, havens
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[WayBack]:
+        """All where they came from, and each of them elsewhere."""
+        usual = _usual(game, player, self.havens)
+        yield WayBack(usual)
+        for key, names in self.havens.items():
+            for name in names:
+                if name != usual[key]:
+                    yield WayBack({**usual, key: name})
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Each to one of its bases by chance."""
+        order = WayBack({key: rng.choice(names) for key, names in self.havens.items()})
+        wrong = self.against(game, player, order)
+        return next(self.legal(game, player), None) if wrong else self.written(game, order)
+
+    def against(self, game: Ocs, player: str, order: WayBack) -> list[Refusal]:
         """Every aircraft has a base, and it is within its range."""
-        to = action["to"]
-        if set(to) != set(self.open):
-            return [Refusal(self.rule, f"name a base for each of {', '.join(self.open)}")]
+        to = order.to
+        if set(to) != set(self.havens):
+            return [Refusal(self.rule, f"name a base for each of {', '.join(self.havens)}")]
         for key, name in to.items():
-            if name not in self.open[key]:
-                text = f"{key} may return to {', '.join(self.open[key])}, not to {name}"
+            if name not in self.havens[key]:
+                text = f"{key} may return to {', '.join(self.havens[key])}, not to {name}"
                 return [Refusal(self.rule, text)]
         crowded = _crowded(game, player, to)
         return [Refusal("18.2a", f"{crowded} cannot hold them all")] if crowded else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """All where they came from, and each of them elsewhere."""
-        usual = _usual(game, player, self.open)
-        yield {"do": self.do, "to": usual}
-        for key, names in self.open.items():
-            for name in names:
-                action = {"do": self.do, "to": {**usual, key: name}}
-                if name != usual[key] and not self.check(game, player, action):
-                    yield action
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[WayBack]:
+        """Wherever those in hand could go."""
+        yield from (order for order, _ in self._own(game, player, hand))
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Each to one of its bases by chance."""
-        action = {"do": self.do, "to": {key: rng.choice(names) for key, names in self.open.items()}}
-        return next(self.legal(game, player)) if self.check(game, player, action) else action
+    def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
+        """The aircraft, and the hexes or the carriers that they go to."""
+        planes, places = list(action["to"]), [str(name) for name in action["to"].values()]
+        hexes = tuple(name for name in places if name in game.board.index)
+        ships = (name for name in places if name in game.state[SHIPS])
+        return tuple(dict.fromkeys(hexes)), tuple(dict.fromkeys((*planes, *ships)))
 
 
 def _crowded(game: Ocs, side: str, to: Mapping[str, str]) -> str:
@@ -266,7 +317,7 @@ def go_home(
     to = _usual(game, side, fixed)
     if any(len(found) > 1 for found in fixed.values()):
         offer = Homing(rule, fixed)
-        usual = {"do": "return", "to": to}
+        usual = offer.written(game, WayBack(to))
         answer = yield Ask(
             side, RETURN, "which bases do the aircraft return to?", rule, (offer,),
             default=usual, policies={"where they came from": lambda: usual},

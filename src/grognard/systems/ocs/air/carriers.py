@@ -7,12 +7,16 @@ whoever is aboard is in its hex. [18.2d]
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
-from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.among import Among
 from grognard.systems.ocs.air.bases import Base, based, bases
 from grognard.systems.ocs.air.planes import aircraft, called, destroy
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.pieces.stacks import air_hex
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
@@ -37,19 +41,33 @@ def carriers_refit(game: Ocs) -> Procedure:
         if not keys or not base.carrier:
             continue
         if game.state[SHIPS][base.carrier].damaged and len(keys) > DAMAGED:
-            answer = yield _which(side, base, keys)
+            answer = yield _which(game, side, base, keys)
             keys = answer["planes"]
         rule = "18.2c" if game.state[SHIPS][base.carrier].damaged else "18.2b"
         _activate(game, side, keys, base, rule)
 
 
-def _which(side: str, base: Base, keys: Sequence[str]) -> Ask:
-    pairs = [[a, b] for i, a in enumerate(keys) for b in keys[i + 1 :]]
-    actions = [{"do": "refit-two", "planes": pair} for pair in pairs]
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two aircraft."""
+
+    planes: Crowd
+
+
+class RefitTwo(Among[Ocs, Pair]):
+    """Which two aircraft a damaged carrier refits. [18.2c]"""
+
+    do, rule, order = "refit-two", "18.2c", Pair
+    title, phrase = "Refit two", "Refit {planes}"
+
+
+def _which(game: Ocs, side: str, base: Base, keys: Sequence[str]) -> Ask:
+    offer = RefitTwo(map(Pair, combinations(keys, 2)))
+    first = offer.written(game, offer.orders[0])
     return Ask(
         side, DECKS, f"which two aircraft does {base.carrier} refit?", "18.2c",
-        (Choice("refit-two", "18.2c", actions),),
-        default=actions[0], policies={"first two": lambda: actions[0]},
+        (offer,),
+        default=first, policies={"first two": lambda: first},
     )  # fmt: skip
 
 

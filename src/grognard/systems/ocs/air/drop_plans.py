@@ -7,15 +7,20 @@ it can also be delayed or cancelled, unit by unit. The enemy learns nothing of i
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.engine.refusal import Refusal
+from grognard.engine.refusal import Refusal, Refused
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import AnyGame, Field, Hex, Piece
 from grognard.systems.ocs.air.loads import FOOT
-from grognard.systems.ocs.air.missions import read_hex
 from grognard.systems.ocs.air.planes import carries
+from grognard.systems.ocs.forms import Company
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import DEAD, LEG, REMOVED, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -24,17 +29,20 @@ from grognard.systems.ocs.turn.control import controller, counting
 from grognard.systems.ocs.turn.phases import (
     PRE_TURN,
     REFIT,
-    OcsDeed,
+    OcsVerb,
     deed,
     on_enter,
     phasing,
     policies,
 )
+from grognard.table.worded import Hand
 
 AHEAD = 2
 """Turns between the making of a plan and its drop. [14.10b]"""
 SHOWN = 3
 """Turns after the first possible one, and hexes around a unit, that a list of plans goes to."""
+FEW = 4
+"""How many changes of plans are listed that are about nobody on the map."""
 BEFORE = "drop plans"
 policies(BEFORE, "no plans")
 
@@ -70,10 +78,9 @@ def able(game: Ocs, side: str) -> list[str]:
     ]
 
 
-def why_not_plan(
-    game: Ocs, side: str, name: str, label: str, turn: int, first: int
-) -> list[Refusal]:
-    """Why a drop cannot be planned for a turn, the first possible being `first`. [14.10b]"""
+def why_not_plan(game: Ocs, side: str, plan: DropPlan, first: int) -> list[Refusal]:
+    """Why a drop cannot be planned, the first possible turn being `first`. [14.10b]"""
+    name, turn = plan.unit, plan.turn
     if name not in game.state[UNITS] or counter_of(game, name).side != side:
         return [Refusal("14.10b", f"{name!r} is no unit of {side}")]
     counter = counter_of(game, name)
@@ -81,9 +88,6 @@ def why_not_plan(
         return [Refusal("14.10a", f"{counter.name} cannot be dropped from the air")]
     if plan_of(game, side, name) is not None:
         return [Refusal("14.10b", f"{counter.name} is on a drop plan already")]
-    h = read_hex(game, label)
-    if isinstance(h, Refusal):
-        return [h]
     if turn < first:
         return [Refusal("14.10b", f"the first turn that can be planned for is {first}, not {turn}")]
     return []
@@ -96,10 +100,10 @@ def _change(game: Ocs, side: str, changed: Sequence[DropPlan], text: str, rule: 
     game.emit(Event("drop-plan", text, rule, {"side": side}, seen_by=(side,)))
 
 
-def _add(game: Ocs, side: str, name: str, label: str, turn: int) -> None:
-    text = f"{counter_of(game, name).name} is to be dropped in {label} in turn {turn}"
-    made = DropPlan(name, game.board.hex(label), turn)
-    _change(game, side, (*plans(game, side), made), text, "14.10b")
+def _add(game: Ocs, side: str, plan: DropPlan) -> None:
+    name, label = counter_of(game, plan.unit).name, game.board.label(plan.hex)
+    text = f"{name} is to be dropped in {label} in turn {plan.turn}"
+    _change(game, side, (*plans(game, side), plan), text, "14.10b")
 
 
 def strike(game: Ocs, side: str, names: Sequence[str]) -> None:
@@ -112,45 +116,92 @@ def strike(game: Ocs, side: str, names: Sequence[str]) -> None:
 # ---- before the game
 
 
-class PlanAhead(Offer[Ocs]):
+class PlansField(Field):
+    """Drops to be planned, each a unit, a hex and a turn."""
+
+    kind = "maps"
+
+    def read(self, game: AnyGame, value: Any) -> tuple[DropPlan, ...]:
+        """The plans; what is none is refused."""
+        for row in value:
+            known = set(row) == {"unit", "hex", "turn"} and type(row["turn"]) is int
+            if not known or type(row["unit"]) is not str or type(row["hex"]) is not str:
+                raise Refused([Refusal("form", 'a plan is {"unit", "hex", "turn"}')])
+        return tuple(DropPlan(r["unit"], game.board.hex(r["hex"]), r["turn"]) for r in value)
+
+    def write(self, game: AnyGame, value: Any) -> list[dict[str, Any]]:
+        """Each with the label of its hex."""
+        label = game.board.label
+        return [{"unit": p.unit, "hex": label(p.hex), "turn": p.turn} for p in value]
+
+    def hexes(self, value: Any) -> Iterable[str]:
+        """Where they jump."""
+        return tuple(row["hex"] for row in value)
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """Who jumps."""
+        return tuple(row["unit"] for row in value)
+
+    def said(self, game: AnyGame, value: Any, names: Mapping[str, str]) -> str:
+        """Each with the place it goes for, by its name if it counts for victory."""
+        rows = (
+            f"{names.get(row['unit'], row['unit'])} over {_goal(game, row['hex'])}"
+            f" in turn {row['turn']}"
+            for row in value
+        )
+        return "; ".join(rows)
+
+
+def _goal(game: Ocs, label: str) -> str:
+    """A hex by its number, and what it is called if it counts for victory."""
+    h = game.board.index.get(label)
+    goals = (one.label for one in game.scenario.victory.objectives if h in one.hexes)
+    called = next(goals, "")
+    return f"{label} ({called})" if called else label
+
+
+@dataclass(frozen=True, slots=True)
+class Planning:
+    """All the drops that a side plans at once."""
+
+    plans: Annotated[tuple[DropPlan, ...], PlansField()]
+
+
+class PlanAhead(Answer[Ocs, Planning]):
     """All the drops that a side plans before the game begins. [14.10b]"""
 
-    do = "plan-drops"
-    rule = "14.10b"
-    form = {"plans": "maps"}
+    do, rule, order = "plan-drops", "14.10b", Planning
+    title = "Plan drops"
+    phrase = ("Plan drops: {plans}", "Plan no drops but those written down")
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Planning]:
+        """None at all, or one unit onto an objective or near to where it is; Para units first."""
+        yield Planning(())
+        for name in sorted(able(game, player), key=lambda name: _later(game, name)):
+            yield from (Planning((plan,)) for plan in _near(game, name, game.turn))
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """None, or some units somewhere."""
+        chosen = [name for name in able(game, player) if rng.random() < 0.3]
+        found = Planning(tuple(rng.choice(list(_near(game, n, game.turn))) for n in chosen))
+        wrong = self.against(game, player, found)
+        return self.written(game, Planning(()) if wrong else found)
+
+    def against(self, game: Ocs, player: str, order: Planning) -> list[Refusal]:
         """Each unit once, each plan possible; any turn of the game will do."""
         seen: set[str] = set()
-        for plan in action["plans"]:
-            if set(plan) != {"unit", "hex", "turn"} or type(plan["turn"]) is not int:
-                return [Refusal("form", 'a plan is {"unit", "hex", "turn"}')]
-            if plan["unit"] in seen:
-                return [Refusal("14.10b", f"{plan['unit']} is on two plans")]
-            seen.add(plan["unit"])
-            found = why_not_plan(
-                game, player, str(plan["unit"]), str(plan["hex"]), plan["turn"], game.turn
-            )
+        for plan in order.plans:
+            if plan.unit in seen:
+                return [Refusal("14.10b", f"{plan.unit} is on two plans")]
+            seen.add(plan.unit)
+            found = why_not_plan(game, player, plan, game.turn)
             if found:
                 return found
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """None at all, or one unit onto an objective or near to where it is; Para units first."""
-        yield {"do": self.do, "plans": []}
-        for name in sorted(able(game, player), key=lambda name: _later(game, name)):
-            for plan in _near(game, name, game.turn):
-                action = {"do": self.do, "plans": [plan]}
-                if not self.check(game, player, action):
-                    yield action
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """None, or some units somewhere."""
-        names = able(game, player)
-        chosen = [name for name in names if rng.random() < 0.3]
-        found = [rng.choice(list(_near(game, name, game.turn))) for name in chosen]
-        action = {"do": self.do, "plans": found}
-        return {"do": self.do, "plans": []} if self.check(game, player, action) else action
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Planning]:
+        """The unit in hand, over the hex in any turn of the game."""
+        yield from (Planning((plan,)) for plan in _meant(game, player, hand, h))
 
 
 def _later(game: Ocs, name: str) -> tuple[bool, bool]:
@@ -158,7 +209,15 @@ def _later(game: Ocs, name: str) -> tuple[bool, bool]:
     return "para" not in counter_of(game, name).traits, unit_of(game, name).hex < 0
 
 
-def _near(game: Ocs, name: str, first: int) -> Iterator[Action]:
+def _meant(game: Ocs, player: str, hand: Hand, h: int) -> Iterator[DropPlan]:
+    """A unit in hand over a hex, in one of the turns to come. [14.10b]"""
+    group = grouped(game, player, hand)
+    if len(group.units) == len(group.names) == 1 and group.hexes != (h,):
+        for turn in range(game.turn, game.scenario.turns + 1):
+            yield DropPlan(group.units[0], h, turn)
+
+
+def _near(game: Ocs, name: str, first: int) -> Iterator[DropPlan]:
     """Plans for a unit, for the next turns that are possible: onto what is to be taken, what lies
     nearest to the unit first, and then into the hexes around it.
     """
@@ -170,7 +229,7 @@ def _near(game: Ocs, name: str, first: int) -> Iterator[Action]:
     around = game.board.disk(here, SHOWN) if here >= 0 else ()
     for h in dict.fromkeys((*goals, *around)) or (game.board.n // 2,):
         for turn in range(first, first + SHOWN):
-            yield {"unit": name, "hex": game.board.label(h), "turn": turn}
+            yield DropPlan(name, h, turn)
 
 
 @on_enter(PRE_TURN, order=5)
@@ -182,102 +241,121 @@ def before_play(game: Ocs) -> Procedure:
     sides = [side for side in scenario.sides if able(game, side)]
     if not sides:
         return
-    none: Action = {"do": "plan-drops", "plans": []}
+    offer = PlanAhead()
+    none = offer.written(game, Planning(()))
     answers = yield tuple(
         Ask(
             side, BEFORE, "which drops are planned before the game begins?", "14.10b",
-            (PlanAhead(),), default=none, policies={"no plans": lambda: none}, sealed=True,
+            (offer,), default=none, policies={"no plans": lambda: none}, sealed=True,
         )
         for side in sides
     )  # fmt: skip
     for side in sides:
-        for plan in answers[side]["plans"]:
-            _add(game, side, plan["unit"], plan["hex"], plan["turn"])
+        for plan in offer.order_of(game, answers[side]).plans:
+            _add(game, side, plan)
 
 
 # ---- in the Refit Phase
 
 
+@dataclass(frozen=True, slots=True)
+class NewPlan:
+    """A unit, and where and when it is to be dropped."""
+
+    unit: Piece
+    hex: Hex
+    turn: int
+
+    @property
+    def plan(self) -> DropPlan:
+        """The plan as it is written down."""
+        return DropPlan(self.unit, self.hex, self.turn)
+
+
+def _new(plan: DropPlan) -> NewPlan:
+    return NewPlan(plan.unit, plan.hex, plan.turn)
+
+
 @deed(REFIT)
-class PlanDrop(OcsDeed):
+class PlanDrop(OcsVerb[NewPlan]):
     """Plan the drop of a unit, two turns ahead at least. [14.10b]"""
 
-    do = "plan-drop"
-    rule = "14.10b"
-    form = {"unit": "text", "hex": "text", "turn": "count"}
+    do, rule, order = "plan-drop", "14.10b", NewPlan
+    title, rank = "Plan a drop", 47
+    phrase = "Plan to drop {unit} over {hex} in turn {turn}"
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """A unit that drops and is on no plan, and a turn far enough ahead. [14.10b]"""
-        return why_not_plan(
-            game, player, action["unit"], action["hex"], action["turn"], game.turn + AHEAD
-        )
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit into each of the hexes near it, in the next turns that are possible."""
-        for name in able(game, player):
-            if plan_of(game, player, name) is None:
-                for plan in _near(game, name, game.turn + AHEAD):
-                    yield {"do": self.do, **plan}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """A unit by chance, somewhere near."""
-        names = [n for n in able(game, player) if plan_of(game, player, n) is None]
-        if not names:
-            return None
-        return {
-            "do": self.do,
-            **rng.choice(list(_near(game, rng.choice(names), game.turn + AHEAD))),
-        }
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Each unit that drops and is on no plan."""
+        return [name for name in able(game, player) if plan_of(game, player, name) is None]
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether a unit without a plan could drop while the game lasts."""
-        late = game.turn + AHEAD > game.scenario.turns
-        names = () if late else able(game, player)
-        return any(plan_of(game, player, name) is None for name in names)
+        return game.turn + AHEAD <= game.scenario.turns and super().possible(game, player)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[NewPlan]:
+        """Into each of the hexes near it, in the next turns that are possible."""
+        yield from map(_new, _near(game, actor, game.turn + AHEAD))
+
+    def against(self, game: Ocs, player: str, order: NewPlan) -> list[Refusal]:
+        """A unit that drops and is on no plan, and a turn far enough ahead. [14.10b]"""
+        return why_not_plan(game, player, order.plan, game.turn + AHEAD)
+
+    def carry_out(self, game: Ocs, player: str, order: NewPlan) -> Procedure:
         """It is written down. [14.10b]"""
-        _add(game, player, action["unit"], action["hex"], action["turn"])
+        _add(game, player, order.plan)
         yield from ()
 
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[NewPlan]:
+        """The unit in hand, over the hex in one of the turns to come."""
+        yield from map(_new, _meant(game, player, hand, h))
 
-class _Change(OcsDeed):
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[NewPlan]:
+        """Whoever could be dropped there."""
+        for name in self.actors(game, player):
+            yield from (order for order in self.ways(game, player, name) if order.hex == h)
+
+
+class _Change(OcsVerb[Company]):
     """Something done to plans that exist, unit by unit. [14.10c]"""
 
-    form = {"units": "texts"}
-    rule = "14.10c"
+    rule, order = "14.10c", Company
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Each unit with a plan."""
+        return [plan.unit for plan in plans(game, player)]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Company]:
+        """Alone."""
+        yield Company((actor,))
+
+    def against(self, game: Ocs, player: str, order: Company) -> list[Refusal]:
         """Units that are on a plan, each once."""
-        names = action["units"]
+        names = order.units
         if not names or len(set(names)) != len(names):
             return [Refusal("form", "name at least one unit, and none twice")]
         wrong = [name for name in names if plan_of(game, player, name) is None]
         return [Refusal("14.10c", f"{', '.join(wrong)}: on no drop plan")] if wrong else []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit with a plan alone."""
-        for plan in plans(game, player):
-            yield {"do": self.do, "units": [plan.unit]}
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there are plans."""
-        return bool(plans(game, player))
+    def by_itself(self, game: Ocs, player: str) -> Iterator[Company]:
+        """The first few, wherever they are."""
+        yield from (Company((name,)) for name in self.actors(game, player)[:FEW])
 
 
 @deed(REFIT)
 class DelayDrop(_Change):
     """Put the drop of units off by a turn; all else of the plan stays. [14.10c]"""
 
-    do = "delay-drop"
+    do, title, phrase = "delay-drop", "Delay a drop", "Delay the drop of {units}"
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
         """The same drop, one turn later. [14.10c]"""
         found = [
-            replace(plan, turn=plan.turn + 1) if plan.unit in action["units"] else plan
+            replace(plan, turn=plan.turn + 1) if plan.unit in order.units else plan
             for plan in plans(game, player)
         ]
-        _change(game, player, found, f"drops of {', '.join(action['units'])} delayed", "14.10c")
+        _change(game, player, found, f"drops of {', '.join(order.units)} delayed", "14.10c")
         yield from ()
 
 
@@ -285,12 +363,12 @@ class DelayDrop(_Change):
 class CancelDrop(_Change):
     """Cancel the drop of units; to plan it again is to start from scratch. [14.10c]"""
 
-    do = "cancel-drop"
+    do, title, phrase = "cancel-drop", "Cancel a drop", "Cancel the drop of {units}"
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
         """The plan is no more. [14.10c]"""
-        found = [plan for plan in plans(game, player) if plan.unit not in action["units"]]
-        _change(game, player, found, f"drops of {', '.join(action['units'])} cancelled", "14.10c")
+        found = [plan for plan in plans(game, player) if plan.unit not in order.units]
+        _change(game, player, found, f"drops of {', '.join(order.units)} cancelled", "14.10c")
         yield from ()
 
 

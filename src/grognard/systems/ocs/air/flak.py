@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
+from grognard.kit.among import Among
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.interception import in_patrol_zone
 from grognard.systems.ocs.air.planes import aircraft, alive, face, fighter, lose_step, plane_of
+from grognard.systems.ocs.forms import OfPlane
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces.stacks import own_at
 from grognard.systems.ocs.pieces.values import counter_of
@@ -122,14 +124,21 @@ def drawn(game: Ocs, flight: Flight) -> Generator[Ask | tuple[Ask, ...], Any, st
     return str(answer["plane"])
 
 
+class Hit(Among[Ocs, OfPlane]):
+    """Which of equal aircraft flak hits. [14.4f]"""
+
+    do, rule, order = "hit", "14.4f", OfPlane
+    title, phrase = "Take the hit", "{plane} is hit"
+
+
 def _which(game: Ocs, side: str, keys: list[str], hit: str) -> Ask:
     """The question which of equal aircraft is hit; who can spare a step best, if nobody cares."""
-    actions = [{"do": "hit", "plane": key} for key in keys]
+    offer = Hit(map(OfPlane, keys))
     spared = min(keys, key=lambda k: (aircraft(game, k).reduced, face(game, k).rating, k))
-    usual = {"do": "hit", "plane": spared}
+    usual = offer.written(game, OfPlane(spared))
     names = {key: plane_of(game, key).name for key in keys}
     return Ask(
         side, LOSS, f"several aircraft are the {hit}: which does flak hit?", "14.4f",
-        (Choice("hit", "14.4f", actions),), default=usual, policies={"least loss": lambda: usual},
+        (offer,), default=usual, policies={"least loss": lambda: usual},
         context=lambda: {"names": names}, slight=True,
     )  # fmt: skip

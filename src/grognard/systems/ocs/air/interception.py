@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.engine.decision import Ask, Choice, Procedure
+from collections.abc import Mapping
+
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.among import Among
 from grognard.systems.ocs.air.air_combat import (
     Melee,
     ask_aborts,
     contested,
     fight,
     tell_aborts,
+    worth,
 )
 from grognard.systems.ocs.air.flight import Flight, abort
 from grognard.systems.ocs.air.planes import (
@@ -23,11 +27,13 @@ from grognard.systems.ocs.air.planes import (
     offensive,
     range_to,
 )
+from grognard.systems.ocs.forms import OfPlane
 from grognard.systems.ocs.pieces.stacks import air_hex
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.turn.phases import peaceful, phase_start, policies
+from grognard.table.cards import Labels
 
 ZONE = 10
 """How far a Patrol Zone reaches, in hexes. [14.4c]"""
@@ -127,18 +133,32 @@ def _break_off(game: Ocs, flight: Flight) -> Procedure:
         )  # fmt: skip
 
 
+class Intercept(Among[Ocs, OfPlane]):
+    """Which fighter rises to meet a mission; without a name, none does. [14.5]"""
+
+    do, rule, order = "intercept", "14.5", OfPlane
+    title = "Intercept"
+    phrase = ("Intercept with {plane}, air combat rating {worth}", "Intercept with {plane}",
+              "Do not intercept")  # fmt: skip
+
+    def details(self, game: Ocs, order: OfPlane) -> Mapping[str, str]:
+        """What it is worth."""
+        return {"worth": worth(game, order.plane)} if order.plane in game.state[AIR] else {}
+
+    def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
+        """The fighter, if there is one."""
+        return (), tuple(filter(None, (action["plane"],)))
+
+
 def _whether(game: Ocs, flight: Flight, enemy: str, found: list[str]) -> Ask:
     label = game.board.label(flight.target)
-    no = {"do": "intercept", "plane": ""}
-    actions = [no, *({"do": "intercept", "plane": key} for key in found)]
-    best = max(found, key=lambda key: (offensive(game, key), face(game, key).rating, key))
+    offer = Intercept(map(OfPlane, ("", *found)))
+    strongest = max(found, key=lambda key: (offensive(game, key), face(game, key).rating, key))
+    no, best = (offer.written(game, OfPlane(key)) for key in ("", strongest))
     prompt = f"does a fighter intercept the {flight.kind.replace('_', ' ')} mission at {label}?"
     return Ask(
-        enemy, INTERCEPT, prompt, "14.5", (Choice("intercept", "14.5", actions),),
+        enemy, INTERCEPT, prompt, "14.5", (offer,),
         default=no,
-        policies={
-            "never": lambda: no,
-            "best fighter": lambda: {"do": "intercept", "plane": best},
-        },
+        policies={"never": lambda: no, "best fighter": lambda: best},
         context=lambda: {"hex": label, "mission": flight.kind},
     )  # fmt: skip

@@ -11,14 +11,17 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Choice
+from grognard.engine.decision import Ask
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Among
+from grognard.kit.forms import Counts
 from grognard.systems.ocs.air import gliders
 from grognard.systems.ocs.air.bases import base_of
+from grognard.systems.ocs.air.missions import Sortie
 from grognard.systems.ocs.air.planes import (
     aircraft,
     alive,
@@ -28,6 +31,7 @@ from grognard.systems.ocs.air.planes import (
     range_to,
 )
 from grognard.systems.ocs.combat.capture_transport import book_lost
+from grognard.systems.ocs.forms import Crowd, SharesField, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import allowance_factor, full, spent
 from grognard.systems.ocs.pieces import zones
@@ -173,28 +177,52 @@ def carried(game: Ocs, name: str) -> tuple[str, Fraction, str] | None:
     return ("carried by air", HALF, "14.9d") if flown else None
 
 
-# ---- reading an action
+# ---- what is loaded where
 
 
-def read(game: Ocs, side: str, action: Action, h: int) -> tuple[Load, ...] | Refusal:
-    """The loads of an action, base by base, or what is wrong with them. [14.9a]
+class AtBasesField(SharesField):
+    """Supply by the hexes of the bases where it is loaded, in tokens."""
 
-    `units` and `tokens` (by the hex of the base) go aboard, `glided` and `glided_tokens` on the
-    gliders that `gliders` gives to each aircraft in tow.
-    """
-    planes: list[str] = action["planes"]
+    def hexes(self, value: Any) -> Iterable[str]:
+        """The bases."""
+        return tuple(value)
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """None."""
+        return ()
+
+
+AtBases = Annotated[Mapping[str, int], AtBasesField()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Freight(Sortie):
+    """A mission with cargo: `units` and `tokens` go aboard, `glided` and `glided_tokens` on the
+    gliders that `gliders` gives to each aircraft in tow."""
+
+    units: Crowd = ()
+    tokens: AtBases = field(default_factory=dict)
+    gliders: Counts = field(default_factory=dict)
+    glided: Crowd = ()
+    glided_tokens: AtBases = field(default_factory=dict)
+
+
+def read(game: Ocs, side: str, order: Freight) -> tuple[Load, ...] | Refusal:
+    """The loads of an order, base by base, or what is wrong with them. [14.9a]"""
+    planes, h = order.planes, order.hex
     by_base: dict[int, list[str]] = {}
     for key in planes:
         base = base_of(game, key)
         if not base.carrier:
             by_base.setdefault(base.hex, []).append(key)
-    tows: Mapping[str, int] = action.get("gliders", {})
+    tows = order.gliders
     wrong = _why_not_towed(game, side, planes, tows, h, by_base)
     if wrong is not None:
         return wrong
     holds: dict[int, list[Hold]] = {}
-    for place, (units, tokens) in enumerate((("units", "tokens"), ("glided", "glided_tokens"))):
-        found = _holds(game, side, action.get(units, []), action.get(tokens, {}), by_base)
+    cargoes = (order.units, order.tokens), (order.glided, order.glided_tokens)
+    for place, (units, tokens) in enumerate(cargoes):
+        found = _holds(game, side, units, tokens, by_base)
         if isinstance(found, Refusal):
             return found
         for base_hex, hold in found.items():
@@ -312,6 +340,22 @@ def doubled(game: Ocs, lifts: Sequence[Lift], aboard: Hold) -> list[Lift]:
 # ---- what gets through
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Cargo that is carried on."""
+
+    units: Crowd
+    tokens: Tokens
+
+
+class KeepCargo(Among[Ocs, Kept]):
+    """Which cargo is carried on, where not all can be. [14.4g]"""
+
+    do, rule, order = "keep-cargo", "14.4g", Kept
+    title = "Keep cargo"
+    phrase = ("Keep {units} and {tokens}", "Keep {units}", "Keep {tokens}", "Keep nothing")
+
+
 Keeping = Generator[Ask | tuple[Ask, ...], Any, tuple[Hold, Hold]]
 
 
@@ -323,17 +367,16 @@ def kept(game: Ocs, side: str, hold: Hold, room: Fraction, rule: str) -> Keeping
     most = math.ceil(room)
     if heft(game, hold) <= most:
         return hold, Hold()
-    choices = _choices(game, hold, most)
-    actions = [{"do": "keep-cargo", "units": list(c.units), "tokens": c.tokens} for c in choices]
-    if len(actions) > 1:
+    choices = [Kept(c.units, c.tokens) for c in _choices(game, hold, most)]
+    stays = Hold(choices[0].units, choices[0].tokens)
+    if len(choices) > 1:
+        offer = KeepCargo(choices, rule)
+        first = offer.written(game, choices[0])
         answer = yield Ask(
             side, TOKEN_LOST, f"{most}T of the cargo can be carried on; which?", rule,
-            (Choice("keep-cargo", rule, actions),),
-            default=actions[0], policies={"units first": lambda: actions[0]},
+            (offer,), default=first, policies={"units first": lambda: first},
         )  # fmt: skip
-    else:
-        answer = actions[0]
-    stays = Hold(tuple(answer["units"]), answer["tokens"])
+        stays = Hold(tuple(answer["units"]), answer["tokens"])
     rest = tuple(name for name in hold.units if name not in stays.units)
     return stays, Hold(rest, hold.tokens - stays.tokens)
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, ClassVar, Generic, TypeVar
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.deeds import SEARCHED
+from grognard.kit.forms import Hex
 from grognard.systems.ocs.air import flak
-from grognard.systems.ocs.air.bases import named
+from grognard.systems.ocs.air.bases import Homes, named
 from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
 from grognard.systems.ocs.air.planes import (
@@ -30,12 +33,15 @@ from grognard.systems.ocs.air.planes import (
     range_of,
     range_to,
 )
+from grognard.systems.ocs.forms import Crowd
+from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
 from grognard.systems.ocs.turn import pre_turn
-from grognard.systems.ocs.turn.phases import OcsDeed, peaceful, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, peaceful, phase_start
+from grognard.table.worded import Hand
 
 HOSTILE = ("sweep", "barrage", "hip_shoot", "trainbusting")
 """The missions against the enemy, which a simulcast turn knows not. [2.4(3)]"""
@@ -99,14 +105,6 @@ def too_far(game: Ocs, key: str, h: int, times: int = 1) -> Refusal | None:
     return Refusal("14.2d", f"{text}; it reaches {reach}")
 
 
-def read_hex(game: Ocs, label: str) -> int | Refusal:
-    """A hex by its label."""
-    try:
-        return game.board.hex(label)
-    except HexError as error:
-        return Refusal("form", str(error))
-
-
 # ---- the sequence
 
 
@@ -151,95 +149,187 @@ def survivors(game: Ocs, flight: Flight) -> list[str]:
     return [key for key in (*flight.planes, *flight.gone) if alive(game, key)]
 
 
-# ---- the deeds
+# ---- the verbs
 
 
-class MissionDeed(OcsDeed):
-    """A mission as an action: aircraft, a hex, and perhaps the bases to return to. [14.2e]"""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flown:
+    """Aircraft that fly together."""
+
+    planes: Crowd
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sortie(Flown):
+    """Aircraft, a hex, and perhaps the bases to return to."""
+
+    hex: Hex
+    home: Homes = field(default_factory=dict)
+
+
+F = TypeVar("F", bound=Flown)
+S = TypeVar("S", bound=Sortie)
+
+
+class Flying(OcsVerb[F], Generic[F]):
+    """Aircraft fly somewhere. [14.2e]"""
 
     mission: ClassVar[str]
     times: ClassVar[int] = 1
-    form = {"planes": "texts", "hex": "text", "home": "map?"}
+    """How many times their range they fly."""
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """Aircraft, range, weather and phase first, then what the mission itself demands."""
-        h = read_hex(game, action["hex"])
-        if isinstance(h, Refusal):
-            return [h]
-        found = refusals(game, player, self.mission, action["planes"], h, self.times)
-        return found or why_not_home(game, player, action) or self.against(game, player, action, h)
-
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
-        """What the mission demands of its aircraft and its target: nothing more by itself."""
-        return []
+    @abstractmethod
+    def goal(self, game: Ocs, player: str, order: F) -> int:
+        """The hex they fly to; -1 if there is no such place."""
 
     @abstractmethod
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """The hexes worth looking at."""
 
-    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
-        """The ways of flying a mission to a hex: fields besides aircraft and hex."""
-        yield {}
+    @abstractmethod
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[F]:
+        """The ways of flying there with these aircraft that are worth trying."""
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every aircraft alone, and the first of those in range together, to every target."""
-        if not self.possible(game, player):
-            return
-        for h in self.targets(game, player):
-            for planes in self._groups(game, player, h):
-                yield from self.ways(game, player, planes, h)
+    @abstractmethod
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> F:
+        """Just these aircraft and the hex, so that the rules say what speaks against it."""
 
-    def ways(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
-        """The legal ways of flying a mission with these aircraft to a hex."""
-        label = game.board.label(h)
-        for more in self.details(game, player, planes, h):
-            action = {"do": self.do, "planes": list(planes), "hex": label, **more}
-            if not self.check(game, player, action):
-                yield action
+    def aboard(self, order: F) -> tuple[str, ...]:
+        """The units that they carry."""
+        return ()
 
-    def _groups(self, game: Ocs, player: str, h: int) -> Iterator[list[str]]:
-        near = [k for k in active(game, player) if too_far(game, k, h, self.times) is None]
-        for key in near:
-            yield [key]
-        most = number(game.scenario.tables, "air-missions", self.mission, "aircraft")
-        if min(len(near), most) > 1:
-            yield near[:most]
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Some aircraft by chance to some target by chance."""
-        if not self.possible(game, player):
-            return None
-        keys, hexes = active(game, player), list(self.targets(game, player))
-        if not hexes:
-            return None
-        most = number(game.scenario.tables, "air-missions", self.mission, "aircraft")
-        for _ in range(TRIES):
-            h = rng.choice(hexes)
-            near = [k for k in keys if too_far(game, k, h, self.times) is None]
-            if not near:
-                continue
-            planes = rng.sample(near, rng.randint(1, min(most, len(near))))
-            ways = list(self.ways(game, player, sorted(planes), h))
-            if ways:
-                return rng.choice(ways)
-        return None
+    # ---- what there is to fly
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there are Active aircraft and weather to fly in. [CT-airfunction]"""
         peace = self.mission in HOSTILE and peaceful(game)
         return not peace and flying_weather(game, player) and bool(active(game, player))
 
-    def flight(self, game: Ocs, player: str, action: Action) -> Flight:
-        """The flight of an action."""
-        h = game.board.hex(action["hex"])
-        return Flight(player, self.mission, h, list(action["planes"]), action.get("home", {}))
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[F]:
+        """Every aircraft alone, and the first of those in range together, to every target."""
+        if self.possible(game, player):
+            for h in dict.fromkeys(self.targets(game, player)):
+                for planes in self._groups(game, player, h):
+                    yield from self.trips(game, player, planes, h)
+
+    def _groups(self, game: Ocs, player: str, h: int) -> Iterator[tuple[str, ...]]:
+        near = [k for k in active(game, player) if too_far(game, k, h, self.times) is None]
+        for key in near:
+            yield (key,)
+        most = self._most(game)
+        if min(len(near), most) > 1:
+            yield tuple(near[:most])
+
+    def _most(self, game: Ocs) -> int:
+        """How many fly a mission at most. [14.2a]"""
+        return number(game.scenario.tables, "air-missions", self.mission, "aircraft")
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Some aircraft by chance to some target by chance."""
+        hexes = list(self.targets(game, player)) if self.possible(game, player) else []
+        for _ in range(TRIES if hexes else 0):
+            h = rng.choice(hexes)
+            near = [k for k in active(game, player) if too_far(game, k, h, self.times) is None]
+            if near:
+                many = rng.randint(1, min(self._most(game), len(near)))
+                planes = tuple(sorted(rng.sample(near, many)))
+                found = list(self.open(game, player, self.trips(game, player, planes, h)))
+                if found:
+                    return rng.choice(found)
+        return None
+
+    # ---- what a click means
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[F]:
+        """Aircraft to a hex, with each load or aim there is; and as it stands, to hear why not."""
+        group = grouped(game, player, hand)
+        if not group.air or group.hexes == (h,):
+            return
+        trips = islice(self.trips(game, player, group.air, h), SEARCHED)
+        found = [
+            order
+            for order in trips
+            if not group.units or {*group.units} == {*self.aboard(order)}
+            if not self.against(game, player, order)
+        ]
+        yield from found or (self.plain(game, player, group.air, h),)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """The targets within the range of all in hand, and how far they are."""
+        keys = grouped(game, player, hand).air
+        if not keys or keys != tuple(hand):
+            return {}
+        away = {h: [range_to(game, key, h) for key in keys] for h in self.targets(game, player)}
+        return {
+            h: str(max(far))
+            for h, far in away.items()
+            if min(far) > 0 and all(too_far(game, key, h, self.times) is None for key in keys)
+        }
+
+    def spare(self, game: Ocs, player: str, order: F) -> Mapping[str, Sequence[str]]:
+        """Who could fly along: escorts, and others that carry or bomb. [14.2a]"""
+        h, planes = self.goal(game, player, order), order.planes
+        able = [k for k in active(game, player) if cannot_fly(game, player, k) is None]
+        more = [
+            key
+            for key in able
+            if key not in planes
+            and not refusals(game, player, self.mission, (*planes, key), h, self.times)
+        ]
+        return {"planes": more if h >= 0 else ()}
 
 
-def why_not_home(game: Ocs, player: str, action: Action) -> list[Refusal]:
-    """Why the bases that an action names for the way back will not do. [14.1c]"""
-    for key, name in action.get("home", {}).items():
-        if key not in action["planes"]:
+class Mission(Flying[S], Generic[S]):
+    """A mission to a hex, from which its aircraft return. [14.2e]"""
+
+    def goal(self, game: Ocs, player: str, order: S) -> int:
+        """The hex."""
+        return order.hex
+
+    def against(self, game: Ocs, player: str, order: S) -> list[Refusal]:
+        """Aircraft, range, weather and phase first, then what the mission itself demands."""
+        found = refusals(game, player, self.mission, order.planes, order.hex, self.times)
+        return found or _why_not_home(game, player, order) or self.why_not(game, player, order)
+
+    def why_not(self, game: Ocs, player: str, order: S) -> list[Refusal]:
+        """What the mission demands of its aircraft and its target: nothing more by itself."""
+        return []
+
+    def flight(self, player: str, order: S) -> Flight:
+        """The flight of an order."""
+        return Flight(player, self.mission, order.hex, list(order.planes), order.home)
+
+
+class Raid(Mission[Sortie]):
+    """A mission that is no more than aircraft and a hex: there is one way to fly it."""
+
+    order = Sortie
+
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Sortie]:
+        """As it stands."""
+        yield self.plain(game, player, planes, h)
+
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Sortie:
+        """Just that."""
+        return Sortie(planes=planes, hex=h)
+
+
+def _why_not_home(game: Ocs, player: str, order: Sortie) -> list[Refusal]:
+    """Why the bases that an order names for the way back will not do. [14.1c]"""
+    for key, name in order.home.items():
+        if key not in order.planes:
             return [Refusal("14.1c", f"{key!r} is not one of the mission's aircraft")]
         if named(game, player, name) is None:
             return [Refusal("14.1c", f"{name!r} is no base of {player}")]
     return []
+
+
+def by_air(game: Ocs, player: str, hand: Hand) -> bool:
+    """Whether somebody has aircraft in hand, and not units for them to carry."""
+    kinds = grouped(game, player, hand).kinds
+    return WINGS in kinds and kinds != {GROUND, WINGS}
+
+
+def carried(game: Ocs, player: str, hand: Hand) -> bool:
+    """Whether somebody has units in hand together with aircraft."""
+    return grouped(game, player, hand).kinds == {GROUND, WINGS}

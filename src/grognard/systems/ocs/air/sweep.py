@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.bases import bases
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
+from grognard.systems.ocs.air.missions import Raid, Sortie, by_air, fly, take_off
 from grognard.systems.ocs.air.planes import active_at, fighter, offensive
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import MOVES, deed
+from grognard.table.worded import Hand
 
 
 @deed(*MOVES)
-class Sweep(MissionDeed):
+class Sweep(Raid):
     """Fly a fighter sweep in a Movement Segment; a hex may be swept any number of times. [14.6]"""
 
-    do = "sweep"
-    rule = "14.6"
-    mission = "sweep"
+    do, rule = "sweep", "14.6"
+    title, phrase, rank = "Fighter sweep", "Sweep {hex} with {planes}", 31
+    mission, stakes = "sweep", "dice"
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    def why_not(self, game: Ocs, player: str, order: Sortie) -> list[Refusal]:
         """A Fighter that can attack, to an enemy base with Active aircraft. [14.6] [14.3a]"""
-        if not any(fighter(game, k) and offensive(game, k) for k in action["planes"]):
+        if not any(fighter(game, k) and offensive(game, k) for k in order.planes):
             return [Refusal("14.6", "a sweep is flown by a Fighter")]
-        enemy = game.scenario.other(player)
-        if h not in {base.hex for base in bases(game, enemy)} or not active_at(game, h, enemy):
-            text = f"{game.board.label(h)} is no enemy base with Active aircraft"
+        if order.hex not in self.targets(game, player):
+            text = f"{game.board.label(order.hex)} is no enemy base with Active aircraft"
             return [Refusal("14.6", text)]
         return []
 
@@ -38,11 +39,15 @@ class Sweep(MissionDeed):
         hexes = sorted({base.hex for base in bases(game, enemy)})
         return [h for h in hexes if active_at(game, h, enemy)]
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Sortie) -> Procedure:
         """Air combat, and then, win or lose, back to any base within range. [14.6]"""
-        flight = self.flight(game, player, action)
-        take_off(game, flight, f"fighter sweep against {action['hex']}")
+        flight = self.flight(player, order)
+        take_off(game, flight, f"fighter sweep against {game.board.label(order.hex)}")
         yield from fly(game, flight, _swept)
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With aircraft in hand, at the enemy."""
+        return by_air(game, player, hand) and any(aims_at(game, player, h) for h in hexes)
 
 
 def _swept(game: Ocs, flight: Flight) -> Procedure:

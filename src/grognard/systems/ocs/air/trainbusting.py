@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.air_barrage import aimed
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.air.missions import MissionDeed, fly, take_off
+from grognard.systems.ocs.air.missions import Raid, Sortie, fly, take_off
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.movement.ground import POINT
@@ -62,34 +62,35 @@ def dearer(game: Ocs, side: str, move: str) -> tuple[Mapping[int, int], str, str
 
 
 @deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
-class Trainbust(MissionDeed):
+class Trainbust(Raid):
     """Bomb roads and rails in a hex, in a Barrage Segment; never as a hip shoot. [14.8] [14.8d]"""
 
-    do = "trainbust"
-    rule = "14.8"
-    mission = "trainbusting"
+    do, rule = "trainbust", "14.8"
+    title, phrase, rank = "Bust trains", "Bust the trains round {hex} with {planes}", 33
+    mission, stakes = "trainbusting", "dice"
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    def why_not(self, game: Ocs, player: str, order: Sortie) -> list[Refusal]:
         """One attempt for each hex and phase, and one marker for each hex. [14.8]
 
         It is a barrage, of which a hex suffers one in a phase. [10.0e(A)]
         """
-        status, label = game.state[HEXES].get(h, HexStatus()), game.board.label(h)
+        h, label = order.hex, game.board.label(order.hex)
+        status = game.state[HEXES].get(h, HexStatus())
         if status.bust_tried == phase_start(game):
             return [Refusal("14.8", f"Trainbusting was tried in {label} in this phase")]
         if status.busted:
             return [Refusal("14.8", f"there is a Trainbusting marker in {label} already")]
-        return barrage.refusals(game, aimed(game, player, action["planes"], h, barrage.AT_TRAINS))
+        return barrage.refusals(game, aimed(game, player, order.planes, h, barrage.AT_TRAINS))
 
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """Rails, and wherever the enemy is: any other hex may be bombed too, but who would?"""
         return sorted({*game.scenario.ground.rail_hexes, *enemy_hexes(game, player)})
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Sortie) -> Procedure:
         """Flak, then the facility table, where an asterisk places the marker. [14.8a]"""
-        flight = self.flight(game, player, action)
+        flight = self.flight(player, order)
         fire = aimed(game, player, flight.planes, flight.target, barrage.AT_TRAINS)
-        take_off(game, flight, f"Trainbusting in {action['hex']}")
+        take_off(game, flight, f"Trainbusting in {game.board.label(order.hex)}")
         barrage.declare(game, fire)
         status = game.state[HEXES].get(flight.target, HexStatus())
         tried = replace(status, bust_tried=phase_start(game))

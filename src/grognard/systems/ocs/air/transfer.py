@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Word
 from grognard.systems.ocs.air.bases import (
     Base,
     admits,
@@ -20,79 +22,106 @@ from grognard.systems.ocs.air.bases import (
 )
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import (
-    MissionDeed,
+    Flown,
+    Flying,
+    by_air,
     fly,
     refusals,
     take_off,
     too_far,
 )
 from grognard.systems.ocs.air.planes import aircraft, called, far, fighter
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.optional import rebasing
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import MOVES, deed
+from grognard.table.cards import Labels
+from grognard.table.worded import Hand
 
 DOUBLE = 2
 """How many times its range an aircraft flies from base to base. [14.11]"""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebasing(Flown):
+    """Aircraft, and the hex of their new base, or the name of a carrier."""
+
+    hex: Word
+
+
 @deed(*MOVES)
-class Transfer(MissionDeed):
-    """Move aircraft to another base, at up to twice their range. [14.11]
+class Transfer(Flying[Rebasing]):
+    """Move aircraft to another base, at up to twice their range. [14.11]"""
 
-    `hex` is the hex of the base, or the name of a carrier.
-    """
+    do, rule, order = "transfer", "14.11", Rebasing
+    title, phrase, rank = "Transfer", "Transfer {planes} to {hex}", 34
+    mission, times, stakes = "transfer", DOUBLE, "price"
 
-    do = "transfer"
-    rule = "14.11"
-    mission = "transfer"
-    times = DOUBLE
-    form = {"planes": "texts", "hex": "text"}
+    def goal(self, game: Ocs, player: str, order: Rebasing) -> int:
+        """Where the base is."""
+        base = named(game, player, order.hex)
+        return -1 if base is None else base.hex
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Rebasing) -> list[Refusal]:
         """A friendly base that takes them all, and not the one they are at. [14.11] [18.2a]"""
-        base = named(game, player, action["hex"])
+        base = named(game, player, order.hex)
         if base is None:
-            return [Refusal("14.11", f"{action['hex']} is no air base of {player}")]
-        found = refusals(game, player, self.mission, action["planes"], base.hex, DOUBLE)
-        return found or self._against(game, action["planes"], base)
-
-    def _against(self, game: Ocs, planes: Sequence[str], base: Base) -> list[Refusal]:
-        for key in planes:
-            if base_of(game, key) == base:
-                return [Refusal("14.11", f"{called(game, [key])} is there already")]
-            refusal = admits(game, base, key)
-            if refusal is not None:
-                return [refusal]
-        if len(planes) > berths(game, base):
-            return [Refusal("18.2a", f"{base.carrier} holds {berths(game, base)} aircraft more")]
-        return []
+            return [Refusal("14.11", f"{order.hex} is no air base of {player}")]
+        found = refusals(game, player, self.mission, order.planes, base.hex, DOUBLE)
+        return found or _why_not_there(game, order.planes, base)
 
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """Every base."""
         return [base.hex for base in bases(game, player)]
 
-    def ways(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Rebasing]:
         """To every base in a hex: there may be carriers in it."""
         for base in bases(game, player):
-            action = {"do": self.do, "planes": list(planes), "hex": name_of(game, base)}
-            if base.hex == h and not self.check(game, player, action):
-                yield action
+            if base.hex == h:
+                yield Rebasing(planes=planes, hex=name_of(game, base))
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Rebasing:
+        """To the hex, base or not."""
+        return Rebasing(planes=planes, hex=game.board.label(h))
+
+    def carry_out(self, game: Ocs, player: str, order: Rebasing) -> Procedure:
         """Fly there; whoever gets through lands. [14.11]"""
-        base = named(game, player, action["hex"])
+        base = named(game, player, order.hex)
         assert base is not None
-        flight = Flight(player, self.mission, base.hex, list(action["planes"]))
+        flight = Flight(player, self.mission, base.hex, list(order.planes))
         active = {key: stays_active(game, key, base) for key in flight.planes}
-        take_off(game, flight, f"transfer to {action['hex']}")
+        take_off(game, flight, f"transfer to {order.hex}")
 
-        def carry_out(game: Ocs, flight: Flight) -> Procedure:
+        def at_base(game: Ocs, flight: Flight) -> Procedure:
             for key in flight.planes:
                 settle(game, key, base, active[key])
             flight.planes = []
             yield from ()
 
-        yield from fly(game, flight, carry_out)
+        yield from fly(game, flight, at_base)
+
+    def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
+        """The aircraft, and the hex or the carrier."""
+        planes, place = tuple(action["planes"]), (action["hex"],)
+        return (place, planes) if action["hex"] in game.board.index else ((), (*planes, *place))
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With aircraft in hand, where no enemy is."""
+        foe = any(aims_at(game, player, h) for h in hexes)
+        return bool(hexes) and not foe and by_air(game, player, hand)
+
+
+def _why_not_there(game: Ocs, planes: Sequence[str], base: Base) -> list[Refusal]:
+    """Why a base does not take aircraft. [14.11] [18.2a]"""
+    for key in planes:
+        if base_of(game, key) == base:
+            return [Refusal("14.11", f"{called(game, [key])} is there already")]
+        refusal = admits(game, base, key)
+        if refusal is not None:
+            return [refusal]
+    if len(planes) > berths(game, base):
+        return [Refusal("18.2a", f"{base.carrier} holds {berths(game, base)} aircraft more")]
+    return []
 
 
 def stays_active(game: Ocs, key: str, base: Base) -> bool:

@@ -7,12 +7,14 @@ stocks and is not disorganised, and the counters are alike on both sides.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.units import (
@@ -29,7 +31,7 @@ from grognard.systems.ocs.pieces.units import (
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, TRANSPORT
-from grognard.systems.ocs.turn.phases import KINDS, REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.turn.phases import KINDS, REINFORCEMENT, OcsVerb, deed
 
 PLACES = (MAP, BOX)
 """Where units and aircraft are in play: on the map, or in a box off it. [13.9(1)] [13.9(4)]"""
@@ -86,17 +88,35 @@ def _places(game: Ocs, side: str) -> dict[tuple[int, str], list[str]]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """Which of two is kept, and which goes."""
+
+    keep: Piece
+    remove: Piece
+
+
 @deed(REINFORCEMENT)
-class Merge(OcsDeed):
+class Merge(OcsVerb[Merging]):
     """Merge two units of several steps in one hex: the steps of one go to the other. [13.9(1)]"""
 
-    do = "merge"
-    rule = "13.9(1)"
-    form = {"keep": "text", "remove": "text"}
+    do, rule, order = "merge", "13.9(1)", Merging
+    title, phrase = "Merge", "Merge {remove} into {keep}"
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there is such a pair."""
+        return next(self.legal(game, player), None) is not None
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Merging]:
+        """Every pair, either way."""
+        for names in _places(game, player).values():
+            large = [n for n in names if counter_of(game, n).steps > 1]
+            for one, two in combinations(large, 2):
+                yield from (Merging(one, two), Merging(two, one))
+
+    def against(self, game: Ocs, player: str, order: Merging) -> list[Refusal]:
         """Two units alike, together, of several steps, of which one is damaged."""
-        names = action["keep"], action["remove"]
+        names = order.keep, order.remove
         for name in names:
             if name not in game.state[UNITS] or counter_of(game, name).side != player:
                 return [Refusal("13.9(1)", f"{name!r} is no unit of {player}")]
@@ -111,23 +131,9 @@ class Merge(OcsDeed):
             return [Refusal("13.9(1)", f"{names[0]} is at full strength already")]
         return [*unfit(one, names[0]), *unfit(two, names[1])]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every pair, either way."""
-        for names in _places(game, player).values():
-            large = [n for n in names if counter_of(game, n).steps > 1]
-            for pair in combinations(large, 2):
-                for keep, remove in (pair, pair[::-1]):
-                    action = {"do": self.do, "keep": keep, "remove": remove}
-                    if not self.check(game, player, action):
-                        yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is such a pair."""
-        return next(self.legal(game, player), None) is not None
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Merging) -> Procedure:
         """The steps are added up to full strength; what is over is lost. [13.9(1)]"""
-        keep, remove = action["keep"], action["remove"]
+        keep, remove = order.keep, order.remove
         steps = counter_of(game, remove).steps - unit_of(game, remove).lost
         unit = unit_of(game, keep)
         game.put(UNITS, keep, replace(unit, lost=max(0, unit.lost - steps)))
@@ -146,28 +152,52 @@ def lay_aside(game: Ocs, name: str) -> None:
     game.put(UNITS, name, replace(unit, place=place, hex=-1, at="", lost=counter.steps))
 
 
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A unit in play, and the dead one that takes its place."""
+
+    unit: Piece
+    dead: Piece
+
+
 @deed(REINFORCEMENT)
-class Exchange(OcsDeed):
+class Exchange(OcsVerb[Swap]):
     """Exchange a unit for a dead one of another formation that is just like it. [13.9(2)]
 
     An independent unit may become part of a formation, but never the other way round. [13.9(3)]
     """
 
-    do = "exchange"
-    rule = "13.9(2)"
-    form = {"unit": "text", "dead": "text"}
+    do, rule, order = "exchange", "13.9(2)", Swap
+    title, phrase = "Exchange", "Exchange {unit} for {dead}"
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether there is such a pair."""
+        return next(self.legal(game, player), None) is not None
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Swap]:
+        """Every dead unit for every living one that looks like it, and transport likewise."""
+        units, carts = game.state[UNITS], game.state[TRANSPORT]
+        designs, living = _designs(game), dict[int, list[str]]()
+        for n in (name for names in _places(game, player).values() for name in names):
+            living.setdefault(designs[units[n].counter], []).append(n)
+        for dead, unit in sorted(units.items()):
+            if unit.place == DEAD and counter_of(game, dead).side == player:
+                yield from (Swap(n, dead) for n in living.get(designs[unit.counter], ()))
+        own = [key for key, found in sorted(carts.items()) if found.side == player]
+        for dead in [key for key in own if carts[key].place == DEAD]:
+            yield from (Swap(key, dead) for key in own)
+
+    def against(self, game: Ocs, player: str, order: Swap) -> list[Refusal]:
         """A unit or transport in play, and a dead one alike that belongs to another formation."""
-        if action["unit"] in game.state[TRANSPORT]:
-            return self._transport(game, player, action["unit"], action["dead"])
-        for name in (action["unit"], action["dead"]):
+        if order.unit in game.state[TRANSPORT]:
+            return _why_not_transport(game, player, order.unit, order.dead)
+        for name in (order.unit, order.dead):
             if name not in game.state[UNITS] or counter_of(game, name).side != player:
                 return [Refusal("13.9(2)", f"{name!r} is no unit of {player}")]
-        unit, dead = (unit_of(game, action[key]) for key in ("unit", "dead"))
+        unit, dead = (unit_of(game, name) for name in (order.unit, order.dead))
         if unit.place not in (MAP, BOX) or dead.place != DEAD:
             return [Refusal("13.9(2)", "a unit in play is exchanged for one of the dead pile")]
-        own, other = (counter_of(game, action[key]) for key in ("unit", "dead"))
+        own, other = (counter_of(game, name) for name in (order.unit, order.dead))
         if not other.formation:
             return [Refusal("13.9(3)", f"{other.name} is of no multi-unit formation")]
         if own.formation == other.formation:
@@ -176,50 +206,9 @@ class Exchange(OcsDeed):
             return [Refusal("13.9(2)", "the two are not alike on both sides of their counters")]
         return unfit(unit, own.name)
 
-    def _transport(self, game: Ocs, player: str, key: str, dead: str) -> list[Refusal]:
-        """Organic Trucks, or independent transport that becomes such. [13.9(2)] [13.9(3)]"""
-        own, other = game.state[TRANSPORT][key], game.state[TRANSPORT].get(dead)
-        if other is None or other.place != DEAD or player not in (own.side, other.side):
-            return [Refusal("13.9(2)", f"{dead!r} is no transport in the dead pile of {player}")]
-        if own.side != other.side or own.place not in (MAP, BOX) or own.extender:
-            return [Refusal("13.9(2)", f"{key!r} is no transport of {player} in play")]
-        if not other.formation:
-            return [Refusal("13.9(3)", f"{dead!r} is of no multi-unit formation")]
-        if own.formation == other.formation or (own.kind, own.size) != (other.kind, other.size):
-            return [Refusal("13.9(2)", "the two are not alike, or of the same formation")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every exchange that is possible."""
-        dead = [
-            n
-            for n, unit in sorted(game.state[UNITS].items())
-            if unit.place == DEAD and counter_of(game, n).side == player
-        ]
-        lost = [
-            key
-            for key, found in sorted(game.state[TRANSPORT].items())
-            if found.place == DEAD and found.side == player
-        ]
-        designs, units = _designs(game), game.state[UNITS]
-        living: dict[int, list[str]] = {}
-        for n in (name for names in _places(game, player).values() for name in names):
-            living.setdefault(designs[units[n].counter], []).append(n)
-        pairs = [(n, d) for d in dead for n in living.get(designs[units[d].counter], ())]
-        own = [k for k, t in sorted(game.state[TRANSPORT].items()) if t.side == player]
-        pairs += [(key, d) for d in lost for key in own]
-        for name, other in pairs:
-            action = {"do": self.do, "unit": name, "dead": other}
-            if not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is such a pair."""
-        return next(self.legal(game, player), None) is not None
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Swap) -> Procedure:
         """One takes the other's place; mode, supply and load stay as they were. [13.9(2)]"""
-        name, dead = action["unit"], action["dead"]
+        name, dead = order.unit, order.dead
         if name in game.state[TRANSPORT]:
             own, other = game.state[TRANSPORT][name], game.state[TRANSPORT][dead]
             game.put(TRANSPORT, dead, replace(own, formation=other.formation))
@@ -239,21 +228,43 @@ class Exchange(OcsDeed):
         yield from ()
 
 
+def _why_not_transport(game: Ocs, player: str, key: str, dead: str) -> list[Refusal]:
+    """Organic Trucks, or independent transport that becomes such. [13.9(2)] [13.9(3)]"""
+    own, other = game.state[TRANSPORT][key], game.state[TRANSPORT].get(dead)
+    if other is None or other.place != DEAD or player not in (own.side, other.side):
+        return [Refusal("13.9(2)", f"{dead!r} is no transport in the dead pile of {player}")]
+    if own.side != other.side or own.place not in (MAP, BOX) or own.extender:
+        return [Refusal("13.9(2)", f"{key!r} is no transport of {player} in play")]
+    if not other.formation:
+        return [Refusal("13.9(3)", f"{dead!r} is of no multi-unit formation")]
+    if own.formation == other.formation or (own.kind, own.size) != (other.kind, other.size):
+        return [Refusal("13.9(2)", "the two are not alike, or of the same formation")]
+    return []
+
+
 @deed(*KINDS)
-class MergeAircraft(OcsDeed):
+class MergeAircraft(OcsVerb[Merging]):
     """Make one aircraft at full strength of two reduced ones, in any phase. [13.9(4)]"""
 
-    do = "merge-aircraft"
-    rule = "13.9(4)"
-    form = {"keep": "text", "remove": "text"}
+    do, rule, order = "merge-aircraft", "13.9(4)", Merging
+    title, phrase = "Merge aircraft", "Merge {remove} into {keep}"
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Merging]:
+        """Every pair, one way."""
+        own = [
+            key
+            for key, found in sorted(game.state[AIR].items())
+            if found.side == player and found.reduced and found.place in PLACES
+        ]
+        yield from (Merging(keep, remove) for keep, remove in combinations(own, 2))
+
+    def against(self, game: Ocs, player: str, order: Merging) -> list[Refusal]:
         """Two reduced ones of one type and values, both Active or not, in one hex or one box.
 
         [13.9(4)]
         """
-        names = action["keep"], action["remove"]
-        air = game.state[AIR]
+        names, air = (order.keep, order.remove), game.state[AIR]
         if any(n not in air or air[n].side != player or air[n].place not in PLACES for n in names):
             return [Refusal("13.9(4)", f"these are not two aircraft of {player} in play")]
         one, two = (air[name] for name in names)
@@ -270,33 +281,17 @@ class MergeAircraft(OcsDeed):
             return [Refusal("13.9(4)", "the two are not in the same hex or box")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every pair, one way."""
-        own = [
-            key
-            for key, found in sorted(game.state[AIR].items())
-            if found.side == player and found.reduced and found.place in PLACES
-        ]
-        for keep, remove in combinations(own, 2):
-            action = {"do": self.do, "keep": keep, "remove": remove}
-            if not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Merging) -> Procedure:
         """One is at full strength, the other in the dead pile. [13.9(4)]
 
         It has flown in this phase if either has. [14.2e]
         """
-        air = game.state[AIR]
-        keep, remove = air[action["keep"]], air[action["remove"]]
+        keep, remove = (game.state[AIR][name] for name in (order.keep, order.remove))
         flown = max(keep.flown, remove.flown)
-        game.put(AIR, action["keep"], replace(keep, reduced=False, flown=flown))
-        game.put(AIR, action["remove"],
+        game.put(AIR, order.keep, replace(keep, reduced=False, flown=flown))
+        game.put(AIR, order.remove,
                  replace(remove, place=DEAD, hex=-1, at="", carrier="", active=False))  # fmt: skip
-        text = f"{action['remove']} is merged into {action['keep']}"
-        game.emit(Event("merged", text, self.rule, dict(action), seen_by=(player,)))
+        text = f"{order.remove} is merged into {order.keep}"
+        facts = self.written(game, order)
+        game.emit(Event("merged", text, self.rule, facts, seen_by=(player,)))
         yield from ()

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece
 from grognard.systems.ocs.air import bases
 from grognard.systems.ocs.arrivals import entering, replacements
-from grognard.systems.ocs.arrivals.reinforcements import (
-    AIR_STEPS,
-    air_steps,
-    bring_aircraft,
-    no_room,
-    use_air_steps,
-)
+from grognard.systems.ocs.arrivals.consignments import AIR_STEPS, air_steps, use_air_steps
+from grognard.systems.ocs.arrivals.reinforcements import bring_aircraft, no_room
 from grognard.systems.ocs.combat.capture_transport import DUKW
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.units import DEAD, MAP, POOL, TRUCK, UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, SIDES, TOKENS, TRANSPORT, Transport
+from grognard.systems.ocs.status import AIR, SIDES, TOKENS, TRANSPORT, Aircraft, Transport
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsVerb, deed
+from grognard.table.worded import Hand
 
 AIR_STEPS_PER_REPL = 2
 """The steps of aircraft that one equipment replacement rebuilds. [13.5f]"""
+FEW = 4
+"""How many ways are listed that are about nobody on the map."""
 
 
 # ---- trucks
@@ -73,20 +75,38 @@ def lost_organic(game: Ocs, side: str) -> list[str]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Trucks:
+    """Equipment, and the Organic Trucks that it brings back; others come as new points."""
+
+    repls: Crowd
+    organic: Piece = ""
+
+
 @deed(REINFORCEMENT)
-class RebuildTrucks(OcsDeed):
-    """Rebuild trucks that the enemy has destroyed or captured: an equipment for a point. [13.5e]
+class RebuildTrucks(OcsVerb[Trucks]):
+    """Rebuild trucks that the enemy has destroyed or captured: an equipment for a point. [13.5e]"""
 
-    `organic` names the Organic Trucks to bring back; others come as new Transport Points.
-    """
+    do, rule, order = "rebuild-trucks", "13.5e", Trucks
+    title = "Rebuild trucks"
+    phrase = ("Rebuild trucks of {organic} with {repls}", "Rebuild trucks with {repls}")
 
-    do = "rebuild-trucks"
-    rule = "13.5e"
-    form = {"repls": "texts", "organic": "text?"}
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether trucks have been lost that can be rebuilt."""
+        return next(self.legal(game, player), None) is not None
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Trucks]:
+        """Each of the lost Organic Trucks, and one point."""
+        for h in replacements.depots(game, player):
+            stock = replacements.repls_in(game, player, h, "eq")
+            for key in lost_organic(game, player):
+                size = game.state[TRANSPORT][key].size // TOKENS
+                yield Trucks(tuple(stock[:size]), key)
+            yield Trucks(tuple(stock[:1]))
+
+    def against(self, game: Ocs, player: str, order: Trucks) -> list[Refusal]:
         """As many points as equipment, and never more than were lost. [13.5e]"""
-        repls, organic = action["repls"], action.get("organic", "")
+        repls, organic = order.repls, order.organic
         _, refusals = replacements.gather(game, player, repls)
         if refusals:
             return refusals
@@ -102,31 +122,14 @@ class RebuildTrucks(OcsDeed):
                 return [Refusal("13.5e", text)]
         return _beyond_losses(game, player, tokens)
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """One point, and each of the lost Organic Trucks."""
-        for h in replacements.depots(game, player):
-            stock = replacements.repls_in(game, player, h, "eq")
-            for key in lost_organic(game, player):
-                size = game.state[TRANSPORT][key].size // TOKENS
-                action = {"do": self.do, "repls": stock[:size], "organic": key}
-                if not self.check(game, player, action):
-                    yield action
-            action = {"do": self.do, "repls": stock[:1]}
-            if not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether trucks have been lost that can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Trucks) -> Procedure:
         """They stand in the hex of the replacements, empty. [13.5e]"""
-        repls, organic = action["repls"], action.get("organic", "")
-        h, tokens = unit_of(game, repls[0]).hex, len(repls) * TOKENS
-        replacements.use_up(game, player, repls)
-        if organic:
-            found = replace(game.state[TRANSPORT][organic], reserve=False, traced=True)  # [13.2d]
-            game.put(TRANSPORT, organic, replace(found, place=MAP, hex=h, at="", load=0))
+        h, tokens = unit_of(game, order.repls[0]).hex, len(order.repls) * TOKENS
+        replacements.use_up(game, player, order.repls)
+        if order.organic:
+            lost = game.state[TRANSPORT][order.organic]
+            found = replace(lost, reserve=False, traced=True)  # [13.2d]
+            game.put(TRANSPORT, order.organic, replace(found, place=MAP, hex=h, at="", load=0))
         else:
             kind = next(name for name in game.scenario.kinds if is_truck(game, name))
             key = transport.new_key(game, player, kind)
@@ -138,6 +141,14 @@ class RebuildTrucks(OcsDeed):
         text = f"{tokens // TOKENS} truck points are rebuilt in {game.board.label(h)}"
         game.emit(Event("trucks-rebuilt", text, self.rule, facts, seen_by=(player,)))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Trucks]:
+        """What the equipment in hand can bring back."""
+        yield from (order for order, _ in self._own(game, player, hand))
+
+    def details(self, game: Ocs, order: Trucks) -> Mapping[str, str]:
+        """Whose trucks."""
+        return {"organic": order.organic}
 
 
 def _beyond_losses(game: Ocs, side: str, tokens: int) -> list[Refusal]:
@@ -164,94 +175,58 @@ def own_table(game: Ocs, side: str) -> bool:
     return AIR_STEPS in columns or f"{side}-{AIR_STEPS}" in columns
 
 
+@dataclass(frozen=True, slots=True)
+class Wings:
+    """An aircraft for each step; one from the dead pile needs a base. What pays is an equipment,
+    or steps that the game's table has brought."""
+
+    planes: Crowd
+    bases: bases.Homes = field(default_factory=dict)
+    repl: Piece = ""
+
+
 @deed(REINFORCEMENT)
-class RebuildAircraft(OcsDeed):
+class RebuildAircraft(OcsVerb[Wings]):
     """Rebuild steps of aircraft: two for an equipment, whatever the weather. [13.5f]
 
-    `planes` names an aircraft for each step; one from the dead pile needs a base in `bases`. In
-    games whose tables bring such steps, these are used and no equipment.
+    In games whose tables bring such steps, these are used and no equipment.
     """
 
-    do = "rebuild-aircraft"
-    rule = "13.5f"
-    form = {"planes": "texts", "bases": "map?", "repl": "text?"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """The steps, what pays for them, and where dead ones come back."""
-        planes, repl = action["planes"], action.get("repl", "")
-        if not planes:
-            return [Refusal("13.5f", "name an aircraft for each step")]
-        h, refusals = self._means(game, player, planes, repl)
-        if refusals:
-            return refusals
-        places = action.get("bases", {})
-        counted: Mapping[str, int] = Count(planes)
-        for key, steps in counted.items():
-            refusals += self._why_not(game, player, key, steps, h, places.get(key, ""))
-        return refusals
-
-    def _means(
-        self, game: Ocs, player: str, planes: Sequence[str], repl: str
-    ) -> tuple[int, list[Refusal]]:
-        """What pays for the steps: one equipment for two, or steps of the game's table."""
-        if own_table(game, player):
-            if repl or len(planes) > air_steps(game, player):
-                text = (
-                    f"the table has brought {air_steps(game, player)} steps; equipment does not do"
-                )
-                return -1, [Refusal("13.5f", text)]
-            return -1, []
-        h, refusals = replacements.gather(game, player, [repl] if repl else [])
-        if refusals:
-            return h, refusals
-        if replacements.counted(game, [repl]) != (0, 1) or len(planes) > AIR_STEPS_PER_REPL:
-            return h, [Refusal("13.5f", "one equipment rebuilds one or two steps of aircraft")]
-        return h, []
-
-    def _why_not(
-        self, game: Ocs, player: str, key: str, steps: int, h: int, base_name: object
-    ) -> list[Refusal]:
-        found = game.state[AIR].get(key)
-        if found is None or found.side != player or found.place not in (MAP, DEAD):
-            return [Refusal("13.5f", f"{key!r} is no aircraft of {player} to rebuild")]
-        lacking = 2 if found.place == DEAD else int(found.reduced)
-        if steps > lacking:
-            return [Refusal("13.5f", f"{key} lacks {lacking} steps, not {steps}")]
-        if found.place == MAP:
-            if h >= 0 and stacks.air_hex(game, key) != h:
-                return [Refusal("13.5a(2)", f"{key} is not where the equipment is")]
-            return []
-        base = bases.named(game, player, base_name)
-        if base is None:
-            return [Refusal("13.5f", f"say on which base of {player} {key} comes back")]
-        return no_room(game, base, key)
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """One or two steps of each aircraft."""
-        repls = [""] if own_table(game, player) else _equipment(game, player)
-        if not repls:
-            return
-        places = [bases.name_of(game, base) for base in bases.bases(game, player)]
-        for key, found in sorted(game.state[AIR].items()):
-            lacking = 2 if found.place == DEAD else int(found.reduced)
-            for steps in range(1, lacking + 1) if found.side == player else ():
-                for base in places if found.place == DEAD else [""]:
-                    for repl in repls:
-                        action: Action = {"do": self.do, "planes": [key] * steps}
-                        action |= {"repl": repl} if repl else {}
-                        action |= {"bases": {key: base}} if base else {}
-                        if not self.check(game, player, action):
-                            yield action
+    do, rule, order = "rebuild-aircraft", "13.5f", Wings
+    title, phrase = "Rebuild aircraft", ("Rebuild {planes} with {repl}", "Rebuild {planes}")
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether any aircraft can be rebuilt."""
         return next(self.legal(game, player), None) is not None
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Wings]:
+        """One or two steps of each aircraft."""
+        repls = [""] if own_table(game, player) else _equipment(game, player)
+        places = [bases.name_of(game, base) for base in bases.bases(game, player)] if repls else []
+        for key, found in sorted(game.state[AIR].items()) if repls else ():
+            lacking = _lacking(found)
+            for steps in range(1, lacking + 1) if found.side == player else ():
+                for base in places if found.place == DEAD else [""]:
+                    home = {key: base} if base else {}
+                    yield from (Wings((key,) * steps, home, repl) for repl in repls)
+
+    def against(self, game: Ocs, player: str, order: Wings) -> list[Refusal]:
+        """The steps, what pays for them, and where dead ones come back."""
+        if not order.planes:
+            return [Refusal("13.5f", "name an aircraft for each step")]
+        h, refusals = _means(game, player, order.planes, order.repl)
+        if refusals:
+            return refusals
+        counted: Mapping[str, int] = Count(order.planes)
+        for key, steps in counted.items():
+            refusals += _why_not_plane(game, player, key, steps, h, order.bases.get(key, ""))
+        return refusals
+
+    def carry_out(self, game: Ocs, player: str, order: Wings) -> Procedure:
         """A whole equipment goes, be it for a single step; dead ones come back Active. [13.5f]"""
-        planes, repl = action["planes"], action.get("repl", "")
-        if repl:
-            replacements.use_up(game, player, [repl])
+        planes = order.planes
+        if order.repl:
+            replacements.use_up(game, player, [order.repl])
         else:
             use_air_steps(game, player, len(planes))
         counted: Mapping[str, int] = Count(planes)
@@ -261,13 +236,61 @@ class RebuildAircraft(OcsDeed):
                 game.put(AIR, key, replace(found, reduced=False))
                 continue
             game.put(AIR, key, replace(found, reduced=steps == 1))
-            base = bases.named(game, player, action["bases"][key])
+            base = bases.named(game, player, order.bases[key])
             assert base is not None
             bring_aircraft(game, key, base)
         text = f"{len(planes)} steps of aircraft are rebuilt"
         facts = {"planes": list(planes)}
         game.emit(Event("aircraft-rebuilt", text, self.rule, facts, seen_by=(player,)))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Wings]:
+        """What can be rebuilt of the aircraft in hand, or with the equipment in hand."""
+        yield from (order for order, _ in self._own(game, player, hand))
+
+    def by_itself(self, game: Ocs, player: str) -> Iterator[Wings]:
+        """The first few: the dead are nowhere on the map."""
+        every = self.ways(game, player, "")
+        yield from islice((o for o in every if not self.against(game, player, o)), FEW)
+
+
+def _lacking(found: Aircraft) -> int:
+    """The steps that an aircraft lacks. [13.5f]"""
+    return 2 if found.place == DEAD else int(found.reduced)
+
+
+def _means(game: Ocs, player: str, planes: Sequence[str], repl: str) -> tuple[int, list[Refusal]]:
+    """What pays for the steps: one equipment for two, or steps of the game's table."""
+    if own_table(game, player):
+        if repl or len(planes) > air_steps(game, player):
+            text = f"the table has brought {air_steps(game, player)} steps; equipment does not do"
+            return -1, [Refusal("13.5f", text)]
+        return -1, []
+    h, refusals = replacements.gather(game, player, [repl] if repl else [])
+    if refusals:
+        return h, refusals
+    if replacements.counted(game, [repl]) != (0, 1) or len(planes) > AIR_STEPS_PER_REPL:
+        return h, [Refusal("13.5f", "one equipment rebuilds one or two steps of aircraft")]
+    return h, []
+
+
+def _why_not_plane(
+    game: Ocs, player: str, key: str, steps: int, h: int, base_name: object
+) -> list[Refusal]:
+    """Why steps of an aircraft cannot be rebuilt, or not there. [13.5f] [13.5a(2)]"""
+    found = game.state[AIR].get(key)
+    if found is None or found.side != player or found.place not in (MAP, DEAD):
+        return [Refusal("13.5f", f"{key!r} is no aircraft of {player} to rebuild")]
+    if steps > _lacking(found):
+        return [Refusal("13.5f", f"{key} lacks {_lacking(found)} steps, not {steps}")]
+    if found.place == MAP:
+        if h >= 0 and stacks.air_hex(game, key) != h:
+            return [Refusal("13.5a(2)", f"{key} is not where the equipment is")]
+        return []
+    base = bases.named(game, player, base_name)
+    if base is None:
+        return [Refusal("13.5f", f"say on which base of {player} {key} comes back")]
+    return no_room(game, base, key)
 
 
 def _equipment(game: Ocs, side: str) -> list[str]:

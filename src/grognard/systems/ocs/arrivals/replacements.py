@@ -15,7 +15,9 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Word
 from grognard.systems.ocs.arrivals import entering
+from grognard.systems.ocs.forms import Crowd, Mode
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.optional import revised_rebuilds
 from grognard.systems.ocs.pieces import headquarters, stacks, zones
@@ -24,7 +26,7 @@ from grognard.systems.ocs.pieces.units import DEAD, FULL, MAP, MOVE, UNITS, Coun
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsDeed, deed
+from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsVerb, deed
 
 KINDS = ("pax", "eq")
 
@@ -152,134 +154,151 @@ def use_up(game: Ocs, side: str, repls: Sequence[str]) -> None:
 # ---- rebuilding units
 
 
+@dataclass(frozen=True, slots=True)
+class Rebuilding:
+    """Units, the replacements for them, and how many steps; those who come back to the map in a
+    mode, with a side up."""
+
+    units: Crowd
+    repls: Crowd
+    steps: int | None = None
+    mode: Mode | None = None
+    up: Word = ""
+
+    @property
+    def number(self) -> int:
+        """The steps of each."""
+        return 1 if self.steps is None else self.steps
+
+
 @deed(REINFORCEMENT)
-class Rebuild(OcsDeed):
+class Rebuild(OcsVerb[Rebuilding]):
     """Rebuild a dead unit, or steps of one that stands with the replacements. [13.5a(1)]
 
-    `steps` for a unit of several [13.5b]; a dead one is placed with them in the `mode` chosen. Two
-    small units may come back together. [13.5d]
+    A unit of several may have some of them back [13.5b]; a dead one is placed with the
+    replacements. Two small units may come back together. [13.5d]
     """
 
-    do = "rebuild"
-    rule = "13.5a(1)"
-    form = {"units": "texts", "repls": "texts", "steps": "count?", "mode": "text?", "up": "text?"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """The replacements, the unit, and the price must fit."""
-        names, steps = action["units"], action.get("steps", 1)
-        h, refusals = gather(game, player, action["repls"])
-        if refusals:
-            return refusals
-        refusals = self._whom(game, player, names, steps, h)
-        if refusals:
-            return refusals
-        want = needed(game, names, steps)
-        assert want is not None
-        if counted(game, action["repls"]) != want:
-            text = f"that takes {want[0]} pax and {want[1]} eq, no more and no fewer"
-            return [Refusal("13.5a(1)", text)]
-        if unit_of(game, names[0]).place == MAP:
-            if "mode" in action:
-                return [Refusal("13.5b", "a unit on the map keeps its mode")]
-            return []
-        mode, up = action.get("mode", MOVE), action.get("up", "")
-        return [
-            r for n in names for r in entering.wrong_mode(game, counter_of(game, n), h, mode, up)
-        ]
-
-    def _whom(
-        self, game: Ocs, player: str, names: Sequence[str], steps: int, h: int
-    ) -> list[Refusal]:
-        """Why these units cannot be rebuilt, so far. [13.5a(2)] [13.5b] [13.5c]"""
-        if not 1 <= len(names) <= 2 or len(set(names)) != len(names):
-            return [Refusal("13.5d", "one unit is rebuilt at a time, or two small ones")]
-        for name in names:
-            unit = game.state[UNITS].get(name)
-            if unit is None or counter_of(game, name).side != player:
-                return [Refusal("13.5", f"{name!r} is no unit of {player}")]
-            found = price(game, counter_of(game, name))
-            if found is None:
-                rule = "13.5b" if "breakdown" in counter_of(game, name).traits else "13.5c"
-                return [Refusal(rule, f"{counter_of(game, name).name} cannot be rebuilt")]
-            if len(names) == 2 and not (found.two and unit.place == DEAD):
-                return [Refusal("13.5d", "only small units that the chart lists come in pairs")]
-            if unit.place not in (DEAD, MAP) or (unit.place == MAP and unit.lost == 0):
-                text = f"{counter_of(game, name).name} is neither dead nor damaged"
-                return [Refusal("13.5b", text)]
-            if unit.place == MAP and unit.hex != h:
-                text = f"{counter_of(game, name).name} is not stacked with the replacements"
-                return [Refusal("13.5a(2)", text)]
-            most = counter_of(game, name).steps - _left(game, name)
-            if not 1 <= steps <= most:
-                return [Refusal("13.5b", f"it lacks {most} steps, {steps} cannot be rebuilt")]
-        if len(names) == 2 and needed(game, names, 1) is None:
-            return [Refusal("13.5d", "the two do not cost the same")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every unit that could be rebuilt in each depot, by each number of steps."""
-        for h in depots(game, player):
-            yield from self._in(game, player, h)
-
-    def _in(self, game: Ocs, player: str, h: int) -> Iterator[Action]:
-        stock = {kind: repls_in(game, player, h, kind) for kind in KINDS}
-        names = rebuildable(game, player, h)
-        for name in names:
-            for steps in range(1, counter_of(game, name).steps - _left(game, name) + 1):
-                yield from self._of(game, player, [name], steps, stock)
-        for pair in combinations([name for name in names if _small(game, name)], 2):
-            yield from self._of(game, player, list(pair), 1, stock)
-
-    def _of(
-        self, game: Ocs, player: str, names: list[str], steps: int, stock: dict[str, list[str]]
-    ) -> Iterator[Action]:
-        """Some units by so many steps, if the replacements go so far, in each mode."""
-        want = needed(game, names, steps)
-        if want is None or any(n > len(stock[k]) for n, k in zip(want, KINDS, strict=True)):
-            return
-        repls = [*stock["pax"][: want[0]], *stock["eq"][: want[1]]]
-        action: Action = {"do": self.do, "units": names, "repls": repls, "steps": steps}
-        for mode, up in [("", "")] if unit_of(game, names[0]).place == MAP else MODES:
-            more = ({"mode": mode} if mode else {}) | ({"up": up} if up else {})
-            if not self.check(game, player, {**action, **more}):
-                yield {**action, **more}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """What can be rebuilt in a depot by chance."""
-        hexes = depots(game, player)
-        for h in rng.sample(hexes, len(hexes)):
-            found = list(self._in(game, player, h))
-            if found:
-                return rng.choice(found)
-        return None
+    do, rule, order = "rebuild", "13.5a(1)", Rebuilding
+    title, stakes = "Rebuild", "price"
+    phrase = ("Rebuild {units} with {repls}, {mode} Mode, {up} side up",
+              "Rebuild {units} with {repls}, {mode} Mode",
+              "Rebuild {units} with {repls}")  # fmt: skip
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether replacements are where something can be rebuilt."""
         return next(self.legal(game, player), None) is not None
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Rebuilding]:
+        """Every unit that could be rebuilt in each depot, by each number of steps."""
+        for h in depots(game, player):
+            yield from _rebuilt_in(game, player, h)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """What can be rebuilt in a depot by chance."""
+        hexes = depots(game, player)
+        for h in rng.sample(hexes, len(hexes)):
+            found = list(self.open(game, player, _rebuilt_in(game, player, h)))
+            if found:
+                return rng.choice(found)
+        return None
+
+    def against(self, game: Ocs, player: str, order: Rebuilding) -> list[Refusal]:
+        """The replacements, the unit, and the price must fit."""
+        names, steps = order.units, order.number
+        h, refusals = gather(game, player, order.repls)
+        refusals = refusals or _whom(game, player, names, steps, h)
+        if refusals:
+            return refusals
+        want = needed(game, names, steps)
+        assert want is not None
+        if counted(game, order.repls) != want:
+            text = f"that takes {want[0]} pax and {want[1]} eq, no more and no fewer"
+            return [Refusal("13.5a(1)", text)]
+        if unit_of(game, names[0]).place == MAP:
+            if order.mode is not None:
+                return [Refusal("13.5b", "a unit on the map keeps its mode")]
+            return []
+        mode = MOVE if order.mode is None else order.mode
+        counters = [counter_of(game, name) for name in names]
+        return [r for c in counters for r in entering.wrong_mode(game, c, h, mode, order.up)]
+
+    def carry_out(self, game: Ocs, player: str, order: Rebuilding) -> Procedure:
         """The replacements go, the steps come back; supply and movement do not matter. [13.5b]"""
-        h = unit_of(game, action["repls"][0]).hex
-        use_up(game, player, action["repls"])
-        mode, up, steps = action.get("mode", MOVE), action.get("up", ""), action.get("steps", 1)
-        gain(game, player, steps * len(action["units"]))
-        for name in action["units"]:
+        h, names = unit_of(game, order.repls[0]).hex, order.units
+        use_up(game, player, order.repls)
+        mode, steps = order.mode or MOVE, order.number
+        gain(game, player, steps * len(names))
+        for name in names:
             unit = unit_of(game, name)
             if unit.place == MAP:
                 game.put(UNITS, name, replace(unit, lost=unit.lost - steps))
                 continue
             lost = counter_of(game, name).steps - steps
-            side_up = entering.side_up(game, name, mode, up)
+            side_up = entering.side_up(game, name, mode, order.up)
             put_into(
                 game, name, h, lost=lost, mode=mode, combat_up=side_up, internals=FULL, oos=False,
                 traced=True, kept_zoc=False, hq_fuelled=False, own_fuel=False, landed=False,
             )  # fmt: skip
-        label, listed = game.board.label(h), ", ".join(action["units"])
+        label, listed = game.board.label(h), ", ".join(names)
         others = Event("rebuilt", f"{player} rebuilds units in {label}", self.rule, {"hex": label})
-        facts = {"units": action["units"], "steps": steps, "hex": label}
+        facts = {"units": list(names), "steps": steps, "hex": label}
         game.emit(Event("rebuilt", f"{listed}: {steps} steps rebuilt in {label}", self.rule, facts,
                         seen_by=(player,), others=others))  # fmt: skip
         yield from ()
+
+
+def _whom(game: Ocs, player: str, names: Sequence[str], steps: int, h: int) -> list[Refusal]:
+    """Why these units cannot be rebuilt, so far. [13.5a(2)] [13.5b] [13.5c]"""
+    if not 1 <= len(names) <= 2 or len(set(names)) != len(names):
+        return [Refusal("13.5d", "one unit is rebuilt at a time, or two small ones")]
+    for name in names:
+        unit = game.state[UNITS].get(name)
+        if unit is None or counter_of(game, name).side != player:
+            return [Refusal("13.5", f"{name!r} is no unit of {player}")]
+        found = price(game, counter_of(game, name))
+        if found is None:
+            rule = "13.5b" if "breakdown" in counter_of(game, name).traits else "13.5c"
+            return [Refusal(rule, f"{counter_of(game, name).name} cannot be rebuilt")]
+        if len(names) == 2 and not (found.two and unit.place == DEAD):
+            return [Refusal("13.5d", "only small units that the chart lists come in pairs")]
+        if unit.place not in (DEAD, MAP) or (unit.place == MAP and unit.lost == 0):
+            text = f"{counter_of(game, name).name} is neither dead nor damaged"
+            return [Refusal("13.5b", text)]
+        if unit.place == MAP and unit.hex != h:
+            text = f"{counter_of(game, name).name} is not stacked with the replacements"
+            return [Refusal("13.5a(2)", text)]
+        most = counter_of(game, name).steps - _left(game, name)
+        if not 1 <= steps <= most:
+            return [Refusal("13.5b", f"it lacks {most} steps, {steps} cannot be rebuilt")]
+    if len(names) == 2 and needed(game, names, 1) is None:
+        return [Refusal("13.5d", "the two do not cost the same")]
+    return []
+
+
+def _rebuilt_in(game: Ocs, side: str, h: int) -> Iterator[Rebuilding]:
+    """What could be rebuilt in a depot: each unit by each number of steps, and small pairs."""
+    stock = {kind: repls_in(game, side, h, kind) for kind in KINDS}
+    names = rebuildable(game, side, h)
+    for name in names:
+        for steps in range(1, counter_of(game, name).steps - _left(game, name) + 1):
+            yield from _rebuilt(game, (name,), steps, stock)
+    for pair in combinations([name for name in names if _small(game, name)], 2):
+        yield from _rebuilt(game, pair, 1, stock)
+
+
+def _rebuilt(
+    game: Ocs, names: tuple[str, ...], steps: int, stock: dict[str, list[str]]
+) -> Iterator[Rebuilding]:
+    """Some units by so many steps, if the replacements go so far, in each mode."""
+    want = needed(game, names, steps)
+    if want is None or any(n > len(stock[k]) for n, k in zip(want, KINDS, strict=True)):
+        return
+    repls = (*stock["pax"][: want[0]], *stock["eq"][: want[1]])
+    if unit_of(game, names[0]).place == MAP:
+        yield Rebuilding(names, repls, steps)
+    else:
+        yield from (Rebuilding(names, repls, steps, mode, up) for mode, up in MODES)
 
 
 MODES = (("combat", ""), ("move", ""), ("strat", ""), ("reserve", "combat"), ("reserve", "move"))

@@ -6,37 +6,43 @@ whether it is fought out, or decided by a landing roll that costs him his units.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from grognard.engine.decision import Action, Ask, Choice, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.engine.tally import Tally
+from grognard.kit.among import Among
+from grognard.kit.forms import Hex, Piece, Word
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import battle as battles
 from grognard.systems.ocs.combat import combat_supply
 from grognard.systems.ocs.combat.attack import already_attacked, not_capable
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.losses import alive
+from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of, sink
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
+from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.units import ABOARD, COMBAT, MAP, UNITS
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import HEXES, SHIPS, HexStatus
+from grognard.systems.ocs.status import HEXES, SHIPS, TOKENS, HexStatus
 from grognard.systems.ocs.turn.phases import (
     ATTACK,
     BREAKOUT,
     KINDS,
     MOVEMENT,
-    OcsDeed,
+    OcsVerb,
     actor,
     deed,
     kind,
@@ -45,6 +51,8 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     policies,
 )
+from grognard.table.cards import Sum
+from grognard.table.worded import Hand
 
 LIMIT = Fraction(3)
 """The regimental equivalents that assault one hex. [18.6a(A)]"""
@@ -98,77 +106,25 @@ def vacated(game: Ocs, h: int) -> bool:
 # ---- the deed
 
 
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """Units aboard against a beach; `pay` says which craft give how many tokens, `lead` whose
+    Action Rating counts."""
+
+    units: Crowd
+    target: Hex
+    pay: Payment | None = None
+    lead: Piece | None = None
+
+
 @deed(ATTACK)
-class BeachAssault(OcsDeed):
-    """Assault a held coast from landing craft beside it, in the Combat Phase. [18.6a(A)]
+class BeachAssault(OcsVerb[Assault]):
+    """Assault a held coast from landing craft beside it, in the Combat Phase. [18.6a(A)]"""
 
-    `pay` says which craft give how many tokens, `lead` whose Action Rating counts.
-    """
-
-    do = "beach-assault"
-    rule = "18.6a(A)"
-    form = {"units": "texts", "target": "text", "pay": "counts?", "lead": "text?"}
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """The beach, the stack, its supply."""
-        try:
-            h = game.board.hex(action["target"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        names = action["units"]
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name at least one unit, and none twice")]
-        refusals = why_not_target(game, player, h) or self._why_stack(game, player, names, h)
-        if refusals:
-            return refusals
-        if action.get("lead", names[0]) not in leaders(game, names, True):
-            return [Refusal("9.6", f"{action['lead']!r} cannot give this assault its rating")]
-        if vacated(game, h):  # nothing is spent on what the landing table decides [18.6b(C)]
-            return []
-        paid = payment(game, player, names, action.get("pay"))
-        return [paid] if isinstance(paid, Refusal) else []
-
-    def _why_stack(self, game: Ocs, player: str, names: Sequence[str], h: int) -> list[Refusal]:
-        """One stack aboard craft beside the beach, of three RE at most. [18.6a(A)] [18.6a(G)]"""
-        refusals = [r for name in names if (r := why_not_unit(game, player, name, h)) is not None]
-        if refusals:
-            return refusals
-        if len({ship_of(game, unit_of(game, name).at).hex for name in names}) > 1:
-            return [Refusal("18.6a(A)", "only one stack assaults a hex")]
-        if sum(size_of(game, name) for name in names) > LIMIT:
-            return [Refusal("18.6a(A)", f"no more than {LIMIT} RE assault a hex")]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """For each beach and stack, each unit alone and as many as may go."""
-        for h, keys in beaches(game, player).items() if not peaceful(game) else ():
-            if why_not_target(game, player, h):
-                continue
-            for start in sorted({ship_of(game, key).hex for key in keys}):
-                here = [key for key in keys if ship_of(game, key).hex == start]
-                for names in self._stacks(game, player, here, h):
-                    action = {"do": self.do, "units": names, "target": game.board.label(h)}
-                    if not self.check(game, player, action):
-                        yield action
-
-    def _stacks(self, game: Ocs, player: str, keys: Sequence[str], h: int) -> list[list[str]]:
-        """Each unit that can, and the largest that fit together."""
-        able = [
-            name
-            for key in keys
-            for name in cargo.units_aboard(game, key)
-            if why_not_unit(game, player, name, h) is None
-        ]
-        together: list[str] = []
-        for name in sorted(able, key=lambda n: (-size_of(game, n), n)):
-            if sum((size_of(game, n) for n in together), size_of(game, name)) <= LIMIT:
-                together.append(name)
-        return [[name] for name in able] + ([together] if len(together) > 1 else [])
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """One by chance."""
-        actions = list(self.legal(game, player))
-        return rng.choice(actions) if actions else None
+    do, rule, order = "beach-assault", "18.6a(A)", Assault
+    title, rank, stakes = "Assault a beach", 26, "dice"
+    phrase = "Assault the beach of {target} with {units}"
+    added = ("led by {lead}", "{pay}")
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether craft lie off a beach that can be assaulted."""
@@ -178,24 +134,103 @@ class BeachAssault(OcsDeed):
             if any(cargo.units_aboard(game, key) for key in keys)
         )
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Assault]:
+        """For each beach and stack, each unit alone and as many as may go."""
+        for h, keys in beaches(game, player).items() if not peaceful(game) else ():
+            if not why_not_target(game, player, h):
+                for start in sorted({ship_of(game, key).hex for key in keys}):
+                    here = [key for key in keys if ship_of(game, key).hex == start]
+                    yield from (Assault(names, h) for names in _stacks(game, player, here, h))
+
+    def against(self, game: Ocs, player: str, order: Assault) -> list[Refusal]:
+        """The beach, the stack, its supply."""
+        h, names = order.target, order.units
+        if not names or len(set(names)) != len(names):
+            return [Refusal("form", "name at least one unit, and none twice")]
+        refusals = why_not_target(game, player, h) or _why_stack(game, player, names, h)
+        if refusals:
+            return refusals
+        lead = names[0] if order.lead is None else order.lead
+        if lead not in leaders(game, names, True):
+            return [Refusal("9.6", f"{lead!r} cannot give this assault its rating")]
+        if vacated(game, h):  # nothing is spent on what the landing table decides [18.6b(C)]
+            return []
+        paid = payment(game, player, names, order.pay)
+        return [paid] if isinstance(paid, Refusal) else []
+
+    def carry_out(self, game: Ocs, player: str, order: Assault) -> Procedure:
         """The defender decides how; then it is done. [18.6b(A)]"""
-        h, names = game.board.hex(action["target"]), tuple(action["units"])
-        enemy = game.scenario.other(player)
+        h, names, target = order.target, order.units, game.board.label(order.target)
         start = game.board.label(ship_of(game, unit_of(game, names[0]).at).hex)
-        facts = {"side": player, "target": action["target"], "from": start}
-        text = f"{player} assaults the beach of {action['target']} from {start}"
+        facts = {"side": player, "target": target, "from": start}
+        text = f"{player} assaults the beach of {target} from {start}"
         others = Event("beach-assault", text, "18.6a(A)", facts)
         own = {**facts, "units": list(names)}
         game.emit(Event("beach-assault", text, "18.6a(A)", own, seen_by=(player,), others=others))
         on_table = vacated(game, h)  # [18.6b(C)]
         if not on_table:
-            answer = yield _how(enemy, action["target"])
+            answer = yield _how(game, game.scenario.other(player), target)
             on_table = answer["on"] == LANDING
         if on_table:
             yield from by_landing(game, player, h, names)
         else:
-            yield from by_assault(game, player, h, names, action)
+            yield from by_assault(game, player, order)
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Assault]:
+        """The units in hand against the beach."""
+        group = grouped(game, player, hand)
+        if group.units and group.units == group.names and group.hexes != (h,):
+            yield Assault(tuple(sorted(group.units)), h)
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Assault]:
+        """The largest assault that can be made on it."""
+        orders = [order for order in self.ways(game, player, "") if order.target == h]
+        able = [order for order in orders if not self.against(game, player, order)]
+        yield from sorted(able, key=lambda order: len(order.units))[-1:]
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """With units in hand, or nobody, at the enemy; with aircraft, one means to fly there."""
+        kinds = grouped(game, player, hand).kinds
+        foe = any(aims_at(game, player, h) for h in hexes)
+        return foe and (not hand or (GROUND in kinds and kinds != {GROUND, WINGS}))
+
+    def cost(self, game: Ocs, player: str, order: Assault) -> Sequence[Sum]:
+        """What the craft pay for an assault, if the enemy lets it be fought out. [18.6a(B)]"""
+        paid = payment(game, player, order.units, order.pay)
+        if isinstance(paid, Refusal):
+            return ()
+        known, tally = names_of(game), Tally()
+        for key, tokens in paid:
+            label = f"from {known.get(key, key)}"
+            tally = tally.add(label, Fraction(tokens, TOKENS), "18.6a(B)")
+        return [Sum("Supply Points for the attack", tally)]
+
+
+def _why_stack(game: Ocs, player: str, names: Sequence[str], h: int) -> list[Refusal]:
+    """One stack aboard craft beside the beach, of three RE at most. [18.6a(A)] [18.6a(G)]"""
+    refusals = [r for name in names if (r := why_not_unit(game, player, name, h)) is not None]
+    if refusals:
+        return refusals
+    if len({ship_of(game, unit_of(game, name).at).hex for name in names}) > 1:
+        return [Refusal("18.6a(A)", "only one stack assaults a hex")]
+    if sum(size_of(game, name) for name in names) > LIMIT:
+        return [Refusal("18.6a(A)", f"no more than {LIMIT} RE assault a hex")]
+    return []
+
+
+def _stacks(game: Ocs, player: str, keys: Sequence[str], h: int) -> list[tuple[str, ...]]:
+    """Each unit that can, and the largest that fit together."""
+    able = [
+        name
+        for key in keys
+        for name in cargo.units_aboard(game, key)
+        if why_not_unit(game, player, name, h) is None
+    ]
+    together: list[str] = []
+    for name in sorted(able, key=lambda n: (-size_of(game, n), n)):
+        if sum((size_of(game, n) for n in together), size_of(game, name)) <= LIMIT:
+            together.append(name)
+    return [*((name,) for name in able), *((tuple(together),) if len(together) > 1 else ())]
 
 
 def why_not_target(game: Ocs, player: str, h: int) -> list[Refusal]:
@@ -261,12 +296,32 @@ def payment(
     return tuple(found)
 
 
-def _how(defender: str, label: str) -> Ask:
-    fight, table = ({"do": "meet", "on": on} for on in (ASSAULT, LANDING))
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Whether a defender fights for a beach, or has it rolled as a landing."""
+
+    on: Word
+
+
+class Meet(Among[Ocs, Meeting]):
+    """How a defender of a beach meets an assault. [18.6b(A)]"""
+
+    do, rule, order = "meet", "18.6b(A)", Meeting
+    title, phrase = "Meet the assault", "{how}"
+
+    def details(self, game: Ocs, order: Meeting) -> Mapping[str, str]:
+        """How."""
+        rolled = order.on == LANDING
+        return {"how": "Have it rolled as a landing" if rolled else "Fight for the beach"}
+
+
+def _how(game: Ocs, defender: str, label: str) -> Ask:
+    offer = Meet([Meeting(ASSAULT), Meeting(LANDING)])
+    fight, table = offer.legal(game, defender)
     prompt = f"{label} is assaulted from the sea: fight, or have it rolled as a landing?"
     return Ask(
         defender, MEET, prompt, "18.6b(A)",
-        (Choice("meet", "18.6b(A)", [fight, table]),),
+        (offer,),
         default=fight,
         policies={ASSAULT: lambda: fight, LANDING: lambda: table},
     )  # fmt: skip
@@ -279,14 +334,15 @@ def _craft(game: Ocs, names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(unit_of(game, name).at for name in names))
 
 
-def by_assault(game: Ocs, player: str, h: int, names: tuple[str, ...], action: Action) -> Procedure:
+def by_assault(game: Ocs, player: str, order: Assault) -> Procedure:
     """A combat; if the enemy is still there, all is lost. [18.6a(E)]"""
+    h, names = order.target, order.units
     craft, enemy = _craft(game, names), game.scenario.other(player)
-    paid = payment(game, player, names, action.get("pay"))
+    paid = payment(game, player, names, order.pay)
     assert not isinstance(paid, Refusal)
     defenders = stacks.units_at(game, h)
     battle = Battle(player, enemy, h, names, defenders, beach=True)
-    yield from battles.fight(game, battle, paid, (), action.get("lead", ""))
+    yield from battles.fight(game, battle, paid, (), order.lead or "")
     if stacks.holder(game, h) != enemy:
         return
     for name in alive(game, names):

@@ -190,7 +190,8 @@ class Engage(Firing[Engagement]):
     """
 
     do, rule, order = "engage", "18.3a(A)", Engagement
-    title, phrase, rank = "Fire at ships", "Engage {target} with {by}", 29
+    title, rank = "Fire at ships", 29
+    phrase = ("Engage the {guns} in {target} with {by}", "Engage {target} with {by}")
     guns = True
     sure = True
 
@@ -248,8 +249,13 @@ class Engage(Firing[Engagement]):
         group = grouped(game, player, hand)
         guns = (name for name in group.units if "coastal" in counter_of(game, name).traits)
         by = (*group.ships, *guns)
-        for at in (AT_SHIPS, AT_GUNS) if by and group.hexes != (h,) else ():
-            yield Engagement(by, h, at)
+        if by and group.hexes != (h,):
+            shown = (AT_GUNS, h) in self.targets(game, player)
+            yield from (Engagement(by, h, at) for at in (AT_SHIPS, *((AT_GUNS,) if shown else ())))
+
+    def details(self, game: Ocs, order: Engagement) -> Mapping[str, str]:
+        """That guns are meant."""
+        return {"guns": "coastal guns" if order.aim == AT_GUNS else ""}
 
     def spare(self, game: Ocs, player: str, order: Engagement) -> Mapping[str, Sequence[str]]:
         """Who else could fire."""

@@ -6,7 +6,7 @@ the craft itself. Sizes are in tokens. [4.7]
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -83,6 +83,12 @@ def taken(game: Ocs, ship: str) -> Fraction:
     units = sum((size_as_cargo(game, name) for name in found.units), Fraction(0))
     points = sum(game.state[TRANSPORT][key].size for key in found.transport)
     return units + points + game.state[SHIPS][ship].load
+
+
+def size_of(game: Ocs, units: Sequence[str], points: Sequence[str], tokens: int) -> Fraction:
+    """The size of some cargo in tokens. [4.7] [19.0f(D)]"""
+    size = sum((size_as_cargo(game, name) for name in units), Fraction(tokens))
+    return size + sum(game.state[TRANSPORT][key].size for key in points)
 
 
 def room(game: Ocs, ship: str) -> Fraction:

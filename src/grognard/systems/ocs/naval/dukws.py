@@ -7,39 +7,49 @@ points by land: three for each hex of water.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.forms import OfTransport
 from grognard.systems.ocs.movement.ground import POINT
 from grognard.systems.ocs.naval import cargo, sailing
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_unit
-from grognard.systems.ocs.naval.landing_craft import craft_refusal
+from grognard.systems.ocs.naval.landing_craft import Landing, craft_refusal
 from grognard.systems.ocs.naval.ships import DUKW, fleet, printed, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.units import MAP
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT, Ship, Transport
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsDeed, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed, phase_start
+from grognard.table.worded import Hand
 
 
 @deed(MOVEMENT)
-class GoAshore(OcsDeed):
+class GoAshore(OcsVerb[Landing]):
     """Have a DUKW go on by land: it rolls with the other landings. [18.4e(A)]
 
     Only supply stays aboard. [18.4e(C)]
     """
 
-    do = "go-ashore"
-    rule = "18.4e(A)"
-    form = {"ship": "text", "units": "texts?"}
+    do, rule, order = "go-ashore", "18.4e(A)", Landing
+    title = "Go ashore"
+    phrase = ("{ship} goes on by land with {units}", "{ship} goes on by land")
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The DUKWs: whoever has some can also sail them."""
+        return [key for key in fleet(game, player) if type_of(game, key) == DUKW]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Landing]:
+        """With all who are aboard."""
+        yield Landing(actor, cargo.units_aboard(game, actor))
+
+    def against(self, game: Ocs, player: str, order: Landing) -> list[Refusal]:
         """A DUKW on a coast, with nothing but supply aboard or units that land here too."""
-        key, names = action["ship"], action.get("units", [])
+        key, names = order.ship, order.units
         refusal = craft_refusal(game, player, key)
         if refusal is not None:
             return [refusal]
@@ -62,27 +72,18 @@ class GoAshore(OcsDeed):
         reasons = [why_not_unit(game, player, name, h) for name in names]
         return [reason for reason in reasons if reason is not None]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each DUKW that may."""
-        for key in fleet(game, player):
-            action: Action = {"do": self.do, "ship": key}
-            if type_of(game, key) == DUKW and cargo.units_aboard(game, key):
-                action["units"] = list(cargo.units_aboard(game, key))
-            if type_of(game, key) == DUKW and not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whoever has DUKWs can also sail them."""
-        return any(type_of(game, key) == DUKW for key in fleet(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Landing) -> Procedure:
         """It waits for the rolls. [18.5f(A)]"""
-        key, units = action["ship"], tuple(action.get("units", []))
-        game.put(SHIPS, key, replace(ship_of(game, key), switching=True, landing=units))
+        key = order.ship
+        game.put(SHIPS, key, replace(ship_of(game, key), switching=True, landing=order.units))
         label = game.board.label(ship_of(game, key).hex)
         text = f"{printed(game, key).name} goes ashore in {label}"
         game.emit(Event("go-ashore", text, "18.4e(A)", {"ship": key, "hex": label}))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Landing]:
+        """The DUKW in hand with all who are aboard."""
+        yield from (order for order, _ in self._own(game, player, hand))
 
 
 def drive_on(game: Ocs, key: str) -> None:
@@ -99,16 +100,24 @@ def drive_on(game: Ocs, key: str) -> None:
 
 
 @deed(MOVEMENT)
-class PutToSea(OcsDeed):
+class PutToSea(OcsVerb[OfTransport]):
     """Have DUKWs on a coast go on by water, without a roll. [18.4e(A)]"""
 
-    do = "put-to-sea"
-    rule = "18.4e(A)"
-    form = {"transport": "text"}
+    do, rule, order = "put-to-sea", "18.4e(A)", OfTransport
+    title, phrase = "Put to sea", "{transport} put to sea"
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The DUKWs on land."""
+        records = game.state[TRANSPORT]
+        return [key for key in transport.own(game, player) if records[key].kind == DUKW]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfTransport]:
+        """From where they are."""
+        yield OfTransport(actor)
+
+    def against(self, game: Ocs, player: str, order: OfTransport) -> list[Refusal]:
         """DUKWs that may move, on a coast, before the landing rolls."""
-        key = action["transport"]
+        key = order.transport
         found = game.state[TRANSPORT].get(key)
         if found is None or found.side != player or found.place != MAP or found.kind != DUKW:
             return [Refusal("18.4e(A)", f"{key!r} are no DUKWs of {player} on land")]
@@ -123,21 +132,9 @@ class PutToSea(OcsDeed):
             return [Refusal("18.1b", "ships do not stack with enemy ships")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """All DUKWs that may."""
-        for key in transport.own(game, player):
-            action = {"do": self.do, "transport": key}
-            if game.state[TRANSPORT][key].kind == DUKW and not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there are DUKWs on land."""
-        records = game.state[TRANSPORT]
-        return any(records[key].kind == DUKW for key in transport.own(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: OfTransport) -> Procedure:
         """Landing craft again, with a third of what they had left. [18.4e(A)]"""
-        key, now = action["transport"], phase_start(game)
+        key, now = order.transport, phase_start(game)
         found: Transport = game.state[TRANSPORT][key]
         left = transport.left(game, key)
         game.drop(TRANSPORT, key)

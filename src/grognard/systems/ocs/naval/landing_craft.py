@@ -7,33 +7,45 @@ they load in ports only [18.4c], and unload there without a roll as far as the p
 
 from __future__ import annotations
 
-import random
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece
 from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.forms import Crowd, Mode, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import not_in_this_phase
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.naval import cargo, ports
-from grognard.systems.ocs.naval.ships import DUKW, fleet, is_craft, printed, ship_of, type_of
+from grognard.systems.ocs.naval.ships import (
+    DUKW,
+    craft_at,
+    fleet,
+    is_craft,
+    printed,
+    ship_of,
+    type_of,
+)
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Unit
-from grognard.systems.ocs.pieces.values import cargo as size_as_cargo
+from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.units import ABOARD, COMBAT, DG, EXPLOIT, MAP, MOVE, UNITS, Unit
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.transport.hauling import amounts
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
     MOVES,
     REACTION,
     SUPPLY,
-    OcsDeed,
+    OcsVerb,
     deed,
     kind,
     on_enter,
@@ -41,9 +53,26 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     phasing,
 )
+from grognard.table.cards import Extra
+from grognard.table.worded import Hand
 
-LOAD = {"ship": "text", "units": "texts?", "transport": "texts?", "tokens": "count?"}
-"""How a load is written: what goes on a craft, or off it."""
+
+@dataclass(frozen=True, slots=True)
+class Lading:
+    """What goes on a craft, or off it."""
+
+    ship: Piece
+    units: Crowd = ()
+    transport: Crowd = ()
+    tokens: Tokens = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A craft, and the units aboard that land from it."""
+
+    ship: Piece
+    units: Crowd = ()
 
 
 def craft_refusal(game: Ocs, player: str, key: str) -> Refusal | None:
@@ -58,71 +87,71 @@ def craft_refusal(game: Ocs, player: str, key: str) -> Refusal | None:
     return None
 
 
-class Handling(OcsDeed):
+class Handling(OcsVerb[Lading]):
     """Loading or unloading in a port, within what it can handle. [18.4c] [18.5g] [19.0a]"""
 
-    form = LOAD
+    order = Lading
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The craft in port."""
+        return [
+            key
+            for key in fleet(game, player)
+            if is_craft(game, key) and ports.friendly(game, ship_of(game, key).hex, player)
+        ]
+
+    def against(self, game: Ocs, player: str, order: Lading) -> list[Refusal]:
         """The craft, its load, and the port."""
-        refusal = craft_refusal(game, player, action["ship"])
+        refusal = craft_refusal(game, player, order.ship)
         if refusal is not None:
             return [refusal]
-        units, points = action.get("units", []), action.get("transport", [])
-        tokens = action.get("tokens", 0)
+        units, points, tokens = order.units, order.transport, order.tokens
         if len({*units, *points}) != len(units) + len(points) or tokens < 0:
             return [Refusal("form", "nothing is named twice, and tokens are not fewer than none")]
         if not units and not points and not tokens:
             return [Refusal("form", "name units, transport or tokens")]
-        h = ship_of(game, action["ship"]).hex
+        h = ship_of(game, order.ship).hex
         if not ports.friendly(game, h, player):
             text = f"there is no port of {player} in {game.board.label(h)}"
             return [Refusal(self.rule, text)]
-        refusals = self.why_load(game, player, action["ship"], units, points, tokens)
+        refusals = self.why_load(game, player, order)
         if refusals:
             return refusals
         single = len(units) == 1 and not points and not tokens
-        size = size_of(game, units, points, tokens)
+        size = cargo.size_of(game, units, points, tokens)
         leaving = tuple(name for name in units if unit_of(game, name).place == MAP)
         busy = ports.handling(game, h, player, size, single, without=leaving)
         return [busy] if busy is not None else []
 
-    def why_load(
-        self, game: Ocs, player: str, key: str, units: Sequence[str], points: Sequence[str],
-        tokens: int,
-    ) -> list[Refusal]:  # fmt: skip
+    @abstractmethod
+    def why_load(self, game: Ocs, player: str, order: Lading) -> list[Refusal]:
         """What speaks against the load itself."""
-        return []
 
-    def pieces(self, game: Ocs, player: str, key: str) -> Iterator[Action]:
-        """Single things that might be handled."""
-        yield from ()
+    @abstractmethod
+    def most(self, game: Ocs, player: str, key: str) -> int:
+        """How much supply there is to be handled, in tokens."""
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every single unit or transport, and all the supply that goes."""
-        for key in fleet(game, player):
-            if is_craft(game, key) and ports.friendly(game, ship_of(game, key).hex, player):
-                for action in self.pieces(game, player, key):
-                    if not self.check(game, player, action):
-                        yield action
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Lading]:
+        """Units and transport onto craft in their hex, or off theirs; supply all or a point."""
+        group = grouped(game, player, hand)
+        keys = [key for key in group.ships if is_craft(game, key)]
+        if not keys and group.hex >= 0:
+            aboard = {cargo.ship_of(game, name) for name in group.units} - {""}
+            keys = sorted(aboard) or list(craft_at(game, group.hex, player))
+        for key in keys:
+            if group.units or group.transport:
+                yield Lading(key, group.units, group.transport)
+            if group.ships:
+                yield from self.whole(game, key)
+            yield from (Lading(key, tokens=n) for n in amounts(self.most(game, player, key)))
 
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Something by chance."""
-        actions = list(self.legal(game, player)) if self.possible(game, player) else []
-        return rng.choice(actions) if actions else None
+    def whole(self, game: Ocs, key: str) -> Iterator[Lading]:
+        """What could be handled at once where only the craft is in hand."""
+        return iter(())
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped for it: whoever has craft in port can also sail."""
-        return any(
-            is_craft(game, key) and ports.friendly(game, ship_of(game, key).hex, player)
-            for key in fleet(game, player)
-        )
-
-
-def size_of(game: Ocs, units: Sequence[str], points: Sequence[str], tokens: int) -> Fraction:
-    """The size of a load in tokens. [4.7]"""
-    size = sum((size_as_cargo(game, name) for name in units), Fraction(tokens))
-    return size + sum(game.state[TRANSPORT][key].size for key in points)
+    def changes(self, game: Ocs, player: str, order: Lading) -> Sequence[Extra]:
+        """How much supply."""
+        return list(other_amounts(game, player, self.written(game, order)))
 
 
 # ---- loading
@@ -132,64 +161,65 @@ def size_of(game: Ocs, units: Sequence[str], points: Sequence[str], tokens: int)
 class Embark(Handling):
     """Load landing craft in a port: units, Transport Points, Supply Points. [18.4c]"""
 
-    do = "embark"
-    rule = "18.4c"
+    do, rule = "embark", "18.4c"
+    title, rank = "Embark", 9
+    phrase = ("Embark {units} and {tokens} on {ship}", "Embark {units} on {ship}",
+              "Embark {transport} on {ship}", "Load {tokens} on {ship}")  # fmt: skip
 
-    def why_load(
-        self, game: Ocs, player: str, key: str, units: Sequence[str], points: Sequence[str],
-        tokens: int,
-    ) -> list[Refusal]:  # fmt: skip
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Lading]:
+        """Each unit and transport of the hex, and as much supply as goes."""
+        h = ship_of(game, actor).hex
+        for name in stacks.own_at(game, h, player):
+            yield Lading(actor, units=(name,))
+        for name in stacks.transport_at(game, h, player):
+            yield Lading(actor, transport=(name,))
+        most = min(self.most(game, player, actor), ports.available(game, h, player))
+        if most > 0:
+            yield Lading(actor, tokens=most)
+
+    def most(self, game: Ocs, player: str, key: str) -> int:
+        """What lies there and finds room."""
+        lies = dumps.loadable(game, ship_of(game, key).hex, player)
+        return min(lies, int(cargo.room(game, key)))
+
+    def why_load(self, game: Ocs, player: str, order: Lading) -> list[Refusal]:
         """All in the hex, fit to go, and no more than there is room for. [18.4a]"""
+        key, tokens = order.ship, order.tokens
         refusals = []
-        for name in units:
+        for name in order.units:
             refusals += why_not_aboard(game, player, key, name)
-        for name in points:
+        for name in order.transport:
             refusals += _why_not_transport(game, player, key, name)
         if refusals:
             return refusals
         h = ship_of(game, key).hex
-        if tokens > dumps.loadable(game, h, player):
-            there = dumps.loadable(game, h, player)
+        there = dumps.loadable(game, h, player)
+        if tokens > there:
             text = f"{there} tokens in {game.board.label(h)} may be loaded in this phase"
             return [Refusal("12.2a", f"{text}, not {tokens}")]
-        if size_of(game, units, points, tokens) > cargo.room(game, key):
+        if cargo.size_of(game, order.units, order.transport, tokens) > cargo.room(game, key):
             text = f"{printed(game, key).name} has room for {cargo.room(game, key)} tokens"
             return [Refusal("18.4a", text)]
         return []
 
-    def pieces(self, game: Ocs, player: str, key: str) -> Iterator[Action]:
-        """Each unit and transport of the hex, and as much supply as goes."""
-        h = ship_of(game, key).hex
-        for name in stacks.own_at(game, h, player):
-            yield {"do": self.do, "ship": key, "units": [name]}
-        for name in stacks.transport_at(game, h, player):
-            yield {"do": self.do, "ship": key, "transport": [name]}
-        most = min(
-            dumps.loadable(game, h, player), int(cargo.room(game, key)),
-            ports.available(game, h, player),
-        )  # fmt: skip
-        if most > 0:
-            yield {"do": self.do, "ship": key, "tokens": most}
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Lading) -> Procedure:
         """They go aboard; the enemy does not see what. [18.3c(A)]"""
-        key, now = action["ship"], phase_start(game)
-        units, points = action.get("units", []), action.get("transport", [])
-        tokens, h = action.get("tokens", 0), ship_of(game, action["ship"]).hex
-        ports.handle(game, h, player, size_of(game, units, points, tokens), tuple(units))
-        for name in units:
+        key, h, now = order.ship, ship_of(game, order.ship).hex, phase_start(game)
+        size = cargo.size_of(game, order.units, order.transport, order.tokens)
+        ports.handle(game, h, player, size, order.units)
+        for name in order.units:
             unit: Unit = unit_of(game, name)
             if unit.started != now:
                 unit = replace(unit, started=now, start=unit.hex)
             game.put(UNITS, name, replace(unit, place=ABOARD, hex=-1, at=key))
-        for name in points:
+        for name in order.transport:
             found: Transport = game.state[TRANSPORT][name]
             game.put(TRANSPORT, name, replace(found, place=ABOARD, hex=-1, at=key))
-        if tokens:
-            dumps.take(game, player, h, tokens, loading=True)
+        if order.tokens:
+            dumps.take(game, player, h, order.tokens, loading=True)
             ship = ship_of(game, key)
-            game.put(SHIPS, key, replace(ship, load=ship.load + tokens))
-        _tell(game, player, "embark", "18.4c", key, h, units, points, tokens)
+            game.put(SHIPS, key, replace(ship, load=ship.load + order.tokens))
+        _tell(game, player, "embark", "18.4c", order, h)
         yield from ()
 
 
@@ -254,15 +284,36 @@ class Disembark(Handling):
     Those who land so do not move on in the phase. [18.5h]
     """
 
-    do = "disembark"
-    rule = "18.5g"
+    do, rule = "disembark", "18.5g"
+    title, rank = "Disembark", 10
+    phrase = ("Disembark {units} and {tokens} from {ship}", "Disembark {units} from {ship}",
+              "Disembark {transport} from {ship}", "Unload {tokens} from {ship}")  # fmt: skip
 
-    def why_load(
-        self, game: Ocs, player: str, key: str, units: Sequence[str], points: Sequence[str],
-        tokens: int,
-    ) -> list[Refusal]:  # fmt: skip
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Lading]:
+        """Each unit and transport aboard, and as much supply as goes."""
+        found, ship = cargo.aboard(game, actor), ship_of(game, actor)
+        for name in found.units:
+            yield Lading(actor, units=(name,))
+        for name in found.transport:
+            yield Lading(actor, transport=(name,))
+        most = min(ship.load, ports.available(game, ship.hex, player))
+        if most > 0:
+            yield Lading(actor, tokens=most)
+
+    def most(self, game: Ocs, player: str, key: str) -> int:
+        """What is aboard."""
+        return ship_of(game, key).load
+
+    def whole(self, game: Ocs, key: str) -> Iterator[Lading]:
+        """All units and transport aboard."""
+        found = cargo.aboard(game, key)
+        if found.units or found.transport:
+            yield Lading(key, found.units, found.transport)
+
+    def why_load(self, game: Ocs, player: str, order: Lading) -> list[Refusal]:
         """All of it aboard, and units in Combat or Move Mode. [18.5c]"""
-        found, name = cargo.aboard(game, key), printed(game, key).name
+        units, points = order.units, order.transport
+        found, name = cargo.aboard(game, order.ship), printed(game, order.ship).name
         for thing in [*units, *points]:
             if thing not in found.units and thing not in found.transport:
                 return [Refusal("18.5g", f"{thing!r} is not aboard {name}")]
@@ -272,53 +323,40 @@ class Disembark(Handling):
             if not modes.may_land(game, unit):
                 text = f"{counter_of(game, unit).name} is in {unit_of(game, unit).mode} mode"
                 return [Refusal("18.5c", f"{text}; units unload in Combat or Move Mode")]
-        load = ship_of(game, key).load
-        if tokens > load:
-            return [Refusal("18.5g", f"{name} has {load} tokens aboard, not {tokens}")]
+        load = ship_of(game, order.ship).load
+        if order.tokens > load:
+            return [Refusal("18.5g", f"{name} has {load} tokens aboard, not {order.tokens}")]
         return []
 
-    def pieces(self, game: Ocs, player: str, key: str) -> Iterator[Action]:
-        """Each unit and transport aboard, and as much supply as goes."""
-        found, ship = cargo.aboard(game, key), ship_of(game, key)
-        for name in found.units:
-            yield {"do": self.do, "ship": key, "units": [name]}
-        for name in found.transport:
-            yield {"do": self.do, "ship": key, "transport": [name]}
-        most = min(ship.load, ports.available(game, ship.hex, player))
-        if most > 0:
-            yield {"do": self.do, "ship": key, "tokens": most}
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Lading) -> Procedure:
         """They go ashore and have done for the phase. [18.5h]"""
-        key, now = action["ship"], phase_start(game)
-        units, points = action.get("units", []), action.get("transport", [])
-        tokens, h = action.get("tokens", 0), ship_of(game, action["ship"]).hex
-        ports.handle(game, h, player, size_of(game, units, points, tokens))
-        _tell(game, player, "disembark", "18.5g", key, h, units, points, tokens)
-        for name in units:
+        h, now = ship_of(game, order.ship).hex, phase_start(game)
+        size = cargo.size_of(game, order.units, order.transport, order.tokens)
+        ports.handle(game, h, player, size)
+        _tell(game, player, "disembark", "18.5g", order, h)
+        for name in order.units:
             put_into(game, name, h, finished=now, shipped=now)
-        for name in points:
+        for name in order.transport:
             found = game.state[TRANSPORT][name]
             carried = now if found.load else found.carried  # [12.2a]
             ashore = replace(found, place=MAP, hex=h, at="", carried=carried)
             game.put(TRANSPORT, name, replace(ashore, finished=now, railed=now))
-        if tokens:
-            cargo.draw(game, key, tokens)
-            dumps.add(game, player, h, tokens, fresh=True)
-        if units:
-            yield from arrive(game, player, units, h)
+        if order.tokens:
+            cargo.draw(game, order.ship, order.tokens)
+            dumps.add(game, player, h, order.tokens, fresh=True)
+        if order.units:
+            yield from arrive(game, player, order.units, h)
 
 
-def _tell(
-    game: Ocs, player: str, what: str, rule: str, key: str, h: int, units: Sequence[str],
-    points: Sequence[str], tokens: int,
-) -> None:  # fmt: skip
+def _tell(game: Ocs, player: str, what: str, rule: str, order: Lading, h: int) -> None:
     """The owner knows what is loaded; the enemy sees only that something is."""
-    name, label = printed(game, key).name, game.board.label(h)
+    name, label = printed(game, order.ship).name, game.board.label(h)
     word = "loads" if what == "embark" else "unloads"
     text = f"{name} {word} in {label}"
-    facts = {"ship": key, "hex": label}
-    own = {**facts, "units": list(units), "transport": list(points), "tokens": tokens}
+    own = {
+        "ship": order.ship, "hex": label, "units": list(order.units),
+        "transport": list(order.transport), "tokens": order.tokens,
+    }  # fmt: skip
     others = Event(what, f"landing craft of {player}: {what} in {label}", rule, {"hex": label})
     game.emit(Event(what, text, rule, own, seen_by=(player,), others=others))
 
@@ -326,70 +364,76 @@ def _tell(
 # ---- modes aboard
 
 
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Units aboard, and the mode that they are to land in."""
+
+    units: Crowd
+    mode: Mode
+
+
 @deed(*MOVES)
-class Ready(OcsDeed):
+class Ready(OcsVerb[Turning]):
     """Turn units aboard to their Combat or Move side, in the own Movement Phase. [18.5c] [5.4]
 
     Reserve and Strat Mode end with it; who is disorganised stays so. [5.3]
     """
 
-    do = "ready"
-    rule = "18.5c"
-    form = {"units": "texts", "mode": "text"}
+    do, rule, order = "ready", "18.5c", Turning
+    title, phrase = "Ready", "{units} aboard: {mode} Mode"
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Each unit aboard."""
+        return [name for key in fleet(game, player) for name in cargo.units_aboard(game, key)]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Turning]:
+        """To either side."""
+        yield from (Turning((actor,), mode) for mode in (COMBAT, MOVE))
+
+    def against(self, game: Ocs, player: str, order: Turning) -> list[Refusal]:
         """Units aboard that have not changed yet, and a mode to land in."""
-        names, mode = action["units"], action["mode"]
-        if mode not in ("combat", "move"):
+        names, mode = order.units, order.mode
+        if mode not in (COMBAT, MOVE):
             return [Refusal("18.5c", f"units land in combat or move mode, not in {mode!r}")]
         if not names or len(set(names)) != len(names):
             return [Refusal("form", "name at least one unit, and none twice")]
-        found = (self._why_not(game, player, name, mode) for name in names)
+        found = (_why_not_turned(game, player, name, mode) for name in names)
         return [refusal for refusal in found if refusal is not None]
 
-    def _why_not(self, game: Ocs, player: str, name: str, mode: str) -> Refusal | None:
-        unit = game.state[UNITS].get(name)
-        if unit is None or counter_of(game, name).side != player or unit.place != ABOARD:
-            return Refusal("18.5c", f"{name!r} is no unit of {player} aboard landing craft")
-        counter = counter_of(game, name)
-        if not own_movement_phase(game, player):
-            return Refusal("5.4", "modes are changed in the own Movement Phase")
-        if phase_start(game) in (unit.changed, unit.moved, unit.started):
-            text = f"{counter.name} has come aboard or changed its mode in this phase"
-            return Refusal("5.4", text)
-        if unit.mode == EXPLOIT:
-            return Refusal("5.3", f"{counter.name} exploits, which is not left by choice")
-        if unit.mode == mode or (unit.mode == DG and unit.combat_up == (mode == "combat")):
-            return Refusal("5.4", f"{counter.name} is in that mode already")
-        if mode == "combat" and not modes.has_combat_side(counter):
-            return Refusal("5.5c", f"{counter.name} has no Combat Mode side")
-        if mode == "combat" and type_of(game, unit.at) == DUKW:
-            return Refusal("18.4e(B)", f"{counter.name} is in a DUKW: in Move Mode only")
-        return None
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit aboard to its other side."""
-        for key in fleet(game, player):
-            for name in cargo.units_aboard(game, key):
-                for mode in ("combat", "move"):
-                    if self._why_not(game, player, name, mode) is None:
-                        yield {"do": self.do, "units": [name], "mode": mode}
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Turning) -> Procedure:
         """Turn the counters."""
-        mode, now = action["mode"], phase_start(game)
-        for name in action["units"]:
+        mode, now = order.mode, phase_start(game)
+        for name in order.units:
             unit = unit_of(game, name)
-            turned = replace(unit, combat_up=mode == "combat", changed=now)
+            turned = replace(unit, combat_up=mode == COMBAT, changed=now)
             game.put(UNITS, name, turned if unit.mode == DG else replace(turned, mode=mode))
-        text = f"{len(action['units'])} aboard: {mode} mode"
-        facts = {"units": action["units"], "mode": mode}
+        text = f"{len(order.units)} aboard: {mode} mode"
+        facts = {"units": list(order.units), "mode": mode}
         game.emit(Event("mode", text, "18.5c", facts, seen_by=(player,)))
         yield from ()
+
+
+def _why_not_turned(game: Ocs, player: str, name: str, mode: str) -> Refusal | None:
+    """Why a unit aboard cannot be turned to a side. [18.5c] [5.4]"""
+    unit = game.state[UNITS].get(name)
+    if unit is None or counter_of(game, name).side != player or unit.place != ABOARD:
+        return Refusal("18.5c", f"{name!r} is no unit of {player} aboard landing craft")
+    counter = counter_of(game, name)
+    if not own_movement_phase(game, player):
+        return Refusal("5.4", "modes are changed in the own Movement Phase")
+    if phase_start(game) in (unit.changed, unit.moved, unit.started):
+        text = f"{counter.name} has come aboard or changed its mode in this phase"
+        return Refusal("5.4", text)
+    if unit.mode == EXPLOIT:
+        return Refusal("5.3", f"{counter.name} exploits, which is not left by choice")
+    if unit.mode == mode or (unit.mode == DG and unit.combat_up == (mode == COMBAT)):
+        return Refusal("5.4", f"{counter.name} is in that mode already")
+    if mode == COMBAT and not modes.has_combat_side(counter):
+        return Refusal("5.5c", f"{counter.name} has no Combat Mode side")
+    if mode == COMBAT and type_of(game, unit.at) == DUKW:
+        return Refusal("18.4e(B)", f"{counter.name} is in a DUKW: in Move Mode only")
+    return None
 
 
 @on_enter(SUPPLY, order=20)

@@ -7,50 +7,76 @@ have moved the rolls are made [18.5f(A)], and then those ashore may go half thei
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece, Row
 from grognard.systems.ocs.combat import capture
 from grognard.systems.ocs.combat.losses import alive
+from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.movement.movement import allowance_factor
 from grognard.systems.ocs.movement.moves import finish, put_into
 from grognard.systems.ocs.naval import cargo, dukws, landing_table
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_quay, why_not_unit
 from grognard.systems.ocs.naval.landing_craft import craft_refusal
 from grognard.systems.ocs.naval.ships import fleet, is_craft, printed, ship_of
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import HALF, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.turn.phases import (
     MOVEMENT,
     MOVES,
-    OcsDeed,
+    OcsVerb,
     deed,
     kind,
     on_leave,
     own_movement_phase,
     phase_start,
 )
+from grognard.table.worded import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """A craft, and those whom it drops on the beach."""
+
+    ship: Piece
+    units: Crowd
 
 
 @deed(*MOVES)
-class Land(OcsDeed):
+class Land(OcsVerb[Dropping]):
     """Have units dropped on the beach; the craft ends its move there. [18.5a]
 
     The rolls are made later for all, as many craft as there are. [18.5b] [18.5f(A)]
     """
 
-    do = "land"
-    rule = "18.5a"
-    form = {"ship": "text", "units": "texts"}
+    do, rule, order = "land", "18.5a", Dropping
+    title, rank = "Land", 8
+    phrase = ("Land {units} from {ship}", "{ship} lands nobody")
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Whoever has units aboard, in the own Movement Phase."""
+        if not own_movement_phase(game, player):
+            return ()
+        return [key for key in fleet(game, player) if cargo.units_aboard(game, key)]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Dropping]:
+        """One of its units, or all of them."""
+        names = cargo.units_aboard(game, actor) if is_craft(game, actor) else ()
+        yield from (Dropping(actor, (name,)) for name in names)
+        if len(names) > 1:
+            yield Dropping(actor, names)
+
+    def against(self, game: Ocs, player: str, order: Dropping) -> list[Refusal]:
         """The craft, the hex, the units. [18.5d]"""
-        key, names = action["ship"], action["units"]
+        key, names = order.ship, order.units
         if not own_movement_phase(game, player):
             text = "landings by a roll are for the own Movement Phase; ports are open in others"
             return [Refusal("18.5d", text)]
@@ -74,34 +100,26 @@ class Land(OcsDeed):
             reasons.append(why_not_quay(game, player, names, h))
         return [reason for reason in reasons if reason is not None]
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each craft with all its units, or one of them."""
-        if not own_movement_phase(game, player):
-            return
-        for key in fleet(game, player):
-            names = list(cargo.units_aboard(game, key)) if is_craft(game, key) else []
-            groups = [[name] for name in names] + ([names] if len(names) > 1 else [])
-            for group in groups:
-                action = {"do": self.do, "ship": key, "units": group}
-                if not self.check(game, player, action):
-                    yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether units are aboard in the own Movement Phase."""
-        return own_movement_phase(game, player) and any(
-            cargo.units_aboard(game, key) for key in fleet(game, player)
-        )
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Dropping) -> Procedure:
         """They wait for the rolls. [18.5f(A)]"""
-        key = action["ship"]
-        game.put(SHIPS, key, replace(ship_of(game, key), landing=tuple(action["units"])))
+        key = order.ship
+        game.put(SHIPS, key, replace(ship_of(game, key), landing=order.units))
         label = game.board.label(ship_of(game, key).hex)
         text = f"{printed(game, key).name} lands units in {label}"
         others = Event("land", f"{player} lands units in {label}", "18.5a", {"hex": label})
-        own = {"ship": key, "hex": label, "units": action["units"]}
+        own = {"ship": key, "hex": label, "units": list(order.units)}
         game.emit(Event("land", text, "18.5a", own, seen_by=(player,), others=others))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Dropping]:
+        """The units in hand from their craft, or all that are aboard those in hand. [18.5a]"""
+        group, landing = grouped(game, player, hand), dict[str, tuple[str, ...]]()
+        for name in group.units:
+            key = cargo.ship_of(game, name)
+            landing[key] = (*landing.get(key, ()), name)
+        for key in group.ships:
+            landing.setdefault(key, cargo.units_aboard(game, key))
+        yield from (Dropping(key, names) for key, names in landing.items() if key and names)
 
 
 # ---- the rolls
@@ -117,37 +135,44 @@ def waiting(game: Ocs, side: str) -> dict[int, list[str]]:
     return {h: found[h] for h in sorted(found)}
 
 
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """The landing rolls; `groups` are the owner's, by hex."""
+
+    groups: Row = field(default_factory=dict)
+
+
 @deed(*MOVES)
-class RollLandings(OcsDeed):
+class RollLandings(OcsVerb[Rolls]):
     """Make the landing rolls, when all landing craft have moved. [18.5f(A)]
 
-    `groups` are the owner's, by hex: no more of them than need be. [18.5f(C)]
+    The owner may make the groups: no more of them than need be. [18.5f(C)]
     """
 
-    do = "roll-landings"
-    rule = "18.5f(A)"
-    form = {"groups": "map?"}
+    do, rule, order = "roll-landings", "18.5f(A)", Rolls
+    title = phrase = "Roll for the landings"
+    stakes = "dice"
+    sure = True
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """All who are landing, at once."""
+        return ("",) if waiting(game, player) else ()
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Rolls]:
+        """In groups as they come."""
+        yield Rolls()
+
+    def against(self, game: Ocs, player: str, order: Rolls) -> list[Refusal]:
         """Something to roll for, and groups that make no roll too many."""
         found = waiting(game, player)
         if not found:
             return [Refusal("18.5f(A)", "nobody is landing")]
-        return [r for label, groups in action.get("groups", {}).items()
+        return [r for label, groups in order.groups.items()
                 for r in _why_not_groups(game, found, label, groups)]  # fmt: skip
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """The rolls, in groups as they come."""
-        if waiting(game, player):
-            yield {"do": self.do}
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether somebody is landing."""
-        return bool(waiting(game, player))
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Rolls) -> Procedure:
         """All the rolls, hex by hex; then landing craft have done for the phase."""
-        yield from roll_all(game, player, action.get("groups", {}))
+        yield from roll_all(game, player, order.groups)
 
 
 def _why_not_groups(

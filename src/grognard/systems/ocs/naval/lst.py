@@ -8,15 +8,15 @@ units that come into its hex. [18.4f(B)]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.naval import cargo, landing_table, ports
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_unit
-from grognard.systems.ocs.naval.landing_craft import craft_refusal
+from grognard.systems.ocs.naval.landing_craft import Landing, craft_refusal
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import LST, fleet, printed, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks
@@ -26,7 +26,7 @@ from grognard.systems.ocs.status import SHIPS, SITES
 from grognard.systems.ocs.turn.phases import (
     KINDS,
     MOVES,
-    OcsDeed,
+    OcsVerb,
     deed,
     kind,
     on_phase_end,
@@ -34,19 +34,32 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     segment,
 )
+from grognard.table.worded import Hand
 
 
 @deed(*KINDS)
-class DeployPort(OcsDeed):
+class DeployPort(OcsVerb[Landing]):
     """Turn an LST into a port when the phase ends; its units land first. [18.4f(A)]"""
 
-    do = "deploy-port"
-    rule = "18.4f(A)"
-    form = {"ship": "text", "units": "texts?"}
+    do, rule, order = "deploy-port", "18.4f(A)", Landing
+    title, phrase = "Deploy an LST as a port", "Turn {ship} into a port"
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The LSTs."""
+        return [key for key in fleet(game, player) if type_of(game, key) == LST]
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Asked about in Movement Segments, and when any phase is about to end. [18.4f(A)]"""
+        worth = kind(game) in MOVES or segment(game).last
+        return worth and next(self.legal(game, player), None) is not None
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Landing]:
+        """With all who are aboard."""
+        yield Landing(actor, cargo.units_aboard(game, actor))
+
+    def against(self, game: Ocs, player: str, order: Landing) -> list[Refusal]:
         """An LST on a coast without a port, whose cargo can all land."""
-        key, names = action["ship"], action.get("units", [])
+        key = order.ship
         refusal = craft_refusal(game, player, key)
         if refusal is not None:
             return [refusal]
@@ -65,46 +78,36 @@ class DeployPort(OcsDeed):
         there = next(stacks.belongings(game, h, game.scenario.other(player)), "")
         if there and not stacks.own_at(game, h, player):
             return [Refusal("18.4f(A)", f"there is an enemy {there} in {game.board.label(h)}")]
-        return self._why_cargo(game, player, key, names)
+        return _why_cargo(game, player, key, order.units)
 
-    def _why_cargo(self, game: Ocs, player: str, key: str, names: list[str]) -> list[Refusal]:
-        """Everything aboard must land: units, and not in any phase. [18.5d] [18.5e]"""
-        found, ship = cargo.aboard(game, key), ship_of(game, key)
-        if found.transport or ship.load:
-            text = "supply and Transport Points aboard cannot be landed by a roll; unload in port"
-            return [Refusal("18.5e", text)]
-        if sorted(names) != sorted(found.units):
-            return [Refusal("18.4f(A)", "all units aboard land before it becomes a port")]
-        late = game.options["lst-landing"] == "movement-phase"
-        if names and late and not own_movement_phase(game, player):
-            return [Refusal("18.5d", "cargo lands with it in the own Movement Phase only")]
-        reasons = [why_not_unit(game, player, name, ship.hex) for name in names]
-        return [reason for reason in reasons if reason is not None]
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each LST that may."""
-        for key in fleet(game, player):
-            if type_of(game, key) == LST:
-                action: Action = {"do": self.do, "ship": key}
-                if cargo.units_aboard(game, key):
-                    action["units"] = list(cargo.units_aboard(game, key))
-                if not self.check(game, player, action):
-                    yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Asked about in Movement Segments, and when any phase is about to end. [18.4f(A)]"""
-        worth = kind(game) in MOVES or segment(game).last
-        return worth and next(self.legal(game, player), None) is not None
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Landing) -> Procedure:
         """It stays where it is until the phase ends. [18.4f(A)]"""
-        key, units = action["ship"], tuple(action.get("units", []))
-        ship = replace(ship_of(game, key), deploying=phase_start(game), landing=units)
+        key = order.ship
+        ship = replace(ship_of(game, key), deploying=phase_start(game), landing=order.units)
         game.put(SHIPS, key, ship)
         label = game.board.label(ship.hex)
         text = f"{printed(game, key).name} is being turned into a port in {label}"
         game.emit(Event("deploy-port", text, "18.4f(A)", {"ship": key, "hex": label}))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Landing]:
+        """The LST in hand with all who are aboard."""
+        yield from (order for order, _ in self._own(game, player, hand))
+
+
+def _why_cargo(game: Ocs, player: str, key: str, names: Sequence[str]) -> list[Refusal]:
+    """Everything aboard must land: units, and not in any phase. [18.5d] [18.5e]"""
+    found, ship = cargo.aboard(game, key), ship_of(game, key)
+    if found.transport or ship.load:
+        text = "supply and Transport Points aboard cannot be landed by a roll; unload in port"
+        return [Refusal("18.5e", text)]
+    if sorted(names) != sorted(found.units):
+        return [Refusal("18.4f(A)", "all units aboard land before it becomes a port")]
+    late = game.options["lst-landing"] == "movement-phase"
+    if names and late and not own_movement_phase(game, player):
+        return [Refusal("18.5d", "cargo lands with it in the own Movement Phase only")]
+    reasons = [why_not_unit(game, player, name, ship.hex) for name in names]
+    return [reason for reason in reasons if reason is not None]
 
 
 @on_phase_end(order=30)

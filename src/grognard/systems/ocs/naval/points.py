@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Piece
 from grognard.systems.ocs.arrivals.withdrawals import leaves
+from grognard.systems.ocs.forms import Crowd, Points, Tokens
 from grognard.systems.ocs.naval import cargo
-from grognard.systems.ocs.naval.landing_craft import craft_refusal, size_of
+from grognard.systems.ocs.naval.landing_craft import craft_refusal
 from grognard.systems.ocs.naval.ships import (
     LST,
     craft_at,
@@ -25,11 +28,15 @@ from grognard.systems.ocs.naval.ships import (
     ship_of,
     type_of,
 )
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
-from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, phase_start
+from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, phase_start
+from grognard.table.cards import Extra
+from grognard.table.worded import Hand
 
 
 def part_key(game: Ocs, whole: str) -> str:
@@ -49,83 +56,106 @@ def _rehouse(game: Ocs, names: Sequence[str], ship: str) -> None:
             game.put(TRANSPORT, name, replace(game.state[TRANSPORT][name], at=ship))
 
 
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """So many points of a craft, and the cargo that goes with them."""
+
+    ship: Piece
+    points: Points
+    units: Crowd = ()
+    transport: Crowd = ()
+    tokens: Tokens = 0
+
+
 @deed(*MOVES)
-class SplitCraft(OcsDeed):
+class SplitCraft(OcsVerb[Splitting]):
     """Split points off landing craft, with part of the cargo if one likes. [18.4d]"""
 
-    do = "split-craft"
-    rule = "18.4d"
-    form = {"ship": "text", "points": "count", "units": "texts?", "transport": "texts?",
-            "tokens": "count?"}  # fmt: skip
+    do, rule, order = "split-craft", "18.4d", Splitting
+    title = "Split landing craft"
+    phrase = ("Split {points} with {units} off {ship}", "Split {points} off {ship}")
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """The landing craft."""
+        return [key for key in fleet(game, player) if is_craft(game, key)]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Splitting]:
+        """One point off it, empty or with one of its units."""
+        yield Splitting(actor, 1)
+        for name in cargo.units_aboard(game, actor):
+            yield Splitting(actor, 1, (name,))
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Now and then."""
+        return super().sample(game, player, rng) if rng.random() < 0.2 else None
+
+    def against(self, game: Ocs, player: str, order: Splitting) -> list[Refusal]:
         """Points to give away, and room for the cargo on both parts."""
-        key = action["ship"]
+        key, units, points, tokens = order.ship, order.units, order.transport, order.tokens
         refusal = craft_refusal(game, player, key)
         if refusal is not None:
             return [refusal]
         if type_of(game, key) == LST:
             return [Refusal("18.4d", "an LST is not split")]
-        units, points = action.get("units", []), action.get("transport", [])
-        tokens, ship, found = action.get("tokens", 0), ship_of(game, key), cargo.aboard(game, key)
-        size = action["points"] * TOKENS
+        ship, found, size = ship_of(game, key), cargo.aboard(game, key), order.points * TOKENS
         if not 0 < size < ship.size:
             most = ship.size // TOKENS - 1
             return [Refusal("18.4d", f"{key} can give away 1 to {most} points")]
         named = set(units) <= set(found.units) and set(points) <= set(found.transport)
         if not named or not 0 <= tokens <= ship.load or len(set(units)) != len(units):
             return [Refusal("18.4d", f"what goes along must be aboard {key}")]
-        part = size_of(game, units, points, tokens)
+        part = cargo.size_of(game, units, points, tokens)
         if part > size or cargo.taken(game, key) - part > ship.size - size:
             return [Refusal("18.4a", "one of the parts has more cargo than room")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """One point off each, empty or with all that fits."""
-        for key in fleet(game, player):
-            if not is_craft(game, key):
-                continue
-            base: Action = {"do": self.do, "ship": key, "points": 1}
-            tries = [base] + [{**base, "units": [n]} for n in cargo.units_aboard(game, key)]
-            yield from (action for action in tries if not self.check(game, player, action))
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Now and then."""
-        actions = list(self.legal(game, player)) if rng.random() < 0.2 else []
-        return rng.choice(actions) if actions else None
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Splitting) -> Procedure:
         """The part has used what the whole had, and is as far on its way."""
-        key, ship = action["ship"], ship_of(game, action["ship"])
-        part, size = part_key(game, key), action["points"] * TOKENS
-        tokens = action.get("tokens", 0)
+        key, ship, tokens = order.ship, ship_of(game, order.ship), order.tokens
+        part, size = part_key(game, key), order.points * TOKENS
         game.put(SHIPS, part, replace(ship, size=size, load=tokens))
         game.put(SHIPS, key, replace(ship, size=ship.size - size, load=ship.load - tokens))
-        _rehouse(game, [*action.get("units", []), *action.get("transport", [])], part)
+        _rehouse(game, (*order.units, *order.transport), part)
         status = game.state[SIDES][player]
         if key in status.moving:
             game.put(SIDES, player, replace(status, moving=(*status.moving, part)))
-        facts = {"ship": key, "part": part, "points": action["points"]}
+        facts = {"ship": key, "part": part, "points": order.points}
         text = f"{printed(game, key).name} is split"
         game.emit(Event("split-craft", text, "18.4d", facts, seen_by=(player,)))
         yield from ()
 
+    def changes(self, game: Ocs, player: str, order: Splitting) -> Sequence[Extra]:
+        """How much supply goes with the part."""
+        return list(other_amounts(game, player, self.written(game, order)))
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Craft that are to be one."""
+
+    ships: Crowd
+
 
 @deed(*MOVES)
-class JoinCraft(OcsDeed):
+class JoinCraft(OcsVerb[Joining]):
     """Join landing craft of one kind in a hex, with all their cargo. [18.4d]"""
 
-    do = "join-craft"
-    rule = "18.4d"
-    form = {"ships": "texts"}
+    do, rule, order = "join-craft", "18.4d", Joining
+    title, phrase = "Join landing craft", "Join {ships}"
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Joining]:
+        """All of a kind in each hex."""
+        for h in sorted({ship_of(game, key).hex for key in fleet(game, player)}):
+            kinds: dict[str, list[str]] = {}
+            for key in craft_at(game, h, player):
+                kinds.setdefault(type_of(game, key), []).append(key)
+            yield from (Joining(tuple(keys)) for keys in kinds.values())
+
+    def against(self, game: Ocs, player: str, order: Joining) -> list[Refusal]:
         """Two or more alike, together."""
-        keys = action["ships"]
+        keys = order.ships
         if len(keys) < 2 or len(set(keys)) != len(keys):
             return [Refusal("form", "name two landing craft at least, and none twice")]
         refusals = [found for k in keys if (found := craft_refusal(game, player, k)) is not None]
@@ -137,25 +167,10 @@ class JoinCraft(OcsDeed):
             return [Refusal("18.4d", "LSTs are not joined")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """All of a kind in each hex."""
-        for h in sorted({ship_of(game, key).hex for key in fleet(game, player)}):
-            kinds: dict[str, list[str]] = {}
-            for key in craft_at(game, h, player):
-                kinds.setdefault(type_of(game, key), []).append(key)
-            for keys in kinds.values():
-                action = {"do": self.do, "ships": keys}
-                if not self.check(game, player, action):
-                    yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Joining) -> Procedure:
         """One counter, as tired as the most tired of them, and called away with the first."""
         now = phase_start(game)
-        keys = sorted(action["ships"], key=lambda key: leaves(game, key))
+        keys = sorted(order.ships, key=lambda key: leaves(game, key))
         ships = [ship_of(game, key) for key in keys]
         first = keys[0]
         whole = replace(
@@ -174,6 +189,12 @@ class JoinCraft(OcsDeed):
             found = cargo.aboard(game, key)
             _rehouse(game, [*found.units, *found.transport], first)
             game.drop(SHIPS, key)
-        text = f"{len(keys)} landing craft are joined"
-        game.emit(Event("join-craft", text, "18.4d", {"ships": action["ships"]}, seen_by=(player,)))
+        text, facts = f"{len(keys)} landing craft are joined", {"ships": list(order.ships)}
+        game.emit(Event("join-craft", text, "18.4d", facts, seen_by=(player,)))
         yield from ()
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Joining]:
+        """All craft in hand, and all of a kind that lie with those in hand."""
+        every = [order for order, _ in self._own(game, player, hand)]
+        chosen = Joining(grouped(game, player, hand).ships)
+        yield from (*every, *(() if chosen in every else (chosen,)))

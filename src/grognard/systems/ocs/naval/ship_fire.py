@@ -46,8 +46,9 @@ from grognard.systems.ocs.pieces.units import POOL, UNITS
 from grognard.systems.ocs.pieces.values import counter_of, rounded, scaled, unit_of
 from grognard.systems.ocs.results import barrage_column, barrage_columns
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS
+from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.table.cards import Labels
 
 AT_SHIPS, AT_GUNS = "ships", "coastal"
 """What is fired at: ships, or coastal artillery as if it were one. [18.3g(B)]"""
@@ -269,6 +270,12 @@ class Aim(Answer[Ocs, Shot]):
         if not by or len(set(by)) != len(by) or not set(by) <= set(self.firers):
             return [Refusal(self.rule, f"fire with some of {', '.join(self.firers)}, none twice")]
         return []
+
+    def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
+        """Who fires, and the target unless it is many craft at once."""
+        hexes, pieces = super().touched(game, action)
+        known = game.state[SHIPS].keys() | game.state[UNITS].keys() | game.state[AIR].keys()
+        return hexes, tuple(name for name in pieces if name in known)
 
     def _screened(self, game: Ocs, target: str, by: Sequence[str]) -> bool:
         """Whether it is a carrier here that some of them cannot fire at. [18.2e]"""

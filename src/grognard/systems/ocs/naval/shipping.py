@@ -6,7 +6,8 @@ No ships are needed for it. Capacities are in tokens a turn. [19.0f(D)]
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -15,25 +16,32 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.engine.tally import Tally
+from grognard.kit.forms import Hex
+from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.moves import finish, put_into
-from grognard.systems.ocs.naval import ports
+from grognard.systems.ocs.naval import cargo, ports
 from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.units import MAP, UNITS
-from grognard.systems.ocs.pieces.values import cargo, counter_of, unit_of
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SIDES, SITES, TRANSPORT
+from grognard.systems.ocs.status import SIDES, SITES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
+from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.turn.phases import (
     MOVES,
-    OcsDeed,
+    OcsVerb,
     deed,
     own_movement_phase,
     peaceful,
     phase_start,
 )
+from grognard.table.cards import Extra, Sum
+from grognard.table.worded import Hand
 
 NIGHT = 4
 """What shipping to a port in enemy zones costs by the option. [21.12b]"""
@@ -56,12 +64,6 @@ def serves(game: Ocs, side: str, h: int) -> bool:
     return not named or h in named
 
 
-def size_of(game: Ocs, units: Sequence[str], points: Sequence[str], tokens: int) -> Fraction:
-    """The size of a cargo in tokens. [4.7] [19.0f(D)]"""
-    size = sum((cargo(game, name) for name in units), Fraction(tokens))
-    return size + sum(game.state[TRANSPORT][key].size for key in points)
-
-
 def price(game: Ocs, side: str, size: Fraction, start: int, goal: int) -> int:
     """The Sea Cap that a cargo takes: a point for a Supply Point. [19.0f(E)]
 
@@ -71,90 +73,25 @@ def price(game: Ocs, side: str, size: Fraction, start: int, goal: int) -> int:
     return ceil(size) * (NIGHT if zoned else 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A cargo, and the ports that it goes from and to."""
+
+    from_: Hex
+    to: Hex
+    units: Crowd = ()
+    transport: Crowd = ()
+    tokens: Tokens = 0
+
+
 @deed(*MOVES)
-class Ship(OcsDeed):
+class Ship(OcsVerb[Passage]):
     """Ship units, Transport Points and supply from one port to another. [19.0f(A)] to [19.0f(F)]"""
 
-    do = "ship"
-    rule = "19.0f(B)"
-    form = {"from": "text", "to": "text", "units": "texts?", "transport": "texts?",
-            "tokens": "count?"}  # fmt: skip
-
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
-        """The phase, the ports, the cargo, the Sea Cap."""
-        if not own_movement_phase(game, player):
-            return [Refusal("19.0f(B)", "shipping is for the own Movement Phase")]
-        try:
-            start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        units, points = action.get("units", []), action.get("transport", [])
-        tokens = action.get("tokens", 0)
-        if len({*units, *points}) != len(units) + len(points) or tokens < 0:
-            return [Refusal("form", "nothing is named twice, and tokens are not fewer than none")]
-        if start == goal or not (units or points or tokens):
-            return [Refusal("form", "name a cargo and two different ports")]
-        refusals = why_not_cargo(game, player, start, units, points, tokens)
-        return refusals or self._why_not_way(game, player, start, goal, units, points, tokens)
-
-    def _why_not_way(
-        self, game: Ocs, player: str, start: int, goal: int, units: Sequence[str],
-        points: Sequence[str], tokens: int,
-    ) -> list[Refusal]:  # fmt: skip
-        """Both ports must handle it, and the Sea Cap must suffice. [19.0f(E)] [19.0f(F)]"""
-        size = size_of(game, units, points, tokens)
-        single = len(units) == 1 and not points and not tokens
-        night = game.options["cloak-of-night"] == "on"
-        for h in (start, goal):
-            if not serves(game, player, h):
-                label = game.board.label
-                named = ", ".join(map(label, sorted(game.scenario.limits[player].sea_ports)))
-                return [Refusal("19.0f(D)", f"no ship sails to {label(h)}; there are {named}")]
-            refusal = _port(game, player, h, size, single, night)
-            if refusal is not None:
-                return [refusal]
-        if peaceful(game) and zones.enemy_zone(game, goal, player):
-            return [Refusal("2.4(3)", "nobody goes near the enemy in a simulcast turn")]
-        cost = price(game, player, size, start, goal)
-        if cost > sea_cap(game, player):
-            text = f"this takes {cost} tokens of Sea Cap, {sea_cap(game, player)} are left"
-            return [Refusal("19.0f(D)", text)]
-        return []
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Each unit and transport in a port, and as much supply as goes, to every other port."""
-        mine = own_ports(game, player) if self.possible(game, player) else []
-        for start in mine:
-            for goal in mine:
-                for action in self._between(game, player, start, goal) if goal != start else ():
-                    if not self.check(game, player, action):
-                        yield action
-
-    def _between(self, game: Ocs, player: str, start: int, goal: int) -> Iterator[Action]:
-        label = game.board.label
-        base: Action = {"do": self.do, "from": label(start), "to": label(goal)}
-        for name in stacks.own_at(game, start, player):
-            yield {**base, "units": [name]}
-        for key in stacks.transport_at(game, start, player):
-            yield {**base, "transport": [key]}
-        most = min(
-            dumps.loadable(game, start, player), _free(game, player, start),
-            sea_cap(game, player) // price(game, player, Fraction(1), start, goal),
-            _free(game, player, goal),
-        )  # fmt: skip
-        if most > 0:
-            yield {**base, "tokens": most}
-
-    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
-        """Something from one port to another, by chance."""
-        if not self.possible(game, player):
-            return None
-        start, goal = rng.sample(own_ports(game, player), 2)
-        actions = list(self._between(game, player, start, goal))
-        for action in rng.sample(actions, min(4, len(actions))):
-            if not self.check(game, player, action):
-                return action
-        return None
+    do, rule, order = "ship", "19.0f(B)", Passage
+    title, rank, stakes = "Ship", 41, "price"
+    phrase = ("Ship {units} and {tokens} to {to}", "Ship {units} to {to}",
+              "Ship {transport} to {to}", "Ship {tokens} from {from} to {to}")  # fmt: skip
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is Sea Cap left and two ports to use it between. [19.0f(B)]"""
@@ -162,31 +99,135 @@ class Ship(OcsDeed):
             return False
         return len(own_ports(game, player)) > 1
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Passage]:
+        """Each unit and transport in a port, and as much supply as goes, to every other port."""
+        mine = own_ports(game, player) if self.possible(game, player) else []
+        for start in mine:
+            for goal in mine:
+                if goal != start:
+                    yield from self._between(game, player, start, goal)
+
+    def _between(self, game: Ocs, player: str, start: int, goal: int) -> Iterator[Passage]:
+        for name in stacks.own_at(game, start, player):
+            yield Passage(start, goal, units=(name,))
+        for key in stacks.transport_at(game, start, player):
+            yield Passage(start, goal, transport=(key,))
+        most = min(
+            dumps.loadable(game, start, player), _free(game, player, start),
+            sea_cap(game, player) // price(game, player, Fraction(1), start, goal),
+            _free(game, player, goal),
+        )  # fmt: skip
+        if most > 0:
+            yield Passage(start, goal, tokens=most)
+
+    def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
+        """Something from one port to another, by chance."""
+        if not self.possible(game, player):
+            return None
+        start, goal = rng.sample(own_ports(game, player), 2)
+        orders = list(self._between(game, player, start, goal))
+        few = rng.sample(orders, min(4, len(orders)))
+        return next(self.open(game, player, few), None)
+
+    def against(self, game: Ocs, player: str, order: Passage) -> list[Refusal]:
+        """The phase, the ports, the cargo, the Sea Cap."""
+        if not own_movement_phase(game, player):
+            return [Refusal("19.0f(B)", "shipping is for the own Movement Phase")]
+        units, points, tokens = order.units, order.transport, order.tokens
+        if len({*units, *points}) != len(units) + len(points) or tokens < 0:
+            return [Refusal("form", "nothing is named twice, and tokens are not fewer than none")]
+        if order.from_ == order.to or not (units or points or tokens):
+            return [Refusal("form", "name a cargo and two different ports")]
+        return why_not_cargo(game, player, order) or _why_not_way(game, player, order)
+
+    def carry_out(self, game: Ocs, player: str, order: Passage) -> Procedure:
         """From quay to quay; there it stays for the phase. [19.0f(C)]"""
-        start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
-        units, points = action.get("units", []), action.get("transport", [])
-        tokens, now = action.get("tokens", 0), phase_start(game)
-        size = size_of(game, units, points, tokens)
-        cost, status = price(game, player, size, start, goal), game.state[SIDES][player]
+        start, goal, now = order.from_, order.to, phase_start(game)
+        size = size_of(game, order)
+        cost = price(game, player, size, start, goal)
         finish(game, player)
         status = game.state[SIDES][player]
         game.put(SIDES, player, replace(status, sea_used=status.sea_used + cost))
         for h in (start, goal):
-            ports.handle(game, h, player, size, tuple(units))
-        for name in units:
+            ports.handle(game, h, player, size, order.units)
+        for name in order.units:
             put_into(game, name, goal, finished=now, moved=now, spent=0, shipped=now)
-        for key in points:
+        for key in order.transport:
             found = game.state[TRANSPORT][key]
             carried = now if found.load else found.carried
             gone = replace(found, hex=goal, finished=now, railed=now, carried=carried)
             game.put(TRANSPORT, key, gone)
-        if tokens:
-            dumps.take(game, player, start, tokens, loading=True)
-            dumps.add(game, player, goal, tokens, fresh=True)
-        _tell(game, player, action, cost)
-        if units:
-            yield from arrive(game, player, units, goal)
+        if order.tokens:
+            dumps.take(game, player, start, order.tokens, loading=True)
+            dumps.add(game, player, goal, order.tokens, fresh=True)
+        _tell(game, player, order, cost)
+        if order.units:
+            yield from arrive(game, player, order.units, goal)
+
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Passage]:
+        """Units, transport and supply in hand, of this as much as goes. [19.0f(B)]"""
+        group = grouped(game, player, hand)
+        start, tokens = group.hex, 0
+        if group.air or group.ships or not group.names or start < 0 or start == h:
+            return
+        if group.dumps:
+            quays = (ports.available(game, b, player, zones.SEA_CARGO) for b in (start, h))
+            there = dumps.loadable(game, start, player)
+            tokens = min(there, sea_cap(game, player), *quays) or there
+        yield Passage(start, h, group.units, group.transport, tokens)
+
+    def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """From port to port, or with supply in hand where no enemy is. [19.0f(B)]"""
+        group = grouped(game, player, hand)
+        if group.hex >= 0 and all(ports.friendly(game, h, player) for h in (group.hex, *hexes)):
+            return bool(hexes)
+        return bool(group.dumps) and not any(aims_at(game, player, h) for h in hexes)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """Nothing of itself: shipping is asked for by pointing at a port."""
+        return {}
+
+    def cost(self, game: Ocs, player: str, order: Passage) -> Sequence[Sum]:
+        """The Sea Cap that a cargo takes. [19.0f(D)]"""
+        paid = price(game, player, size_of(game, order), order.from_, order.to)
+        left = Fraction(sea_cap(game, player), TOKENS)
+        tally = Tally().add(f"of {left} left", Fraction(paid, TOKENS), "19.0f(D)")
+        return [Sum("Sea Cap, in Supply Points", tally)]
+
+    def changes(self, game: Ocs, player: str, order: Passage) -> Sequence[Extra]:
+        """How much supply."""
+        return list(other_amounts(game, player, self.written(game, order)))
+
+    def implied(self, game: Ocs, order: Passage) -> Sequence[str]:
+        """What lies on the ground where supply comes from."""
+        return dumps.lying(game, order.from_) if order.tokens else ()
+
+
+def size_of(game: Ocs, order: Passage) -> Fraction:
+    """The size of a cargo in tokens. [19.0f(D)]"""
+    return cargo.size_of(game, order.units, order.transport, order.tokens)
+
+
+def _why_not_way(game: Ocs, player: str, order: Passage) -> list[Refusal]:
+    """Both ports must handle it, and the Sea Cap must suffice. [19.0f(E)] [19.0f(F)]"""
+    start, goal, size = order.from_, order.to, size_of(game, order)
+    single = len(order.units) == 1 and not order.transport and not order.tokens
+    night = game.options["cloak-of-night"] == "on"
+    for h in (start, goal):
+        if not serves(game, player, h):
+            label = game.board.label
+            named = ", ".join(map(label, sorted(game.scenario.limits[player].sea_ports)))
+            return [Refusal("19.0f(D)", f"no ship sails to {label(h)}; there are {named}")]
+        refusal = _port(game, player, h, size, single, night)
+        if refusal is not None:
+            return [refusal]
+    if peaceful(game) and zones.enemy_zone(game, goal, player):
+        return [Refusal("2.4(3)", "nobody goes near the enemy in a simulcast turn")]
+    cost = price(game, player, size, start, goal)
+    if cost > sea_cap(game, player):
+        text = f"this takes {cost} tokens of Sea Cap, {sea_cap(game, player)} are left"
+        return [Refusal("19.0f(D)", text)]
+    return []
 
 
 def _free(game: Ocs, side: str, h: int) -> int:
@@ -209,12 +250,10 @@ def _port(
     return Refusal("19.0a", f"{text}, this takes {ceil(size)}")
 
 
-def why_not_cargo(
-    game: Ocs, player: str, start: int, units: Sequence[str], points: Sequence[str], tokens: int
-) -> list[Refusal]:
+def why_not_cargo(game: Ocs, player: str, order: Passage) -> list[Refusal]:
     """Why something cannot be shipped. [19.0f(A)] [19.0f(C)]"""
-    now, label = phase_start(game), game.board.label(start)
-    for name in units:
+    start, now, label = order.from_, phase_start(game), game.board.label(order.from_)
+    for name in order.units:
         unit = game.state[UNITS].get(name)
         if unit is None or counter_of(game, name).side != player or unit.place != MAP:
             return [Refusal("19.0f(A)", f"{name!r} is no unit of {player} on the map")]
@@ -230,7 +269,7 @@ def why_not_cargo(
             ]
         if zones.locked(game, name):
             return [Refusal("4.5b", f"{called} negates an enemy zone of control and stays")]
-    for key in points:
+    for key in order.transport:
         found = game.state[TRANSPORT].get(key)
         if found is None or found.side != player or found.place != MAP or found.hex != start:
             return [Refusal("19.0f(E)", f"{key!r} is no transport of {player} in {label}")]
@@ -240,18 +279,18 @@ def why_not_cargo(
             return [Refusal("5.7e", f"{key} is in Reserve")]
         if now in (found.moved, found.finished):
             return [Refusal("19.0f(C)", f"{key} has moved in this phase; shipping is all it does")]
-    if tokens > dumps.loadable(game, start, player):
+    if order.tokens > dumps.loadable(game, start, player):
         there = dumps.loadable(game, start, player)
         return [Refusal("12.2a", f"{there} tokens in {label} may be loaded in this phase")]
     return []
 
 
-def _tell(game: Ocs, player: str, action: Action, cost: int) -> None:
+def _tell(game: Ocs, player: str, order: Passage, cost: int) -> None:
     """The owner knows the cargo; of the Sea Cap used its weight could be told. [4.9a]"""
-    text = f"{player} ships from {action['from']} to {action['to']}"
-    facts = {"from": action["from"], "to": action["to"]}
-    loads = ("units", "transport", "tokens")
+    start, goal = game.board.label(order.from_), game.board.label(order.to)
+    text, facts = f"{player} ships from {start} to {goal}", {"from": start, "to": goal}
     own: dict[str, Any] = {**facts, "cap": cost}
-    own |= {key: action[key] for key in loads if key in action}
+    loads = {"units": list(order.units), "transport": list(order.transport), "tokens": order.tokens}
+    own |= {key: load for key, load in loads.items() if load}
     others = Event("ship", text, "19.0f(D)", facts)
     game.emit(Event("ship", text, "19.0f(D)", own, seen_by=(player,), others=others))

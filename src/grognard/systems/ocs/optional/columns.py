@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.engine.decision import Ask, Choice, Procedure
+from grognard.engine.decision import Ask, Procedure
+from grognard.kit.among import Among
+from grognard.kit.orders import OfOne
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.units import STRAT
@@ -47,17 +49,23 @@ def spacing(game: Ocs) -> Procedure:
                 eliminate(game, answer["unit"], "21.12c", "too many columns in Strat Mode")
 
 
+class GiveUp(Among[Ocs, OfOne]):
+    """Which unit is given up where too many columns jam a road. [21.12c]"""
+
+    do, rule, order = "give-up", "21.12c", OfOne
+    title, phrase = "Give up", "Give up {unit}"
+
+
 def _whom(game: Ocs, side: str, h: int) -> Ask:
-    actions = [{"do": "give-up", "unit": name} for name in columns(game, h)]
-    least = min(
-        actions,
-        key=lambda a: (quarters(counter_of(game, a["unit"]), unit_of(game, a["unit"])), a["unit"]),
-    )
+    names = columns(game, h)
+    offer = GiveUp(map(OfOne, names))
+    smallest = min(names, key=lambda n: (quarters(counter_of(game, n), unit_of(game, n)), n))
+    least = offer.written(game, OfOne(smallest))
     prompt = (
         f"more than three RE are in Strat Mode in {game.board.label(h)}; which unit is given up?"
     )
     return Ask(
-        side, JAM, prompt, "21.12c", (Choice("give-up", "21.12c", actions),),
+        side, JAM, prompt, "21.12c", (offer,),
         default=least,
         policies={"smallest first": lambda: least},
     )  # fmt: skip

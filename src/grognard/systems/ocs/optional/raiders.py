@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Ask, Choice, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.among import Among
+from grognard.kit.forms import Hexes
+from grognard.kit.orders import At
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import headquarters, stacks
 from grognard.systems.ocs.pieces.stacking import eliminate, room
@@ -20,7 +23,7 @@ from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.turn.phases import (
     KINDS,
     MOVEMENT,
-    OcsDeed,
+    OcsVerb,
     deed,
     on_phase_end,
     phase,
@@ -42,57 +45,69 @@ FARTHEST = 2
 
 
 @deed(MOVEMENT)
-class Godzilla(OcsDeed):
+class Godzilla(OcsVerb[At]):
     """Name a stack of raiders; if its owner agrees that they are, they are eaten. [21.10a]
 
     What a raider is the players judge, so that nothing happens without both of them. One is named
     in a phase.
     """
 
-    do = "godzilla"
-    rule = "21.10a"
-    form = {"hex": "text"}
+    do, rule, order = GODZILLA, "21.10a", At
+    title, phrase = "Shift raiders", "Shift the raiders off {hex}"
+    stops = False
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[At]:
+        """Every enemy stack."""
+        yield from map(At, sorted(stacks.stacks(game).held[game.scenario.other(player)]))
+
+    def against(self, game: Ocs, player: str, order: At) -> list[Refusal]:
         """Enemy units stand there, and nobody has been named in this phase."""
         if game.options["godzilla"] != "on":
             return [Refusal("21.10a", "Godzilla does not live in this game; the option is off")]
         if game.state[SIDES][player].named == phase_start(game):
             return [Refusal("21.10a", "one stack is named in a phase")]
-        try:
-            h = game.board.hex(action["hex"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        if stacks.holder(game, h) != game.scenario.other(player):
-            return [Refusal("21.10a", f"no enemy units are in {action['hex']}")]
+        if stacks.holder(game, order.hex) != game.scenario.other(player):
+            return [Refusal("21.10a", f"no enemy units are in {game.board.label(order.hex)}")]
         return []
 
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every enemy stack."""
-        for h in sorted(stacks.stacks(game).held[game.scenario.other(player)]):
-            action = {"do": self.do, "hex": game.board.label(h)}
-            if not self.check(game, player, action):
-                yield action
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: At) -> Procedure:
         """The owner is asked; if he agrees the stack goes to the dead pile. [21.10a]"""
         status = game.state[SIDES][player]
         game.put(SIDES, player, replace(status, named=phase_start(game)))
-        yes, no = ({"do": GODZILLA, "agree": agree} for agree in (True, False))
+        offer, owner = BeEaten(map(Verdict, (True, False))), game.scenario.other(player)
+        yes, no = offer.legal(game, owner)
+        label = game.board.label(order.hex)
         answer = yield Ask(
-            game.scenario.other(player), GODZILLA,
-            f"{player} calls the units in {action['hex']} raiders; are they eaten?", "21.10a",
-            (Choice(GODZILLA, "21.10a", [yes, no]),),
+            owner, GODZILLA, f"{player} calls the units in {label} raiders; are they eaten?",
+            "21.10a", (offer,),
             default=no,
             policies={"agree": lambda: yes, "decline": lambda: no},
         )  # fmt: skip
         if answer["agree"]:
-            for name in stacks.units_at(game, game.board.hex(action["hex"])):
+            for name in stacks.units_at(game, order.hex):
                 eliminate(game, name, "21.10a", "Godzilla was hungry")
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[At]:
+        """The stack there."""
+        yield At(h)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether somebody agrees."""
+
+    agree: bool
+
+
+class BeEaten(Among[Ocs, Verdict]):
+    """Whether the owner of a stack agrees that they are raiders. [21.10a]"""
+
+    do, rule, order = GODZILLA, "21.10a", Verdict
+    title, phrase = "Shift raiders", "{verdict} shifting the raiders"
+
+    def details(self, game: Ocs, order: Verdict) -> Mapping[str, str]:
+        """Yes or no."""
+        return {"verdict": "Agree to" if order.agree else "No"}
 
 
 # ---- shifting off
@@ -159,15 +174,29 @@ def raider_check(game: Ocs) -> Procedure:
         yield from _shift(game, side, game.board.hex(label))
 
 
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Rail hexes from which raiders must go."""
+
+    hexes: Hexes
+
+
+class RaiderCheck(Among[Ocs, Lines]):
+    """From which railways raiders are shifted. [21.10b]"""
+
+    do, rule, order = "raider-check", "21.10b", Lines
+    title, phrase = "Check raiders", ("Check the raiders in {hexes}", "Check nobody")
+
+
 def _which(game: Ocs, player: str, cut: Sequence[int]) -> Ask:
-    labels = [game.board.label(h) for h in cut]
-    lists = [labels, *([label] for label in labels if len(labels) > 1), []]
-    actions = [{"do": "raider-check", "hexes": found} for found in lists]
+    single = [Lines((h,)) for h in cut if len(cut) > 1]
+    offer = RaiderCheck([Lines(tuple(cut)), *single, Lines(())])
+    every, none = (offer.written(game, offer.orders[i]) for i in (0, -1))
     return Ask(
         player, CHECK, "enemy units have cut railways; from which must they go?", "21.10b",
-        (Choice("raider-check", "21.10b", actions),),
-        default=actions[0],
-        policies={"every line": lambda: actions[0], "none": lambda: actions[-1]},
+        (offer,),
+        default=every,
+        policies={"every line": lambda: every, "none": lambda: none},
     )  # fmt: skip
 
 
@@ -188,6 +217,13 @@ def refuges(game: Ocs, side: str, names: Sequence[str], h: int) -> list[int]:
     return sorted(found, key=lambda b: (game.board.distance(h, b), b))
 
 
+class ShiftOff(Among[Ocs, At]):
+    """Where raiders go who are shifted off a railway. [21.10b]"""
+
+    do, rule, order = "shift", "21.10b", At
+    title, phrase = "Shift", "Shift to {hex}"
+
+
 def _shift(game: Ocs, side: str, h: int) -> Procedure:
     """Raiders leave a railway by a hex or two, as their owner likes; all in one. [21.10b]
 
@@ -197,12 +233,13 @@ def _shift(game: Ocs, side: str, h: int) -> Procedure:
     goals = refuges(game, side, names, h)
     if not goals:
         return
-    actions = [{"do": "shift", "hex": game.board.label(b)} for b in goals]
+    offer = ShiftOff(map(At, goals))
+    nearest = offer.written(game, At(goals[0]))
     answer = yield Ask(
         side, SHIFT, f"where do the units on the railway in {game.board.label(h)} go?", "21.10b",
-        (Choice("shift", "21.10b", actions),),
-        default=actions[0],
-        policies={"nearest hex": lambda: actions[0]},
+        (offer,),
+        default=nearest,
+        policies={"nearest hex": lambda: nearest},
     )  # fmt: skip
     for name in names:
         put_into(game, name, game.board.hex(answer["hex"]))

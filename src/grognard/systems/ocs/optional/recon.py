@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.forms import Hex, Piece
+from grognard.systems.ocs.forms import Payment
 from grognard.systems.ocs.movement.ground import POINT
 from grognard.systems.ocs.movement.movement import left, spent, unable
 from grognard.systems.ocs.movement.moves import begin, set_out
@@ -18,7 +20,8 @@ from grognard.systems.ocs.pieces.values import category, counter_of, face_of, st
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.turn.phases import MOVES, OcsDeed, deed, peaceful, phase_start
+from grognard.systems.ocs.supply.expenses import PaidVerb
+from grognard.systems.ocs.turn.phases import MOVES, deed, peaceful, phase_start
 
 SCOUTS = ("recon", "cavalry", "motorcycle")
 """Types of units that scout; commandos and armoured cars have the trait `recon`. [21.1]"""
@@ -51,17 +54,36 @@ def findings(game: Ocs, h: int) -> dict[str, int | bool]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A scout, the hex it looks into, and what pays for it."""
+
+    unit: Piece
+    hex: Hex
+    pay: Payment | None = None
+
+
 @deed(*MOVES)
-class Recon(OcsDeed):
+class Recon(PaidVerb[Look]):
     """Spend a token and a quarter of the allowance to look into an adjacent hex. [21.1]"""
 
-    do = "recon"
-    rule = "21.1"
-    form = {"unit": "text", "hex": "text", "pay": "counts?"}
+    do, rule, order = "recon", "21.1", Look
+    title, phrase, rank, stakes = "Scout", "{unit} scouts {hex}", 46, "dice"
+    stops = False  # who scouts can move
 
-    def check(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Ocs, player: str) -> Sequence[str]:
+        """Every scout that can move."""
+        names = stacks.on_map(game, player) if game.options["recon"] == "on" else ()
+        return [n for n in names if scout(counter_of(game, n)) and unable(game, n) is None]
+
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Look]:
+        """Into every hex beside it."""
+        for h in game.board.around(unit_of(game, actor).hex):
+            yield Look(actor, h)
+
+    def against(self, game: Ocs, player: str, order: Look) -> list[Refusal]:
         """A scout that can move, an enemy stack beside it, and the means. [21.1]"""
-        name = action["unit"]
+        name, h = order.unit, order.hex
         if game.options["recon"] != "on":
             return [Refusal("21.1", "nobody scouts in this game; the option is off")]
         if peaceful(game):
@@ -75,44 +97,17 @@ class Recon(OcsDeed):
             return [refusal]
         if left(game, name) < price(game, name):
             return [Refusal("21.1", "a quarter of the printed allowance must be left")]
-        try:
-            h = game.board.hex(action["hex"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
         enemy = game.scenario.other(player)
         if not game.board.adjacent(unit_of(game, name).hex, h) or stacks.holder(game, h) != enemy:
-            return [Refusal("21.1", f"no enemy combat unit is in {action['hex']}, beside it")]
-        found = self._payment(game, player, action)
+            text = f"no enemy combat unit is in {game.board.label(h)}, beside it"
+            return [Refusal("21.1", text)]
+        found = _payment(game, player, order)
         return [found] if isinstance(found, Refusal) else []
 
-    def _payment(self, game: Ocs, player: str, action: Action) -> paying.Payment | Refusal:
-        name, tokens = action["unit"], cost_of(game.scenario.tables, "recon")
-        h = unit_of(game, name).hex
-        return paying.settle(
-            game, player, h, tokens, paying.RECON, (name,), paying.wished(game, player, action)
-        )
-
-    def legal(self, game: Ocs, player: str) -> Iterator[Action]:
-        """Every scout, every enemy beside it."""
-        if game.options["recon"] != "on":
-            return
-        for name in stacks.on_map(game, player):
-            for h in game.board.around(unit_of(game, name).hex) if self._able(game, name) else ():
-                action = {"do": self.do, "unit": name, "hex": game.board.label(h)}
-                if not self.check(game, player, action):
-                    yield action
-
-    def _able(self, game: Ocs, name: str) -> bool:
-        return scout(counter_of(game, name)) and unable(game, name) is None
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Nobody is stopped to be asked about it: who scouts can move."""
-        return False
-
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Look) -> Procedure:
         """The owner of the stack answers. [21.1]"""
-        name, now = action["unit"], phase_start(game)
-        payment = self._payment(game, player, action)
+        name, now = order.unit, phase_start(game)
+        payment = _payment(game, player, order)
         assert not isinstance(payment, Refusal)
         begin(game, player, (name,))
         set_out(game, (name,))
@@ -121,10 +116,17 @@ class Recon(OcsDeed):
         used = spent(game, name) + price(game, name)
         game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
         game.reveal(player)  # what he learns he cannot unlearn
-        found, label = findings(game, game.board.hex(action["hex"])), action["hex"]
+        found, label = findings(game, order.hex), game.board.label(order.hex)
         kinds = ", ".join(key for key in ("armor", "mech", "anti-tank") if found[key]) or "none"
         text = f"recon of {label}: {found['steps']} steps; armour, mech and anti-tank: {kinds}"
         others = Event("recon", f"{player} scouts {label}", "21.1", {"hex": label})
         facts = {"hex": label, **found}
         game.emit(Event("recon", text, "21.1", facts, seen_by=(player,), others=others))
         yield from ()
+
+
+def _payment(game: Ocs, player: str, order: Look) -> paying.Payment | Refusal:
+    """Who pays the token. [21.1]"""
+    name, tokens = order.unit, cost_of(game.scenario.tables, "recon")
+    h, wish = unit_of(game, name).hex, paying.as_wished(game, player, order.pay)
+    return paying.settle(game, player, h, tokens, paying.RECON, (name,), wish)

@@ -7,19 +7,23 @@ what only passes through the first base meets none there and does not count agai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.forms import Hex
 from grognard.systems.ocs.air import air_transport, flak, loads
 from grognard.systems.ocs.air.bases import Base, base_of, named
 from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
-from grognard.systems.ocs.air.loads import Hold, Lift, Load
-from grognard.systems.ocs.air.missions import MissionDeed, interceptable, take_off
+from grognard.systems.ocs.air.loads import AtBases, Freight, Hold, Lift, Load
+from grognard.systems.ocs.air.missions import Mission, Sortie, interceptable, take_off
 from grognard.systems.ocs.air.planes import alive, face, plane_of, range_of, range_to
+from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import unit_of
@@ -28,152 +32,203 @@ from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import MOVES, deed
 from grognard.systems.ocs.works import air_bases
+from grognard.table.worded import Hand
 
 
-@deed(*MOVES)
-class XyzTransport(MissionDeed):
-    """Fly cargo to the base in `hex`, and from there to the base `then`. [21.12a]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corners(Sortie):
+    """Cargo to the base in `hex`, and from there to the base `then`.
 
     `units` and `tokens` are loaded where the aircraft are based; `onward_units` and
     `onward_tokens` fly on: from what is at the first base, or what has come there with them. Who
     has another `home` ends there, without cargo.
     """
 
-    do = "xyz-transport"
-    rule = "21.12a"
-    mission = "transport"
-    form = {
-        "planes": "texts", "hex": "text", "then": "text", "units": "texts?", "tokens": "counts?",
-        "onward_units": "texts?", "onward_tokens": "count?", "home": "map?",
-    }  # fmt: skip
+    then: Hex
+    units: Crowd = ()
+    tokens: AtBases = field(default_factory=dict)
+    onward_units: Crowd = ()
+    onward_tokens: Tokens = 0
 
-    def against(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
+    @property
+    def onward(self) -> Hold:
+        """What flies on from the first base."""
+        return Hold(self.onward_units, self.onward_tokens)
+
+    @property
+    def first(self) -> Freight:
+        """The first leg."""
+        return Freight(planes=self.planes, hex=self.hex, units=self.units, tokens=self.tokens)
+
+    @property
+    def laden(self) -> bool:
+        """Whether anything is loaded for the first leg."""
+        return bool(self.units or self.tokens)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many units and tokens it carries, on either leg."""
+        units = len(self.units) + len(self.onward_units)
+        return units, sum(self.tokens.values()) + self.onward_tokens
+
+
+@deed(*MOVES)
+class XyzTransport(Mission[Corners]):
+    """Fly cargo to a base, and from there to another. [21.12a]"""
+
+    do, rule, order = "xyz-transport", "21.12a", Corners
+    title, rank, stakes = "Transport by three bases", 37, "dice"
+    phrase = ("Fly {units} to {hex}, and {onward_tokens} on to {then}, with {planes}",
+              "Fly {tokens} to {hex}, and {onward_tokens} on to {then}, with {planes}",
+              "Fly {onward_tokens} from {hex} to {then} with {planes}",
+              "Fly {units} to {hex}, and on to {then} with {planes}",
+              "Fly {tokens} to {hex}, and on to {then} with {planes}",
+              "Fly by {hex} on to {then} with {planes}")  # fmt: skip
+    mission = "transport"
+
+    def why_not(self, game: Ocs, player: str, order: Corners) -> list[Refusal]:
         """Two friendly bases, both legs within range, and loads that fit. [21.12a]"""
+        h, then = order.hex, order.then
         if game.options["xyz-transport"] != "on":
             return [Refusal("21.12a", "air transport has two corners in this game")]
-        last = named(game, player, action["then"])
-        if air_bases.owner(game, h) != player or last is None or last.carrier or last.hex == h:
+        if {air_bases.owner(game, h), air_bases.owner(game, then)} != {player} or then == h:
             return [Refusal("21.12a", "the way goes by two different Air Bases of one's own")]
-        if any(base_of(game, key).hex == h for key in action["planes"]):
+        if any(base_of(game, key).hex == h for key in order.planes):
             return [Refusal("21.12a", "an aircraft of the mission is at the first base already")]
-        for key, end in _ends(game, player, action).items():
+        for key, end in _ends(game, player, order).items():
             away = game.board.distance(h, end)
             if away > range_of(game, key):
                 text = f"the second leg is {away} hexes, {plane_of(game, key).name} flies"
                 return [Refusal("21.12a", f"{text} {range_of(game, key)}; the longer one counts")]
-        if not (_cargo(action) or _onward(action)):
+        if not (order.laden or order.onward):
             return [Refusal("21.12a", "nothing is loaded anywhere")]
-        return self._first(game, player, action, h) + self._second(game, player, action, h)
-
-    def _first(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
-        """What is loaded at the start, and unloaded at the first base."""
-        if not _cargo(action):
-            return []
-        found = loads.read(game, player, action, h)
-        if isinstance(found, Refusal):
-            return [found]
-        for load in found:
-            twice = _twice(game, player, action)
-            room = _capacity(game, [lift.key for lift in load.lifts], twice)
-            if loads.heft(game, load.aboard) > room:
-                start = game.board.label(load.hex)
-                return [Refusal("21.12a", f"{room}T can be carried from {start}")]
-        ending = _ending(found, action)
-        over = air_transport.unloaded(game, ending, frozenset()) - air_bases.unloading_left(game, h)
-        if over > 0:
-            return [Refusal("14.9f", f"{over}T too much for {action['hex']} in this segment")]
-        return []
-
-    def _second(self, game: Ocs, player: str, action: Action, h: int) -> list[Refusal]:
-        """What flies on: units at the first base or aboard, supply that lies there or came too."""
-        hold = _onward(action)
-        for name in hold.units:
-            if name in action.get("units", []):
-                continue
-            refusal = loads.why_not_aboard(game, player, name)
-            if refusal is not None:
-                return [refusal]
-            if name not in game.state[UNITS] or unit_of(game, name).hex != h:
-                return [Refusal("21.12a", f"{name} is not at {action['hex']}")]
-        there = dumps.loadable(game, h, player) + sum(action.get("tokens", {}).values())
-        if not 0 <= hold.tokens <= there or len(set(hold.units)) != len(hold.units):
-            return [Refusal("21.12a", f"{there} tokens can fly on from {action['hex']}")]
-        planes, twice = _onward_planes(action), _twice(game, player, action)
-        room = _capacity(game, planes, twice)
-        if loads.heft(game, hold) > room:
-            return [Refusal("21.12a", f"{room}T can be carried on from {action['hex']}")]
-        return []
+        return _first(game, player, order) + _second(game, player, order)
 
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """Every base on land, if the players use the option."""
         return air_bases.bases(game, player) if game.options["xyz-transport"] == "on" else ()
 
-    def details(self, game: Ocs, player: str, planes: Sequence[str], h: int) -> Iterator[Action]:
+    def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Corners]:
         """To each third base: cargo for the first leg, for the second, or for both; no gliders."""
         room = min(int(_capacity(game, planes, frozenset())), dumps.loadable(game, h, player))
         aboard = air_transport.manifests(game, player, planes, h)
-        first = [{}, *(cargo for cargo in aboard if cargo.keys() <= self.form.keys())]
+        first: list[dict[str, Any]] = [{}, *(cargo for cargo in aboard if "gliders" not in cargo)]
         for last in air_bases.bases(game, player):
             for cargo in first:
-                for more in ({"onward_tokens": room}, {}) if room else ({},):
-                    yield {"then": game.board.label(last), **cargo, **more}
+                for more in (room, 0) if room else (0,):
+                    yield Corners(planes=planes, hex=h, then=last, **cargo, onward_tokens=more)
+
+    def plain(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Corners:
+        """To the hex and no further."""
+        return Corners(planes=planes, hex=h, then=h)
+
+    def aboard(self, order: Corners) -> tuple[str, ...]:
+        """The units of the first leg."""
+        return order.units
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether the players use the option, and somebody can fly."""
         return game.options["xyz-transport"] == "on" and super().possible(game, player)
 
-    def perform(self, game: Ocs, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Corners) -> Procedure:
         """One leg after the other. [21.12a]"""
-        flight = self.flight(game, player, action)
+        flight, label = self.flight(player, order), game.board.label
         found: Sequence[Load] | Refusal = ()
-        if _cargo(action):
-            found = loads.read(game, player, action, flight.target)
+        if order.laden:
+            found = loads.read(game, player, order.first)
         assert not isinstance(found, Refusal)
-        planes, twice = _onward_planes(action), _twice(game, player, action)
+        planes, twice = _onward_planes(game, order), _twice(game, player, order)
         found = [_carried(game, load, twice) for load in found]
-        air_transport.board(game, player, flight, found, action)
-        text = f"air transport to {action['hex']} and on to {action['then']}"
-        take_off(game, flight, text, **air_transport.manifest(action))
-        if _stops(game, found, action, twice):
+        air_transport.board(game, player, flight, found, {})
+        text = f"air transport to {label(order.hex)} and on to {label(order.then)}"
+        take_off(game, flight, text, **air_transport.manifest(self.written(game, order)))
+        if _stops(game, found, order, twice):
             yield from _brave(game, flight)
-        yield from air_transport.unload(game, flight, found, _onward(action))
+        yield from air_transport.unload(game, flight, found, order.onward)
         onward = [key for key in flight.planes if key in planes]
         flight.planes = [key for key in flight.planes if key not in onward]
         yield from come_back(game, flight)
-        yield from self._go_on(game, flight, onward, twice, action)
+        yield from _go_on(game, flight, onward, twice, order)
 
-    def _go_on(
-        self, game: Ocs, flight: Flight, planes: list[str], twice: frozenset[str], action: Action
-    ) -> Procedure:
-        """Load what can still be carried, fly to the last base, and end there. [21.12a]"""
-        last = named(game, flight.side, action["then"])
-        if not planes or last is None:
-            return
-        hold, room = _present(game, flight, _onward(action)), _capacity(game, planes, twice)
-        hold, _ = yield from loads.kept(game, flight.side, hold, room, "21.12a")
-        onward = Flight(flight.side, flight.kind, last.hex, planes, stay=frozenset(planes))
-        if hold:
-            yield from _brave(game, onward)
-        left = [key for key in (*onward.planes, *onward.gone) if alive(game, key)]
-        room = _capacity(game, left, twice)
-        through, lost = yield from loads.kept(game, flight.side, hold, room, "14.4g")
-        _lose(game, flight, lost)
-        _carry(game, flight, through, last)
-        yield from come_back(game, onward)
+    def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Corners]:
+        """By a hex on to each third base, with the load in hand or the largest there is."""
+        found: dict[int, Corners] = {}
+        for order in super().towards(game, player, hand, h):
+            best = found.get(order.then)
+            if order.then != h and order.size > (best.size if best is not None else (0, 0)):
+                found[order.then] = order
+        yield from found.values()
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """Nothing of itself: the bases are those of air transport."""
+        return {}
 
 
-def _cargo(action: Action) -> bool:
-    return bool(action.get("units") or action.get("tokens"))
+def _first(game: Ocs, player: str, order: Corners) -> list[Refusal]:
+    """What is loaded at the start, and unloaded at the first base."""
+    if not order.laden:
+        return []
+    found = loads.read(game, player, order.first)
+    if isinstance(found, Refusal):
+        return [found]
+    for load in found:
+        twice = _twice(game, player, order)
+        room = _capacity(game, [lift.key for lift in load.lifts], twice)
+        if loads.heft(game, load.aboard) > room:
+            start = game.board.label(load.hex)
+            return [Refusal("21.12a", f"{room}T can be carried from {start}")]
+    ends = air_transport.unloaded(game, _ending(found, order), frozenset())
+    over = ends - air_bases.unloading_left(game, order.hex)
+    if over > 0:
+        label = game.board.label(order.hex)
+        return [Refusal("14.9f", f"{over}T too much for {label} in this segment")]
+    return []
 
 
-def _onward(action: Action) -> Hold:
-    """What flies on from the first base."""
-    return Hold(tuple(action.get("onward_units", ())), action.get("onward_tokens", 0))
+def _second(game: Ocs, player: str, order: Corners) -> list[Refusal]:
+    """What flies on: units at the first base or aboard, supply that lies there or came too."""
+    hold, label = order.onward, game.board.label(order.hex)
+    for name in hold.units:
+        if name in order.units:
+            continue
+        refusal = loads.why_not_aboard(game, player, name)
+        if refusal is not None:
+            return [refusal]
+        if name not in game.state[UNITS] or unit_of(game, name).hex != order.hex:
+            return [Refusal("21.12a", f"{name} is not at {label}")]
+    there = dumps.loadable(game, order.hex, player) + sum(order.tokens.values())
+    if not 0 <= hold.tokens <= there or len(set(hold.units)) != len(hold.units):
+        return [Refusal("21.12a", f"{there} tokens can fly on from {label}")]
+    planes, twice = _onward_planes(game, order), _twice(game, player, order)
+    room = _capacity(game, planes, twice)
+    if loads.heft(game, hold) > room:
+        return [Refusal("21.12a", f"{room}T can be carried on from {label}")]
+    return []
 
 
-def _ending(found: Sequence[Load], action: Action) -> list[Load]:
+def _go_on(
+    game: Ocs, flight: Flight, planes: list[str], twice: frozenset[str], order: Corners
+) -> Procedure:
+    """Load what can still be carried, fly to the last base, and end there. [21.12a]"""
+    last = named(game, flight.side, game.board.label(order.then))
+    if not planes or last is None:
+        return
+    hold, room = _present(game, flight, order.onward), _capacity(game, planes, twice)
+    hold, _ = yield from loads.kept(game, flight.side, hold, room, "21.12a")
+    onward = Flight(flight.side, flight.kind, last.hex, planes, stay=frozenset(planes))
+    if hold:
+        yield from _brave(game, onward)
+    left = [key for key in (*onward.planes, *onward.gone) if alive(game, key)]
+    room = _capacity(game, left, twice)
+    through, lost = yield from loads.kept(game, flight.side, hold, room, "14.4g")
+    _lose(game, flight, lost)
+    _carry(game, flight, through, last)
+    yield from come_back(game, onward)
+
+
+def _ending(found: Sequence[Load], order: Corners) -> list[Load]:
     """The loads of the first leg without what flies on: so much is unloaded. [21.12a]"""
-    ending, through = [], _onward(action)
+    ending, through = [], order.onward
     for load in found:
         ends, flies = loads.parted(load.aboard, through)
         through = replace(through, tokens=through.tokens - flies.tokens)
@@ -181,47 +236,47 @@ def _ending(found: Sequence[Load], action: Action) -> list[Load]:
     return ending
 
 
-def _stops(game: Ocs, found: Sequence[Load], action: Action, twice: frozenset[str]) -> bool:
+def _stops(game: Ocs, found: Sequence[Load], order: Corners, twice: frozenset[str]) -> bool:
     """Whether anything is loaded or unloaded at the first base, or goes to other aircraft there.
 
     If all of it only passes through, the base is no mission hex. [21.12a]
     """
     came = [name for load in found for name in load.aboard.units]
-    tokens, onward = sum(load.aboard.tokens for load in found), _onward(action)
-    if any(load.aboard for load in _ending(found, action)) or onward.tokens > tokens:
+    tokens, onward = sum(load.aboard.tokens for load in found), order.onward
+    if any(load.aboard for load in _ending(found, order)) or onward.tokens > tokens:
         return True
     if not set(onward.units) <= set(came):
         return True
-    planes = _onward_planes(action)
+    planes = _onward_planes(game, order)
     rooms = (_capacity(game, [x.key for x in o.lifts if x.key in planes], twice) for o in found)
     return any(loads.heft(game, o.aboard) > room for o, room in zip(found, rooms, strict=True))
 
 
-def _ends(game: Ocs, side: str, action: Action) -> dict[str, int]:
+def _ends(game: Ocs, side: str, order: Corners) -> dict[str, int]:
     """Where each aircraft ends: at the third base, or at a home of its own. [21.12a]"""
     found = {}
-    for key in action["planes"]:
-        end = named(game, side, action.get("home", {}).get(key, action["then"]))
+    for key in order.planes:
+        end = named(game, side, order.home.get(key, game.board.label(order.then)))
         assert end is not None
         found[key] = end.hex
     return found
 
 
-def _onward_planes(action: Action) -> list[str]:
+def _onward_planes(game: Ocs, order: Corners) -> list[str]:
     """The aircraft that fly on to the third base."""
-    home, then = action.get("home", {}), action["then"]
-    return [key for key in action["planes"] if home.get(key, then) == then]
+    then = game.board.label(order.then)
+    return [key for key in order.planes if order.home.get(key, then) == then]
 
 
-def _twice(game: Ocs, side: str, action: Action) -> frozenset[str]:
+def _twice(game: Ocs, side: str, order: Corners) -> frozenset[str]:
     """The aircraft whose longer leg is within half their range, where they carry double. [14.9e(C)]
 
     The longer leg is the range of the whole mission. [21.12a]
     """
-    h, far = game.board.hex(action["hex"]), game.board.distance
+    h, far = order.hex, game.board.distance
     return frozenset(
         key
-        for key, end in _ends(game, side, action).items()
+        for key, end in _ends(game, side, order).items()
         if 2 * max(range_to(game, key, h), far(h, end)) <= range_of(game, key)
     )
 

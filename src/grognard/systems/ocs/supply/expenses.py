@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from grognard.engine.decision import Action, Ask
 from grognard.engine.dice import Faces, Key, Unrolled
@@ -26,7 +26,7 @@ from grognard.table.cards import Extra, Sum
 class PaidVerb(OcsVerb[O], Generic[O]):
     """A kind of action that spends supply, and may say who pays it under `pay`. [12.3a]"""
 
-    added = ("{pay}",)
+    added: ClassVar[Sequence[str]] = ("{pay}",)
 
     def cost(self, game: Ocs, player: str, order: O) -> Sequence[Sum]:
         """Supply, by who gives it."""

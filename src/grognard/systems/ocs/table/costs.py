@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.combat.overrun import PRICE
 from grognard.systems.ocs.movement.movement import points, step_cost, walk
-from grognard.systems.ocs.naval import beach_assault, shipping
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import TOKENS
 from grognard.systems.ocs.supply.expenses import expenses
 from grognard.systems.ocs.table import wording
 from grognard.systems.ocs.transport import transport
@@ -83,32 +80,7 @@ def _overrun(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
     yield Sum("MP of each unit", tally)
 
 
-def _ship(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
-    """The Sea Cap that a cargo takes. [19.0f(D)]"""
-    start, goal = game.board.hex(action["from"]), game.board.hex(action["to"])
-    units, carts = action.get("units", ()), action.get("transport", ())
-    size = shipping.size_of(game, units, carts, action.get("tokens", 0))
-    price = Fraction(shipping.price(game, player, size, start, goal), TOKENS)
-    left = _points(Fraction(shipping.sea_cap(game, player)))
-    yield Sum("Sea Cap, in Supply Points", Tally().add(f"of {left} left", price, "19.0f(D)"))
-
-
-def _assault(game: Ocs, player: str, action: Action) -> Iterator[Sum]:
-    """What the craft pay for an assault, if the enemy lets it be fought out. [18.6a(B)]"""
-    paid = beach_assault.payment(game, player, action["units"], action.get("pay"))
-    if not isinstance(paid, Refusal):
-        names, tally = wording.names(game), Tally()
-        for key, tokens in paid:
-            label = f"from {names.get(key, key)}"
-            tally = tally.add(label, Fraction(tokens, TOKENS), "18.6a(B)")
-        yield Sum("Supply Points for the attack", tally)
-
-
-def _points(tokens: Fraction) -> str:
-    return str(Fraction(tokens) / TOKENS)
-
-
 POINTS = {
     "move": _march, "haul": _haul, "load": _loading, "unload": _loading, "overrun": _overrun,
-    "ship": _ship, "beach-assault": _assault,
+
 }  # fmt: skip

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action, check_form
-from grognard.systems.ocs.air import missions
-from grognard.systems.ocs.air.missions import MissionDeed
-from grognard.systems.ocs.air.planes import active
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import attack, overrun
@@ -40,8 +37,6 @@ def extras(game: Ocs, player: str, action: Action) -> Mapping[str, Sequence[str]
     offer = decision.offer(do) if decision is not None else None
     if offer is None or check_form(offer.form, action):
         return {}
-    if isinstance(offer, MissionDeed):
-        return {"planes": _wingmen(game, player, offer, action)}
     if do not in KEYS:
         return {}
     key = KEYS[do]
@@ -77,22 +72,6 @@ def _beside(game: Ocs, action: Action, h: int) -> Iterator[str]:
         together = moves.started_at(game, name) == moves.started_at(game, first)
         if together and unable(game, name) is None and not overrun.why_not_overrun(game, name, h):
             yield name
-
-
-def _wingmen(game: Ocs, player: str, offer: MissionDeed, action: Action) -> list[str]:
-    """The aircraft that could fly along: escorts, and others that carry or bomb. [14.2a]"""
-    h = game.board.index.get(action["hex"], -1)
-    if h < 0:
-        return []
-    able = [k for k in active(game, player) if missions.cannot_fly(game, player, k) is None]
-    return [
-        key
-        for key in able
-        if key not in action["planes"]
-        and missions.too_far(game, key, h, offer.times) is None
-        and not missions.refusals(game, player, offer.mission, [*action["planes"], key], h,
-                                  offer.times)
-    ]  # fmt: skip
 
 
 def mendable(game: Ocs, player: str, action: Action) -> bool:

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.refusal import Refusal, Refused
-from grognard.systems.ocs.air.missions import MissionDeed, cannot_fly, too_far
-from grognard.systems.ocs.air.planes import active, face
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.naval import bombardment, ports
@@ -228,20 +225,6 @@ def _strongest(game: Ocs, player: str, offer: Offer[Any], h: int) -> Iterator[Ac
         landing = [a for a in offer.legal(game, player) if a["target"] == label]
         landing.sort(key=lambda action: len(action["units"]))
         yield from landing[-1:]
-    elif isinstance(offer, MissionDeed) and offer.do == "air-barrage":
-        yield from _bombers(game, player, offer, h)
-
-
-def _bombers(game: Ocs, player: str, offer: MissionDeed, h: int) -> Iterator[Action]:
-    """The mission of the most aircraft that can bomb a hex. [14.7]"""
-    able = [k for k in active(game, player) if cannot_fly(game, player, k) is None]
-    near = [key for key in able if too_far(game, key, h) is None]
-    near.sort(key=lambda key: (-face(game, key).barrage, key))
-    for count in range(len(near), 0, -1):
-        found = list(islice(offer.ways(game, player, near[:count], h), 1))
-        if found:
-            yield found[0]
-            return
 
 
 # ---- the two orders that a terminal gives in few words

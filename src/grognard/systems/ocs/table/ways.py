@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Deed, Offer
-from grognard.systems.ocs.air.missions import MissionDeed
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_UNITS
@@ -27,7 +26,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, fuel
 from grognard.systems.ocs.supply.supply_fields import fields
-from grognard.systems.ocs.table import drops, wording
+from grognard.systems.ocs.table import wording
 from grognard.systems.ocs.table.reaching import beyond, open_ways
 from grognard.systems.ocs.transport import hauling, rail
 from grognard.table.choosing import touched
@@ -100,54 +99,9 @@ def _engage(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> 
         yield {"do": offer.do, "by": by, "target": game.board.label(h), "at": at}
 
 
-def _mission(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
-    """Aircraft to a hex, with each load or aim there is; and as it stands, to hear why not."""
-    if not group.air or not isinstance(offer, MissionDeed):
-        return
-    planes = list(group.air)
-    every = islice(offer.ways(game, player, planes, h), SEARCHED)
-    found = [action for action in every if _carries(action, group)]
-    yield from found
-    if not found:
-        action: Action = {"do": offer.do, "planes": planes, "hex": game.board.label(h)}
-        if "aim" in offer.form:
-            action["aim"] = next(iter(aims_at(game, player, h)), AT_UNITS)
-        yield action
-
-
-def _drop(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
-    """Units by themselves, with the aircraft in hand, or whatever these can drop. [14.10]"""
-    if not isinstance(offer, MissionDeed):
-        return
-    if not group.air:
-        yield from drops.from_base(game, player, offer, group, h)
-        return
-    whole = list(drops.together(game, player, offer, group, h))
-    found = sorted(_mission(game, player, offer, group, h), key=drops.rank)
-    yield from (*whole, *(action for action in found if action not in whole))
-
-
-def _corners(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
-    """By a hex on to each third base, with the load in hand or the largest there is. [21.12a]"""
-    found: dict[str, Action] = {}
-    for action in _mission(game, player, offer, group, h):
-        then = str(action.get("then", ""))
-        if then and _freight(action) > _freight(found.get(then, {})):
-            found[then] = action
-    yield from found.values()
-
-
-def _freight(action: Action) -> tuple[int, int]:
-    """How many units and tokens a flight by three bases carries, on either leg."""
-    units = [*action.get("units", ()), *action.get("onward_units", ())]
-    tokens = sum(action.get("tokens", {}).values()) + action.get("onward_tokens", 0)
-    return len(units), tokens
-
-
-def _carries(action: Action, group: Group) -> bool:
-    """Whether a load is the one that is in hand; without one, any will do."""
-    aboard = {*action.get("units", ()), *action.get("glided", ())}
-    return not group.units or set(group.units) == aboard
+def _said(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
+    """Nothing here: the verb itself says what is meant."""
+    return iter(())
 
 
 def _by_rail(game: Ocs, player: str, offer: Offer[Any], group: Group, h: int) -> Iterator[Action]:
@@ -270,9 +224,8 @@ TOWARDS: Mapping[str, Way] = {
     "move": _move, "overrun": _strike, "haul": _haul, "sail": _sail,
     "attack": _strike, "attack-empty": _strike, "beach-assault": _strike, "barrage": _barrage,
     "bombard": _bombard, "engage": _engage,
-    "hip-shoot": _mission, "sweep": _mission, "air-barrage": _mission, "trainbust": _mission,
-    "transfer": _mission, "air-transport": _mission, "air-drop": _drop,
-    "xyz-transport": _corners,
+    "hip-shoot": _said, "sweep": _said, "air-barrage": _said, "trainbust": _said,
+    "transfer": _said, "air-transport": _said, "air-drop": _said, "xyz-transport": _said,
     "arrive": _arrive, "arrive-by-air": _land_plane, "rejoin": _come_back, "place": _set_up,
     "rail": _by_rail, "ship": _by_sea, "box": _to_box, "withdraw": _fall_back,
     "build-hedgehog": _work, "build-base": _work, "build-strip": _work, "repair-port": _work,

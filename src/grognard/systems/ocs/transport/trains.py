@@ -150,10 +150,9 @@ class Rail(OcsVerb[Trip]):
         if not group.dumps:
             yield Trip(units=group.units, transport=group.transport, to=h)
         elif group.hex >= 0:
-            most = min(dumps.loadable(game, group.hex, player), int(rail.cap_left(game, player)))
-            yield Trip(
-                units=group.units, transport=group.transport, tokens=most, from_=group.hex, to=h
-            )
+            there, start = dumps.loadable(game, group.hex, player), group.hex
+            most = min(there, int(rail.cap_left(game, player))) or there
+            yield Trip(units=group.units, transport=group.transport, tokens=most, from_=start, to=h)
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """With supply in hand, where no enemy is."""
