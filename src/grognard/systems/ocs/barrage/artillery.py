@@ -30,17 +30,16 @@ from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, fac
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
 from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
-    OcsVerb,
     deed,
     kind,
 )
-from grognard.table.cards import Extra, Sum
+from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)
@@ -168,12 +167,11 @@ class Shelling:
 
 
 @deed(*SEGMENTS)
-class Barrage(OcsVerb[Shelling]):
+class Barrage(PaidVerb[Shelling]):
     """Guns fire at the combat units, the Air Base or the port of a hex. [10.0f] [13.4c]"""
 
     do, rule, order = "barrage", "10.1b(A)", Shelling
     title, phrase = "Barrage", "Barrage {aim} in {target} with {guns}"
-    added = ("{pay}",)
     stakes, rank = "dice", 27
 
     def against(self, game: Ocs, player: str, order: Shelling) -> list[Refusal]:
@@ -281,10 +279,6 @@ class Barrage(OcsVerb[Shelling]):
 
     # ---- before it is done
 
-    def cost(self, game: Ocs, player: str, order: Shelling) -> Sequence[Sum]:
-        """Who pays for it."""
-        return list(expenses(game, player, self.written(game, order)))
-
     def spare(self, game: Ocs, player: str, order: Shelling) -> Mapping[str, Sequence[str]]:
         """The other guns that bear on the hex."""
         near = self.bearing(game, player, order.target)
@@ -294,9 +288,8 @@ class Barrage(OcsVerb[Shelling]):
         """Another aim, another payer."""
         if self.against(game, player, order):
             return ()
-        action = self.written(game, order)
-        aims = other_aims(game, player, order.target, action)
-        return [*aims, *payers(game, player, action)]
+        aims = other_aims(game, player, order.target, self.written(game, order))
+        return [*aims, *super().changes(game, player, order)]
 
     def carry_out(self, game: Ocs, player: str, order: Shelling) -> Procedure:
         """Pay at the moment of the barrage, then fire. [10.1b(A)]"""

@@ -25,11 +25,10 @@ from grognard.systems.ocs.pieces.units import UNITS
 from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
-from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.works import engineers
-from grognard.table.cards import Extra, Sum
 from grognard.table.worded import Hand
 
 LABOUR = Fraction(1)
@@ -45,11 +44,10 @@ class Work:
     pay: forms.Payment | None = None
 
 
-class Construction(OcsVerb[Work]):
+class Construction(PaidVerb[Work]):
     """Building up or pulling down one thing in a hex."""
 
     order = Work
-    added = ("{pay}",)
     labour = True
     """Whether ordinary units can do it too."""
 
@@ -192,14 +190,6 @@ class Construction(OcsVerb[Work]):
             yield Work(h, group.units)
 
     # ---- doing it
-
-    def cost(self, game: Ocs, player: str, order: Work) -> Sequence[Sum]:
-        """Who pays for it."""
-        return list(expenses(game, player, self.written(game, order)))
-
-    def changes(self, game: Ocs, player: str, order: Work) -> Sequence[Extra]:
-        """Another payer."""
-        return list(payers(game, player, self.written(game, order)))
 
     def carry_out(self, game: Ocs, player: str, order: Work) -> Procedure:
         """Pay, work, and use it at once. [13.8d]"""
