@@ -43,20 +43,16 @@ class Turn:
     def __init__(self, club: Club, game: str, players: Mapping[str, Hands]) -> None:
         self.club, self.players = club, players
         self.truth = Seat("truth", game, UMPIRE_ROLE, None, PERSON, None, None, "")
-        self.soviet = next(seat for seat in seating.seats(club, game) if seat.side == "soviet")
-        self.secrets = secrets_from(club, self.truth, self.soviet)
-        self.seats = {seat.side: seat for seat in service.seats(game)}
+        self.seats = {seat.side: seat for seat in seating.seats(club, game)}
         self.soviet = self.seats["soviet"]
-        self.secrets = secrets_from(service, self.truth, self.soviet)
+        self.secrets = secrets_from(club, self.truth, self.soviet)
         self.told = 0
         self.turn = 0
 
     def note(self) -> dict[str, Any]:
         """Look again: what the Soviet may know now is no secret any more."""
-        self.secrets &= secrets_from(self.club, self.truth, self.soviet)
         seen = screen.table(self.club, self.truth)
-        seen = self.service.table(self.truth)
-        self.secrets &= hidden(seen, self.service.table(self.soviet))
+        self.secrets &= hidden(seen, screen.table(self.club, self.soviet))
         self.turn = seen["headline"]["turn"]
         return seen
 
@@ -80,7 +76,7 @@ class Turn:
     def routine(self, side: str) -> None:
         """Answer what a side is asked: what must be, and otherwise as little as may be."""
         hands = self.players[side]
-        seen = self.service.table(self.seats[side])  # as his page has asked for it by itself
+        seen = screen.table(self.club, self.seats[side])  # as his page has asked for it by itself
         asked, seat = seen["asked"][0], f"/seats/{hands.seat}"
         must = [hex_ for owed in seen["owed"] if owed["must"] for hex_ in owed["hexes"]]
         if asked["default"]:
@@ -103,9 +99,7 @@ class Turn:
         """Whoever is asked answers, in the order that the dice make, until a phase goes on."""
         for _ in range(40):
             (side,) = games.row(self.club, self.soviet.game_id).waiting
-            if self.players[side].table()["asked"][0]["phase"]:
-            (side,) = self.service.row(self.soviet.game_id).waiting
-            if self.service.table(self.seats[side])["asked"][0]["phase"]:
+            if screen.table(self.club, self.seats[side])["asked"][0]["phase"]:
                 return
             self.routine(side)
         raise AssertionError("there is no end of questions")
