@@ -90,7 +90,6 @@ class BoardPlan(Card):
     credits: tuple[str, ...]
 
 
-@lru_cache(maxsize=32)
 def drawn(board: Board, scheme: str) -> tuple[bytes, str]:
     """A map without counters, in a scheme, and the tag by which it is known again.
 
