@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
-from grognard.players.seat import Seat
-from grognard.players.staff.ocs.commander import Commander as OcsCommander
-from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.wb95.commander import Commander as Wb95Commander
-from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.library import UnknownName
+from grognard.players.staff.command import Command
 
-S = TypeVar("S", bound=Seat)
-S_contra = TypeVar("S_contra", bound=Seat, contravariant=True)
-
-
-class Commanding(Protocol[S_contra]):
-    """Whoever commands a side of one system."""
-
-    def choose(self, seat: S_contra) -> Action:
-        """An answer to whatever the side is asked."""
-
-
-class Command(Generic[S]):
-    """Commands a side from its seat."""
-
-    def __init__(self, commander: Commanding[S], seat: Callable[[Game[Any], str], S]) -> None:
-        self.commander, self.seat = commander, seat
-
-    def choose(self, game: Game[Any], side: str) -> Action:
-        """An answer to whatever the side is asked."""
-        return self.commander.choose(self.seat(game, side))
-
-
-COMMANDS: dict[str, Callable[[], Command[Any]]] = {
-    "ocs": lambda: Command(OcsCommander(), OcsSeat),
-    "wb95": lambda: Command(Wb95Commander(), Wb95Seat),
+STAFFS: Mapping[str, str] = {
+    "ocs": "grognard.players.staff.ocs",
+    "wb95": "grognard.players.staff.wb95",
 }
-"""Who commands in which system."""
+"""Where the staff of each system is, which is read in only when somebody wants it."""
+
+
+def staffed(system: str) -> bool:
+    """Whether there is a staff that can play a system."""
+    return system in STAFFS
+
+
+def command(system: str) -> Command[Any]:
+    """Whoever commands in a system."""
+    if not staffed(system):
+        raise UnknownName(f"there is no staff for {system}; it commands in {', '.join(STAFFS)}")
+    found: Command[Any] = import_module(STAFFS[system]).command()
+    return found
 
 
 class Staff:
@@ -54,5 +43,5 @@ class Staff:
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""
         if self.command is None:
-            self.command = COMMANDS[game.system.name]()
+            self.command = command(game.system.name)
         return self.command.choose(game, side)

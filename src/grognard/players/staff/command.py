@@ -1,0 +1,31 @@
+"""Command: a commander of one system, and the seat from which he sees the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+from grognard.engine.decision import Action
+from grognard.engine.game import Game
+from grognard.players.seat import Seat
+
+S = TypeVar("S", bound=Seat)
+S_contra = TypeVar("S_contra", bound=Seat, contravariant=True)
+
+
+class Commanding(Protocol[S_contra]):
+    """Whoever commands a side of one system."""
+
+    def choose(self, seat: S_contra) -> Action:
+        """An answer to whatever the side is asked."""
+
+
+class Command(Generic[S]):
+    """Commands a side from its seat."""
+
+    def __init__(self, commander: Commanding[S], seat: Callable[[Game[Any], str], S]) -> None:
+        self.commander, self.seat = commander, seat
+
+    def choose(self, game: Game[Any], side: str) -> Action:
+        """An answer to whatever the side is asked."""
+        return self.commander.choose(self.seat(game, side))
