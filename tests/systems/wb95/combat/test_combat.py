@@ -54,7 +54,6 @@ def test_attacks_belong_to_the_combat_phase():
         attack("nobody", "0404"),
         attack("s1", "0404"),
         attack("g2", "0404"),
-        attack("g1", "9999"),
         attack("g1", "0403"),
         attack("g1", "0304"),
     ],
@@ -62,6 +61,11 @@ def test_attacks_belong_to_the_combat_phase():
 def test_an_attack_names_own_units_on_the_map_and_hexes_with_enemies(action):
     game = front(unit("g1", "0403"), unit("g2", None), unit("s1", "0404"))
     assert set(rules(game, "german", action)) == {"5.2.1a"}
+
+
+def test_an_attack_on_a_hex_off_the_map_cannot_be_read():
+    game = front(unit("g1", "0403"), unit("s1", "0404"))
+    assert rules(game, "german", attack("g1", "9999")) == ["form"]
 
 
 @rule("wb95", "5.1.2")
