@@ -98,6 +98,7 @@ class OcsDeed(Deed[Ocs]):
 class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
     """A kind of action of OCS, with its orders of one type."""
 
+    alone = True
     stops: ClassVar[bool] = True
     """Whether a segment is stopped for its sake; where others always stop it too, it need not."""
 
