@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from grognard import library
 from grognard.engine.entries import PUBLIC
 from grognard.engine.record import canonical
-from grognard.server import branches, commands, games, offers, people, queries, replays, seating
+from grognard.server import (
+    branches,
+    commands,
+    games,
+    offers,
+    people,
+    queries,
+    replays,
+    scenario_versions,
+    seating,
+)
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
+from grognard.server.http import shelf
+from grognard.server.scenario_versions import Edition
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
+from tests.engine.toy import TOY
 from tests.server.table import KLIN, NO_MISSIONS, duel, solo
+from tests.server.wire import embedded
 
 TYPHOON = "wb95/typhoon"
 
@@ -447,3 +465,41 @@ def test_one_person_plays_both_sides(club: Club) -> None:
     assert {s.person_id for s in table.seats.values()} == {table.people["german"].id}
     waiting = [(seat.side, row.id) for seat, row in games.people_to_move(club)]
     assert waiting == [(table.to_act(), table.game_id)]
+
+
+@pytest.fixture
+def toy_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system that has no staff."""
+
+    def shipped(_name: str, options: Mapping[str, Any]) -> Edition:
+        return Edition(TOY, TOY.scenario(**options), {})
+
+    monkeypatch.setattr(scenario_versions, "shipped", shipped)
+
+
+@embedded
+@pytest.mark.usefixtures("toy_on_the_shelf")
+def test_no_staff_sits_down_where_there_is_none(club: Club) -> None:
+    person, _ = people.guest(club)
+    mine = SeatPlan(side="north", mine=True)
+    staff = SeatPlan(side="south", kind="ai", player="staff")
+    refused = "staff cannot play toy; random can"
+    with pytest.raises(Invalid, match=refused):
+        games.create_game(club, person, "toy/game", seats=[mine, staff])
+    assert games.games_of(club, person) == []
+    chance = SeatPlan(side="south", kind="ai", player="random")
+    game = games.create_game(club, person, "toy/game", seats=[mine, chance])
+    with pytest.raises(Invalid, match=refused):
+        seating.add_seat(club, person, game["id"], staff)
+    for seat in seating.seats(club, game["id"]):
+        with pytest.raises(Invalid, match=refused):
+            seating.seat_program(club, person, seat.id, "staff")
+    assert [seat["player"] for seat in games.game(club, person, game["id"])["seats"]] == [
+        None, "random",
+    ]  # fmt: skip
+
+
+def test_the_shelf_offers_whoever_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shelf._scenario("wb95/klin").players == ["random", "staff"]
+    monkeypatch.setattr(library, "find_scenario", lambda _name: (TOY, TOY.scenario()))
+    assert shelf._scenario.__wrapped__("toy/game").players == ["random"]

@@ -1,4 +1,8 @@
-"""Hands at a table: what somebody does there, by its roles and names as he would find them."""
+"""Hands at a table: what somebody does there, by its roles and names as he would find them.
+
+For what is not there yet one waits with `wait_for`: an `expect` would read the whole page aloud for
+its report, each time it looks.
+"""
 
 from __future__ import annotations
 
@@ -53,13 +57,14 @@ async ([x, y]) => {
 }
 """
 
-# A question to the server with the page's own cookie.
+# A question to the server with the page's own cookie. What it says comes as it was written: to take
+# it apart and hand it over piece by piece took longer than to answer.
 ASK = """
 async ([method, path, body]) => {
   const answer = await fetch('/api/v1' + path, {
     method, headers: {'Content-Type': 'application/json'},
     body: body === null ? undefined : JSON.stringify(body)});
-  return {status: answer.status, said: await answer.json()};
+  return {status: answer.status, said: await answer.text()};
 }
 """
 
@@ -198,7 +203,7 @@ class Hands:
 
     def ready(self) -> Hands:
         """Wait until the counters are on the map, and the map is drawn: then it lies still."""
-        expect(self.page.locator("[data-stack]").first).to_be_visible()
+        self.page.locator("[data-stack]").first.wait_for()
         expect(self.page.locator(".map > .drawing")).to_have_count(0)
         return self
 
@@ -209,7 +214,7 @@ class Hands:
 
     def stands_in(self, hex_: str) -> None:
         """Wait until somebody is in a hex."""
-        expect(self.stack(hex_)).to_be_visible()
+        self.stack(hex_).wait_for()
 
     def shows(self, stacks: list[str]) -> None:
         """Wait until these stacks are on the map, and no others."""
@@ -295,10 +300,10 @@ class Hands:
         name = self.phase.inner_text()
         self.end.click()
         anyway = self.owed.get_by_role("button", name="End the phase")
-        expect(anyway.or_(self._past(name))).to_be_visible()
+        anyway.or_(self._past(name)).wait_for()
         if anyway.is_visible():
             anyway.click()
-        expect(self._past(name)).to_be_visible()
+        self._past(name).wait_for()
 
     def _past(self, name: str) -> Locator:
         """The ribbon, or a question, when a phase is over."""
@@ -308,7 +313,7 @@ class Hands:
         """Answer every question with the first answer, until one's own phase goes on, or `then`."""
         done = then or self.end
         for _ in range(20):
-            expect(self.question.or_(done).first).to_be_visible()
+            self.question.or_(done).first.wait_for()
             if not self.question.is_visible():
                 return
             asked = [one for one in self.table()["asked"] if not one["phase"]]
@@ -326,7 +331,7 @@ class Hands:
         """What the server answers; anything but a yes is an error."""
         answer = self.page.evaluate(ASK, [method, path, body])
         assert answer["status"] < 400, f"{method} {path}: {answer['said']}"
-        return answer["said"]
+        return json.loads(answer["said"])
 
     def table(self, seat: str | None = None) -> dict[str, Any]:
         """The table as a seat sees it."""

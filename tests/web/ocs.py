@@ -84,10 +84,10 @@ class Commander(Hands):
         self.end.click()
         anyway = self.owed.get_by_role("button", name="End the phase")
         over = self.prompt.filter(has_not_text=said)
-        expect(anyway.or_(over).first).to_be_visible()
+        anyway.or_(over).first.wait_for()
         if anyway.is_visible():
             anyway.click()
-        expect(over).to_be_visible()
+        over.wait_for()
 
     def answered(self, *actions: Mapping[str, Any]) -> None:
         """The other side does this from its own screen, beside its page."""

@@ -60,19 +60,19 @@ def test_axe_would_find_a_fault(sit: Callable[..., Page]) -> None:
 def test_the_lobby(sit: Callable[..., Page], scheme: str) -> None:
     page = sit("/", color_scheme="dark" if scheme == "night" else "light")
     set_up = page.get_by_role("button", name="Set up…").first
-    expect(set_up).to_be_visible()
+    set_up.wait_for()
     expect(page.locator("html")).to_have_attribute("data-scheme", scheme)
     assert not (found := faults(page)), told(found)
     set_up.click()
     dialog = page.get_by_role("dialog").filter(has_text="Set up a game")
-    expect(dialog).to_be_visible()
+    dialog.wait_for()
     for folded in dialog.locator("details").all():
         folded.locator("summary").click()
     assert not (found := faults(page)), told(found)
     dialog.get_by_role("button", name="Cancel").click()
     for name in ("Settings", "Sign in"):
         page.get_by_role("button", name=name).click()
-        expect(page.get_by_role("dialog")).to_be_visible()
+        page.get_by_role("dialog").wait_for()
         assert not (found := faults(page)), told(found)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
@@ -98,30 +98,30 @@ def test_the_table_at_work(sit: Callable[..., Page], house: House, scheme: str) 
     hands.in_phase("Movement")
     hands.choose("2522", "de-7-krad")
     hands.click_hex("2720")
-    expect(hands.refusal).to_be_visible()
+    hands.refusal.wait_for()
     assert not (found := faults(page)), told(found)
     page.keyboard.press("s")
     expect(page.get_by_role("button", name="Supply", exact=False).first).to_have_attribute(
         "aria-pressed", "true"
     )
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="What the keys do")).to_be_visible()
+    page.get_by_role("dialog", name="What the keys do").wait_for()
     assert not (found := faults(page)), told(found)
 
     page.goto(deal(house, {"german": page, "soviet": page}, ATTACKING).place("german"))
     hands = Hands(page).ready()
     hands.in_phase("Attack")
     hands.end.click()
-    expect(hands.owed).to_be_visible()
+    hands.owed.wait_for()
     assert not (found := faults(page)), told(found)
     page.keyboard.press("Escape")
     hands.stack("2620").click()
-    expect(hands.attack).to_be_visible()
+    hands.attack.wait_for()
     assert not (found := faults(page)), told(found)
 
     page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
     hands = Hands(page).ready()
-    expect(hands.question).to_be_visible()
+    hands.question.wait_for()
     assert not (found := faults(page)), told(found)
 
 
@@ -204,7 +204,7 @@ def test_a_phase_and_an_attack_without_a_mouse(sit: Callable[..., Page], house: 
     page.keyboard.press("Escape")
 
     page.keyboard.press("Control+Enter")
-    expect(hands.owed).to_be_visible()
+    hands.owed.wait_for()
     page.keyboard.press("Control+Enter")
     hands.in_phase("Attack")
 
@@ -213,7 +213,7 @@ def test_a_phase_and_an_attack_without_a_mouse(sit: Callable[..., Page], house: 
     tab_to(page, hands.map, "Shift+Tab")
     walk_to(hands, "2620")
     page.keyboard.press("Enter")
-    expect(hands.attack).to_be_visible()
+    hands.attack.wait_for()
     tab_to(page, hands.attack.get_by_role("button", name="Attack", exact=True))
     page.keyboard.press("Enter")
     expect(hands.attack).to_have_count(0)

@@ -25,7 +25,7 @@ def secrets(house: House, dealt: Dealt) -> dict[str, set[str]]:
 
 def leaf(hands: Hands, side: str) -> None:
     """The blank leaf that waits for a side: no counter, no map, no record."""
-    expect(hands.button(f"{side}: press to continue")).to_be_visible()
+    hands.button(f"{side}: press to continue").wait_for()
     expect(hands.page.locator("[data-stack]")).to_have_count(0)
     expect(hands.map).to_have_count(0)
 
@@ -72,7 +72,7 @@ def test_nothing_of_the_other_side_is_seen_at_the_hand_over(
     # The Soviet sees his own, and nothing of the German's comes with it.
     hands.button("Soviet: press to continue").click()
     hands.ready()
-    expect(hands.question).to_be_visible()
+    hands.question.wait_for()
     for name in ("Record", "Order of battle", "Calendar", "Charts and luck", "Notes", "Chat"):
         hands.tab(name).click()
     wire.rest()
@@ -131,7 +131,7 @@ def test_who_wants_may_leave_the_table_open(
     hands.stack("2620").click()
     hands.attack.get_by_role("button", name="Attack", exact=True).click()
     if name == "Open":
-        expect(hands.question).to_be_visible()
+        hands.question.wait_for()
         expect(hands.button("press to continue", exact=False)).to_have_count(0)
         assert hands.seat == dealt.seats["soviet"]
     else:

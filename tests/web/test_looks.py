@@ -113,7 +113,7 @@ def scrolls_sideways(page: Page) -> bool:
 def test_a_tablet_is_enough(sit: Callable[..., Page], seated: Callable[..., Hands]) -> None:
     lobby = sit("/")
     lobby.set_viewport_size(TABLET)
-    expect(lobby.get_by_role("button", name="Play the lesson")).to_be_visible()
+    lobby.get_by_role("button", name="Play the lesson").wait_for()
     assert not scrolls_sideways(lobby)
 
     hands = seated()
@@ -149,7 +149,7 @@ def test_other_languages_can_be_chosen(sit: Callable[..., Page], code: str) -> N
     page.get_by_role("button", name=english["settings"]).click()
     page.get_by_label(english["language"]).select_option(code)
     expect(page.locator("html")).to_have_attribute("lang", code)
-    expect(page.get_by_role("heading", name=other["shelf"])).to_be_visible()
+    page.get_by_role("heading", name=other["shelf"]).wait_for()
     expect(page.get_by_text(english["shelf"], exact=True)).to_have_count(0)
     page.reload()
     expect(page.get_by_role("button", name=other["settings"])).to_be_visible(timeout=WAIT)

@@ -26,12 +26,12 @@ def test_he_fights_his_first_battle_against_the_staff(sit: Callable[..., Page]) 
     hands.end_phase()
     hands.in_phase("Attack")
     hands.stack("2620").click()
-    expect(hands.attack).to_be_visible()
+    hands.attack.wait_for()
     hands.commit()
     hands.settle()
     hands.tab("Record").click()
     record = page.get_by_role("region", name="The record")
-    expect(record.get_by_role("img", name="Dice show").first).to_be_visible()
+    record.get_by_role("img", name="Dice show").first.wait_for()
 
 
 class Lesson:

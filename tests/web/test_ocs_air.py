@@ -36,7 +36,7 @@ def test_a_hex_is_bombed(
     hands.tab("Record").click()
     record = hands.page.get_by_role("region", name="The record")
     expect(record).to_contain_text("71.20")
-    expect(record.get_by_role("img", name="Dice show").first).to_be_visible()
+    record.get_by_role("img", name="Dice show").first.wait_for()
 
 
 def test_aircraft_change_their_base(house: House, sit: Callable[..., Page]) -> None:
@@ -61,7 +61,7 @@ def test_a_planned_drop_is_ordered_by_its_unit(
     hands.in_phase("Movement")
     listed = hands.button("What is still to be done")
     listed.click()
-    expect(hands.page.get_by_text("7 units could be dropped by plan in this turn")).to_be_visible()
+    hands.page.get_by_text("7 units could be dropped by plan in this turn").wait_for()
     listed.click()
     hands.choose("01.02", "us-1-505")
     hands.map.press("0")  # from Tunisia to Sicily

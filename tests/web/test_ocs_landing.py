@@ -33,7 +33,7 @@ def test_landing_craft_put_troops_ashore(
     hands.tab("Record").click()
     record = hands.page.get_by_role("region", name="The record")
     expect(record).to_contain_text("75.12")
-    expect(record.get_by_role("img", name="Dice show").first).to_be_visible()
+    record.get_by_role("img", name="Dice show").first.wait_for()
     here = {c["id"]: c for c in hands.table()["counters"] if c["hex"] == "75.12"}
     ashore = [unit for unit in TROOPS if unit in here]
     assert ashore
@@ -51,8 +51,8 @@ def test_drops_are_planned_with_the_mouse(house: House, sit: Callable[..., Page]
     plan = "Plan drops: SRS over 73.18 in turn 3"
     hands.question.get_by_role("button", name=f"Add to the answer: {plan}").click()
     written = hands.question.get_by_role("listitem").filter(has_text="SRS, 73.18, turn 3")
-    expect(written).to_be_visible()
-    expect(written.get_by_role("button", name="SRS, 73.18, turn 3")).to_be_visible()
+    written.wait_for()
+    written.get_by_role("button", name="SRS, 73.18, turn 3").wait_for()
     hands.question.get_by_role("button", name="Answer so").click()
     hands.in_phase("Refit")
 

@@ -67,7 +67,7 @@ def attack(hands: Commander, lesson: Lesson) -> None:
     expect(hands.attack).to_contain_text("13 Eng")
     hands.attack.get_by_role("button", name="13 Eng").first.click()
     title = hands.attack.get_by_text("Attack 71.20 with 151/50, 44 RTR, 69/50.")
-    expect(title).to_be_visible()
+    title.wait_for()
     hands.do("Attack")
     lesson.at("What becomes of it")
     hands.answer("151/50")

@@ -76,7 +76,7 @@ def test_a_move_that_would_strand_a_unit_is_cautioned(
     hands.choose("72.19", "br-151-50")
     hands.click_hex("69.20")
     expect(hands.caution).to_contain_text("151/50 would have no trace there")
-    expect(hands.caution.get_by_role("button", name="Rule 12.3d")).to_be_visible()
+    hands.caution.get_by_role("button", name="Rule 12.3d").wait_for()
     hands.caution.get_by_role("button", name="Leave it").click()
     expect(hands.caution).to_have_count(0)
     assert hands.card("br-151-50")["hex"] == "72.19"

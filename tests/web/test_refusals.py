@@ -29,10 +29,10 @@ def test_a_move_past_the_enemy_is_refused_with_its_rule(german: Hands) -> None:
     german.click_hex("2720")
     expect(german.refusal).to_contain_text("zone of control")
     rule = german.refusal.get_by_role("button", name="Rule 4.2.1")
-    expect(rule).to_be_visible()
+    rule.wait_for()
     after = german.table()
     assert (after["moment"], after["counters"]) == (before["moment"], before["counters"])
-    expect(german.stack("2522")).to_be_visible()
+    german.stack("2522").wait_for()
     expect(german.stack("2720")).to_have_count(0)
 
     rule.click()
@@ -45,7 +45,7 @@ def test_a_move_past_the_enemy_is_refused_with_its_rule(german: Hands) -> None:
 def test_pointing_at_a_forbidden_hex_says_why(german: Hands) -> None:
     german.choose("2522", "de-7-krad")
     german.point_at("2720")
-    expect(german.refusal.get_by_role("button", name="Rule 4.2.1")).to_be_visible()
+    german.refusal.get_by_role("button", name="Rule 4.2.1").wait_for()
     german.point_at("2421")
     expect(german.refusal).to_have_count(0)
 
@@ -58,7 +58,7 @@ def test_what_is_owed_bars_the_end_of_the_phase(sit: Callable[..., Page], house:
     german.in_phase("Attack")
     before = german.moment()
     german.end.click()
-    expect(german.owed.get_by_role("button", name="Rule 5.1.3").first).to_be_visible()
+    german.owed.get_by_role("button", name="Rule 5.1.3").first.wait_for()
     expect(german.owed.get_by_role("button", name="End the phase")).to_have_count(0)
     expect(german.phase).to_have_text("Attack")
     assert german.moment() == before
@@ -74,5 +74,5 @@ def test_an_enemy_whom_nobody_can_attack_says_why(sit: Callable[..., Page], hous
     german.spot("2716")
     german.stack("2716").click()
     expect(german.refusal).to_contain_text("next to 2716")
-    expect(german.refusal.get_by_role("button", name="Rule 5.1.2")).to_be_visible()
+    german.refusal.get_by_role("button", name="Rule 5.1.2").wait_for()
     assert german.moment() == before

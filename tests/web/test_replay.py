@@ -43,7 +43,7 @@ def test_the_timeline_goes_back_and_forth(german: Hands) -> None:
     expect(slider).to_have_attribute("aria-valuenow", "1")
     german.stands_in(BEFORE)
     expect(german.stack(AFTER)).to_have_count(0)
-    expect(page.get_by_text("As it was: turn 1")).to_be_visible()
+    page.get_by_text("As it was: turn 1").wait_for()
     expect(german.end).to_have_count(0)
 
     slider.press("ArrowRight")
@@ -65,7 +65,7 @@ def test_a_line_of_the_record_shows_the_table_as_it_was(german: Hands) -> None:
     record = german.page.get_by_role("region", name="The record")
     record.get_by_label("find in the record").fill("2621")
     record.get_by_role("button", name="The table as it was then").first.click()
-    expect(german.page.get_by_text("As it was: turn 1")).to_be_visible()
+    german.page.get_by_text("As it was: turn 1").wait_for()
     german.stands_in(AFTER)
     german.button("Back to the present").click()
     expect(german.page.get_by_text("As it was")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_a_what_if_branches_from_a_moment(sit: Callable[..., Page], house: House
     choose(hands, "What if")
     page.wait_for_url(lambda url: dealt.game not in url)
     ready = hands.button("German: press to continue")
-    expect(ready.or_(hands.end).first).to_be_visible()
+    ready.or_(hands.end).first.wait_for()
     if ready.is_visible():
         ready.click()
     hands.in_phase("Movement")
@@ -110,7 +110,7 @@ def test_a_shared_replay_is_read_by_anybody(german: Hands, sit: Callable[..., Pa
     over.get_by_role("button", name="Close").click()
     choose(german, "Share the replay")
     told = german.page.get_by_text("The address of the replay was copied:")
-    expect(told).to_be_visible()
+    told.wait_for()
     address = next(word for word in told.inner_text().split() if "/replay/" in word)
 
     guest = sit(urlsplit(address).path)
@@ -119,7 +119,7 @@ def test_a_shared_replay_is_read_by_anybody(german: Hands, sit: Callable[..., Pa
     expect(slider).to_have_attribute("aria-valuenow", "1")
     reader.stands_in(BEFORE)
     slider.press("End")
-    expect(reader.stack(BEFORE)).to_be_visible()  # the headquarters has gone there
+    reader.stack(BEFORE).wait_for()  # the headquarters has gone there
     reader.stands_in("2619")
     reader.shows(end)
     guest.get_by_role("button", name="The battle before").click()
@@ -132,7 +132,7 @@ def test_a_shared_replay_is_read_by_anybody(german: Hands, sit: Callable[..., Pa
     guest.get_by_role("button", name="What if, from here").click()
     guest.wait_for_url("**/game/**")
     ready = reader.button("German: press to continue")
-    expect(ready.or_(reader.question).first).to_be_visible()
+    ready.or_(reader.question).first.wait_for()
     if ready.is_visible():
         ready.click()
     expect(reader.question).to_contain_text("air units")

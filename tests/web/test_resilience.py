@@ -24,7 +24,7 @@ def asked(hands: Hands) -> tuple[str, list[str]]:
     """The question that interrupts, and its answers, as they stand on the screen."""
     answers = hands.question.get_by_role("list").first
     expect(answers).to_have_attribute("aria-busy", "false")
-    expect(answers.get_by_role("listitem").first).to_be_visible()
+    answers.get_by_role("listitem").first.wait_for()
     prompt = hands.question.get_by_role("paragraph").first.inner_text()
     return prompt, hands.question.get_by_role("listitem").all_inner_texts()
 
@@ -62,10 +62,10 @@ def test_the_combat_goes_on_after_the_power_failed(sit: Callable[..., Page], hou
     before = asked(soviet)
     house.kill()
     for hands in (german, soviet):
-        expect(hands.page.get_by_text("The line to the server is down")).to_be_visible()
+        hands.page.get_by_text("The line to the server is down").wait_for()
     answer_first(soviet)  # sent as soon as the line is back
     house.start()
-    expect(german.question).to_be_visible()
+    german.question.wait_for()
     for hands in (german, soviet):
         expect(hands.page.get_by_text("The line to the server is down")).to_have_count(0)
     expect(soviet.question).to_have_count(0)
@@ -87,7 +87,7 @@ def test_an_order_given_while_the_line_is_down_is_carried_out_once(
     house.kill()
     german.end.click()
     anyway = german.owed.get_by_role("button", name="End the phase")
-    expect(anyway).to_be_visible()
+    anyway.wait_for()
     anyway.click()
     house.start()
     german.in_phase("Attack")

@@ -13,7 +13,7 @@ from grognard.server.store.records import PERSON, UMPIRE_ROLE, Seat
 from tests.web.dealing import records
 from tests.web.hands import Hands
 from tests.web.house import House
-from tests.web.wire import Wire, secrets_from
+from tests.web.wire import Wire, hidden, secrets_from
 
 REICH = ["de-dr-deutschland", "de-dr-der-fuehrer", "de-dr-11"]
 
@@ -43,15 +43,16 @@ class Turn:
     def __init__(self, club: Club, game: str, players: Mapping[str, Hands]) -> None:
         self.club, self.players = club, players
         self.truth = Seat("truth", game, UMPIRE_ROLE, None, PERSON, None, None, "")
-        self.soviet = next(seat for seat in seating.seats(club, game) if seat.side == "soviet")
+        self.seats = {seat.side: seat for seat in seating.seats(club, game)}
+        self.soviet = self.seats["soviet"]
         self.secrets = secrets_from(club, self.truth, self.soviet)
         self.told = 0
         self.turn = 0
 
     def note(self) -> dict[str, Any]:
         """Look again: what the Soviet may know now is no secret any more."""
-        self.secrets &= secrets_from(self.club, self.truth, self.soviet)
         seen = screen.table(self.club, self.truth)
+        self.secrets &= hidden(seen, screen.table(self.club, self.soviet))
         self.turn = seen["headline"]["turn"]
         return seen
 
@@ -75,7 +76,7 @@ class Turn:
     def routine(self, side: str) -> None:
         """Answer what a side is asked: what must be, and otherwise as little as may be."""
         hands = self.players[side]
-        seen = hands.table()
+        seen = screen.table(self.club, self.seats[side])  # as his page has asked for it by itself
         asked, seat = seen["asked"][0], f"/seats/{hands.seat}"
         must = [hex_ for owed in seen["owed"] if owed["must"] for hex_ in owed["hexes"]]
         if asked["default"]:
@@ -98,7 +99,7 @@ class Turn:
         """Whoever is asked answers, in the order that the dice make, until a phase goes on."""
         for _ in range(40):
             (side,) = games.row(self.club, self.soviet.game_id).waiting
-            if self.players[side].table()["asked"][0]["phase"]:
+            if screen.table(self.club, self.seats[side])["asked"][0]["phase"]:
                 return
             self.routine(side)
         raise AssertionError("there is no end of questions")
@@ -154,7 +155,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
     with records(house) as club:
         turn = Turn(club, german.game, {"german": german, "soviet": soviet})
         for hands in (soviet, german):  # both set up as the scenario has it
-            expect(hands.question).to_be_visible()
+            hands.question.wait_for()
             hands.page.keyboard.press("Enter")
             expect(hands.question.filter(has_text="ready")).to_have_count(0)
         covered = {
@@ -172,7 +173,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         german.choose("2330", "de-210-stug")
         german.click_hex("2431")
         german.stands_in("2431")
-        expect(soviet.stack("2431")).to_be_visible()
+        soviet.stack("2431").wait_for()
         turn.note()
         for units, hex_ in ((REICH, "4231"), (["de-5-krad"], "4130")):  # 4230 holds too many
             turn.act("german", {"do": "move", "units": units, "path": [hex_]})
@@ -181,7 +182,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         turn.note()
         turn.reveal({"2330", "2329"})
         german.click_stack("2329")
-        expect(german.attack).to_be_visible()
+        german.attack.wait_for()
         before = german.moment()
         german.commit()
         while german.moment() == before:  # the order is on its way
@@ -191,7 +192,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         german.end_phase()
         german.in_phase("Strategic")
         german.end.click()
-        expect(german.question).to_be_visible()
+        german.question.wait_for()
         turn.note()
         agree(german, soviet)
         pry(soviet, wire)
@@ -216,14 +217,14 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         soviet.choose(moved[0])
         soviet.click_hex(moved[1])
         soviet.stands_in(moved[1])
-        expect(german.stack(moved[1])).to_be_visible()
+        german.stack(moved[1]).wait_for()
         soviet.end_phase()
         soviet.in_phase("Attack")
 
         # One division stands before two enemies and must attack both, so neither alone. [5.1.4]
         turn.reveal({"5925", "5926", "6026"})
         soviet.click_stack("5926")
-        expect(soviet.refusal.get_by_role("button", name="Rule 5.1.4")).to_be_visible()
+        soviet.refusal.get_by_role("button", name="Rule 5.1.4").wait_for()
         soviet.page.keyboard.press("Escape")
         soviet.click_stack("6026")
         expect(soviet.attack).to_contain_text("5926, 6026")
@@ -234,7 +235,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
                 break
             turn.routine(games.row(club, german.game).waiting[0])
         for hands in (german, soviet):
-            expect(hands.page.get_by_text("Turn 2 of")).to_be_visible()
+            hands.page.get_by_text("Turn 2 of").wait_for()
         agree(german, soviet)
         assert in_sight(german) == in_sight(soviet)
         pry(soviet, wire)

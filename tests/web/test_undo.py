@@ -47,7 +47,7 @@ def test_after_the_dice_the_other_side_is_asked(sit: Callable[..., Page], house:
     before = [hands.table()["counters"] for hands in (german, soviet)]
     german.stack("2620").click()
     german.commit()
-    expect(soviet.question).to_be_visible()
+    soviet.question.wait_for()
 
     ask = german.button("Ask the others for leave to take back")
     for answer in ("Decline", "Agree"):
@@ -58,13 +58,13 @@ def test_after_the_dice_the_other_side_is_asked(sit: Callable[..., Page], house:
         offer = soviet.page.get_by_role("status").filter(has_text="take something back")
         expect(offer).to_contain_text("a slip of the hand")
         asked = german.page.get_by_role("status").filter(has_text="You have asked")
-        expect(asked).to_be_visible()
+        asked.wait_for()
         expect(german.phase).to_have_text("Attack")
         offer.get_by_role("button", name=answer).click()
         expect(offer).to_have_count(0)
         expect(asked).to_have_count(0)
         if answer == "Decline":
-            expect(soviet.question).to_be_visible()
+            soviet.question.wait_for()
     german.in_phase("Attack")
     expect(soviet.question).to_have_count(0)
     assert [hands.table()["counters"] for hands in (german, soviet)] == before

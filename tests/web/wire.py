@@ -87,12 +87,16 @@ def _names(counter: dict[str, Any]) -> set[str]:
     return {counter["id"], counter["title"].split(";")[0]}
 
 
-def secrets_from(club: Club, truth: Seat, side: Seat) -> set[str]:
-    """What lies on the map and a side may not know: ids and titles of counters in closed stacks.
+def hidden(truth: dict[str, Any], seen: dict[str, Any]) -> set[str]:
+    """What lies on the map and a table does not show: ids and titles of counters in closed stacks.
 
-    The truth is an umpire's. Titles that the side may know of another counter are no secret.
+    The truth is an umpire's table. Titles that are known of another counter are no secret.
     """
-    seen = [_names(counter) for counter in screen.table(club, side)["counters"]]
-    known = set().union(*seen)
-    lying = (one for one in screen.table(club, truth)["counters"] if one["hex"] is not None)
+    known = set().union(*(_names(counter) for counter in seen["counters"]))
+    lying = (one for one in truth["counters"] if one["hex"] is not None)
     return {name for one in lying if one["id"] not in known for name in _names(one) - known}
+
+
+def secrets_from(club: Club, truth: Seat, side: Seat) -> set[str]:
+    """What lies on the map and a side may not know; the truth is an umpire's."""
+    return hidden(screen.table(club, truth), screen.table(club, side))

@@ -97,11 +97,11 @@ def _match(
     swap: bool,
 ) -> Match:
     """What is to be played; whatever is wrong with it is said before anything begins."""
-    found = library.find_scenario(scenario, options, packs or ())[1]
+    system, found = library.find_scenario(scenario, options, packs or ())
     names = tuple(name.strip() for name in players.split(","))
     names = names * len(found.sides) if len(names) == 1 else names
     for name in names:
-        check_player(name)
+        check_player(name, system.name)
     if len(names) != len(found.sides):
         raise Mistake(
             f"{len(names)} players for {len(found.sides)} sides; write --players staff,random "

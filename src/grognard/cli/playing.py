@@ -22,7 +22,7 @@ from grognard.cli.application import (
     game_of,
     is_save,
 )
-from grognard.players.registry import check_player, player
+from grognard.players.registry import player
 from grognard.terminal import Terminal
 
 LEARNING = "wb95/klin"
@@ -50,12 +50,12 @@ def play(
     """Play in the terminal. The game is kept in a file as you play; Ctrl-C loses nothing."""
     from grognard.terminal.keyboard import keyboard
 
-    check_player(opponent)
     game = game_of(scenario, seed, chosen(option), pack, salvage)
     sides = game.scenario.sides
     check_side(side, sides)
     mine = side or sides[0]
-    others = {other: player(opponent, i) for i, other in enumerate(sides) if other != mine}
+    system = game.system.name
+    others = {other: player(opponent, i, system) for i, other in enumerate(sides) if other != mine}
     path = Path(scenario) if is_save(scenario) else None
     desk = Terminal(game, mine, others, console, path, resume=_resume(mine, sides, opponent, pack))
     desk.run(keyboard(desk.words))

@@ -24,6 +24,8 @@ SEARCHED = 600
 """How many orders are looked at to find those that somebody may mean."""
 TRIED = 60
 """How many ways of one counter are tried by chance."""
+NAMING = (PieceField, PiecesField, HexField, HexesField)
+"""The details by which an order is about a counter or a hex."""
 
 
 class Kind(Worded[G, O], Generic[G, O]):
@@ -34,6 +36,9 @@ class Kind(Worded[G, O], Generic[G, O]):
     _form: ClassVar[Form[Any]]
     sure: ClassVar[bool] = False
     """Whether `ways` gives only what is legal, so that it need not be judged again."""
+    few: ClassVar[bool] = False
+    """Whether a counter's ways are few enough to be listed when it is taken in hand, those that
+    are about other hexes too."""
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
@@ -118,13 +123,13 @@ class Kind(Worded[G, O], Generic[G, O]):
     # ---- what a click means, where a verb does not say it itself
 
     def towards(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
-        """The counters in hand and the hex where the order has room for just these; or else those
-        of their ways that are about the hex."""
+        """The counters in hand, together or one by one, and the hex where the order has room for
+        just these; or else those of their ways that are about the hex."""
         whole = self._filled(hand, h)
-        if whole is None and set(hand) <= {*self.actors(game, player)}:
+        if not whole and set(hand) <= {*self.actors(game, player)}:
             whole = self._bare(h)
-        if whole is not None:
-            yield whole
+        if whole:
+            yield from whole
             return
         label = game.board.label(h)
         for order, hexes in self._own(game, player, hand):
@@ -132,13 +137,17 @@ class Kind(Worded[G, O], Generic[G, O]):
                 yield order
 
     def here(self, game: G, player: str, hand: Hand) -> Iterator[O]:
-        """The counters in hand where the order has room for just these; or else those of their
-        ways that are about no other hex."""
+        """The counters in hand, together or one by one, where the order has room for just these;
+        or else those of their ways that are about no other hex."""
         whole = self._filled(hand, None)
-        if whole is not None:
-            yield whole
-        elif not self._form.of(HexField) and not self._form.of(HexesField):
-            yield from (order for order, hexes in self._own(game, player, hand) if not hexes)
+        if whole:
+            yield from whole
+            return
+        if not self.few and (self._form.of(HexField) or self._form.of(HexesField)):
+            return
+        for order, hexes in self._own(game, player, hand):
+            if self.few or not hexes:
+                yield order
 
     def at(self, game: G, player: str, h: int) -> Iterator[O]:
         """The ways of everybody that are about a hex."""
@@ -150,7 +159,10 @@ class Kind(Worded[G, O], Generic[G, O]):
 
     def by_itself(self, game: G, player: str) -> Iterator[O]:
         """The ways of nobody that are about no hex and name no counter."""
-        if "" in self.actors(game, player):
+        about = any(
+            self._form.of(field) for field in (PieceField, PiecesField, HexField, HexesField)
+        )
+        if not about and "" in self.actors(game, player):
             for order in islice(self.ways(game, player, ""), SEARCHED):
                 if self.touched(game, self.written(game, order)) == ((), ()):
                     yield order
@@ -163,27 +175,28 @@ class Kind(Worded[G, O], Generic[G, O]):
                 found.setdefault(game.board.hex(hexes[-1]), "")
         return found
 
-    def _filled(self, hand: Hand, h: int | None) -> O | None:
-        """An order of just the counters in hand, and a hex, where it needs no more."""
+    def _filled(self, hand: Hand, h: int | None) -> list[O]:
+        """The orders of just the counters in hand, and a hex, where they need no more."""
         form = self._form
         many, one, hexes = form.of(PiecesField), form.of(PieceField), form.of(HexField)
         if len(many) + len(one) != 1 or len(hexes) != (h is not None):
-            return None
-        if len(form.needed) != 1 + len(hexes) or (one and len(hand) != 1):
-            return None
-        known: dict[str, Any] = {name: tuple(hand) for name in many}
-        known |= dict.fromkeys(one, hand[0]) | dict.fromkeys(hexes, h)
-        made: O = form.order(**{form.attribute(name): value for name, value in known.items()})
-        return made
+            return []
+        if len(form.needed) != 1 + len(hexes):
+            return []
+        found: list[O] = []
+        for who in [tuple(hand)] if many else hand:
+            known: dict[str, Any] = dict.fromkeys((*many, *one), who) | dict.fromkeys(hexes, h)
+            order = form.order(**{form.attribute(name): value for name, value in known.items()})
+            found.append(order)
+        return found
 
-    def _bare(self, h: int) -> O | None:
+    def _bare(self, h: int) -> list[O]:
         """An order of just a hex, where whoever does it need not be named."""
         form = self._form
         hexes = form.of(HexField)
         if form.needed != hexes or len(hexes) != 1:
-            return None
-        made: O = form.order(**{form.attribute(hexes[0]): h})
-        return made
+            return []
+        return [form.order(**{form.attribute(hexes[0]): h})]
 
     def _own(self, game: G, player: str, hand: Hand) -> Iterator[tuple[O, Labels]]:
         """The ways of the counters in hand, each with the hexes that it names."""

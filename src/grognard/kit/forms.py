@@ -172,7 +172,8 @@ class PathsField(Field):
         """The paths; one that is no list of labels is refused."""
         for name, labels in value.items():
             if type(labels) is not list or any(type(label) is not str for label in labels):
-                raise Refused([Refusal("form", f"the path of {name} is not a list of hexes")])
+                text = f"the path of {name} should be a list of hexes, not {labels!r}"
+                raise Refused([Refusal("form", text)])
         return {name: tuple(map(game.board.hex, labels)) for name, labels in value.items()}
 
     def write(self, game: AnyGame, value: Any) -> dict[str, list[str]]:

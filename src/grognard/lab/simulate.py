@@ -23,7 +23,7 @@ from typing import Any
 from grognard import library
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario, System
-from grognard.players.registry import player
+from grognard.players.registry import check_player, player
 
 AHEAD = 4
 """How many games wait for each process."""
@@ -136,7 +136,8 @@ def _play_out(
     game: Game[Any], match: Match, number: int, seats: dict[str, str], stopped: Any
 ) -> None:
     programs = {
-        side: player(name, derived(match.seed, number, side)) for side, name in seats.items()
+        side: player(name, derived(match.seed, number, side), game.system.name)
+        for side, name in seats.items()
     }
     while (side := game.to_act) is not None:
         if stopped is not None and stopped.is_set():
@@ -185,6 +186,9 @@ def _work(match: Match, number: int) -> Result:
 
 def simulate(match: Match, games: int, jobs: int = 1) -> Iterator[Result]:
     """The results of so many games, in their order, each as soon as it is there."""
+    system, _scenario = _found(match.scenario, match.options, match.packs)
+    for name in match.players:
+        check_player(name, system.name)
     if jobs <= 1 or games <= 1:
         yield from (play_one(match, number) for number in range(games))
         return

@@ -10,6 +10,7 @@ from grognard.engine.game import Game
 from grognard.engine.located import nearest
 from grognard.library import UnknownName
 from grognard.players.random_player import RandomPlayer
+from grognard.players.staff import Staff, staffed
 
 
 class Player(Protocol):
@@ -19,14 +20,7 @@ class Player(Protocol):
         """One legal action for a side that is asked something."""
 
 
-def _staff(seed: int) -> Player:
-    """The staff, which is read in only when somebody wants it."""
-    from grognard.players.staff import Staff
-
-    return Staff(seed)
-
-
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "staff": _staff}
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, Staff.name: Staff}
 """How each player is made out of a seed for his own choices."""
 
 
@@ -35,13 +29,21 @@ def player_names() -> list[str]:
     return list(PLAYERS)
 
 
-def check_player(name: str) -> None:
-    """Refuse a name that is nobody's."""
+def players_of(system: str) -> list[str]:
+    """Every player that can play a system: chance plays any, the staff those that have one."""
+    return [name for name in PLAYERS if name != Staff.name or staffed(system)]
+
+
+def check_player(name: str, system: str | None = None) -> None:
+    """Refuse a name that is nobody's, and a player who cannot play a system."""
+    able = list(PLAYERS) if system is None else players_of(system)
     if name not in PLAYERS:
-        raise UnknownName(f"there is no player {name!r}; {nearest(name, PLAYERS)}")
+        raise UnknownName(f"there is no player {name!r}; {nearest(name, able)}")
+    if name not in able:
+        raise UnknownName(f"{name} cannot play {system}; {' or '.join(able)} can")
 
 
-def player(name: str, seed: int = 0) -> Player:
-    """A player by name. The same seed makes the same choices in the same game."""
-    check_player(name)
+def player(name: str, seed: int = 0, system: str | None = None) -> Player:
+    """A player by name, for a system. The same seed makes the same choices in the same game."""
+    check_player(name, system)
     return PLAYERS[name](seed)

@@ -94,7 +94,8 @@ class Thinker:
         program = held.programs.get((side, name))
         if program is None:
             seed = int.from_bytes(sha256(f"{task['game']} {side}".encode()).digest()[:6])
-            program = Hasty(seed) if name == HASTY else player(name, seed)
+            system = held.game.system.name
+            program = Hasty(seed) if name == HASTY else player(name, seed, system)
             if task.get("lesson"):
                 program = Rehearsed(program)
             held.programs[side, name] = program

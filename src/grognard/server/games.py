@@ -65,7 +65,7 @@ def create_game(
     sides = kept.game.scenario.sides
     plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
     for plan in plans:
-        check_plan(plan, sides)
+        check_plan(plan, kept.game.system.name, sides)
     with club.database.writing() as connection:
         within_bounds(club, connection, person)
         game_id = begin(

@@ -77,8 +77,8 @@ def seat(club: Club, person: Person, seat_id: str) -> Seat:
     return found
 
 
-def check_plan(plan: SeatPlan, sides: Sequence[str]) -> None:
-    """Refuse a seat that cannot be."""
+def check_plan(plan: SeatPlan, system: str, sides: Sequence[str]) -> None:
+    """Refuse a seat that cannot be in a game of a system."""
     if plan.role not in ROLES:
         raise Invalid(f"there is no role {plan.role!r}", f"one of {', '.join(ROLES)}")
     if plan.kind not in (PERSON, PROGRAM):
@@ -92,7 +92,7 @@ def check_plan(plan: SeatPlan, sides: Sequence[str]) -> None:
         if plan.role != PLAYER or plan.mine:
             raise Invalid("a program plays, on a seat of its own")
         try:
-            check_player(plan.player or "")
+            check_player(plan.player or "", system)
         except UnknownName as error:
             raise Invalid(str(error)) from None
     delays = (plan.delay_lines, plan.delay_turns)
@@ -148,7 +148,7 @@ def add_seat(club: Club, person: Person, game_id: str, plan: SeatPlan) -> Seat:
     """Put another seat at the table. Nobody makes himself umpire of a game that others play."""
     with club.live.writing(game_id, club.now()) as hold:
         _found, at_table = _manager(hold.connection, person, game_id)
-        check_plan(plan, hold.kept.game.scenario.sides)
+        check_plan(plan, hold.kept.game.system.name, hold.kept.game.scenario.sides)
         if plan.mine:
             may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
         added = put_seat(club, hold.connection, game_id, plan, person if plan.mine else None)
@@ -228,8 +228,8 @@ def invite_many(club: Club, person: Person, game_id: str, plan: SeatPlan) -> str
     """An invitation that gives everybody a seat of his own: spectators, or a side."""
     with club.database.writing() as connection:
         found, _at_table = _manager(connection, person, game_id)
-        scenario = scenario_versions.of_game(connection, found.head).scenario
-        check_plan(plan, scenario.sides)
+        edition = scenario_versions.of_game(connection, found.head)
+        check_plan(plan, edition.system.name, edition.scenario.sides)
         if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
             raise Invalid("one invites many to play or to look on")
         return _invitation(club, connection, person, game_id, None, asdict(plan))
@@ -381,7 +381,7 @@ def seat_program(club: Club, person: Person, seat_id: str, player: str) -> Seat:
                 raise Conflict("somebody sits there", "an empty seat, or your own")
     plan = SeatPlan(wanted.role, wanted.side, PROGRAM, player)
     with club.live.writing(wanted.game_id, club.now()) as hold:
-        check_plan(plan, hold.kept.game.scenario.sides)
+        check_plan(plan, hold.kept.game.system.name, hold.kept.game.scenario.sides)
         if read_seat(hold.connection, seat_id) != wanted:
             raise Conflict("somebody has sat down there meanwhile")
         seated = replace(wanted, kind=PROGRAM, player=player, person_id=None, name=player, seen=0)

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, delete, func, select
 from grognard import library
 from grognard.engine.record import digest
 from grognard.engine.sources import SCENARIO, Texts
+from grognard.players.registry import players_of
 from grognard.server import scenario_versions
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
@@ -161,7 +162,13 @@ def _cards(connection: Connection, person: Person, *which: Any) -> list[dict[str
     wanted = select(schema.uploads).where(u.owner == person.id, *which)
     rows = connection.execute(wanted.order_by(u.created.desc(), u.id)).mappings()
     return [
-        {**row["card"], "id": row["id"], "files": sorted(row["files"]), "created": row["created"]}
+        {
+            **row["card"],
+            "id": row["id"],
+            "files": sorted(row["files"]),
+            "created": row["created"],
+            "players": players_of(row["system"]),
+        }
         for row in rows
     ]
 

@@ -198,14 +198,15 @@ class Acting:
             return
 
     def ways(self, game: AnyGame, player: str, pieces: Sequence[str]) -> Reach:
-        """Where counters can go together, or what they can do something to."""
+        """Where counters can go together, by the kinds of action that take them there; where a
+        system names none, what they can do something to."""
+        marches = [verb for verb in self.verbs(game) if verb.role == "march"]
         asks = game.open_asks(player)
         offers = sorted((offer for ask in asks for offer in ask.offers), key=proposing.rank)
-        found = [o.reached(game, player, pieces) for o in offers if isinstance(o, Worded)]
-        if any(reach != Reach() for reach in found):
-            return _together(found)
-        marches = [verb for verb in self.verbs(game) if verb.role == "march"]
-        return Reach(refusals=self._untimely(game, player, marches))
+        verbs = [o for o in offers if isinstance(o, Worded) and (o.role == "march" or not marches)]
+        if marches and not verbs:
+            return Reach(refusals=self._untimely(game, player, marches))
+        return _together([verb.reached(game, player, pieces) for verb in verbs])
 
     def reach(self, game: AnyGame, player: str, piece: str) -> Mapping[int, str]:
         """Every hex that a counter can reach now, with what that costs."""
@@ -245,7 +246,7 @@ class Acting:
         """That it is not the time for some kinds of action."""
         decision = game.decision(player)
         if decision is None:
-            return (Refusal("turn", f"{player} is not asked anything now"),) if verbs else ()
+            return tuple(game.why(player, {"do": verbs[0].do}))
         late = [verb for verb in verbs if decision.offer(verb.do) is None and verb.plural]
         return tuple(proposing.untimely(game, decision, verb.plural) for verb in late)
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.decision import Action, Decision, Deed, Offer
+from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal, Refused
 from grognard.table.cards import Proposal
 from grognard.table.choosing import concerned, worded
@@ -25,7 +26,8 @@ def proposals(
 ) -> list[Proposal]:
     """What counters could be told to do to hexes now, the likeliest first.
 
-    What is likely and cannot be says why, and so does all that was tried if nothing is open.
+    What is likely and cannot be says why, and so does all that counters in hand could have been
+    meant to do if nothing is open to them.
     """
     decision = game.decision(player)
     if decision is None or not (hand or hexes):
@@ -44,7 +46,7 @@ def proposals(
             likely += said or ([] if opened else shut[:1])
         elif not opened:
             refused += shut[:1]
-    return [*found, *likely] if found or likely else refused[:LISTED]
+    return [*found, *likely] if found or likely or not hand else refused[:LISTED]
 
 
 def unoffered(game: AnyGame, table: Words, decision: Decision) -> list[Worded[Any, Any]]:
@@ -60,7 +62,7 @@ def _late(
     if not isinstance(offer, Worded) or not offer.late(game, player, hand, hexes):
         return []
     why = (untimely(game, decision, offer.plural),)
-    return [Proposal(offer.do, offer.heading(game, player, hand, hexes), None, refusals=why)]
+    return [Proposal(offer.do, offer.heading(game, player, (), hexes), None, refusals=why)]
 
 
 def _refused(
@@ -85,20 +87,26 @@ def _tried(
     hand: Hand,
     hexes: Sequence[int],
 ) -> tuple[list[Proposal], list[Proposal]]:
-    """The actions of a kind that may be meant: those that are open, and those that are refused."""
+    """The actions of a kind that may be meant: those that are open, and those that are refused.
+
+    To a question all answers are open that name the counters and hexes, among others too.
+    """
     if not isinstance(offer, Worded):
         return list(listed(game, table, decision, offer, hand, hexes)), []
     opened, shut = dict[str, Proposal](), dict[str, Proposal]()
     try:
         for action in islice(offer.meant(game, decision.player, hand, hexes), SEARCHED):
             found = proposed(game, table, decision, action, pointed=bool(hand and hexes))
-            (shut if found.action is None else opened).setdefault(str(action), found)
+            (shut if found.action is None else opened).setdefault(canonical(action), found)
             if len(opened) == LISTED:
                 break
+        if not isinstance(offer, Deed) and len(opened) < LISTED:
+            for found in listed(game, table, decision, offer, hand, hexes):
+                opened.setdefault(canonical(found.action), found)
     except Refused as refusal:  # there is nothing to propose, and it says why
         title = offer.heading(game, decision.player, hand, hexes)
         shut[""] = Proposal(offer.do, title, None, refusals=tuple(refusal.refusals))
-    return list(opened.values()), list(shut.values())
+    return list(opened.values())[:LISTED], list(shut.values())
 
 
 def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:

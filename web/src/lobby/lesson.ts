@@ -3,7 +3,7 @@
 import { api, ask, isTrouble } from '../api/client';
 import { t } from '../i18n';
 import type { Card } from './cards';
-import { Lobby, plainWish, programs } from './lobby.svelte';
+import { Lobby, plainWish } from './lobby.svelte';
 import { mySeats } from './tables';
 
 export interface Desk {
@@ -30,7 +30,6 @@ export async function deskFor(scenario: string): Promise<Desk> {
   const old = remembered(scenario);
   if (old && (await goesOn(old))) return old;
   const lobby = new Lobby();
-  const shelf = await ask(api.GET('/api/v1/shelf'));
   const [system = '', name = ''] = scenario.split('/');
   const card: Card = await ask(
     api.GET('/api/v1/scenarios/{system}/{name}', { params: { path: { system, name } } }),
@@ -39,7 +38,7 @@ export async function deskFor(scenario: string): Promise<Desk> {
     api.GET('/api/v1/scenarios/{system}/{name}/lesson', { params: { path: { system, name } } }),
   );
   const title = t('lobby.lesson-title', { title: card.title });
-  const plain = plainWish(card, programs(shelf)[0] ?? '', title);
+  const plain = plainWish(card, title);
   const game = await lobby.begin({ ...plain, side: lesson.side, lesson: true });
   const desk = { game: game.id, seat: mySeats(game)[0]?.id ?? '' };
   localStorage.setItem(place(scenario), JSON.stringify(desk));

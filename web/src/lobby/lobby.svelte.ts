@@ -126,14 +126,14 @@ export class Lobby {
   }
 }
 
-/** The plainest game of a scenario: the side that begins, against a program. */
-export function plainWish(card: Card, player: string, title = ''): Wish {
+/** The plainest game of a scenario: the side that begins, against the best program. */
+export function plainWish(card: Card, title = ''): Wish {
   return {
     scenario: card.id,
     sides: card.sides,
     side: firstSide(card),
     opponent: 'program',
-    player,
+    player: programs(card)[0] ?? '',
     title,
     name: settings.name,
     options: {},
@@ -143,9 +143,9 @@ export function plainWish(card: Card, player: string, title = ''): Wish {
   };
 }
 
-/** The programs, the best first. */
-export function programs(shelf: Shelf | undefined): string[] {
-  return [...(shelf?.players ?? [])].sort((one, other) => rank(one) - rank(other));
+/** The programs that can play a scenario, the best first. */
+export function programs(card: Card): string[] {
+  return [...card.players].sort((one, other) => rank(one) - rank(other));
 }
 
 function rank(player: string): number {

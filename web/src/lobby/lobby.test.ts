@@ -14,6 +14,7 @@ import {
 import { CLOCKS, clockOf, isClock } from './clocks';
 import { hexField } from './hexfield';
 import { tokenIn } from './invitations';
+import { plainWish, programs } from './lobby.svelte';
 import {
   ago,
   called,
@@ -169,6 +170,24 @@ describe('a new game', () => {
       options: { masking: 'on' },
       settings: { take_back: 'fair', clock: null },
     });
+  });
+});
+
+describe('programs', () => {
+  const card: Card = {
+    id: 'toy/game',
+    title: 'Toy',
+    system: 'toy',
+    sides: ['north', 'south'],
+    options: {},
+    counters: {},
+    learning: false,
+    players: ['random'],
+  };
+
+  it('are those that can play the scenario, the best first', () => {
+    expect(plainWish(card).player).toBe('random');
+    expect(programs({ ...card, players: ['random', 'staff'] })).toEqual(['staff', 'random']);
   });
 });
 

@@ -7,7 +7,23 @@ from typing import Any
 from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
+from grognard.library import UnknownName
 from grognard.players.staff.command import Command
+
+
+def staffed(system: str) -> bool:
+    """Whether there is a staff that can play a system."""
+    book = library.BOOKS.get(system)
+    return book is not None and bool(book.staff)
+
+
+def command(system: str) -> Command[Any]:
+    """Whoever commands in a system."""
+    if not staffed(system):
+        known = ", ".join(name for name in library.BOOKS if staffed(name))
+        raise UnknownName(f"there is no staff for {system}; it commands in {known}")
+    found: Command[Any] = library.BOOKS[system].commander()
+    return found
 
 
 class Staff:
@@ -22,6 +38,5 @@ class Staff:
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""
         if self.command is None:
-            self.command = library.BOOKS[game.system.name].commander()
-            assert self.command is not None, f"{game.system.title} has no staff"
+            self.command = command(game.system.name)
         return self.command.choose(game, side)

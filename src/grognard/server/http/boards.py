@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -89,9 +90,23 @@ class BoardPlan(Card):
     credits: tuple[str, ...]
 
 
-@lru_cache(maxsize=32)
 def drawn(board: Board, scheme: str) -> tuple[bytes, str]:
-    """A map without counters, in a scheme, and the tag by which it is known again."""
+    """A map without counters, in a scheme, and the tag by which it is known again.
+
+    Whoever asks for a map that is being drawn waits for it: two who sit down together have it drawn
+    once.
+    """
+    with _easel(board, scheme):
+        return _drawn(board, scheme)
+
+
+@lru_cache(maxsize=32)
+def _easel(_board: Board, _scheme: str) -> Lock:
+    return Lock()
+
+
+@lru_cache(maxsize=32)
+def _drawn(board: Board, scheme: str) -> tuple[bytes, str]:
     style: Style = SCHEMES[scheme]
     picture = draw_board(board, style).svg().encode()
     return picture, f'"{hashlib.sha256(picture).hexdigest()[:32]}"'

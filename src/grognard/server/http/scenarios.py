@@ -48,6 +48,7 @@ class OwnScenario(Told):
     options: dict[str, str] = Field(description="Every option with its value if nothing is chosen.")
     files: list[str]
     created: int
+    players: list[str] = Field(description="The programs that can play it.")
 
 
 class OwnScenarios(Told):

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from grognard import box, library
 from grognard.engine.game import Game
-from grognard.players.registry import player_names
+from grognard.players.registry import player_names, players_of
 from grognard.server.http.answers import Told
 from grognard.server.http.problems import Trouble, problems
 
@@ -55,6 +55,7 @@ class ScenarioCard(BaseModel):
     about: str | None = None
     first_player: str | None = Field(default=None, description="The side that begins.")
     learning: bool = Field(default=False, description="Whether there is a guided lesson.")
+    players: list[str] = Field(description="The programs that can play it.")
 
 
 class Shelf(BaseModel):
@@ -62,7 +63,7 @@ class Shelf(BaseModel):
 
     systems: list[SystemCard]
     scenarios: list[ScenarioCard]
-    players: list[str] = Field(description="The programs that may be given a seat.")
+    players: list[str] = Field(description="Every program; a scenario says which can play it.")
 
 
 class LessonStep(Told):
@@ -110,6 +111,7 @@ def _scenario(name: str) -> ScenarioCard:
         about=back.about if back else None,
         first_player=getattr(found, "first", None) or found.sides[0],
         learning=back.learning if back else False,
+        players=players_of(system.name),
     )
 
 

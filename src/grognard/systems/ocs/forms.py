@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.forms import AnyGame, CountField, CountsField, Piece, PiecesField, WordField
 from grognard.systems.ocs.status import amount
 
@@ -31,6 +32,16 @@ class CrowdField(PiecesField):
     def said(self, game: AnyGame, value: Any, names: Names) -> str:
         """By their names."""
         return listed(names, value)
+
+
+class PartyField(CrowdField):
+    """Counters that do something together: at least one is named, and none twice."""
+
+    def read(self, game: AnyGame, value: Any) -> tuple[str, ...]:
+        """As a tuple."""
+        if not value or len(set(value)) != len(value):
+            raise Refused([Refusal("form", "name at least one counter, and none twice")])
+        return tuple(value)
 
 
 class TokensField(CountField):
@@ -83,6 +94,7 @@ class AimField(WordField):
 
 
 Crowd = Annotated[tuple[str, ...], CrowdField()]
+Party = Annotated[tuple[str, ...], PartyField()]
 Tokens = Annotated[int, TokensField()]
 Shares = Annotated[Mapping[str, int], SharesField()]
 Payment = Annotated[Mapping[str, int], PaymentField()]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Deed, Procedure
+from grognard.engine.decision import Ask, Deed, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
+from grognard.kit.deeds import Verb
+from grognard.kit.orders import Nothing
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.arrivals.reinforcements import Enter, Exit, Shift
@@ -18,12 +19,25 @@ from grognard.systems.wb95.arrivals.setting_up import AS_PRINTED, SET_UP
 from grognard.systems.wb95.artillery.barrage_fire import Barrage
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack
-from grognard.systems.wb95.combat.attack import COMMIT_EVERYTHING, COMMIT_NOTHING, DEFEND, Attack
+from grognard.systems.wb95.combat.attack import (
+    COMMIT_EVERYTHING,
+    COMMIT_NOTHING,
+    Attack,
+)
+from grognard.systems.wb95.combat.commitments import Defend
+from grognard.systems.wb95.combat.pursuit import Pursuit
+from grognard.systems.wb95.combat.retreat import Retreat
 from grognard.systems.wb95.engineering import bridge_building
 from grognard.systems.wb95.engineering.bridge_building import Build
 from grognard.systems.wb95.engineering.demolition import Blow, Rebuild
 from grognard.systems.wb95.engineering.digging import Dig
-from grognard.systems.wb95.fighting import disorganisation, obligations
+from grognard.systems.wb95.fighting import (
+    disorganisation,
+    obligations,
+)
+from grognard.systems.wb95.fighting.losses import (
+    Losses,
+)
 from grognard.systems.wb95.masking.mask_deeds import Arrange, Mask, Unmask
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.marking import Mark
@@ -35,37 +49,35 @@ from grognard.systems.wb95.works import fortification
 STANDING_POLICIES: dict[str, tuple[str, ...]] = {
     SET_UP: (AS_PRINTED,),
     "air": ("no missions",),
-    DEFEND: (COMMIT_NOTHING, COMMIT_EVERYTHING),
-    "losses": ("cheapest",),
-    "retreat": ("retreat", "stand", "retreat unless in town"),
-    "pursue": ("decline", "advance"),
+    Defend.do: (COMMIT_NOTHING, COMMIT_EVERYTHING),
+    Losses.do: ("cheapest",),
+    Retreat.do: (Retreat.do, "stand", "retreat unless in town"),
+    Pursuit.do: ("decline", "advance"),
 }
 """For each question that may interrupt the enemy's turn, the answers a player may leave."""
 
 
-class EndPhase(Deed[Wb]):
+class EndPhase(Verb[Wb, Nothing]):
     """Ending a phase; never before its obligations are met. [2.1.2] [2.1.4] [5.1.7]"""
 
-    do = "end"
-    rule = "2.1.4"
+    do, rule, order = "end", "2.1.4", Nothing
+    title, ends = "End the phase", True
 
     def __init__(self, phase: Phase) -> None:
         self.phase = phase
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
-        """The phase ends when nothing in it is obligatory any more. [2.1.4]"""
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Nothing]:
+        """The one way."""
+        yield Nothing()
+
+    def against(self, game: Wb, player: str, order: Nothing) -> list[Refusal]:
+        """The phase ends when nothing in it is obligatory any more. [2.1.4]
+
+        A barrage is no obligation. [6.5.8]
+        """
         return self.phase.unfinished(game, player)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Ending it, if that is allowed."""
-        if not self.phase.unfinished(game, player):  # A barrage is no obligation. [6.5.8]
-            yield {"do": self.do}
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """Ending it, if that is allowed."""
-        return next(self.legal(game, player), None)
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Nothing) -> Procedure:
         """Close this phase and go on. [2.1.3]"""
         yield from proceed(game)
 

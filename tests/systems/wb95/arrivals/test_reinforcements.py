@@ -70,7 +70,7 @@ def test_they_come_through_the_hexes_of_their_zone() -> None:
     assert rules(game, "german", enter("g1", zone="B", hex="0301")) == []
     assert rules(game, "german", enter("g1", zone="B", hex="0302")) == []
     assert rules(game, "german", enter("g1", zone="B", hex="0303")) == ["11.1.2"]
-    assert rules(game, "german", enter("g1", zone="B", hex="x")) == ["11.1.2"]
+    assert rules(game, "german", enter("g1", zone="B", hex="x")) == ["form"]
     assert rules(game, "german", enter("g1", zone="Z", hex="0301")) == ["11.1.2"]
 
 

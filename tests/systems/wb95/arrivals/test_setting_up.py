@@ -124,7 +124,7 @@ def test_units_go_where_the_set_up_lets_them_and_on_top() -> None:
         (place("0406", "s1", "s2"), "they stand in 0406 already"),
         (place("0407", "g1"), "'g1' is no unit of soviet"),
         (place("0407"), "name at least one unit"),
-        (place("9999", "s1"), "may stand in 0406, 0407, not 9999"),
+        (place("9999", "s1"), "hex 9999 is not on the map"),
     ],
 )
 def test_what_the_set_up_does_not_leave_open_is_refused(action: Any, text: str) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 from grognard.engine.tally import Number, Tally
 from grognard.systems.wb95.charts import COLUMNS
-from grognard.systems.wb95.combat.attack import battle_of
+from grognard.systems.wb95.combat.attack import Attack
 from grognard.systems.wb95.combat.commitments import Defend, commitment, defence_means
+from grognard.systems.wb95.combat.declaring import battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
 from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.scenario import Wb
@@ -31,12 +32,12 @@ def declared(
 ) -> Battle:
     """The battle of a legal declaration and a legal answer to it."""
     assert game.why(player, action) == []
-    battle = battle_of(game, player, action)
+    battle = battle_of(game, player, Attack().order_of(game, action))
     if defend is not None:
         answer = {"do": "defend", **defend}
         offer = Defend(battle, defence_means(game, battle))
         assert offer.why(game, battle.defender, answer) == []
-        battle = replace(battle, defence=commitment(answer))
+        battle = replace(battle, defence=commitment(offer.order_of(game, answer)))
     return battle
 
 

@@ -74,7 +74,7 @@ def test_only_across_a_big_river() -> None:
     game = at_the_river()
     assert rules(game, "german", build(to="0201")) == ["14.3.2a"]
     assert rules(game, "german", build(to="0204")) == ["14.3.2a"]
-    assert rules(game, "german", build(to="nowhere")) == ["14.3.2a"]
+    assert rules(game, "german", build(to="nowhere")) == ["form"]
     small = at_the_river(board=river("river", bridges=()))
     assert rules(small, "german", build()) == ["14.3.2a"]
 

@@ -94,8 +94,9 @@ def test_a_unit_that_entered_an_enemy_zone_has_done_for_this_phase() -> None:
 def test_what_is_down_or_not_there_cannot_be_blown_and_only_in_the_movement_phase() -> None:
     game = field(unit("g1", "0202"), board=river(), **DOWN)
     assert rules(game, "german", blow("g1")) == ["14.1.1"]
-    assert rules(game, "german", blow("g1", "0202-0103")) == ["14.1.1"]
-    assert rules(game, "german", blow("g1", "anywhere")) == ["14.1.1"]
+    assert rules(game, "german", blow("g1", "0202-0201")) == ["14.1.1"]
+    assert rules(game, "german", blow("g1", "0202-0404")) == ["form"]
+    assert rules(game, "german", blow("g1", "anywhere")) == ["form"]
     assert rules(game, "german", blow("s1")) == ["14.2.1"]
     later = field(unit("g1", "0202"), board=river())
     play_to(later, 1, ATTACK_A)

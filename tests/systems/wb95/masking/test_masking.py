@@ -157,7 +157,7 @@ def test_the_owner_chooses_the_counter_on_top() -> None:
         ({"do": "arrange", "hex": "0101", "order": ["g2", "g2"]}, "16.1.1"),
         ({"do": "arrange", "hex": "0808", "order": ["s1"]}, "16.1.2"),
         ({"do": "mask", "hex": "0808"}, "16.1.2"),
-        ({"do": "mask", "hex": "nowhere"}, "16.1.2"),
+        ({"do": "mask", "hex": "nowhere"}, "form"),
         ({"do": "unmask", "hex": "0101"}, "16.1.2"),
     ],
 )

@@ -68,7 +68,7 @@ def test_every_hex_a_unit_can_retreat_to_is_among_the_first() -> None:
     game = until("retreat", "soviet")
     offer = offered(game, "soviet", Retreat)
     for name in offer.units:
-        ends = {path[-1] for path in offer.routes.every(name, offer.order.hexes)}
+        ends = {path[-1] for path in offer.routes.every(name, offer.setback.hexes)}
         shown = listed(game, "soviet", piece=name, limit=max(1, len(ends)))
         goals = {a["paths"][name][-1] for a in shown if a["paths"].get(name)}
         possible = {
@@ -81,17 +81,26 @@ def test_every_path_of_a_pursuer_is_listed() -> None:
     game = until("pursue", "german")
     offer = offered(game, "german", Pursuit)
     for name in offer.units:
-        ways = [[game.board.label(h) for h in path] for path in offer.ways(game, name)]
+        ways = [[game.board.label(h) for h in path] for path in offer.paths_of(game, name)]
         shown = listed(game, "german", piece=name)
         lone = [a["paths"][name] for a in shown if list(a["paths"]) == [name]]
         assert sorted(lone) == sorted(ways)
 
 
+def asked_for_losses() -> Game[Any]:
+    """A game by chance in which somebody is asked who bears his losses."""
+    for seed in range(20):
+        game, rng = grognard.new("wb95/klin", seed=seed), random.Random(seed)
+        while not game.over:
+            asked = str(game.to_act)
+            if any(isinstance(o, Losses) for d in game.decisions for o in d.ask.offers):
+                return game
+            game.play(asked, game.sample(asked, rng) or {"do": "end"})
+    raise AssertionError("nobody was asked")
+
+
 def test_every_loss_that_a_unit_can_bear_is_listed() -> None:
-    game, rng = grognard.new("wb95/klin", seed=2), random.Random(2)
-    while not any(isinstance(o, Losses) for d in game.decisions for o in d.ask.offers):
-        asked = str(game.to_act)
-        game.play(asked, game.sample(asked, rng) or {"do": "end"})
+    game = asked_for_losses()
     side = str(game.to_act)
     offer = offered(game, side, Losses)
     assert len(offer.levels) > 1

@@ -14,6 +14,14 @@ from grognard.engine.event import Event
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from grognard.lab import laws
+from grognard.systems.wb95.air.orders import Assign
+from grognard.systems.wb95.combat.commitments import Defend, Means
+from grognard.systems.wb95.fighting.battle import (
+    Battle,
+)
+from grognard.systems.wb95.fighting.losses import (
+    Losses,
+)
 from grognard.systems.wb95.pieces.stacks import on_map
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.status import AIR, MISSIONS
@@ -21,6 +29,8 @@ from grognard.systems.wb95.system import WB95
 from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.table import choosing
+from grognard.table.sentences import sentence
+from grognard.table.worded import Worded
 from tests.terminal_field import BOARD, COUNTERS, SPEC, field, into_battle, played
 
 # ---- secrets
@@ -306,20 +316,47 @@ def test_results_are_put_in_words(result: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ({"do": "losses", "take": {"g1": 2}}, "G1 INF loses 2 levels"),
-        (
-            {"do": "retreat", "paths": {}, "take": {"s1": 1}},
-            "nobody retreats; S1 INF loses 1 level",
-        ),
-        ({"do": "pursue", "paths": {}}, "nobody follows"),
-        ({"do": "defend"}, "commit nothing"),
-        ({"do": "defend", "guns": ["ga"], "bonus": 1}, "guns GA ART, bonus 1"),
-        ({"do": "assign", "missions": []}, "no missions"),
+        ({"do": "move", "units": ["g1"], "path": ["0302", "0303"]}, "G1 INF to 0303"),
+        ({"do": "setup", "units": ["ga"]}, "GA ART changes its set-up"),
+        ({"do": "exit", "units": ["g1", "g2"]}, "G1 INF, G2 ARM leaves the map"),
+        ({"do": "mask", "hex": "0301"}, "cover the stack in 0301"),
+        ({"do": "arrange", "hex": "0301", "order": ["ga", "g1"]}, "Lay G1 INF on top of GA ART"),
         ({"do": "end"}, ""),
     ],
 )
 def test_actions_are_put_in_words(action: dict[str, Any], words: str) -> None:
     assert TABLETOP.sentence(field(), "german", action) == words
+
+
+BATTLE = Battle("german", "soviet", (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("offer", "details", "words"),
+    [
+        (Losses({}, 0, ()), {"take": {"g1": 2, "g2": 0}}, "G1 INF loses 2 levels"),
+        (Losses({}, 0, ()), {"take": {}}, "nobody loses anything"),
+        (Defend(BATTLE, Means()), {}, "commit nothing"),
+        (Defend(BATTLE, Means()), {"guns": ["ga"], "bonus": 1}, "guns GA ART, bonus 1"),
+        (Assign(), {"missions": []}, "no missions"),
+    ],
+)
+def test_answers_are_put_in_words(
+    offer: Worded[Any, Any], details: dict[str, Any], words: str
+) -> None:
+    game, action = field(), {"do": offer.do, **details}
+    assert sentence(game, offer, action, TABLETOP.names(game), offer.phrase) == words
+
+
+def test_retreats_and_pursuits_are_put_in_words() -> None:
+    game = until("retreat", "soviet")
+    stand = {"do": "retreat", "paths": {}, "take": {"s1": 1}}
+    assert TABLETOP.sentence(game, "soviet", stand) == "nobody retreats; S1 INF loses 1 level"
+    go = {"do": "retreat", "paths": {"s1": ["0305", "0306"]}, "take": {}}
+    assert TABLETOP.sentence(game, "soviet", go) == "S1 INF retreats 0305→0306"
+    game = until("pursue", "german")
+    decline = {"do": "pursue", "paths": {}}
+    assert TABLETOP.sentence(game, "german", decline) == "nobody follows"
 
 
 def test_aircraft_and_missions_are_told_by_kind_place_and_strength() -> None:
@@ -366,7 +403,9 @@ def test_air_missions_in_few_words(words: list[str], missions: list[Any]) -> Non
 
 
 def test_odds_say_in_a_sentence_what_they_suppose() -> None:
-    defend = {"player": "soviet", "question": "defend", "rule": "5.2.1b"}
-    closed = {"player": "soviet", "question": "closed stacks take no part", "rule": "16.1.1"}
-    assert TABLETOP.supposed(defend) == "soviet adds no guns, aircraft or stars to the defence"
-    assert TABLETOP.supposed(closed) == "closed stacks take no part"
+    game = into_battle(field(masking="on"))
+    odds = game.odds({"do": "attack", "units": ["g2"], "targets": ["0304"]}, "german")
+    assert [TABLETOP.supposed(note) for note in odds.supposed] == [
+        "closed stacks take no part",
+        "soviet adds no guns, aircraft or stars to the defence",
+    ]

@@ -7,6 +7,8 @@ from grognard.players.staff.fields import threat_at
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import COLUMNS
+from grognard.systems.wb95.combat.commitments import Defend
+from grognard.systems.wb95.combat.pursuit import Pursuit
 
 DEAR = 3
 """The value from which ground is worth a level."""
@@ -29,7 +31,7 @@ def defend(seat: Wb95Seat) -> Action:
         for h in seat.situation.foes
         if any(board.adjacent(h, board.hex(label)) for label in context["targets"])
     ]
-    answer: Action = {"do": "defend", **context["means"]}
+    answer: Action = {"do": Defend.do, **context["means"]}
     answer["guns"] = [
         gun
         for gun in answer.get("guns", ())
@@ -38,7 +40,7 @@ def defend(seat: Wb95Seat) -> Action:
     over = COLUMNS.index(context["reckoning"]["column"]) - WANTED
     answer["bonus"] = max(0, min(answer.get("bonus", 0), over))
     answer = {key: value for key, value in answer.items() if value}
-    return answer if seat.may(answer) else {"do": "defend"}
+    return answer if seat.may(answer) else {"do": Defend.do}
 
 
 def losses(seat: Wb95Seat) -> Action:
@@ -72,7 +74,7 @@ def retreat(seat: Wb95Seat) -> Action:
 def pursue(seat: Wb95Seat) -> Action:
     """Follow into ground worth having, but not into the arms of a stronger enemy."""
     ask = seat.question
-    decline: Action = {"do": "pursue", "paths": {}}
+    decline: Action = {"do": Pursuit.do, "paths": {}}
     advance = ask.policies["advance"]()
     if advance is None or not advance["paths"]:
         return decline
@@ -87,7 +89,7 @@ def pursue(seat: Wb95Seat) -> Action:
         limit = QUARTERS * max(1, defence) * (EXPOSED + estimate.shelter(h, False))
         if not situation.worth(h) and (threat_at(situation, h) > limit or not situation.attacking):
             return decline
-    answer: Action = {"do": "pursue", "paths": chosen}
+    answer: Action = {"do": Pursuit.do, "paths": chosen}
     return answer if seat.may(answer) else decline
 
 

@@ -7,6 +7,8 @@ from itertools import islice
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.arrivals.reinforcements import Enter
+from grognard.systems.wb95.arrivals.reserves import Call, Muster
 
 LOOK = 60
 """How many ways of coming in are looked at."""
@@ -14,7 +16,7 @@ LOOK = 60
 
 def arrival(seat: Wb95Seat, refused: set[str]) -> Action | None:
     """The next arrival, if anybody can come; kinds that came to nothing are not tried again."""
-    for do in ("call", "muster", "enter"):
+    for do in (Call.do, Muster.do, Enter.do):
         if do in refused or not seat.offered(do):
             continue
         found = list(islice(seat.legal(do), LOOK))

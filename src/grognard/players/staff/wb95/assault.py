@@ -11,9 +11,11 @@ from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.artillery.ranged import NEAREST
+from grognard.systems.wb95.artillery.ranged import NEAREST, RangedAttack
 from grognard.systems.wb95.artillery.support import RANGE
 from grognard.systems.wb95.charts import COLUMNS, CombatResult
+from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.phases import EndPhase
 
 FLOOR = 0
 """What an attack must promise to be made."""
@@ -25,7 +27,7 @@ STIR = 8
 """Hexes around a battle in which it may have changed something: positions, guns that have fired."""
 LOOK = 40
 """How many legal attacks are looked at when none of the staff's own may be made."""
-END: Action = {"do": "end"}
+END: Action = {"do": EndPhase.do}
 
 
 Draft = tuple[int, Action, tuple[int, ...]]
@@ -82,7 +84,7 @@ class AssaultPhase:
 
     def anything(self) -> Action:
         """The least bad of some legal attacks, when what must be attacked is hard to attack."""
-        found = list(islice(self.seat.legal("attack"), LOOK))
+        found = list(islice(self.seat.legal(Attack.do), LOOK))
         return max(found, key=lambda action: len(action["units"])) if found else END
 
     # ---- drafts
@@ -155,7 +157,7 @@ class AssaultPhase:
         force: Force = tuple((piece, piece.hex) for piece in self.ordered(pieces)[:count])
         names = sorted(piece.id for piece, _ in force)
         labels = [self.seat.board.label(h) for h in targets]
-        action: Action = {"do": "attack", "units": names, "targets": labels}
+        action: Action = {"do": Attack.do, "units": names, "targets": labels}
         means = self.seat.means(names, labels)
         air = sum(self.seat.view["missions"][name]["sp"] for name in means.air)
         value = self.estimate.score(foe, force, air)
@@ -211,7 +213,9 @@ class AssaultPhase:
                 h for h in self.situation.foes if NEAREST <= board.distance(piece.hex, h) <= RANGE
             ]
             near.sort(key=lambda h: (-self.situation.foes[h].defence, h))
-            found += [{"do": "bombard", "guns": [name], "target": board.label(h)} for h in near]
+            found += [
+                {"do": RangedAttack.do, "guns": [name], "target": board.label(h)} for h in near
+            ]
         return found
 
 

@@ -12,6 +12,10 @@ from grognard.players.staff.wb95.assault import END, AssaultPhase
 from grognard.players.staff.wb95.manoeuvre import Manoeuvre
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.players.staff.wb95.rear import Rear
+from grognard.systems.wb95.arrivals.setting_up import READY
+from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.combat.pursuit import Pursuit
+from grognard.systems.wb95.movement.moves import Move
 
 ANSWERS: dict[str, Callable[[Wb95Seat], Action]] = {
     "air": skies.assign,
@@ -45,16 +49,16 @@ class Commander:
     def choose(self, seat: Wb95Seat) -> Action:
         """An answer to whatever is asked."""
         if seat.question.name in ANSWERS:
-            if seat.question.name == "pursue" and self.assault and seat.moment == self.moment:
+            if seat.question.name == Pursuit.do and self.assault and seat.moment == self.moment:
                 seat.remember(self.assault.situation, self.assault.battles)
             return ANSWERS[seat.question.name](seat)
         if seat.moment != self.moment:
             self.moment = seat.moment
             self.forget()
-        if seat.offered("attack"):
+        if seat.offered(Attack.do):
             self.assault = self.assault or AssaultPhase(seat)
             return self.assault.order(seat)
-        if seat.offered("move"):
+        if seat.offered(Move.do):
             return self.manoeuvre(seat)
         return self.whatever(seat)
 
@@ -62,7 +66,7 @@ class Commander:
         """A question no part of the staff is made for: its default, or to be done with it."""
         if seat.question.default is not None:
             return seat.question.default
-        for action in (END, {"do": "ready"}):
+        for action in (END, READY):
             if seat.may(action):
                 return action
         return next(seat.legal(seat.question.offers[0].do))
@@ -109,7 +113,7 @@ class Commander:
                     routes.costs, key=lambda b: (seat.enemy_zone[b] > 0, routes.costs[b], b)
                 ):
                     path = [seat.board.label(step) for step in routes.path(b)]
-                    action: Action = {"do": "move", "units": [piece.id], "path": path}
+                    action: Action = {"do": Move.do, "units": [piece.id], "path": path}
                     if seat.may(action):
                         return action
-        return next(islice(seat.legal("move"), 1), END)
+        return next(islice(seat.legal(Move.do), 1), END)

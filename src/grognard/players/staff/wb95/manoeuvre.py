@@ -19,6 +19,11 @@ from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.support import RANGE
+from grognard.systems.wb95.engineering.digging import (
+    Dig,
+)
+from grognard.systems.wb95.movement.marking import Mark
+from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
 FLOOR, CAREFUL = 400, 4000
@@ -95,7 +100,7 @@ class Manoeuvre(Deployment):
 
     def can_dig(self, name: str) -> bool:
         """Whether a unit may dig in where it stands."""
-        return self.seat.offered("dig") and self.seat.may({"do": "dig", "unit": name})
+        return self.seat.offered(Dig.do) and self.seat.may({"do": Dig.do, "unit": name})
 
     def sheltered(self, h: int) -> bool:
         """Whether own units in a hex are in works, or will be: they owe no attack. [7.1.11]"""
@@ -235,17 +240,17 @@ class Manoeuvre(Deployment):
             if h != start:
                 groups.setdefault((start, *self.seat.routes(name).path(h)), []).append(name)
         return [
-            {"do": "move", "units": names, "path": [label(h) for h in path[1:]]}
+            {"do": Move.do, "units": names, "path": [label(h) for h in path[1:]]}
             for path, names in groups.items()
             if len(path) > 1
         ]
 
     def marks(self) -> list[Action]:
         """Mobile units that stay behind the line are kept in hand for after the battle. [12.1.4]"""
-        if self.strategic or not self.seat.offered("mark"):
+        if self.strategic or not self.seat.offered(Mark.do):
             return []
         return [
-            {"do": "mark", "units": [name]}
+            {"do": Mark.do, "units": [name]}
             for name in self.reach
             if self.situation.pieces[name].mobile
             and self.alarm[self.situation.pieces[name].hex] > ALARM
@@ -261,7 +266,7 @@ class Manoeuvre(Deployment):
             if name not in self.posts:
                 stay.setdefault(self.situation.pieces[name].hex, name)
         return [
-            {"do": "dig", "unit": name}
+            {"do": Dig.do, "unit": name}
             for h, name in sorted(stay.items())
             if self.alarm[h] <= ALARM and self.seat.fortified.get(h) != self.seat.side
         ]

@@ -7,13 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from grognard.engine.decision import Action
 from grognard.players.seat import Seat
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.wb95.combat import commitments
-from grognard.systems.wb95.combat.attack import battle_of
 from grognard.systems.wb95.combat.commitments import Means
+from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import reach
 from grognard.systems.wb95.scenario import Wb95Scenario
@@ -50,8 +49,8 @@ class Wb95Seat(Seat):
 
     def means(self, units: Sequence[str], targets: Sequence[str]) -> Means:
         """What could be committed to an attack of own units."""
-        action: Action = {"do": "attack", "units": list(units), "targets": list(targets)}
-        return commitments.attack_means(self._game, battle_of(self._game, self.side, action))
+        order = Declaration(tuple(units), tuple(map(self.board.hex, targets)))
+        return commitments.attack_means(self._game, battle_of(self._game, self.side, order))
 
     def water(self, a: int, b: int) -> tuple[str, ...]:
         """The water that an attack from one hex on the next has to cross."""

@@ -9,8 +9,10 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.situation import Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.support import RANGE
 from grognard.systems.wb95.charts import hq_range
+from grognard.systems.wb95.movement.moves import Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
 SAFE = 2
@@ -59,7 +61,7 @@ class Rear:
             action = self.headquarters(piece) if hq else self.gun(piece)
             if hq or action is None:
                 self.waiting.pop(0)
-            elif action["do"] == "setup":
+            elif action["do"] == ChangeSetup.do:
                 self.limbered[piece.id] = not self.limbered[piece.id]
             else:
                 self.waiting[0] = replace(piece, hex=seat.board.hex(action["path"][-1]))
@@ -78,7 +80,7 @@ class Rear:
         """Bring guns within range of the fighting and deploy them there. [6.1.2] [6.2.4]"""
         limbered = self.limbered[piece.id]
         near = self.near_front[piece.hex]
-        turn: Action = {"do": "setup", "units": [piece.id]}
+        turn: Action = {"do": ChangeSetup.do, "units": [piece.id]}
         if near <= RANGE - 1 and self.far[piece.hex] >= SAFE:
             return turn if limbered and self.seat.may(turn) else None
         if not limbered:
@@ -109,7 +111,7 @@ class Rear:
     def march(self, piece: Piece, h: int) -> Action | None:
         """A move to a hex, if it may be made; after it the piece is done unless it can deploy."""
         path = [self.seat.board.label(b) for b in self.seat.routes(piece.id).path(h)]
-        action: Action = {"do": "move", "units": [piece.id], "path": path}
+        action: Action = {"do": Move.do, "units": [piece.id], "path": path}
         return action if path and self.seat.may(action) else None
 
     # ---- headquarters

@@ -173,8 +173,8 @@ def thin_out(game: Ocs) -> Procedure:
     [14.2a] [15.0b(D)]
     """
     for side in game.scenario.sides:
-        for base in bases(game, side):
-            while not base.carrier and based(game, base) and room(game, base) < 0:
+        for base in overfull(game, side):
+            while room(game, base) < 0:
                 keys = [key for key in based(game, base) if aircraft(game, key).active]
                 answer = yield _whom(game, side, base, keys)
                 key = answer["plane"]
@@ -182,6 +182,16 @@ def thin_out(game: Ocs) -> Procedure:
                 text = f"{called(game, [key])} is Inactive: {name_of(game, base)} is too small"
                 facts = {"aircraft": key, "base": name_of(game, base)}
                 game.emit(Event("inactive", text, "15.0b(D)", facts, seen_by=(side,)))
+
+
+def overfull(game: Ocs, side: str) -> list[Base]:
+    """A side's bases on land with more Active aircraft than they hold. [15.0b(D)]"""
+
+    def compute() -> list[Base]:
+        ashore = [base for base in bases(game, side) if not base.carrier and based(game, base)]
+        return [base for base in ashore if room(game, base) < 0]
+
+    return game.cached(("overfull", side), (AIR.name, SITES.name, SHIPS.name), compute)
 
 
 class StandDown(Among[Ocs, OfPlane]):

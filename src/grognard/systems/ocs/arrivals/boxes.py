@@ -18,7 +18,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.combat.capture import arrive
-from grognard.systems.ocs.forms import Crowd, Tokens
+from grognard.systems.ocs.forms import Party, Tokens
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.movement import HINDRANCES, full
 from grognard.systems.ocs.movement.moves import begin, put_into, set_out
@@ -75,7 +75,7 @@ def ways_from(game: Ocs, key: str) -> list[str]:
 class Passage:
     """Units and transport, and where they go: a box by its name, or a hex by its label."""
 
-    units: Crowd
+    units: Party
     to: Word
 
 
@@ -89,8 +89,6 @@ class ByBox(OcsVerb[Passage]):
     def against(self, game: Ocs, player: str, order: Passage) -> list[Refusal]:
         """Who has not moved, where a way leads, and never among the enemy. [I.C] [I.F]"""
         names, to = order.units, order.to
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name at least one unit, and none twice")]
         for name in names:
             record = _record(game, name)
             if record is None or _side(game, name) != player:

@@ -175,9 +175,11 @@ class Exchange(OcsVerb[Swap]):
         """Every dead unit for every living one that looks like it, and transport likewise."""
         units, carts = game.state[UNITS], game.state[TRANSPORT]
         designs, living = _designs(game), dict[int, list[str]]()
-        for n in (name for names in _places(game, player).values() for name in names):
+        every = rolls.off_map(game, player, DEAD)
+        lost = [name for name in every if counter_of(game, name).formation]  # [13.9(3)]
+        for n in (n for names in _places(game, player).values() for n in names) if lost else ():
             living.setdefault(designs[units[n].counter], []).append(n)
-        for dead in rolls.off_map(game, player, DEAD):
+        for dead in lost:
             yield from (Swap(n, dead) for n in living.get(designs[units[dead].counter], ()))
         own = [key for key, found in sorted(carts.items()) if found.side == player]
         for dead in [key for key in own if carts[key].place == DEAD]:

@@ -29,7 +29,7 @@ from grognard.systems.ocs.barrage.weight import (
     Fire,
 )
 from grognard.systems.ocs.fog.foresight import presumption
-from grognard.systems.ocs.forms import Aim, Crowd
+from grognard.systems.ocs.forms import Aim, Party
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.pieces import (
     rolls,
@@ -40,13 +40,12 @@ from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, fac
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
 from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
-    OcsVerb,
     deed,
     kind,
 )
@@ -57,7 +56,9 @@ from grognard.systems.ocs.units import (
     STRAT,
     UNITS,
 )
-from grognard.table.cards import Extra, Sum
+from grognard.table.cards import (
+    Extra,
+)
 from grognard.table.worded import Hand
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)
@@ -95,10 +96,16 @@ def why_gun(game: Ocs, side: str, name: str) -> Refusal | None:
 
 def why_range(game: Ocs, name: str, h: int) -> Refusal | None:
     """The target is one hex away to as many as the range says. [10.1a]"""
-    counter, away = counter_of(game, name), game.board.distance(unit_of(game, name).hex, h)
-    if 1 <= away <= counter.range:
+    if bears(game, name, h):
         return None
+    counter, away = counter_of(game, name), game.board.distance(unit_of(game, name).hex, h)
     return Refusal("10.1a", f"{counter.name} reaches 1 to {counter.range} hexes, not {away}")
+
+
+def bears(game: Ocs, name: str, h: int) -> bool:
+    """Whether a gun reaches a hex from where it stands. [10.1a]"""
+    unit = unit_of(game, name)
+    return 1 <= game.board.distance(unit.hex, h) <= game.scenario.counters[unit.counter].range
 
 
 def ready(game: Ocs, side: str) -> list[str]:
@@ -178,26 +185,23 @@ def settle(
 class Shelling:
     """Guns, the hex they fire at, and what they aim at there; `pay` are the sources."""
 
-    guns: Crowd
+    guns: Party
     target: Hex
     aim: Aim
     pay: forms.Payment | None = None
 
 
 @deed(*SEGMENTS)
-class Barrage(OcsVerb[Shelling]):
+class Barrage(PaidVerb[Shelling]):
     """Guns fire at the combat units, the Air Base or the port of a hex. [10.0f] [13.4c]"""
 
     do, rule, order = "barrage", "10.1b(A)", Shelling
     title, phrase = "Barrage", "Barrage {aim} in {target} with {guns}"
-    added = ("{pay}",)
     stakes, rank = "dice", 27
 
     def against(self, game: Ocs, player: str, order: Shelling) -> list[Refusal]:
         """The guns, their range, the target, and the supply. [10.0] [10.1]"""
         guns, h, aim = order.guns, order.target, order.aim
-        if not guns or len(set(guns)) != len(guns):
-            return [Refusal("form", "name at least one gun, and none twice")]
         if aim not in TARGETS:
             rule = "10.0c(C)" if aim == AT_TRAINS else "10.0f"
             return [Refusal(rule, f"guns aim at {', '.join(TARGETS)}, not {aim!r}")]
@@ -234,7 +238,7 @@ class Barrage(OcsVerb[Shelling]):
 
     def bearing(self, game: Ocs, player: str, h: int) -> list[str]:
         """The guns that can fire and reach a hex. [10.1a]"""
-        return [n for n in ready(game, player) if why_range(game, n, h) is None]
+        return [n for n in ready(game, player) if bears(game, n, h)]
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The guns together, if one that can fire has something within its range."""
@@ -264,6 +268,13 @@ class Barrage(OcsVerb[Shelling]):
             if action is not None:
                 return action
         return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether a gun that can fire has something within its range."""
+        guns = ready(game, player)
+        return bool(guns) and any(
+            bears(game, n, h) for h, _ in self.targets(game, player) for n in guns
+        )
 
     # ---- what a click means
 
@@ -300,10 +311,6 @@ class Barrage(OcsVerb[Shelling]):
 
     # ---- before it is done
 
-    def cost(self, game: Ocs, player: str, order: Shelling) -> Sequence[Sum]:
-        """Who pays for it."""
-        return list(expenses(game, player, self.written(game, order)))
-
     def spare(self, game: Ocs, player: str, order: Shelling) -> Mapping[str, Sequence[str]]:
         """The other guns that bear on the hex."""
         near = self.bearing(game, player, order.target)
@@ -313,9 +320,8 @@ class Barrage(OcsVerb[Shelling]):
         """Another aim, another payer."""
         if self.against(game, player, order):
             return ()
-        action = self.written(game, order)
-        aims = other_aims(game, player, order.target, action)
-        return [*aims, *payers(game, player, action)]
+        aims = other_aims(game, player, order.target, self.written(game, order))
+        return [*aims, *super().changes(game, player, order)]
 
     def carry_out(self, game: Ocs, player: str, order: Shelling) -> Procedure:
         """Pay at the moment of the barrage, then fire. [10.1b(A)]"""

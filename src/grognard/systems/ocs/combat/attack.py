@@ -19,7 +19,7 @@ from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
-from grognard.systems.ocs.forms import Crowd, Payment
+from grognard.systems.ocs.forms import Party, Payment
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
@@ -35,11 +35,10 @@ from grognard.systems.ocs.pieces.values import (
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.turn.phases import (
     ATTACKS,
     EXPLOITATION_ATTACK,
-    OcsVerb,
     actor,
     deed,
     kind,
@@ -54,7 +53,9 @@ from grognard.systems.ocs.units import (
     STRAT,
     UNITS,
 )
-from grognard.table.cards import Extra, Sum
+from grognard.table.cards import (
+    Extra,
+)
 from grognard.table.worded import Hand
 
 TRIES = 12
@@ -70,14 +71,14 @@ class Strike:
     their tokens, `internals` the units that use their own stocks, both by default. [9.5b] [9.6]
     """
 
-    units: Crowd
+    units: Party
     target: Hex
     lead: Piece = ""
     pay: Payment | None = None
     internals: Stocks | None = None
 
 
-class Striking(OcsVerb[Strike]):
+class Striking(PaidVerb[Strike]):
     """Units strike at the enemy in a hex: in a Combat Segment, or in the midst of a move."""
 
     order = Strike
@@ -106,10 +107,6 @@ class Striking(OcsVerb[Strike]):
         held = any(stacks.holder(game, h) == enemy for h in hexes)
         return held and GROUND in kinds and kinds != {GROUND, WINGS}
 
-    def cost(self, game: Ocs, player: str, order: Strike) -> Sequence[Sum]:
-        """Who pays for it."""
-        return list(expenses(game, player, self.written(game, order)))
-
     def spare(self, game: Ocs, player: str, order: Strike) -> Mapping[str, Sequence[str]]:
         """Who else could take part."""
         others = self.others(game, player, order)
@@ -119,8 +116,8 @@ class Striking(OcsVerb[Strike]):
         """Another leader, another payer."""
         if self.against(game, player, order):
             return ()
-        action = self.written(game, order)
-        return [*_leads(game, order, action), *payers(game, player, action)]
+        leads = _leads(game, order, self.written(game, order))
+        return [*leads, *super().changes(game, player, order)]
 
 
 def _leads(game: Ocs, order: Strike, action: Action) -> Iterator[Extra]:
@@ -179,6 +176,12 @@ class Attack(Striking):
             if not why_not_supplied(game, player, order):
                 return self.written(game, order)
         return None
+
+    def possible(self, game: Ocs, player: str) -> bool:
+        """Whether anybody stands beside an enemy that he may attack."""
+        if actor(game) != player or peaceful(game):
+            return False
+        return next(_contacts(game, player), None) is not None
 
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Strike]:
         """The strongest attack on a hex that can be made and paid for; if none can, the rules say
@@ -243,9 +246,7 @@ def fight_out(game: Ocs, battle: Battle, bill: Bill, lead: str) -> Procedure:
 
 
 def why_not_named(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
-    """Attackers are units of the acting player on the map, each named once. [9.1a]"""
-    if not names or len(set(names)) != len(names):
-        return [Refusal("form", "an attack needs units, each named once")]
+    """Attackers are units of the acting player on the map. [9.1a]"""
     found = []
     for name in names:
         unit = game.state[UNITS].get(name)
@@ -343,27 +344,27 @@ def contact(game: Ocs, side: str) -> Mapping[int, Mapping[int, tuple[str, ...]]]
     """
     if actor(game) != side or peaceful(game):
         return {}
-    return game.cached(("contact", side), DEPENDS, lambda: _contact(game, side))
+    return game.cached(("contact", side), DEPENDS, lambda: dict(_contacts(game, side)))
 
 
-def _contact(game: Ocs, side: str) -> dict[int, dict[int, tuple[str, ...]]]:
+def _contacts(game: Ocs, side: str) -> Iterator[tuple[int, dict[int, tuple[str, ...]]]]:
+    """One enemy hex after the other, with who could attack it."""
     index, enemy = stacks.stacks(game), game.scenario.other(side)
+    held, around = index.held[side], game.board.around
     able: dict[int, list[str]] = {}
-    for h in sorted(index.held[side]):
-        if any(b in index.held[enemy] for b in game.board.around(h)):
-            able[h] = [n for n in stacks.units_at(game, h) if not why_not_attack(game, n)]
-    found: dict[int, dict[int, tuple[str, ...]]] = {}
     for target in sorted(index.held[enemy]):
-        if already_attacked(game, target):
+        beside = [h for h in sorted(around(target)) if h in held]
+        if not beside or already_attacked(game, target):
             continue
-        near = {
-            h: names
-            for h in sorted(game.board.around(target))
-            if (names := tuple(n for n in able.get(h, ()) if not why_not_target(game, n, target)))
-        }
+        near: dict[int, tuple[str, ...]] = {}
+        for h in beside:
+            if h not in able:
+                able[h] = [n for n in index.at[h] if not why_not_attack(game, n)]
+            names = tuple(n for n in able[h] if not why_not_target(game, n, target))
+            if names:
+                near[h] = names
         if near:
-            found[target] = near
-    return found
+            yield target, near
 
 
 def _groups(near: Mapping[int, tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from grognard.engine.decision import Ask
-from grognard.engine.refusal import Refusal
+from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import AnyGame, WordsField
 from grognard.kit.orders import Nothing
@@ -354,7 +354,13 @@ def _covered(
 
 
 class StocksField(WordsField):
-    """Units that use their own stocks: they take part already."""
+    """Units that use their own stocks, each named once: they take part already."""
+
+    def read(self, game: AnyGame, value: Any) -> tuple[str, ...]:
+        """As a tuple."""
+        if len(set(value)) != len(value):
+            raise Refused([Refusal("form", "each unit is named once")])
+        return tuple(value)
 
     def pieces(self, value: Any) -> Iterable[str]:
         """The units."""
@@ -396,9 +402,6 @@ class Defend(Answer[Ocs, Defence]):
 
     def against(self, game: Ocs, player: str, order: Defence) -> list[Refusal]:
         """The price, the sources, and who may use his own stocks."""
-        names = order.internals or ()
-        if len(set(names)) != len(names):
-            return [Refusal("form", "each unit is named once")]
         bill = self.bill(game, order)
         return [bill] if isinstance(bill, Refusal) else []
 

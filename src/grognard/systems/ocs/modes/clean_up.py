@@ -20,9 +20,13 @@ def clean_up(game: Ocs) -> Procedure:
     """
     side = phasing(game)
     counters = game.scenario.counters
-    for name, unit in sorted(game.state[UNITS].items()):
-        if counters[unit.counter].side == side and (clean := _cleaned(unit)) is not unit:
-            game.put(UNITS, name, clean)
+    marked = [
+        (name, clean)
+        for name, unit in game.state[UNITS].items()
+        if (clean := _cleaned(unit)) is not unit and counters[unit.counter].side == side
+    ]
+    for name, clean in sorted(marked, key=lambda found: found[0]):
+        game.put(UNITS, name, clean)
     for formation, status in sorted(game.state[FORMATIONS].items()):
         if status.fuelled and _side(game, formation) == side:
             game.put(FORMATIONS, formation, replace(status, fuelled=False))

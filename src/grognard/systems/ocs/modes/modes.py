@@ -15,8 +15,15 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Word
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.forms import Crowd, Mode
-from grognard.systems.ocs.pieces import rolls, stacks, zones
+from grognard.systems.ocs.forms import (
+    Mode,
+    Party,
+)
+from grognard.systems.ocs.pieces import (
+    rolls,
+    stacks,
+    zones,
+)
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -161,7 +168,7 @@ class Posture:
     `up` is the side shown under a Reserve marker, or to which a DG unit turns.
     """
 
-    units: Crowd
+    units: Party
     mode: Mode
     up: Word = ""
 
@@ -185,8 +192,6 @@ class ChangeMode(OcsVerb[Posture]):
         if mode not in (*VOLUNTARY, DG) or up not in ("", COMBAT_UP, MOVE_UP):
             known = ", ".join(VOLUNTARY)
             return [Refusal("5.3", f"modes to choose are {known}; sides are combat and move")]
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name at least one unit, and none twice")]
         return [refusal for name in names for refusal in _why_not(game, player, name, mode, up)]
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:

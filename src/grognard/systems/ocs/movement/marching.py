@@ -15,7 +15,7 @@ from grognard.engine.tally import Tally
 from grognard.kit.forms import AnyGame, Field, Path
 from grognard.kit.orders import OfOne
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.forms import Crowd
+from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.movement.movement import (
     Stride,
     march,
@@ -86,7 +86,7 @@ class Going:
     `drop` says who stays in which hex of it. [6.1f]
     """
 
-    units: Crowd
+    units: Party
     path: Path
     drop: Annotated[Mapping[str, int], DropField()] = field(default_factory=dict)
 

@@ -10,7 +10,6 @@ from typing import Any
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
 from grognard.systems.ocs.movement.movement import entered, march, stride, unable
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
@@ -186,8 +185,6 @@ def step(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
 
 def company(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
     """Why these units cannot move now, or not together. [6.1] [6.3a]"""
-    if not names or len(set(names)) != len(names):
-        return [Refusal("form", "name at least one unit, and none twice")]
     for name in names:
         if name not in game.state[UNITS] or counter_of(game, name).side != player:
             return [Refusal("6.3a", f"{name!r} is no unit of {player}")]
@@ -228,16 +225,6 @@ def _picked_up(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
         text = f"{', '.join(fresh)} cannot join units in the midst of their move"
         return [Refusal("6.1g", text)]
     return []
-
-
-def read_path(game: Ocs, labels: Sequence[str]) -> tuple[tuple[int, ...], list[Refusal]]:
-    """The hexes of a path by their labels, or what is wrong with it: it stays on the map. [I.C]"""
-    if not labels:
-        return (), [Refusal("6.1", "a path names at least the hex to go to")]
-    try:
-        return tuple(game.board.hex(label) for label in labels), []
-    except HexError as error:
-        return (), [Refusal("form", str(error))]
 
 
 def under_way(game: Ocs) -> tuple[str, ...]:

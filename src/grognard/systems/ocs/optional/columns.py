@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.decision import Ask, Procedure
-from grognard.kit.among import Among
 from grognard.kit.orders import OfOne
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.stacking import eliminate
+from grognard.systems.ocs.pieces.stacking import GiveUp, eliminate
 from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
@@ -49,16 +48,9 @@ def spacing(game: Ocs) -> Procedure:
                 eliminate(game, answer["unit"], "21.12c", "too many columns in Strat Mode")
 
 
-class GiveUp(Among[Ocs, OfOne]):
-    """Which unit is given up where too many columns jam a road. [21.12c]"""
-
-    do, rule, order = "give-up", "21.12c", OfOne
-    title, phrase = "Give up", "Give up {unit}"
-
-
 def _whom(game: Ocs, side: str, h: int) -> Ask:
     names = columns(game, h)
-    offer = GiveUp(map(OfOne, names))
+    offer = GiveUp(map(OfOne, names), "21.12c")
     smallest = min(names, key=lambda n: (quarters(counter_of(game, n), unit_of(game, n)), n))
     least = offer.written(game, OfOne(smallest))
     prompt = (

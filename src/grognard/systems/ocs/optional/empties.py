@@ -13,7 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs.combat import attack, capture, combat_supply
 from grognard.systems.ocs.combat.combat_supply import Bill
-from grognard.systems.ocs.forms import Crowd, Payment
+from grognard.systems.ocs.forms import Crowd, Party, Payment
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacking, stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
@@ -46,7 +46,7 @@ def payers(game: Ocs, names: Sequence[str]) -> list[str]:
 class Strike:
     """Units, the empty hex they attack, and what pays for it."""
 
-    units: Crowd
+    units: Party
     target: Hex
     pay: Payment | None = None
     internals: Crowd | None = None

@@ -137,6 +137,16 @@ def possible(game: Ocs, name: str, h: int = -1) -> tuple[Trace, ...]:
     return ways(game, side, unit.hex if h < 0 else h, throw_class(game, name), name)
 
 
+def could_trace(game: Ocs, name: str, h: int, direct: bool = False) -> bool:
+    """Whether a unit could trace from a hex in any way, or by direct draw alone. [12.6]"""
+    net, move = network(game, counter_of(game, name).side), throw_class(game, name)
+    if net.drawn(move).bits[h] or _drawn_on(net, h, move):
+        return True
+    thrown = 0 if direct else net.throws.bits[h] & net.active
+    hqs = (str(hq) for hq in net.throws.sources(thrown))
+    return any(hq != name and headquarters.commands(game, hq, name) for hq in hqs)  # [13.1d]
+
+
 def connected(game: Ocs, key: str, h: int) -> bool:
     """Whether transport in a hex could trace, by draw or by throw. [12.6] [13.1d]"""
     return bool(connections(game, key, (h,)))

@@ -385,11 +385,16 @@ def strat_needs_trace(game: Ocs, name: str, h: int) -> Refusal | None:
 
     [21.12d]
     """
-    if unit_of(game, name).mode != STRAT or strat_ways(game, name, h):
+    if unit_of(game, name).mode != STRAT or strat_could_trace(game, name, h):
         return None
     rule = "21.12d" if game.options["strat-direct-draw"] == "on" else "12.6e"
     text = f"{counter_of(game, name).name} is in Strat Mode and could not trace supply"
     return Refusal(rule, f"{text} in {game.board.label(h)}")
+
+
+def strat_could_trace(game: Ocs, name: str, h: int) -> bool:
+    """Whether a unit in Strat Mode could trace from a hex; by the option directly. [21.12d]"""
+    return supply_paths.could_trace(game, name, h, game.options["strat-direct-draw"] == "on")
 
 
 def strat_ways(game: Ocs, name: str, h: int) -> tuple[Trace, ...]:
@@ -427,7 +432,7 @@ def strat_without_trace(game: Ocs) -> Procedure:
     side, now = actor(game), phase_start(game)
     for name in rolls.in_mode(game, side, STRAT):
         unit = unit_of(game, name)
-        if unit.moved == now or strat_ways(game, name, unit.hex):
+        if unit.moved == now or strat_could_trace(game, name, unit.hex):
             continue
         seen = None if fog.on_show(game, unit.hex) == name else (side,)
         game.put(UNITS, name, replace(unit, mode=oriented(unit)))

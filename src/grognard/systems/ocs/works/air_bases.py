@@ -14,18 +14,17 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs import forms
-from grognard.systems.ocs.forms import Crowd
+from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.results import cost_of, number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SITES
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment
-from grognard.systems.ocs.turn.phases import MOVEMENT, REFIT, OcsVerb, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, REFIT, deed, phase_start
 from grognard.systems.ocs.works.construction import Construction
-from grognard.table.cards import Extra, Sum
 from grognard.table.worded import Hand
 
 NONE, STRIP, LOWEST, HIGHEST = -1, 0, 1, 3
@@ -254,12 +253,12 @@ class Service:
     """Aircraft, and the base that refits them; `pay` are the sources."""
 
     hex: Hex
-    aircraft: Crowd
+    aircraft: Party
     pay: forms.Payment | None = None
 
 
 @deed(REFIT)
-class Refit(OcsVerb[Service]):
+class Refit(PaidVerb[Service]):
     """Refit aircraft on a base for one token: Inactive ones become Active. [15.1(B)] [2.3-refit]
 
     The weather has no say in it [15.1(D)]. It is the only supply aircraft ever need. [14.1d]
@@ -267,7 +266,6 @@ class Refit(OcsVerb[Service]):
 
     do, rule, order = "refit", "15.1(B)", Service
     title, phrase = "Refit aircraft", "Refit {aircraft} in {hex}"
-    added = ("{pay}",)
     stakes, rank = "price", 11
 
     def against(self, game: Ocs, player: str, order: Service) -> list[Refusal]:
@@ -300,8 +298,6 @@ class Refit(OcsVerb[Service]):
         No more become Active than the base holds. [15.0b(D)]
         """
         label, most = game.board.label(h), refits(game, h)
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name at least one aircraft, and none twice")]
         known = inactive(game, h, player)
         wrong = [name for name in names if name not in known]
         if wrong:
@@ -346,14 +342,6 @@ class Refit(OcsVerb[Service]):
         group = grouped(game, player, hand)
         if group.air and group.hex >= 0:
             yield Service(group.hex, group.air)
-
-    def cost(self, game: Ocs, player: str, order: Service) -> Sequence[Sum]:
-        """Who pays for it."""
-        return list(expenses(game, player, self.written(game, order)))
-
-    def changes(self, game: Ocs, player: str, order: Service) -> Sequence[Extra]:
-        """Another payer."""
-        return list(payers(game, player, self.written(game, order)))
 
     def waiting(self, game: Ocs, player: str) -> list[int]:
         """The bases with Inactive aircraft that have not refitted."""

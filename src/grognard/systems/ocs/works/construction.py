@@ -17,22 +17,20 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs import forms
-from grognard.systems.ocs.forms import Crowd
+from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, size_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.supply.expenses import expenses, payers
+from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
 from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
     phase_start,
 )
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import engineers
-from grognard.table.cards import Extra, Sum
 from grognard.table.worded import Hand
 
 LABOUR = Fraction(1)
@@ -44,15 +42,14 @@ class Work:
     """A hex and the workers: one engineer within two hexes, or ordinary units in the hex."""
 
     hex: Hex
-    units: Crowd
+    units: Party
     pay: forms.Payment | None = None
 
 
-class Construction(OcsVerb[Work]):
+class Construction(PaidVerb[Work]):
     """Building up or pulling down one thing in a hex."""
 
     order = Work
-    added = ("{pay}",)
     labour = True
     """Whether ordinary units can do it too."""
 
@@ -93,8 +90,6 @@ class Construction(OcsVerb[Work]):
 
     def why_workers(self, game: Ocs, player: str, h: int, names: Sequence[str]) -> list[Refusal]:
         """Why these cannot do the work: one engineer, or one RE of ordinary units."""
-        if not names or len(set(names)) != len(names):
-            return [Refusal("form", "name the workers, none twice")]
         refusal = engineers.why_not(game, player, names[0], h)
         if len(names) == 1 and refusal is None:
             return []
@@ -197,14 +192,6 @@ class Construction(OcsVerb[Work]):
             yield Work(h, group.units)
 
     # ---- doing it
-
-    def cost(self, game: Ocs, player: str, order: Work) -> Sequence[Sum]:
-        """Who pays for it."""
-        return list(expenses(game, player, self.written(game, order)))
-
-    def changes(self, game: Ocs, player: str, order: Work) -> Sequence[Extra]:
-        """Another payer."""
-        return list(payers(game, player, self.written(game, order)))
 
     def carry_out(self, game: Ocs, player: str, order: Work) -> Procedure:
         """Pay, work, and use it at once. [13.8d]"""

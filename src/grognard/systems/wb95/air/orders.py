@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Offer, check_form
+from grognard.engine.decision import Action, check_form
 from grognard.engine.record import canonical
-from grognard.engine.refusal import Refusal
+from grognard.engine.refusal import Refusal, Refused
 from grognard.hexes import HexError
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import PlainField
 from grognard.systems.wb95.air.missions import (
     ATTACKS_A_POINT,
     banks,
@@ -23,6 +26,7 @@ from grognard.systems.wb95.air.missions import (
 from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, Air, Mission
+from grognard.systems.wb95.words import call
 
 SPOT = {"mission": "text", "air": "texts", "hexes": "texts"}
 CROSSING = {"mission": "text", "air": "texts", "attacks": "counts"}
@@ -30,7 +34,7 @@ Row = dict[str, Any]
 Plan = tuple[str, Any, tuple[int, ...]]
 """A kind, what it is aimed at, and how many counters of each sort fly it."""
 
-NO_MISSIONS: Action = {"do": "assign", "missions": []}
+AIMS = ("hexes", "attacks")
 IDLE = 2
 """The random player flies nothing one time in so many."""
 
@@ -44,14 +48,34 @@ def available(game: Wb, side: str) -> dict[str, Air]:
     }
 
 
-class Assign(Offer[Wb]):
+class MissionsField(PlainField):
+    """Missions, each with its kind, its air units, and its hexes or attacks."""
+
+    def hexes(self, value: Any) -> Iterable[str]:
+        """Where they are flown."""
+        return [label for row in value for key in AIMS for label in row.get(key, ())]
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """Who flies them."""
+        return [name for row in value for name in row.get("air", ())]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The missions of a side, as they are written."""
+
+    missions: Annotated[list[Row], MissionsField("maps")]
+
+
+class Assign(Answer[Wb, Orders]):
     """Putting air units on missions, each on one at most. [8.1.3]"""
 
-    do = "assign"
-    rule = "8.1.2"
-    form = {"missions": "maps"}
+    do, rule, order = "assign", "8.1.2", Orders
+    title, phrase = "Assign air missions", "{told}"
+    hint = f"fly MISSION HEX, as fly support 2719; the missions: {', '.join(KINDS)}"
+    aliases, sure = ("fly",), True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Orders) -> list[Refusal]:
         """Every mission by itself, and no air unit on two of them. [8.1.3]
 
         Any number of missions may have the same hex. [8.1.6]
@@ -59,7 +83,7 @@ class Assign(Offer[Wb]):
         refusals: list[Refusal] = []
         free = available(game, player)
         taken: list[str] = []
-        for number, row in enumerate(action["missions"], 1):
+        for number, row in enumerate(order.missions, 1):
             found = _why_row(game, player, row, f"mission {number}", free)
             refusals.extend(found)
             if not found:
@@ -68,14 +92,14 @@ class Assign(Offer[Wb]):
             refusals.append(Refusal("8.1.3", f"{name} can fly one mission, not more"))
         return refusals
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Orders]:
         """No mission, then one, then more; among equal counters the first come first."""
-        yield {"do": self.do, "missions": []}
+        yield Orders([])
         sorts = _sorts(available(game, player))
         counts = tuple(len(names) for names in sorts)
         for size in range(1, sum(counts) + 1):
             for plans in _plans(game, player, sorts, counts, size, None):
-                yield {"do": self.do, "missions": _written(game, sorts, plans)}
+                yield Orders(_written(game, sorts, plans))
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """Some of the free counters on missions that can matter; often none at all."""
@@ -88,7 +112,43 @@ class Assign(Offer[Wb]):
                 row = _random_row(game, player, dict(group), rng)
                 if row is not None:
                     rows.append(row)
-        return {"do": self.do, "missions": rows}
+        return self.written(game, Orders(rows))
+
+    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Orders:
+        """Missions by kind and hexes, with the air units named or, if none is, all that are free.
+
+        What is aimed at river crossings is written in full. [8.2.18]
+        """
+        rows: list[Row] = []
+        free = list(available(game, player))
+        for word in words:
+            if word in KINDS:
+                rows.append({"mission": word, "air": [], "hexes": []})
+            elif rows and word in free:
+                rows[-1]["air"].append(word)
+            elif rows:
+                rows[-1]["hexes"] += word.split("-")
+            else:
+                text = f"{word!r} is no mission; the missions are {', '.join(KINDS)}"
+                raise Refused([Refusal("8.2.1", text)])
+        named = [name for row in rows for name in row["air"]]
+        idle = [name for name in free if name not in named]
+        return Orders([{**row, "air": row["air"] or idle} for row in rows])
+
+    def details(self, game: Wb, order: Orders) -> Mapping[str, str]:
+        """Mission by mission."""
+        return {"told": "; ".join(_told(game, row) for row in order.missions) or "no missions"}
+
+
+NO_MISSIONS: Action = {"do": Assign.do, "missions": []}
+
+
+def _told(game: Wb, row: Row) -> str:
+    """A mission in words: its kind, where, and who flies it."""
+    where = "-".join(row["hexes"]) if "hexes" in row else ", ".join(row.get("attacks", ()))
+    who = " and ".join(f"the {call(game, [name])}" for name in row["air"])
+    kind = KINDS[row["mission"]].title if row["mission"] in KINDS else row["mission"]
+    return f"{kind} at {where} with {who}"
 
 
 def possible(game: Wb, side: str) -> bool:

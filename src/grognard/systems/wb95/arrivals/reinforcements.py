@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Hex, Path, Pieces, Word
+from grognard.kit.orders import OfMany
 from grognard.systems.wb95.arrivals.entry_zones import (
     apart,
     column,
@@ -25,6 +29,7 @@ from grognard.systems.wb95.arrivals.entry_zones import (
 )
 from grognard.systems.wb95.masking.masking import masked_game, touched, zone_known
 from grognard.systems.wb95.movement import strategic
+from grognard.systems.wb95.movement.advancing import advance
 from grognard.systems.wb95.movement.marching import step_into, step_off
 from grognard.systems.wb95.movement.movement import (
     SECONDARY,
@@ -36,13 +41,13 @@ from grognard.systems.wb95.movement.movement import (
     stride,
     unable,
 )
-from grognard.systems.wb95.movement.moves import advance, read_path
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, roster, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.scenario import Wb, Zone
+from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import EXPECTED, UNITS
+from grognard.table.worded import Hand
 
 SHIFT = 3
 """Zones a unit may be moved along the edge while it waits a turn. [11.2.2]"""
@@ -60,18 +65,18 @@ def expected(game: Wb, side: str) -> list[str]:
     ]
 
 
-def cels_of(game: Wb, names: list[str]) -> int:
+def cels_of(game: Wb, names: Sequence[str]) -> int:
     """The CELs of some units together."""
     return sum(unit_of(game, name).cel for name in names)
 
 
-def in_order(game: Wb, names: list[str]) -> list[str]:
+def in_order(game: Wb, names: Sequence[str]) -> list[str]:
     """Units in the order of the counters."""
     chosen = set(names)
     return [name for name in game.scenario.counters if name in chosen]
 
 
-def not_due(game: Wb, player: str, names: list[str]) -> list[Refusal]:
+def not_due(game: Wb, player: str, names: Sequence[str]) -> list[Refusal]:
     """Why these are no reinforcements of the player's that may come now. [11.1.1]"""
     if not names or len(set(names)) != len(names):
         return [Refusal("11.1.1", "name at least one reinforcement, and each only once")]
@@ -120,44 +125,43 @@ def too_far(game: Wb, player: str, name: str, zone: str) -> list[Refusal]:
     return []
 
 
-class Enter(Deed[Wb]):
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Reinforcements come in through a hex of an entry zone, and may go on along a path."""
+
+    units: Pieces
+    zone: Word
+    hex: Hex
+    path: Path = ()
+
+
+class Enter(Verb[Wb, Arrival]):
     """Bringing reinforcements onto the map, in one stack. [11.1.3] [11.1.5]
 
     They stop in the entry hex, from where they may be moved as others are; with `path` they go on
     at once, which lets them pass through an entry hex that is full. [3.1.10]
     """
 
-    do = "enter"
-    rule = "11.1.3"
-    form = {"units": "texts", "zone": "text", "hex": "text", "path": "texts?"}
+    do, rule, order = "enter", "11.1.3", Arrival
+    title, phrase = "Enter the map", "{units} enters at {hex}"
+    sure, few = True, True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Arrival) -> list[Refusal]:
         """Due units, a zone that is theirs or next to it, an open hex, room, and enough points."""
-        names, zone = action["units"], action["zone"]
-        refusals = not_due(game, player, names) or unknown_zone(game, player, zone)
+        refusals = not_due(game, player, order.units) or unknown_zone(game, player, order.zone)
         if refusals:
             return refusals
-        found = zone_by_id(game, player, zone)
-        h = game.board.index.get(action["hex"], -1)
-        if found is None or h not in found.hexes:
-            return [Refusal("11.1.2", f"{action['hex']!r} is no hex of the entry zone {zone}")]
-        path: list[int] = []
-        if "path" in action:
-            path, refusals = read_path(game, action["path"])
-        return refusals or self.about(game, player, names, zone, h, path)
+        found = zone_by_id(game, player, order.zone)
+        if found is None or order.hex not in found.hexes:
+            label = game.board.label(order.hex)
+            return [Refusal("11.1.2", f"{label!r} is no hex of the entry zone {order.zone}")]
+        return self.barred(game, player, order)
 
-    def about(
-        self,
-        game: Wb,
-        player: str,
-        names: list[str],
-        zone: str,
-        h: int,
-        path: Sequence[int] = (),
-    ) -> list[Refusal]:
+    def barred(self, game: Wb, player: str, order: Arrival) -> list[Refusal]:
         """The reasons against due units entering through one hex of a zone, and going on."""
         if strategic_entry(game) and not strategic.in_use(game):
             return [Refusal("12.1.1", "strategic movement is not played in this game")]
+        names, zone, h, path = order.units, order.zone, order.hex, order.path
         refusals = [r for name in names for r in too_far(game, player, name, zone)]
         refusals += closed(game, player, h)
         if refusals:
@@ -165,9 +169,9 @@ class Enter(Deed[Wb]):
         nth = column(game, player, h, cels_of(game, names))
         refusals = _unaffordable(game, names, zone, h, nth)
         refusals = refusals or [r for name in names for r in onward(game, name, zone, h, nth, path)]
-        return refusals or keeps_room(game, player, tuple(names), path[-1] if path else h)
+        return refusals or keeps_room(game, player, names, path[-1] if path else h)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Arrival]:
         """Every group of due units that may enter together, hex by hex.
 
         Where the hex is full, each unit that may pass on to the next one.
@@ -175,21 +179,24 @@ class Enter(Deed[Wb]):
         due = expected(game, player)
         for zone in game.scenario.zones[player] if due else ():
             for h in zone.hexes:
-                able = [name for name in due if not self.about(game, player, [name], zone.id, h)]
-                for size in range(1, len(able) + 1):
-                    for group in combinations(able, size):
-                        names = list(group)
-                        if size == 1 or not self.about(game, player, names, zone.id, h):
-                            yield self._written(game, names, zone, h)
-                for name in due:
-                    if name not in able:
-                        yield from self._passing(game, player, name, zone, h)
+                singly = [Arrival((name,), zone.id, h) for name in due]
+                able = [one for one in singly if not self.barred(game, player, one)]
+                yield from able
+                names = [name for one in able for name in one.units]
+                for group in groups(names, 2):
+                    together = Arrival(group, zone.id, h)
+                    if not self.barred(game, player, together):
+                        yield together
+                for one in singly:
+                    if one not in able:
+                        yield from self._passing(game, player, one)
 
-    def _passing(self, game: Wb, player: str, name: str, zone: Zone, h: int) -> Iterator[Action]:
+    def _passing(self, game: Wb, player: str, order: Arrival) -> Iterator[Arrival]:
         """One unit's ways through a full entry hex."""
-        for b in game.board.around(h):
-            if not self.about(game, player, [name], zone.id, h, [b]):
-                yield {**self._written(game, [name], zone, h), "path": [game.board.label(b)]}
+        for b in game.board.around(order.hex):
+            onward = Arrival(order.units, order.zone, order.hex, (b,))
+            if not self.barred(game, player, onward):
+                yield onward
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A few due units through one of the hexes open to them."""
@@ -198,34 +205,42 @@ class Enter(Deed[Wb]):
         rng.shuffle(due)
         rng.shuffle(ways)
         for zone, h in ways:
-            names: list[str] = []
+            names: tuple[str, ...] = ()
             for name in due:
-                if not self.about(game, player, [*names, name], zone.id, h):
-                    names.append(name)
+                more = Arrival((*names, name), zone.id, h)
+                if not self.barred(game, player, more):
+                    names = more.units
                     if rng.randrange(2):
                         break
             if names:
-                return self._written(game, in_order(game, names), zone, h)
+                return self.written(game, Arrival(tuple(in_order(game, names)), zone.id, h))
         return None
 
-    def _written(self, game: Wb, names: list[str], zone: Zone, h: int) -> Action:
-        return {"do": self.do, "units": names, "zone": zone.id, "hex": game.board.label(h)}
+    def own(self, game: Wb, player: str, piece: str) -> Iterator[Action]:
+        """A reinforcement by itself, at each hex of an entry zone. [11.1.3]"""
+        for zone in game.scenario.zones[player]:
+            for h in zone.hexes:
+                yield self.written(game, Arrival((piece,), zone.id, h))
 
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Arrival) -> Procedure:
         """Pay for the hex, stand in it, go on; one after another as the counters come. [11.1.5]"""
-        names = in_order(game, action["units"])
-        h, zone = game.board.hex(action["hex"]), action["zone"]
-        path = [game.board.hex(label) for label in action.get("path", ())]
+        names, h, path = in_order(game, order.units), order.hex, order.path
         nth = column(game, player, h, cels_of(game, names))
         tell_arrival(game, player, names, "entry", "11.1.3", [h, *path])
         for name in names:
-            _bring(game, player, name, zone, h, nth)
+            _bring(game, player, name, order.zone, h, nth)
             if path:
                 advance(game, name, path)
         yield from ()
 
 
-def _unaffordable(game: Wb, names: list[str], zone: str, h: int, nth: int) -> list[Refusal]:
+def groups(names: Sequence[str], least: int = 1) -> Iterator[tuple[str, ...]]:
+    """Every group of units, the small ones first."""
+    for size in range(least, len(names) + 1):
+        yield from combinations(names, size)
+
+
+def _unaffordable(game: Wb, names: Sequence[str], zone: str, h: int, nth: int) -> list[Refusal]:
     """One stack enters at a time, and each one after the first waits and pays. [11.1.5]"""
     label, cels, refusals = game.board.label(h), cels_of(game, names), []
     if cels > STACKING_LIMIT:
@@ -299,20 +314,43 @@ def tell_arrival(
     game.emit(told)
 
 
-class Shift(Deed[Wb]):
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Reinforcements go to another entry zone."""
+
+    units: Pieces
+    zone: Word
+
+
+class Shift(Verb[Wb, Transfer]):
     """Waiting a turn, and moving along the edge to another entry zone meanwhile. [11.2.2]"""
 
-    do = "shift"
-    rule = "11.2.2"
-    form = {"units": "texts", "zone": "text"}
+    do, rule, order = "shift", "11.2.2", Transfer
+    title, phrase = "Change entry zone", "{units} goes to {zone}"
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The reinforcements that may come now."""
+        return expected(game, player)
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Transfer]:
+        """To every zone in reach, alone, and then with those that come after it in the list."""
+        due = expected(game, player)
+        rest = due[due.index(actor) + 1 :]
+        zones = {zone.id: None for zone in game.scenario.zones[player]}
+        near = [zone for zone in zones if not self._distant(game, player, actor, zone)]
+        for zone in near:
+            yield Transfer((actor,), zone)
+        for zone in near:
+            able = [name for name in rest if not self._distant(game, player, name, zone)]
+            for group in groups(able):
+                yield Transfer((actor, *group), zone)
+
+    def against(self, game: Wb, player: str, order: Transfer) -> list[Refusal]:
         """Units that could enter now, and a zone not more than three from theirs. [11.2.2]"""
-        names, zone = action["units"], action["zone"]
-        refusals = not_due(game, player, names) or unknown_zone(game, player, zone)
+        refusals = not_due(game, player, order.units) or unknown_zone(game, player, order.zone)
         if refusals:
             return refusals
-        return [r for name in names for r in self._distant(game, player, name, zone)]
+        return [r for name in order.units for r in self._distant(game, player, name, order.zone)]
 
     def _distant(self, game: Wb, player: str, name: str, zone: str) -> list[Refusal]:
         own = unit_of(game, name).zone
@@ -322,55 +360,44 @@ class Shift(Deed[Wb]):
         text = f"{name} waits at {own}; it may shift by 1 to {SHIFT} zones, not by {distance}"
         return [Refusal("11.2.2", text)]
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every group of due units, to every zone in reach of them all."""
-        due = expected(game, player)
-        for zone in game.scenario.zones[player] if due else ():
-            able = [name for name in due if not self._distant(game, player, name, zone.id)]
-            for size in range(1, len(able) + 1):
-                for group in combinations(able, size):
-                    yield {"do": self.do, "units": list(group), "zone": zone.id}
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """One due unit to a zone in its reach."""
-        due = expected(game, player)
-        rng.shuffle(due)
-        for name in due:
-            zones = [
-                zone.id
-                for zone in game.scenario.zones[player]
-                if not self._distant(game, player, name, zone.id)
-            ]
-            if zones:
-                return {"do": self.do, "units": [name], "zone": rng.choice(zones)}
-        return None
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Transfer) -> Procedure:
         """They come next turn, from the new zone, with all their points. [11.2.2]"""
-        zone = action["zone"]
-        for name in in_order(game, action["units"]):
+        names, zone = in_order(game, order.units), order.zone
+        for name in names:
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, zone=zone, due=game.turn + 1))
-        who = ", ".join(counter_of(game, name).name for name in in_order(game, action["units"]))
-        facts = {"side": player, "units": in_order(game, action["units"]), "zone": zone}
+        who = ", ".join(counter_of(game, name).name for name in names)
+        facts = {"side": player, "units": names, "zone": zone}
         game.emit(Event("shift", f"{who} move off the map to {zone}", "11.2.2", facts))
         yield from ()
 
 
-class Exit(Deed[Wb]):
+class Exit(Verb[Wb, OfMany]):
     """Leaving the map through an entry zone, to come back as a reinforcement. [11.2.3]
 
     The step off the map costs nothing itself, but it is movement: the unit must be able to move,
     have something left, and pay for leaving an enemy zone of control. [4.2.6]
     """
 
-    do = "exit"
-    rule = "11.2.3"
-    form = {"units": "texts"}
+    do, rule, order = "exit", "11.2.3", OfMany
+    title, phrase = "Leave the map", "{units} leaves the map"
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The units in entry hexes."""
+        hexes = {h: None for zone in game.scenario.zones[player] for h in zone.hexes}
+        held = [h for h in hexes if holder(game, h) == player]
+        return [name for h in held for name in in_order(game, units_at(game, h))]
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[OfMany]:
+        """Alone, and with those in its hex that come after it in the list."""
+        yield OfMany((actor,))
+        here = in_order(game, units_at(game, unit_of(game, actor).hex))
+        for group in groups(here[here.index(actor) + 1 :]):
+            yield OfMany((actor, *group))
+
+    def against(self, game: Wb, player: str, order: OfMany) -> list[Refusal]:
         """Own units together in a hex of an own entry zone, each able to move."""
-        names = action["units"]
+        names = order.units
         if not names or len(set(names)) != len(names):
             return [Refusal("11.2.3", "name at least one unit, and each only once")]
         for name in names:
@@ -398,30 +425,13 @@ class Exit(Deed[Wb]):
             return [Refusal("4.2.6", f"leaving an enemy zone of control takes 1 MP of {name}")]
         return []
 
-    def _able(self, game: Wb, player: str) -> Iterator[list[str]]:
-        hexes = {h: None for zone in game.scenario.zones[player] for h in zone.hexes}
-        for h in hexes:
-            if holder(game, h) == player:
-                here = in_order(game, list(units_at(game, h)))
-                able = [name for name in here if not self._kept(game, player, name)]
-                if able:
-                    yield able
+    def likely(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """What units are told to do where they stand."""
+        return not hexes
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every group of units in an entry hex that may leave."""
-        for able in self._able(game, player):
-            for size in range(1, len(able) + 1):
-                for group in combinations(able, size):
-                    yield {"do": self.do, "units": list(group)}
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """One unit that may leave."""
-        able = [name for group in self._able(game, player) for name in group]
-        return {"do": self.do, "units": [rng.choice(able)]} if able else None
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
         """Off the map; from the next Movement Phase they may come back there. [11.2.3]"""
-        names = in_order(game, action["units"])
+        names = in_order(game, order.units)
         h = unit_of(game, names[0]).hex
         zone = zones_at(game, player, h)[0].id
         for name in names:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Piece
 from grognard.systems.wb95.engineering.digging import has_moved, stay
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement import stacking
@@ -30,16 +32,32 @@ def volkssturm(game: Wb, side: str) -> tuple[str, ...]:
     return game.cached(("volkssturm", side), (), compute)
 
 
-class Replace(Deed[Wb]):
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A level of Volkssturm for infantry."""
+
+    infantry: Piece
+    volkssturm: Piece
+
+
+class Replace(Verb[Wb, Replacement]):
     """An infantry unit regains a level that a Volkssturm unit gives up. [15.3.3]"""
 
-    do = "replace"
-    rule = "15.3.3"
-    form = {"infantry": "text", "volkssturm": "text"}
+    do, rule, order = "replace", "15.3.3", Replacement
+    title = "Take replacements"
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The Volkssturm on the map."""
+        return [name for name in volkssturm(game, player) if unit_of(game, name).place == MAP]
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Replacement]:
+        """For each unit in its hex."""
+        for name in units_at(game, unit_of(game, actor).hex):
+            yield Replacement(name, actor)
+
+    def against(self, game: Wb, player: str, order: Replacement) -> list[Refusal]:
         """Both stand in one hex and have not moved [15.3.3]; one level a turn [15.3.4]."""
-        infantry, donor = action["infantry"], action["volkssturm"]
+        infantry, donor = order.infantry, order.volkssturm
         refusals = self.why_infantry(game, player, infantry)
         if donor not in volkssturm(game, player) or unit_of(game, donor).place != MAP:
             text = f"{donor!r} is none of {player}'s Volkssturm units on the map"
@@ -70,27 +88,12 @@ class Replace(Deed[Wb]):
             return [Refusal("15.3.4", f"{name} has regained a level in this turn already")]
         return []
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every pair in one hex."""
-        for donor in volkssturm(game, player):
-            if unit_of(game, donor).place != MAP:
-                continue
-            for name in units_at(game, unit_of(game, donor).hex):
-                action = {"do": self.do, "infantry": name, "volkssturm": donor}
-                if not self.check(game, player, action):
-                    yield action
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """One of the pairs, of which there are never many."""
-        actions = list(self.legal(game, player))
-        return rng.choice(actions) if actions else None
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Replacement) -> Procedure:
         """One level goes over, and both stay where they are. [15.3.3]
 
         Volkssturm that gives its last level is disbanded: that is no loss in combat.
         """
-        infantry, donor = action["infantry"], action["volkssturm"]
+        infantry, donor = order.infantry, order.volkssturm
         stay(game, infantry)
         stay(game, donor)
         unit = unit_of(game, infantry)

@@ -14,14 +14,23 @@ near.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.arrivals.reinforcements import in_order, tell_arrival, unknown_zone
+from grognard.kit.chance import shuffled
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Piece, Word
+from grognard.kit.orders import ManyAt
+from grognard.systems.wb95.arrivals.reinforcements import (
+    groups,
+    in_order,
+    tell_arrival,
+    unknown_zone,
+)
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, stacks
@@ -29,6 +38,7 @@ from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Reserves, Wb
 from grognard.systems.wb95.status import HEXES, SIDES
 from grognard.systems.wb95.units import EXPECTED, RESERVE, UNITS
+from grognard.table.worded import Hand
 
 LOSSES = "counter-lost-in-combat"
 NEAR = "enemy-within"
@@ -53,19 +63,36 @@ def calls_left(game: Wb, row: Reserves) -> int:
     return status.lost * row.per_loss - status.reserves_used
 
 
-class Call(Deed[Wb]):
+@dataclass(frozen=True, slots=True)
+class Summons:
+    """A counter of the reserve is to come through an entry zone."""
+
+    unit: Piece
+    zone: Word
+
+
+class Call(Verb[Wb, Summons]):
     """Calling a counter in replacement of one lost in combat. [S1.5] [S2.5]"""
 
-    do = "call"
-    rule = "S1.5"
-    form = {"unit": "text", "zone": "text"}
+    do, rule, order = "call", "S1.5", Summons
+    title, phrase = "Call reserves", "{unit} is called to {zone}"
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The counters of the pool, while a loss is not replaced."""
+        row = pool(game, player, LOSSES)
+        return waiting(game, row) if row is not None and calls_left(game, row) > 0 else ()
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Summons]:
+        """Through every zone."""
+        for zone in game.scenario.zones[player]:
+            yield Summons(actor, zone.id)
+
+    def against(self, game: Wb, player: str, order: Summons) -> list[Refusal]:
         """A loss not yet replaced, a counter of the pool, and an entry zone for it."""
         row = pool(game, player, LOSSES)
         if row is None:
             return [Refusal("S1.5", f"{player} has no reserves that replace losses")]
-        name, zone = action["unit"], action["zone"]
+        name, zone = order.unit, order.zone
         refusals = unknown_zone(game, player, zone)
         if name not in waiting(game, row):
             refusals.append(Refusal("S1.5", f"{name!r} does not wait in {player}'s reserve"))
@@ -78,19 +105,9 @@ class Call(Deed[Wb]):
             refusals.append(Refusal("S1.5", text))
         return refusals
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every counter of the pool through every zone, while a loss is not replaced."""
-        row = pool(game, player, LOSSES)
-        if row is None or calls_left(game, row) <= 0:
-            return
-        for name in waiting(game, row):
-            for zone in game.scenario.zones[player]:
-                if not row.zones or zone.id in row.zones:
-                    yield {"do": self.do, "unit": name, "zone": zone.id}
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Summons) -> Procedure:
         """It is a reinforcement from now on. [S1.5]"""
-        name, zone = action["unit"], action["zone"]
+        name, zone = order.unit, order.zone
         status = game.state[SIDES][player]
         called = replace(unit_of(game, name), place=EXPECTED, zone=zone, due=game.turn)
         game.put(UNITS, name, called)
@@ -114,66 +131,59 @@ def roused(game: Wb, row: Reserves) -> bool:
     )
 
 
-class Muster(Deed[Wb]):
+class Muster(Verb[Wb, ManyAt]):
     """Headquarters reserves appearing in the place they guard. [S1.8] [S2.7]"""
 
-    do = "muster"
-    rule = "S1.8"
-    form = {"units": "texts", "hex": "text"}
+    do, rule, order = "muster", "S1.8", ManyAt
+    title, phrase = "Muster", "{units} musters in {hex}"
+    few = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[ManyAt]:
+        """Every group of waiting units in every hex of the place, once they are roused."""
+        row = pool(game, player, NEAR)
+        there = in_order(game, waiting(game, row)) if row is not None else []
+        for h in row.area if row is not None and there and roused(game, row) else ():
+            for group in groups(there):
+                yield ManyAt(group, h)
+
+    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
+        """One of them in a hex that is open to it."""
+        row = pool(game, player, NEAR)
+        if row is None or not waiting(game, row):
+            return None
+        name = rng.choice(waiting(game, row))
+        ways = (ManyAt((name,), h) for h in shuffled(row.area, rng))
+        return next(self.open(game, player, ways), None)
+
+    def towards(self, game: Wb, player: str, hand: Hand, h: int) -> Iterator[ManyAt]:
+        """Units that wait, to a hex of the place."""
+        row = pool(game, player, NEAR)
+        if row is not None and set(hand) <= set(waiting(game, row)):
+            yield from super().towards(game, player, hand, h)
+
+    def against(self, game: Wb, player: str, order: ManyAt) -> list[Refusal]:
         """Waiting units, an enemy near enough, and a hex of the place that is open and has room."""
         row = pool(game, player, NEAR)
         if row is None:
             return [Refusal("S1.8", f"{player} has no headquarters reserves")]
-        names, h = action["units"], game.board.index.get(action["hex"], -1)
-        there = waiting(game, row)
+        names, h, there = order.units, order.hex, waiting(game, row)
         if not names or len(set(names)) != len(names) or any(name not in there for name in names):
             text = f"name units of the reserve, each once; waiting: {', '.join(there) or 'none'}"
             return [Refusal("S1.8", text)]
+        enemy, label, refusals = game.scenario.other(player), game.board.label(h), []
         if h not in row.area:
-            return [Refusal("S1.8", f"{action['hex']!r} is no hex where the reserves appear")]
-        return self.about(game, row, names, h)
-
-    def about(self, game: Wb, row: Reserves, names: list[str], h: int) -> list[Refusal]:
-        """The reasons against waiting units appearing in one hex of the place."""
-        enemy, label = game.scenario.other(row.side), game.board.label(h)
-        refusals = []
+            return [Refusal("S1.8", f"{label!r} is no hex where the reserves appear")]
         if not roused(game, row):
             text = f"no enemy unit is within {row.distance} hexes of the place"
             refusals.append(Refusal("S1.8", text))
         if holder(game, h) == enemy or game.state[HEXES][h].control == enemy:
             refusals.append(Refusal("S1.8", f"the enemy holds or controls {label}"))
-        return refusals or keeps_room(game, row.side, tuple(names), h)
+        return refusals or keeps_room(game, player, names, h)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every group of waiting units in every hex that is open to it."""
-        row = pool(game, player, NEAR)
-        if row is None or not waiting(game, row) or not roused(game, row):
-            return
-        there = in_order(game, waiting(game, row))
-        for h in row.area:
-            for size in range(1, len(there) + 1):
-                for group in combinations(there, size):
-                    if not self.about(game, row, list(group), h):
-                        yield {"do": self.do, "units": list(group), "hex": game.board.label(h)}
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """One waiting unit in one of the hexes open to it."""
-        row = pool(game, player, NEAR)
-        there = waiting(game, row) if row is not None else []
-        if row is None or not there or not roused(game, row):
-            return None
-        name = rng.choice(there)
-        open_ = [h for h in row.area if not self.about(game, row, [name], h)]
-        if not open_:
-            return None
-        return {"do": self.do, "units": [name], "hex": game.board.label(rng.choice(open_))}
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: ManyAt) -> Procedure:
         """They stand there, in the order of the counters. [S1.8]"""
-        h, names = game.board.hex(action["hex"]), in_order(game, action["units"])
-        tell_arrival(game, player, names, "muster", "S1.8", [h])
+        h, names = order.hex, in_order(game, order.units)
+        tell_arrival(game, player, names, self.do, "S1.8", [h])
         zoned = in_zone(game, h, game.scenario.other(player))
         for name in names:
             step_into(game, name, h)

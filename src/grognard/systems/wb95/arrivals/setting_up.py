@@ -11,20 +11,20 @@ other sees its units where they stand by default.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.fork import fork
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Answer
+from grognard.kit.orders import ManyAt, Nothing
 from grognard.systems.wb95.masking.masking import vacated
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES
 from grognard.systems.wb95.units import MAP, UNITS
@@ -32,7 +32,6 @@ from grognard.systems.wb95.works.bridges import bridges_of, first_controller
 
 SET_UP = "set-up"
 AS_PRINTED = "as printed"
-READY: Action = {"do": "ready"}
 
 Choices = Mapping[str, tuple[int, ...]]
 
@@ -42,7 +41,7 @@ def set_up(game: Wb) -> Procedure:
     if not in_use(game):
         return
     for side in order(game):
-        if next(Place().legal(game, side), None) is not None:
+        if next(PLACE.legal(game, side), None) is not None:
             yield from _set_up_side(game, side)
 
 
@@ -50,7 +49,7 @@ def _set_up_side(game: Wb, side: str) -> Procedure:
     """One side places its units until it is ready; then the other sees where they stand."""
     answer = yield _ask(game, side)
     while answer != READY:
-        _place(game, side, answer)
+        PLACE.put(game, side, PLACE.order_of(game, answer))
         answer = yield _ask(game, side)
     _dig_in(game, side)
     _hand_over(game, side)
@@ -90,7 +89,7 @@ def _ask(game: Wb, side: str) -> Ask:
         SET_UP,
         "place the units that the set-up leaves to you, then say ready",
         rule_of(game, side),
-        (Place(), Ready()),
+        (PLACE, Ready()),
         default=READY,
         policies={AS_PRINTED: lambda: READY},
         context=lambda: _context(game, side),
@@ -106,74 +105,72 @@ def _context(game: Wb, side: str) -> dict[str, Any]:
     }
 
 
-class Place(Offer[Wb]):
+class Place(Answer[Wb, ManyAt]):
     """Placing units in one of the hexes that the set-up names for them. [S1.6] [S2.4]"""
 
-    do = "place"
-    rule = "T.setup-aid"
-    form = {"units": "texts", "hex": "text"}
+    do, rule, order = "place", "T.setup-aid", ManyAt
+    title, phrase = "Place", "{units} in {hex}"
+    few = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The units that are left to the player."""
+        return tuple(choices(game, player))
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[ManyAt]:
+        """A unit alone, to every hex of its choice."""
+        for h in choices(game, player)[actor]:
+            yield ManyAt((actor,), h)
+
+    def against(self, game: Wb, player: str, order: ManyAt) -> list[Refusal]:
         """Own units, each free to stand there, and room for all of them. [3.2.1]"""
-        names, label = action["units"], action["hex"]
+        names, h = order.units, order.hex
         refusals = stacking.company(game, player, names)
-        if refusals:
-            return refusals
-        for name in names:
-            refusals += _cannot_stand(game, player, name, label)
-        if refusals:
-            return refusals
-        h = game.board.hex(label)
-        if all(unit_of(game, name).hex == h for name in names):
-            return [Refusal(rule_of(game, player), f"they stand in {label} already")]
-        return _crowds(game, player, tuple(names), h)
+        refusals = refusals or [r for n in names for r in _cannot_stand(game, player, n, h)]
+        if not refusals and all(unit_of(game, name).hex == h for name in names):
+            text = f"they stand in {game.board.label(h)} already"
+            refusals = [Refusal(rule_of(game, player), text)]
+        return refusals or _crowds(game, player, names, h)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every unit alone, to every other hex that has room for it."""
-        for name, hexes in choices(game, player).items():
-            for h in hexes:
-                action = self._action(game, name, h)
-                if not self.check(game, player, action):
-                    yield action
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A unit by chance, to a hex by chance."""
-        free = choices(game, player)
-        for name in shuffled(tuple(free), rng):
-            for h in shuffled(free[name], rng):
-                action = self._action(game, name, h)
-                if not self.check(game, player, action):
-                    return action
-        return None
-
-    def _action(self, game: Wb, name: str, h: int) -> Action:
-        return {"do": self.do, "units": [name], "hex": game.board.label(h)}
+    def put(self, game: Wb, side: str, order: ManyAt) -> None:
+        """Put units on top of the stack in a hex, in the order they are named. [16.1.1]"""
+        h, label = order.hex, game.board.label(order.hex)
+        for name in order.units:
+            top = max((unit_of(game, other).order for other in units_at(game, h)), default=0)
+            game.put(UNITS, name, replace(unit_of(game, name), hex=h, order=top + 1))
+        names = ", ".join(counter_of(game, name).name for name in order.units)
+        facts = {"units": list(order.units), "hex": label}
+        rule = rule_of(game, side)
+        game.emit(Event(self.do, f"{names} in {label}", rule, facts, seen_by=(side,)))
 
 
-class Ready(Offer[Wb]):
+class Ready(Answer[Wb, Nothing]):
     """Being done with the set-up; at once, if it is to be as printed."""
 
-    do = "ready"
-    rule = "T.setup-aid"
+    do, rule, order = "ready", "T.setup-aid", Nothing
+    title = "Ready"
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Nothing]:
+        """The one way to say so."""
+        yield Nothing()
+
+    def against(self, game: Wb, player: str, order: Nothing) -> list[Refusal]:
         """Units always stand somewhere, so nothing is missing."""
         return []
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """The one way to say so."""
-        yield dict(READY)
+
+PLACE = Place()
+READY: Action = {"do": Ready.do}
 
 
-def _cannot_stand(game: Wb, player: str, name: str, label: str) -> list[Refusal]:
+def _cannot_stand(game: Wb, player: str, name: str, h: int) -> list[Refusal]:
     """Why the set-up does not let a unit stand in a hex. [S2.4]"""
     free, rule, counter = choices(game, player), rule_of(game, player), counter_of(game, name)
     if name not in free:
         return [Refusal(rule, f"{counter.name} ({name}) is not left to you; it stands as printed")]
-    hexes = [game.board.label(h) for h in free[name]]
-    if label in hexes:
+    if h in free[name]:
         return []
-    return [Refusal(rule, f"{counter.name} ({name}) may stand in {', '.join(hexes)}, not {label}")]
+    hexes, here = ", ".join(map(game.board.label, free[name])), game.board.label(h)
+    return [Refusal(rule, f"{counter.name} ({name}) may stand in {hexes}, not {here}")]
 
 
 def _crowds(game: Wb, player: str, names: tuple[str, ...], h: int) -> list[Refusal]:
@@ -183,18 +180,6 @@ def _crowds(game: Wb, player: str, names: tuple[str, ...], h: int) -> list[Refus
         return []
     text = f"{game.board.label(h)} would hold {levels} CELs; at most {STACKING_LIMIT} may stand"
     return [Refusal("3.2.1", f"{text} in a hex")]
-
-
-def _place(game: Wb, side: str, action: Action) -> None:
-    """Put units on top of the stack in a hex, in the order they are named. [16.1.1]"""
-    h = game.board.hex(action["hex"])
-    for name in action["units"]:
-        top = max((unit_of(game, other).order for other in units_at(game, h)), default=0)
-        game.put(UNITS, name, replace(unit_of(game, name), hex=h, order=top + 1))
-    names = ", ".join(counter_of(game, name).name for name in action["units"])
-    facts = {"units": list(action["units"]), "hex": action["hex"]}
-    text = f"{names} in {action['hex']}"
-    game.emit(Event("place", text, rule_of(game, side), facts, seen_by=(side,)))
 
 
 def _sites(game: Wb, side: str) -> list[int]:

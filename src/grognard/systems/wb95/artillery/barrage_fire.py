@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.artillery.ranged import HexFire, Salvo
+from grognard.systems.wb95.artillery.ranged import (
+    HexFire,
+    SalvoAtHex,
+)
 from grognard.systems.wb95.masking.masking import masked_game
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
@@ -26,8 +29,8 @@ def granted(game: Wb, side: str) -> bool:
 class Barrage(HexFire):
     """Several guns fire a barrage at one hex, by the rules of the ranged attack. [6.5.3]"""
 
-    do = "barrage"
-    rule = "6.5.3"
+    do, rule = "barrage", "6.5.3"
+    title = "Fire a barrage"
     least = BATTERIES
 
     def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
@@ -40,7 +43,7 @@ class Barrage(HexFire):
             refusals.append(Refusal("6.5.2", f"{name} has fired its barrage of this phase"))
         return refusals
 
-    def why_salvo(self, game: Wb, player: str, salvo: Salvo) -> list[Refusal]:
+    def why_salvo(self, game: Wb, player: str, salvo: SalvoAtHex) -> list[Refusal]:
         """Enough guns [6.5.4], and ammunition for each of them. [6.5.7]"""
         if len(set(salvo.guns)) < BATTERIES:
             text = f"a barrage on one hex takes {BATTERIES} artillery units or more"
@@ -65,19 +68,18 @@ class Barrage(HexFire):
             return False
         return masked_game(game) or bool(self.targets(game, player, self.ready(game, player)))
 
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: SalvoAtHex) -> Procedure:
         """The guns fire with doubled strength [6.5.3], one ammunition unit each. [6.5.7]
 
         Aircraft may add to it as to any ranged attack, but are not doubled. [6.4.4]
         """
-        salvo, h = Salvo.of(action), game.board.hex(action["target"])
-        guns = salvo.strength(game)
+        guns = order.strength(game)
         strength = guns.add("barrage, doubled", guns.total * (TIMES - 1), "6.5.3")
-        strength += salvo.air_strength(game)
-        self.discharge(game, salvo)
+        strength += order.air_strength(game)
+        self.discharge(game, order)
         stores = game.state[SIDES][player]
-        left = stores.ammunition - len(salvo.guns)
+        left = stores.ammunition - len(order.guns)
         game.put(SIDES, player, replace(stores, ammunition=left))
-        for name in salvo.guns:
+        for name in order.guns:
             game.put(UNITS, name, replace(unit_of(game, name), barraged=game.serial))
-        yield from self.resolve(game, h, strength)
+        yield from self.resolve(game, order.target, strength)

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.ground import POINT
+from grognard.kit.deeds import Verb
+from grognard.kit.orders import OfMany
+from grognard.systems.wb95.ground import (
+    POINT,
+)
 from grognard.systems.wb95.masking.masking import FULL, LEVELS, sight
 from grognard.systems.wb95.movement import stacking
+from grognard.systems.wb95.movement.advancing import activate
 from grognard.systems.wb95.movement.movement import budget
-from grognard.systems.wb95.movement.moves import activate
-from grognard.systems.wb95.pieces.barrage_rest import may_move_after_barrage
+from grognard.systems.wb95.pieces.barrage_rest import (
+    may_move_after_barrage,
+)
 from grognard.systems.wb95.pieces.stacks import on_map
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.sampling import first_legal
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import MAP, UNITS
+from grognard.table.worded import Hand
 
 CHANGE = POINT
 """One point to limber up or to deploy. [6.2.4]"""
 SETUPS = {False: "combat set-up", True: "transport set-up"}
 
 
-class ChangeSetup(Deed[Wb]):
+class ChangeSetup(Verb[Wb, OfMany]):
     """Limber guns up or deploy them, for a point; limbered ones may go on to move. [6.2.4]"""
 
-    do = "setup"
-    rule = "6.2.4"
-    form = {"units": "texts"}
+    do, rule, order = "setup", "6.2.4", OfMany
+    title, phrase = "Change set-up", "{units} changes its set-up"
+    alone = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Every towed gun on the map."""
+        return [name for name in on_map(game, player) if counter_of(game, name).towed_artillery]
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[OfMany]:
+        """Each by itself."""
+        yield OfMany((actor,))
+
+    def against(self, game: Wb, player: str, order: OfMany) -> list[Refusal]:
         """Own towed artillery with a point to spend. [6.2.2] [6.2.4]"""
-        names = action["units"]
+        names = order.units
         refusals = stacking.company(game, player, names)
         if refusals:
             return refusals
@@ -45,26 +58,13 @@ class ChangeSetup(Deed[Wb]):
             return refusals
         return stacking.keeps_room(game, player, deployed)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Each gun that may change, one by one."""
-        for name in on_map(game, player):
-            if counter_of(game, name).towed_artillery:
-                action = {"do": self.do, "units": [name]}
-                if not self.check(game, player, action):
-                    yield action
+    def likely(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """What units are told to do where they stand."""
+        return not hexes
 
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A gun picked at random that may change."""
-        return first_legal(
-            [name for name in on_map(game, player) if counter_of(game, name).towed_artillery],
-            rng,
-            lambda name: {"do": self.do, "units": [name]},
-            lambda action: self.check(game, player, action),
-        )
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
         """Turn the counters over and spend a point each. [6.2.2] [6.2.4]"""
-        for name in action["units"]:
+        for name in order.units:
             activate(game, name, CHANGE)
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, transport=not unit.transport))

@@ -3,63 +3,61 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import ClassVar, TypeVar
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.dice import Faces
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.hexes import HexError
+from grognard.kit.chance import shuffled
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Hex, Pieces
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.artillery.support import RANGE, batteries, guns_near
 from grognard.systems.wb95.charts import NO_EFFECT, fire_result, object_destroyed
-from grognard.systems.wb95.fighting import disorganisation, fire, obligations
+from grognard.systems.wb95.fighting import (
+    disorganisation,
+    fire,
+    obligations,
+)
+from grognard.systems.wb95.masking.masking import Blind
 from grognard.systems.wb95.pieces.barrage_rest import may_fire_after_barrage
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
 from grognard.systems.wb95.pieces.values import attack_strength, counter_of, unit_of, whole
-from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, MISSIONS
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import bridges
+from grognard.systems.wb95.works.bridges import Span
 from grognard.systems.wb95.works.spans import spans
+from grognard.table.worded import Hand
 
 NEAREST = 2
 """The nearest hex a ranged attack can be made on: never an adjacent one. [6.4.3]"""
 
+Names = tuple[str, ...]
 
-def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[list[str]]:
+
+def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[Names]:
     """Every choice among some names, small ones first, each in the order of the names."""
     top = len(names) if most is None else min(most, len(names))
     for size in range(least, top + 1):
-        for chosen in combinations(names, size):
-            yield list(chosen)
+        yield from combinations(names, size)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Salvo:
-    """Who fires: guns, the air missions that add to it, and guns that pay for full strength."""
+    """Who fires, and which of the guns pay for full strength out of supply."""
 
-    guns: tuple[str, ...]
-    air: tuple[str, ...] = ()
-    full: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, action: Action) -> Salvo:
-        """The salvo as an action has it."""
-        return cls(
-            tuple(action["guns"]), tuple(action.get("air", ())), tuple(action.get("full", ()))
-        )
-
-    def written(self) -> Action:
-        """The salvo as part of an action; what is empty is left out."""
-        parts = {"guns": self.guns, "air": self.air, "full": self.full}
-        return {key: list(names) for key, names in parts.items() if names}
+    guns: Pieces
+    full: Pieces = ()
 
     def strength(self, game: Wb) -> Tally:
         """The attack strength of all guns together. [6.4.1] [6.4.2b]"""
@@ -67,6 +65,14 @@ class Salvo:
         for name in self.guns:
             tally += attack_strength(game, name, name in self.full)
         return tally
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SalvoAtHex(Salvo):
+    """Fire at the units of a hex, and the air missions that add to it."""
+
+    target: Hex
+    air: Pieces = ()
 
     def air_strength(self, game: Wb) -> Tally:
         """What supporting aircraft add to the guns' strength. [6.4.4] [8.2.3]"""
@@ -76,10 +82,22 @@ class Salvo:
         return tally
 
 
-class GunFire(Deed[Wb]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SalvoAtBridge(Salvo):
+    """Fire at a bridge."""
+
+    bridge: Span
+
+
+S = TypeVar("S", bound=Salvo)
+
+
+class GunFire(Verb[Wb, S]):
     """Guns firing on their own account at one target."""
 
-    least = 1
+    stakes, called = "dice", {"air": "aircraft", "full": "full strength out of supply"}
+    sure, few = True, True
+    least: ClassVar[int] = 1
 
     def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
         """Reasons why a gun cannot fire now."""
@@ -100,7 +118,7 @@ class GunFire(Deed[Wb]):
         """Reasons why guns that could fire one by one cannot all fire."""
         return []
 
-    def why_salvo(self, game: Wb, player: str, salvo: Salvo) -> list[Refusal]:
+    def why_salvo(self, game: Wb, player: str, salvo: S) -> list[Refusal]:
         """Reasons against the guns and against what they pay for. [6.4.2a] [10.2.3]"""
         refusals = []
         if len(set(salvo.guns)) < max(self.least, len(salvo.guns)):
@@ -116,50 +134,50 @@ class GunFire(Deed[Wb]):
                 refusals.append(Refusal("10.2.3", text))
         return refusals
 
-    def salvos(
-        self,
-        game: Wb,
-        player: str,
-        guns: Sequence[str],
-        missions: Sequence[str] = (),
-        most: int | None = None,
-    ) -> Iterator[Salvo]:
-        """Every salvo of some guns and missions, lazily."""
+    def crews(
+        self, game: Wb, player: str, guns: Sequence[str], most: int | None = None
+    ) -> Iterator[tuple[Names, Names]]:
+        """Every choice of some guns that can fire together, and of those that pay, lazily."""
         for chosen in subsets(guns, self.least, most):
-            if self.why_together(game, player, chosen):
-                continue
-            lacking = [name for name in chosen if unit_of(game, name).oos > 0]
-            for support in subsets(missions):
-                for full in subsets(lacking):
-                    yield Salvo(tuple(chosen), tuple(support), tuple(full))
+            if not self.why_together(game, player, chosen):
+                for full in subsets([name for name in chosen if unit_of(game, name).oos > 0]):
+                    yield chosen, full
 
-    def pick(
+    def crew(
         self,
         game: Wb,
         player: str,
         rng: random.Random,
         guns: Sequence[str],
-        missions: Sequence[str] = (),
         most: int | None = None,
-    ) -> Salvo:
-        """One of those salvos."""
+    ) -> tuple[Names, Names]:
+        """One of those choices."""
         top = len(guns) if most is None else min(most, len(guns))
         firing = rng.sample(list(guns), rng.randint(self.least, top))
         chosen = tuple(name for name in guns if name in firing)
         if self.why_together(game, player, chosen):
             chosen = chosen[: self.least]
-        support = tuple(mission for mission in missions if rng.choice((True, False)))
         full = tuple(n for n in chosen if unit_of(game, n).oos > 0 and rng.choice((True, False)))
-        return Salvo(chosen, support, full)
+        return chosen, full
 
-    def discharge(self, game: Wb, salvo: Salvo) -> None:
+    def towards(self, game: Wb, player: str, hand: Hand, h: int) -> Iterator[S]:
+        """Just those guns in hand at the hex, then salvos of theirs and of others."""
+        guns = tuple(name for name in hand if name in batteries(game, player))
+        if len(guns) == len(hand) and all(unit_of(game, name).place == MAP for name in guns):
+            yield from self.aimed_at(game, player, guns, h)
+        yield from super().towards(game, player, hand, h)
+
+    @abstractmethod
+    def aimed_at(self, game: Wb, player: str, guns: Names, h: int) -> Iterator[S]:
+        """What guns could fire at in a hex."""
+
+    def discharge(self, game: Wb, salvo: S) -> None:
         """The guns have attacked: what that costs them, and that their stacks are open now.
 
         Full strength out of supply is paid for at once [10.2.3] [10.2.5]. That a failed attack
         raises the level speaks of direct combat, whose results alone can drive a defender off
         [10.2.4]: fire never does.
         """
-        air.spend(game, salvo.air)
         for name in salvo.guns:
             disorganisation.disturb(game, name)
             if name in salvo.full:
@@ -168,10 +186,15 @@ class GunFire(Deed[Wb]):
             fire.open_stack(game, h)
 
 
-class HexFire(GunFire):
+class HexFire(Blind[SalvoAtHex], GunFire[SalvoAtHex]):
     """Guns firing at the units of a distant hex. [6.4.2a]"""
 
-    form = {"guns": "texts", "target": "text", "air": "texts?", "full": "texts?"}
+    order = SalvoAtHex
+    phrase = "{guns} at {target}"
+
+    def aims(self, order: SalvoAtHex) -> tuple[int, ...]:
+        """The hex that is fired at."""
+        return (order.target,)
 
     def why_range(self, game: Wb, name: str, h: int) -> list[Refusal]:
         """The target must be within range of every gun, and not next to any. [6.4.2a]"""
@@ -193,22 +216,17 @@ class HexFire(GunFire):
         """The greatest number of guns that can fire together; None for any number."""
         return None
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: SalvoAtHex) -> list[Refusal]:
         """Who may fire at whom, and what may add to it. [6.4.2a] [6.4.4]"""
-        try:
-            h = game.board.hex(action["target"])
-        except HexError as error:
-            return [Refusal("form", str(error))]
-        salvo = Salvo.of(action)
-        refusals = self.why_salvo(game, player, salvo)
+        refusals = self.why_salvo(game, player, order)
         if refusals:
             return refusals
-        for name in salvo.guns:
-            refusals += self.why_range(game, name, h)
-        refusals += self.why_target(game, player, h)
-        known = air.offensive_missions(game, player, (h,))
-        for mission in salvo.air:
-            if mission not in known or salvo.air.count(mission) > 1:
+        for name in order.guns:
+            refusals += self.why_range(game, name, order.target)
+        refusals += self.why_target(game, player, order.target)
+        known = air.offensive_missions(game, player, (order.target,))
+        for mission in order.air:
+            if mission not in known or order.air.count(mission) > 1:
                 text = f"{mission!r} is no mission that can support this, named once"
                 refusals.append(Refusal("6.4.4", text))
         return refusals
@@ -225,12 +243,14 @@ class HexFire(GunFire):
             if len(names) >= self.least and not self.why_target(game, player, h)
         }
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[SalvoAtHex]:
         """Every target with every salvo that can be fired at it."""
-        for h, guns in self.targets(game, player, self.ready(game, player)).items():
+        most = self.most(game, player)
+        for h, names in self.targets(game, player, self.ready(game, player)).items():
             missions = air.offensive_missions(game, player, (h,))
-            for salvo in self.salvos(game, player, guns, missions, self.most(game, player)):
-                yield self.written(game, salvo, h)
+            for guns, full in self.crews(game, player, names, most):
+                for support in subsets(missions):
+                    yield SalvoAtHex(guns=guns, full=full, target=h, air=support)
 
     def in_reach(self, game: Wb, player: str, name: str) -> list[int]:
         """The enemy's hexes that one gun can fire at. [6.4.2a]"""
@@ -252,17 +272,34 @@ class HexFire(GunFire):
             if self.why_gun(game, player, name):
                 continue
             for h in shuffled(self.in_reach(game, player, name), rng):
-                guns = [] if self.why_target(game, player, h) else self.bearing(game, player, h)
-                if len(guns) >= self.least:
+                bear = [] if self.why_target(game, player, h) else self.bearing(game, player, h)
+                if len(bear) >= self.least:
+                    guns, full = self.crew(game, player, rng, bear, self.most(game, player))
                     missions = air.offensive_missions(game, player, (h,))
-                    most = self.most(game, player)
-                    salvo = self.pick(game, player, rng, guns, missions, most)
-                    return self.written(game, salvo, h)
+                    support = tuple(one for one in missions if rng.choice((True, False)))
+                    salvo = SalvoAtHex(guns=guns, full=full, target=h, air=support)
+                    return self.written(game, salvo)
         return None
 
-    def written(self, game: Wb, salvo: Salvo, h: int) -> Action:
-        """The action of a salvo at a hex."""
-        return {"do": self.do, "target": game.board.label(h), **salvo.written()}
+    def own(self, game: Wb, player: str, piece: str) -> Iterator[Action]:
+        """A gun by itself at each hex in its range. [6.4.2a]"""
+        if piece in batteries(game, player) and unit_of(game, piece).hex >= 0:
+            for h in self.in_reach(game, player, piece):
+                yield self.written(game, SalvoAtHex(guns=(piece,), target=h))
+
+    def about(self, game: Wb, player: str, h: int) -> Iterator[Action]:
+        """Each gun that bears on a hex, by itself. [6.4.2a]"""
+        for name in self.bearing(game, player, h):
+            yield self.written(game, SalvoAtHex(guns=(name,), target=h))
+
+    def aimed_at(self, game: Wb, player: str, guns: Names, h: int) -> Iterator[SalvoAtHex]:
+        """The units in it."""
+        yield SalvoAtHex(guns=guns, target=h)
+
+    def discharge(self, game: Wb, salvo: SalvoAtHex) -> None:
+        """The missions that added to it are used up. [8.1.3]"""
+        air.spend(game, salvo.air)
+        super().discharge(game, salvo)
 
     def resolve(self, game: Wb, h: int, strength: Tally) -> Procedure:
         """Take the ground off the strength, roll, and let the target suffer. [6.4.2b] [6.4.2c]
@@ -293,7 +330,7 @@ class HexFire(GunFire):
         yield from fire.suffer(game, h, result, "6.4.2d")
 
 
-class CombatFire(GunFire):
+class CombatFire(GunFire[S]):
     """Fire in the Combat Phase, where every gun has one shot and every unit one fight."""
 
     def why_gun(self, game: Wb, player: str, name: str) -> list[Refusal]:
@@ -326,7 +363,7 @@ class CombatFire(GunFire):
         stranded = obligations.stranded(game, player, mechanised, ())
         return obligations.refusals(game, *stranded, player, ", and nobody else could do it")
 
-    def discharge(self, game: Wb, salvo: Salvo) -> None:
+    def discharge(self, game: Wb, salvo: S) -> None:
         """The guns have had their shot and their fight of this phase. [6.1.4] [5.1.1]"""
         super().discharge(game, salvo)
         for name in salvo.guns:
@@ -334,11 +371,11 @@ class CombatFire(GunFire):
             game.put(UNITS, name, spent)
 
 
-class RangedAttack(CombatFire, HexFire):
+class RangedAttack(CombatFire[SalvoAtHex], HexFire):
     """A ranged attack on the units of a hex. [6.4]"""
 
-    do = "bombard"
-    rule = "6.4.1"
+    do, rule = "bombard", "6.4.1"
+    title = "Fire from a distance"
 
     def why_target(self, game: Wb, player: str, h: int) -> list[Refusal]:
         """Not a hex that was or must be attacked directly in this phase. [6.4.5]"""
@@ -352,22 +389,20 @@ class RangedAttack(CombatFire, HexFire):
             return [Refusal("6.4.5", f"units in {label} must be attacked directly")]
         return []
 
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: SalvoAtHex) -> Procedure:
         """The guns fire; the target cannot be attacked directly in this phase. [6.4.5]"""
-        salvo, h = Salvo.of(action), game.board.hex(action["target"])
-        strength = salvo.strength(game) + salvo.air_strength(game)
-        self.discharge(game, salvo)
-        for name in units_at(game, h):
+        strength = order.strength(game) + order.air_strength(game)
+        self.discharge(game, order)
+        for name in units_at(game, order.target):
             game.put(UNITS, name, replace(unit_of(game, name), shelled=game.serial))
-        yield from self.resolve(game, h, strength)
+        yield from self.resolve(game, order.target, strength)
 
 
-class FireAtObject(CombatFire):
+class FireAtObject(CombatFire[SalvoAtBridge]):
     """Guns fire at a bridge, adjacent ones too. [6.4.7] [14.1.1]"""
 
-    do = "shell-bridge"
-    rule = "6.4.7"
-    form = {"guns": "texts", "bridge": "text", "full": "texts?"}
+    do, rule, order = "shell-bridge", "6.4.7", SalvoAtBridge
+    title, phrase = "Shell a bridge", "{guns} at {bridge}"
 
     def why_bridge(self, game: Wb, guns: Sequence[str], key: int) -> list[Refusal]:
         """A standing bridge with an end within range of every gun. [6.4.7] [6.4.2a]
@@ -388,13 +423,10 @@ class FireAtObject(CombatFire):
             return [Refusal("6.4.2a", text)]
         return []
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: SalvoAtBridge) -> list[Refusal]:
         """Who may fire at which bridge. [6.4.7]"""
-        key = _bridge(game, action["bridge"])
-        if isinstance(key, Refusal):
-            return [key]
-        salvo = Salvo.of(action)
-        return self.why_salvo(game, player, salvo) or self.why_bridge(game, salvo.guns, key)
+        refusals = self.why_salvo(game, player, order)
+        return refusals or self.why_bridge(game, order.guns, order.bridge)
 
     def objects(self, game: Wb, guns: Sequence[str]) -> dict[int, list[str]]:
         """The bridges that some of these guns reach, and which guns do."""
@@ -406,12 +438,12 @@ class FireAtObject(CombatFire):
                     found.setdefault(key, []).append(name)
         return {key: found[key] for key in sorted(found)}
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[SalvoAtBridge]:
         """Every bridge with every salvo that can be fired at it."""
-        for key, guns in self.objects(game, self.ready(game, player)).items():
-            for salvo in self.salvos(game, player, guns):
-                if not self.why_bridge(game, salvo.guns, key):
-                    yield self.written(game, salvo, key)
+        for key, names in self.objects(game, self.ready(game, player)).items():
+            for guns, full in self.crews(game, player, names):
+                if not self.why_bridge(game, guns, key):
+                    yield SalvoAtBridge(guns=guns, full=full, bridge=key)
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A bridge, then a salvo at it: of many guns, or of one if they share no end of it."""
@@ -421,10 +453,10 @@ class FireAtObject(CombatFire):
             keys = list(self.objects(game, [name]))
             if keys:
                 key = rng.choice(keys)
-                salvo = self.pick(game, player, rng, self.bearing(game, player, key))
-                if self.why_bridge(game, salvo.guns, key):
-                    salvo = self.pick(game, player, rng, [name])
-                return self.written(game, salvo, key)
+                guns, full = self.crew(game, player, rng, self.bearing(game, player, key))
+                if self.why_bridge(game, guns, key):
+                    guns, full = self.crew(game, player, rng, [name])
+                return self.written(game, SalvoAtBridge(guns=guns, full=full, bridge=key))
         return None
 
     def bearing(self, game: Wb, player: str, key: int) -> list[str]:
@@ -432,16 +464,16 @@ class FireAtObject(CombatFire):
         near = guns_near(game, player, game.scenario.ground.side_hexes(key))
         return [name for name in near if not self.why_gun(game, player, name)]
 
-    def written(self, game: Wb, salvo: Salvo, key: int) -> Action:
-        """The action of a salvo at a bridge."""
-        return {"do": self.do, "bridge": bridges.label(game, key), **salvo.written()}
+    def aimed_at(self, game: Wb, player: str, guns: Names, h: int) -> Iterator[SalvoAtBridge]:
+        """The bridges that begin in it."""
+        for key in bridges.bridges_of(game, h):
+            yield SalvoAtBridge(guns=guns, bridge=key)
 
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: SalvoAtBridge) -> Procedure:
         """Sum the strength, no ground comes off it, and roll on the table for objects. [6.4.7]"""
-        key, salvo = _bridge(game, action["bridge"]), Salvo.of(action)
-        assert isinstance(key, int)
-        label, strength = bridges.label(game, key), salvo.strength(game)
-        self.discharge(game, salvo)
+        key, strength = order.bridge, order.strength(game)
+        label = bridges.label(game, key)
+        self.discharge(game, order)
         facts = Later(
             lambda: {"strength": strength.to_json(), "bridge": label, "table": "attack-on-objects"}
         )
@@ -459,17 +491,3 @@ class FireAtObject(CombatFire):
         if hit:
             bridges.destroy(game, key, "6.4.7")
         yield from ()
-
-
-def _bridge(game: Wb, text: str) -> int | Refusal:
-    """The hexside a bridge is named by, or what is wrong with the name."""
-    ends = text.split("-")
-    if len(ends) != 2:
-        return Refusal("form", f"a bridge is written by its two hexes, 0203-0204, not {text!r}")
-    try:
-        a, b = (game.board.hex(end) for end in ends)
-    except HexError as error:
-        return Refusal("form", str(error))
-    if not game.board.adjacent(a, b):
-        return Refusal("form", f"{ends[0]} and {ends[1]} are not adjacent")
-    return game.scenario.ground.side_key(a, b)

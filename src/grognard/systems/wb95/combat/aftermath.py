@@ -6,9 +6,17 @@ from collections.abc import Mapping
 
 from grognard.engine.decision import Procedure
 from grognard.systems.wb95.charts import CombatResult, SideResult
-from grognard.systems.wb95.combat import pursuit
-from grognard.systems.wb95.combat.force import attacking, defending
-from grognard.systems.wb95.combat.retreat import Order, retreat
+from grognard.systems.wb95.combat import (
+    pursuit,
+)
+from grognard.systems.wb95.combat.force import (
+    attacking,
+    defending,
+)
+from grognard.systems.wb95.combat.retreat import (
+    Setback,
+    retreat,
+)
 from grognard.systems.wb95.combat.routes import Paths
 from grognard.systems.wb95.fighting import disorganisation, losses
 from grognard.systems.wb95.fighting.battle import Battle, Reckoning
@@ -45,7 +53,7 @@ def _send_back(
 ) -> losses.Questions[Paths]:
     """One side retreats; what its abilities still cost falls on the levels lost now. [5.3.1]"""
     prices = losses.still_open(game, force.prices, lost)
-    gone = yield from retreat(game, Order(force, result.retreat, spared, prices))
+    gone = yield from retreat(game, Setback(force, result.retreat, spared, prices))
     return gone
 
 

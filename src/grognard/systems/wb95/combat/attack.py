@@ -3,63 +3,74 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Deed, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.hexes import HexError
+from grognard.kit.deeds import Verb
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.charts import COLUMNS, combat_result
-from grognard.systems.wb95.combat import aftermath, command, commitments
+from grognard.systems.wb95.combat import (
+    aftermath,
+    assault,
+    command,
+    commitments,
+    declaring,
+)
 from grognard.systems.wb95.combat.commitments import Defend
+from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
 from grognard.systems.wb95.fighting import disorganisation, obligations
 from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.masking import masking
-from grognard.systems.wb95.masking.masking import masked_game
+from grognard.systems.wb95.masking.masking import Blind, masked_game
 from grognard.systems.wb95.pieces.stacks import holder, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
-from grognard.systems.wb95.units import MAP, UNITS
+from grognard.systems.wb95.units import (
+    UNITS,
+)
+from grognard.systems.wb95.words import call
+from grognard.table.cards import Sum
+from grognard.table.worded import Hand
 
 TRIES = 24
 """How often chance looks for an attack before the list of them is taken in order."""
-DEFEND = "defend"
 COMMIT_NOTHING, COMMIT_EVERYTHING = "commit nothing", "commit everything"
 
 
-class Attack(Deed[Wb]):
-    """An attack on adjacent hexes by units that have not fought yet. [5.1.1] [5.1.2] [5.2.1a]
+class Attack(Blind[Declaration], Verb[Wb, Declaration]):
+    """An attack on adjacent hexes by units that have not fought yet. [5.1.1] [5.1.2] [5.2.1a]"""
 
-    The attacker's support and voluntary modifiers are part of the declaration.
-    """
+    do, rule, order = "attack", "5.2.1a", Declaration
+    title, plural = "Attack", "attacks"
+    phrase = ("{units} against {hexes}, {more}", "{units} against {hexes}")
+    button = "Attack {hexes} with {who}"
+    called = commitments.CALLED
+    stakes, role, rank, sure = "dice", "assault", 10, True
 
-    do = "attack"
-    rule = "5.2.1a"
-    form = {
-        "units": "texts",
-        "targets": "texts",
-        "guns": "texts?",
-        "air": "texts?",
-        "stars": "texts?",
-        "full": "texts?",
-        "bonus": "count?",
-    }
+    def aims(self, order: Declaration) -> tuple[int, ...]:
+        """The hexes attacked."""
+        return order.targets
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    # ---- may I?
+
+    def against(self, game: Wb, player: str, order: Declaration) -> list[Refusal]:
         """Every rule about who attacks whom, with what, and what must be left possible."""
-        found = _why_not_units(game, player, action)
-        found += _out_of_touch(game, player, action) or _why_not_targets(game, player, action)
+        found = declaring.why_not_units(game, player, order)
+        found += declaring.out_of_touch(game, player, order) or declaring.why_not_targets(
+            game, player, order
+        )
         if found:
             return found
-        battle = battle_of(game, player, action)
-        found = _why_not_joined(game, battle)
+        battle = battle_of(game, player, order)
+        found = declaring.why_not_joined(game, battle)
         means = commitments.attack_means(game, battle)
-        found += commitments.refusals(game, battle, player, means, action)
+        found += commitments.refusals(game, battle, player, means, battle.attack)
         if found:
             return found
         fighting = {*battle.units, *battle.attack.guns}
@@ -67,212 +78,128 @@ class Attack(Deed[Wb]):
         then = "; after this attack nobody could do it any more"
         return obligations.refusals(game, owing, due, player, then)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every attack: attackers and targets first, then what could be committed to each."""
-        for units, targets in _pairings(game, player):
-            yield from self._with_commitments(game, player, units, targets)
+    # ---- what may I?
 
-    def _with_commitments(
-        self, game: Wb, player: str, units: tuple[str, ...], targets: tuple[int, ...]
-    ) -> Iterator[Action]:
-        action = _written(game, units, targets)
-        means = commitments.attack_means(game, battle_of(game, player, action))
-        for parts in commitments.every(means, units):
-            fighting = {*units, *parts.get("guns", ())}
-            if obligations.feasible(game, player, fighting, targets):
-                yield {**action, **parts}
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Declaration]:
+        """Every attack: attackers and targets first, then what could be committed to each."""
+        for units, targets in declaring.pairings(game, player):
+            plain = Declaration(units, tuple(sorted(targets)))
+            means = commitments.attack_means(game, battle_of(game, player, plain))
+            for parts in commitments.every(means, units):
+                fighting = {*units, *parts.get("guns", ())}
+                if obligations.feasible(game, player, fighting, targets):
+                    yield replace(plain, **parts)
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """One attack, of those that are obligatory if there are any."""
         if not obligations.contact(game, player).attackers:
             return None
         for _ in range(TRIES):
-            pairing = _chance_pairing(game, player, rng)
+            pairing = declaring.chance_pairing(game, player, rng)
             if pairing is None:
                 continue
             units, targets = pairing
-            action = _written(game, units, targets)
-            means = commitments.attack_means(game, battle_of(game, player, action))
-            action.update(commitments.some(means, units, rng))
-            if obligations.feasible(game, player, {*units, *action.get("guns", ())}, targets):
-                return action
+            order = Declaration(units, tuple(sorted(targets)))
+            means = commitments.attack_means(game, battle_of(game, player, order))
+            order = replace(order, **commitments.some(means, units, rng))
+            if obligations.feasible(game, player, {*units, *order.guns}, targets):
+                return self.written(game, order)
         return next(self.legal(game, player), None)
 
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    # ---- pointing
+
+    def towards_all(
+        self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]
+    ) -> Iterator[Declaration]:
+        """The attack with those who are chosen, and the best attack with anybody. [5.1.2]"""
+        if self._enemies(game, player, hexes):
+            yield assault.exactly(game, hand, hexes)
+            yield from self.at_all(game, player, hexes)
+
+    def at_all(self, game: Wb, player: str, hexes: Sequence[int]) -> Iterator[Declaration]:
+        """The best attack with anybody. [5.1.2]"""
+        found = self._enemies(game, player, hexes) and assault.best(game, player, self, hexes)
+        if found:
+            yield found
+
+    def here(self, game: Wb, player: str, hand: Hand) -> Iterator[Declaration]:
+        """Whom to attack is pointed at."""
+        return iter(())
+
+    def own(self, game: Wb, player: str, piece: str) -> Iterator[Action]:
+        """A unit alone against each enemy next to it, and the best attack on each hex. [5.1.2]"""
+        seen, unit = obligations.contact(game, player), game.state[UNITS].get(piece)
+        near = seen.near.get(unit.hex, ()) if unit is not None else ()
+        for h in near:
+            yield self.written(game, Declaration((piece,), (h,)))
+        for h in near:
+            yield from self.meant(game, player, (), (h,))
+
+    def _enemies(self, game: Wb, player: str, hexes: Sequence[int]) -> bool:
+        """Whether all these hexes are the enemy's."""
+        enemy = game.scenario.other(player)
+        return bool(hexes) and all(holder(game, h) == enemy for h in hexes)
+
+    def likely(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Who points at enemies means to attack them."""
+        return self._enemies(game, player, hexes)
+
+    def heading(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> str:
+        """Whom, and with whom."""
+        where = ", ".join(map(game.board.label, hexes))
+        return f"Attack {where} with {call(game, hand)}" if hand else f"Attack {where}"
+
+    def refused(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> Sequence[Refusal]:
+        """Why not with those who are chosen; or, if nobody is, why nobody attacks there."""
+        if hand:
+            return self.against(game, player, assault.exactly(game, hand, hexes))
+        if assault.best(game, player, self, hexes) is not None:
+            return ()
+        return assault.why_none(game, player, self, hexes)
+
+    # ---- before it is done, and in words
+
+    def spare(self, game: Wb, player: str, order: Declaration) -> Mapping[str, Sequence[str]]:
+        """Who and what could still be added. [5.2.1b]"""
+        return assault.spare(game, player, order)
+
+    def amounts(self, game: Wb, player: str, order: Declaration) -> Mapping[str, int]:
+        """The bonus of an eliminated headquarters, as much as there is here. [9.1.6]"""
+        most = command.bonus_available(game, player, order.targets)
+        return {"bonus": most} if most else {}
+
+    def mendable(self, game: Wb, player: str, order: Declaration) -> bool:
+        """Whether own units attack hexes that somebody could attack now, though not so. [5.1.2]"""
+        seen = obligations.contact(game, player)
+        mine = {name for names in seen.able.values() for name in names}
+        return mine.issuperset(order.units) and all(h in seen.attackers for h in order.targets)
+
+    def estimate(self, game: Wb, player: str, order: Declaration) -> Sequence[Sum]:
+        """Own strength and open ground, where the defenders are not known. [16.1.1]"""
+        if len(order.targets) != 1:
+            return ()
+        strength, ground = assault.ground_known(game, player, order)
+        return [Sum("attack", strength), Sum("for the defender, at least", ground)]
+
+    def details(self, game: Wb, order: Declaration) -> Mapping[str, str]:
+        """The hexes, who is sent, and what is added."""
+        return {
+            "hexes": ", ".join(map(game.board.label, order.targets)),
+            "who": call(game, (*order.units, *order.guns)),
+            "more": commitments.told(game, order),
+        }
+
+    # ---- the procedure
+
+    def carry_out(self, game: Wb, player: str, order: Declaration) -> Procedure:
         """The procedure of combat, step by step. [5.2.1a] [5.2.1b] [5.2.1e]"""
-        battle = battle_of(game, player, action)
+        battle = battle_of(game, player, order)
         _declare(game, battle)
         battle = yield from _defence(game, battle)
         reckoning = reckon(game, battle)
         game.emit(_told(game, battle, reckoning))
         _commit(game, battle)
         yield from _resolve(game, battle, reckoning)
-
-
-def battle_of(game: Wb, player: str, action: Action) -> Battle:
-    """The battle that an action declares."""
-    targets = tuple(sorted(game.board.hex(label) for label in action["targets"]))
-    return Battle(
-        attacker=player,
-        defender=game.scenario.other(player),
-        units=tuple(sorted(action["units"])),
-        targets=targets,
-        defenders=tuple(name for h in targets for name in obligations.defenders(game, h)),
-        attack=commitments.commitment(action),
-    )
-
-
-# --- Who may attack whom --------------------------------------------------------------------
-
-
-def _why_not_units(game: Wb, player: str, action: Action) -> list[Refusal]:
-    """Why the units cannot attack anybody."""
-    names = action["units"]
-    found = []
-    if not names or len(set(names)) < len(names):
-        found.append(Refusal("5.2.1a", "an attack needs units, each named once"))
-    for name in names:
-        counter = game.scenario.counters.get(name)
-        if counter is None or counter.side != player:
-            found.append(Refusal("5.2.1a", f"{name!r} is no unit of {player}"))
-        elif unit_of(game, name).place != MAP:
-            found.append(Refusal("5.2.1a", f"{name} is not on the map"))
-        elif counter.towed:
-            found.append(Refusal("5.1.10", f"{name} is towed and cannot attack in direct combat"))
-        elif not counter.attacks:
-            found.append(Refusal("5.1.2", f"{name} is no regular unit; only these attack"))
-        elif not obligations.able(game, name):
-            found.append(Refusal("5.1.1", f"{name} has already fought in this Combat Phase"))
-    return found
-
-
-def _out_of_touch(game: Wb, player: str, action: Action) -> list[Refusal]:
-    """Closed stacks that nobody is next to: whether they could be attacked is not told. [16.1.1]"""
-    index, enemy = game.board.index, game.scenario.other(player)
-    hexes = {label: index[label] for label in action["targets"] if label in index}
-    return [
-        Refusal("5.1.2", f"no unit of {player} is next to {label}")
-        for label, h in hexes.items()
-        if holder(game, h) == enemy and not masking.counted(game, player, h)
-    ]
-
-
-def _why_not_targets(game: Wb, player: str, action: Action) -> list[Refusal]:
-    """Why the hexes cannot be attacked by anybody."""
-    labels = action["targets"]
-    found = []
-    if not labels or len(set(labels)) < len(labels):
-        found.append(Refusal("5.2.1a", "an attack needs target hexes, each named once"))
-    for label in labels:
-        try:
-            h = game.board.hex(label)
-        except HexError as error:
-            found.append(Refusal("5.2.1a", str(error)))
-            continue
-        if holder(game, h) != game.scenario.other(player):
-            found.append(Refusal("5.2.1a", f"there is no enemy in {label}"))
-        elif any(unit_of(game, name).shelled == game.serial for name in units_at(game, h)):
-            text = f"{label} was fired at from a distance; it is not attacked directly as well"
-            found.append(Refusal("6.4.5", text))
-        elif not obligations.attackable(game, h):
-            text = f"units in {label} have already fought in this Combat Phase"
-            found.append(Refusal("5.1.1", text))
-    return found
-
-
-def _why_not_joined(game: Wb, battle: Battle) -> list[Refusal]:
-    """Attackers are next to all targets [5.1.2]; one side of a combat is in one hex [5.1.5]."""
-    found = []
-    hexes = dict.fromkeys(unit_of(game, name).hex for name in battle.units)
-    for name in battle.units:
-        for target in battle.targets:
-            if not game.board.adjacent(unit_of(game, name).hex, target):
-                text = f"{name} is not next to {game.board.label(target)}"
-                found.append(Refusal("5.1.2", text))
-    if len(hexes) > 1 and len(battle.targets) > 1:
-        text = "either all attackers or all defenders of one combat must be in one hex"
-        found.append(Refusal("5.1.5", text))
-    return found
-
-
-def _pairings(game: Wb, side: str) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Every choice of attackers and targets: one hex against several, or several against one."""
-    seen = obligations.contact(game, side)
-    for h, near in seen.near.items():
-        for targets in commitments.subsets(near, 1):
-            for units in _groups(game, side, seen.able[h], targets):
-                yield units, targets
-    for target, hexes in seen.attackers.items():
-        home = {name: h for h in hexes for name in seen.able[h]}
-        for units in _groups(game, side, tuple(sorted(home)), (target,)):
-            if len({home[name] for name in units}) > 1:
-                yield units, (target,)
-
-
-def _groups(
-    game: Wb, side: str, names: tuple[str, ...], targets: tuple[int, ...]
-) -> Iterator[tuple[str, ...]]:
-    """Every group of these units that may attack the targets, as far as obligations go."""
-    bound = _bound(game, side, targets)
-    if all(name in names for name in bound):
-        free = tuple(name for name in names if name not in bound)
-        yield from _grown(game, side, bound, free, targets)
-
-
-def _bound(game: Wb, side: str, targets: tuple[int, ...]) -> tuple[str, ...]:
-    """The units that must be among the attackers; self-propelled guns may support instead."""
-    forced = obligations.forced(game, side, targets)
-    return tuple(name for name in forced if not counter_of(game, name).self_propelled)
-
-
-def _grown(
-    game: Wb, side: str, group: tuple[str, ...], free: tuple[str, ...], targets: tuple[int, ...]
-) -> Iterator[tuple[str, ...]]:
-    """A group, and every larger one out of the free units.
-
-    The more units fight here, the fewer are left to attack what else must be attacked: once one
-    group is too large for that, so are all larger ones.
-    """
-    _, due = obligations.stranded(game, side, group, targets)
-    if due:
-        return
-    if group:
-        yield tuple(sorted(group))
-    for i, name in enumerate(free):
-        yield from _grown(game, side, (*group, name), free[i + 1 :], targets)
-
-
-def _chance_pairing(
-    game: Wb, side: str, rng: random.Random
-) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
-    """Attackers and targets by chance, with what is obligatory among them; None if they miss it."""
-    seen, (owing, due) = obligations.contact(game, side), obligations.unmet(game, side)
-    targets: tuple[int, ...]
-    if rng.random() < 0.5:
-        targets = (rng.choice(due or tuple(seen.attackers)),)
-        names = tuple(sorted(n for h in seen.attackers[targets[0]] for n in seen.able[h]))
-    else:
-        h = rng.choice(owing or tuple(h for h, near in seen.near.items() if near))
-        names, targets = seen.able[h], _few(seen.near[h], rng)
-    bound = _bound(game, side, targets)
-    if any(name not in names for name in bound):
-        return None
-    return tuple(sorted({*bound, *_few(names, rng)})), targets
-
-
-def _few(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
-    """Some of the items, at least one, often all."""
-    if rng.random() < 0.5:
-        return items
-    return tuple(sorted(rng.sample(items, rng.randint(1, len(items)))))
-
-
-def _written(game: Wb, units: tuple[str, ...], targets: tuple[int, ...]) -> Action:
-    labels = [game.board.label(h) for h in sorted(targets)]
-    return {"do": Attack.do, "units": sorted(units), "targets": labels}
-
-
-# --- The procedure --------------------------------------------------------------------------
 
 
 def _declare(game: Wb, battle: Battle) -> None:
@@ -311,16 +238,18 @@ def _defence(game: Wb, battle: Battle) -> Any:
     means = commitments.defence_means(game, battle)
     if not means and not masked_game(game):
         return battle
+    offer = Defend(battle, means)
+    nothing: Action = {"do": offer.do}
     answer = yield Ask(
         battle.defender,
-        DEFEND,
+        offer.do,
         f"support the defence of {', '.join(_labels(game, battle.targets))}",
         "5.2.1b",
-        (Defend(battle, means),),
-        default={"do": DEFEND},
+        (offer,),
+        default=nothing,
         policies={
-            COMMIT_NOTHING: lambda: {"do": DEFEND},
-            COMMIT_EVERYTHING: lambda: {"do": DEFEND, **means.everything()},
+            COMMIT_NOTHING: lambda: nothing,
+            COMMIT_EVERYTHING: lambda: {**nothing, **means.everything()},
         },
         context=lambda: {
             "attackers": list(battle.units),
@@ -328,8 +257,9 @@ def _defence(game: Wb, battle: Battle) -> Any:
             "means": means.everything(),
             "reckoning": reckon(game, battle).to_json(),
         },
+        supposed=f"{battle.defender} adds no guns, aircraft or stars to the defence",
     )
-    return replace(battle, defence=commitments.commitment(answer))
+    return replace(battle, defence=commitments.commitment(offer.order_of(game, answer)))
 
 
 def _commit(game: Wb, battle: Battle) -> None:

@@ -7,14 +7,16 @@ choice, battle by battle. [1.6c] [15.1.6] [15.4.2]
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, Protocol
 
-from grognard.engine.decision import Action, Offer
-from grognard.engine.refusal import Refusal
+from grognard.engine.decision import Action
+from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.sequence import CLOCK
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import Pieces
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.artillery import support
 from grognard.systems.wb95.combat import command, special
@@ -23,11 +25,20 @@ from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES, MISSIONS, SIDES
 from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.words import call
 
 DEPENDS = tuple(r.name for r in (UNITS, HEXES, BRIDGES, MISSIONS, SIDES, CLOCK))
 """The maps of the State that decide what can be committed."""
 LISTS = ("guns", "air", "stars", "forts", "full")
 PARTS = (*LISTS, "bonus")
+CALLED = {
+    "guns": "guns in support",
+    "air": "aircraft",
+    "full": "full strength out of supply",
+    "forts": "fortifications",
+    "bonus": "bonus for a headquarters",
+}
+"""What is committed, where its name does not say it."""
 
 
 @dataclass(frozen=True)
@@ -80,28 +91,36 @@ def defence_means(game: Wb, battle: Battle) -> Means:
     )
 
 
-def commitment(action: Action) -> Commitment:
-    """What an action commits."""
-    lists = {part: tuple(sorted(action.get(part, ()))) for part in LISTS}
-    return Commitment(**lists, bonus=action.get("bonus", 0))
+class Given(Protocol):
+    """An order that commits something, in lists and by number."""
+
+    @property
+    def bonus(self) -> int:
+        """The modifiers spent that an eliminated headquarters gave. [9.1.6]"""
+
+
+def commitment(order: Given) -> Commitment:
+    """What an order commits."""
+    lists = {part: tuple(sorted(getattr(order, part, ()))) for part in LISTS}
+    return Commitment(**lists, bonus=order.bonus)
 
 
 # --- What may be committed ------------------------------------------------------------------
 
 
-def refusals(game: Wb, battle: Battle, side: str, means: Means, action: Action) -> list[Refusal]:
+def refusals(game: Wb, battle: Battle, side: str, means: Means, given: Commitment) -> list[Refusal]:
     """Every reason against what a side wants to commit."""
     found = []
     for part in LISTS:
-        names = action.get(part, [])
+        names = getattr(given, part)
         if len(set(names)) < len(names):
             found.append(Refusal("form", f"{part}: each is named once"))
         for name in names:
             if name not in getattr(means, part):
                 found.extend(_WHY[part](game, battle, side, name))
-            elif part == "full" and name not in (*battle.units, *action.get("guns", [])):
+            elif part == "full" and name not in (*battle.units, *given.guns):
                 found.append(Refusal("10.2.3", f"{name} does not take part in this attack"))
-    bonus = action.get("bonus", 0)
+    bonus = given.bonus
     if not 0 <= bonus <= means.bonus:
         text = f"{means.bonus} modifiers for eliminated headquarters can be used here, not {bonus}"
         found.append(Refusal("9.1.7", text))
@@ -175,8 +194,8 @@ def subsets(items: tuple[Any, ...], least: int = 0) -> Iterator[tuple[Any, ...]]
     return chain.from_iterable(combinations(items, n) for n in range(least, len(items) + 1))
 
 
-def every(means: Means, units: tuple[str, ...] = ()) -> Iterator[Action]:
-    """Every commitment out of the means, as parts of an action; what is empty is left out."""
+def every(means: Means, units: tuple[str, ...] = ()) -> Iterator[dict[str, Any]]:
+    """Every commitment out of the means, as parts of an order; what is empty is left out."""
     for guns in subsets(means.guns):
         payable = tuple(n for n in means.full if n in units or n in guns)
         for missions in subsets(means.air):
@@ -185,10 +204,10 @@ def every(means: Means, units: tuple[str, ...] = ()) -> Iterator[Action]:
                     for full in subsets(payable):
                         lists = (guns, missions, stars, forts, full)
                         for bonus in range(means.bonus + 1):
-                            yield _written(lists, bonus)
+                            yield _parts(lists, bonus)
 
 
-def some(means: Means, units: tuple[str, ...], rng: random.Random) -> Action:
+def some(means: Means, units: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
     """One commitment out of the means, by chance."""
 
     def pick(items: tuple[str, ...]) -> tuple[str, ...]:
@@ -197,39 +216,82 @@ def some(means: Means, units: tuple[str, ...], rng: random.Random) -> Action:
     guns = pick(means.guns)
     payable = tuple(n for n in means.full if n in units or n in guns)
     lists = (guns, pick(means.air), pick(means.stars), pick(means.forts), pick(payable))
-    return _written(lists, rng.randint(0, means.bonus))
+    return _parts(lists, rng.randint(0, means.bonus))
 
 
-def _written(lists: tuple[tuple[str, ...], ...], bonus: int) -> Action:
-    parts: Action = {part: sorted(names) for part, names in zip(LISTS, lists, strict=True) if names}
+def _parts(lists: tuple[tuple[str, ...], ...], bonus: int) -> dict[str, Any]:
+    parts: dict[str, Any] = {
+        part: tuple(sorted(names)) for part, names in zip(LISTS, lists, strict=True) if names
+    }
     return {**parts, "bonus": bonus} if bonus else parts
 
 
-class Defend(Offer[Wb]):
+# --- In words -------------------------------------------------------------------------------
+
+
+def told(game: Wb, order: Given) -> str:
+    """What a side adds to a battle by choice. [5.2.1b]"""
+    words = {"guns": "guns", "air": "aircraft", "stars": "stars of", "forts": "fortifications of",
+             "full": "full strength of"}  # fmt: skip
+    given = {part: getattr(order, part, ()) for part in words}
+    found = [f"{words[part]} {call(game, names)}" for part, names in given.items() if names]
+    return ", ".join([*found, *([f"bonus {order.bonus}"] if order.bonus else [])])
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What the defender adds."""
+
+    guns: Pieces = ()
+    air: Pieces = ()
+    stars: Pieces = ()
+    forts: Pieces = ()
+    bonus: int = 0
+
+
+class Defend(Answer[Wb, Support]):
     """What the defender of one battle commits to it. [5.2.1b] [1.6c]"""
 
-    do = "defend"
-    rule = "5.2.1b"
-    form = {
-        "guns": "texts?",
-        "air": "texts?",
-        "stars": "texts?",
-        "forts": "texts?",
-        "bonus": "count?",
-    }
+    do, rule, order = "defend", "5.2.1b", Support
+    title, phrase, called = "Support the defence", "{told}", CALLED
+    hint = "defend ID …, of the guns, aircraft and stars that can help"
+    sure, few = True, True
 
     def __init__(self, battle: Battle, means: Means) -> None:
         self.battle, self.means = battle, means
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Support) -> list[Refusal]:
         """Only what he has and what can serve in this battle."""
-        return refusals(game, self.battle, player, self.means, action)
+        return refusals(game, self.battle, player, self.means, commitment(order))
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Support]:
         """Every combination; committing nothing comes first."""
         for parts in every(self.means):
-            yield {"do": self.do, **parts}
+            yield Support(**parts)
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """One combination."""
-        return {"do": self.do, **some(self.means, (), rng)}
+        return self.written(game, Support(**some(self.means, (), rng)))
+
+    def own(self, game: Wb, player: str, piece: str) -> Iterator[Action]:
+        """One who helps, alone. [5.2.1b]"""
+        for part in LISTS:
+            helps: dict[str, Any] = {part: (piece,)}
+            if piece in getattr(self.means, part):
+                yield self.written(game, Support(**helps))
+
+    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Support:
+        """What is named, each in the list it belongs to. [5.2.1b]"""
+        parts: dict[str, Any] = {}
+        for name in words:
+            fit = [part for part in LISTS if name in getattr(self.means, part)]
+            if not fit:
+                known = [n for part in LISTS for n in getattr(self.means, part)]
+                text = f"{name} cannot help here; {', '.join(known) or 'nobody'} can"
+                raise Refused([Refusal(self.rule, text)])
+            parts[fit[0]] = (*parts.get(fit[0], ()), name)
+        return Support(**parts)
+
+    def details(self, game: Wb, order: Support) -> Mapping[str, str]:
+        """All that is added."""
+        return {"told": told(game, order) or "commit nothing"}

@@ -7,24 +7,38 @@ retreat paths [5.4.3]; who advances into a hex emptied by losses chooses among s
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
-from grognard.engine.decision import Action, Ask, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.kit import forms
+from grognard.kit.chance import shuffled
+from grognard.kit.deeds import Answer
 from grognard.systems.wb95.combat.retreat import tell_way
-from grognard.systems.wb95.combat.routes import Path, Paths, passable, read_path
-from grognard.systems.wb95.fighting import disorganisation
-from grognard.systems.wb95.fighting.force import Force
+from grognard.systems.wb95.combat.routes import (
+    Goals,
+    Path,
+    Paths,
+    concerned,
+    first,
+    goals_of,
+    passable,
+    told,
+)
+from grognard.systems.wb95.fighting import (
+    disorganisation,
+)
+from grognard.systems.wb95.fighting.force import (
+    Force,
+)
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement import overrun
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
 from grognard.systems.wb95.units import MAP
@@ -45,12 +59,24 @@ class Trail:
         return len(self.hexes) == 1
 
 
-class Pursuit(Offer[Wb]):
+@dataclass(frozen=True, slots=True)
+class Chase:
+    """A path for each unit that follows."""
+
+    paths: forms.Paths
+
+    @property
+    def gone(self) -> Paths:
+        """Those who go; an empty path is to stay."""
+        return {name: path for name, path in self.paths.items() if path}
+
+
+class Pursuit(Answer[Wb, Chase]):
     """The answer of the side that may pursue; no path at all is to decline. [5.4.1]"""
 
-    do = "pursue"
-    rule = "5.4.1"
-    form = {"paths": "map"}
+    do, rule, order = "pursue", "5.4.1", Chase
+    title, phrase, hint = "Pursue", "{told}", "pursue ID HEX …"
+    few = True
 
     def __init__(self, game: Wb, side: str, units: tuple[str, ...], trails: tuple[Trail, ...]):
         self.side, self.units, self.trails = side, units, trails
@@ -59,29 +85,15 @@ class Pursuit(Offer[Wb]):
 
     # ---- may I?
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Chase) -> list[Refusal]:
         """Every path by itself, then all on one trail, then stacking and headquarters."""
-        paths, refusals = self.read(game, action["paths"])
-        return refusals or self.refusals(game, paths)
+        strange = [self.unfit(game, name) for name in order.paths if name not in self.units]
+        return strange or self.refusals(game, order.gone)
 
     def refusals(self, game: Wb, paths: Paths) -> list[Refusal]:
         """What is wrong with the paths of an answer."""
         found = [refusal for name in paths if (refusal := self.wrong(game, name, paths[name]))]
         return found or self.divided(game, paths) or self.crowded(game, paths)
-
-    def read(self, game: Wb, written: Mapping[str, Any]) -> tuple[dict[str, Path], list[Refusal]]:
-        """The paths as hexes; units that stay are left out."""
-        paths: dict[str, Path] = {}
-        refusals: list[Refusal] = []
-        for name, labels in written.items():
-            if name not in self.units:
-                refusals.append(self.unfit(game, name))
-                continue
-            path, wrong = read_path(game, name, labels)
-            refusals += wrong
-            if path:
-                paths[name] = path
-        return paths, refusals
 
     def unfit(self, game: Wb, name: str) -> Refusal:
         """Why a unit cannot pursue. [5.4.9] [15.2.1] [14.3.4]"""
@@ -222,8 +234,8 @@ class Pursuit(Offer[Wb]):
 
     # ---- what may I?
 
-    def ways(self, game: Wb, name: str) -> list[Path]:
-        """Every path that fits some trail, short ones first."""
+    def paths_of(self, game: Wb, name: str) -> list[Path]:
+        """Every path of a unit that fits some trail, short ones first."""
         layer: list[Path] = [()]
         found: list[Path] = []
         for _ in range(self.longest):
@@ -237,19 +249,17 @@ class Pursuit(Offer[Wb]):
             found += layer
         return found
 
-    def written(self, game: Wb, paths: Paths) -> Action:
-        """The answer as plain data: only those who go."""
-        label = game.board.label
-        go = {name: [label(h) for h in paths[name]] for name in self.units if paths.get(name)}
-        return {"do": self.do, "paths": go}
+    def chase(self, paths: Paths) -> Chase:
+        """The order of these paths: only those who go, as they stand in the battle."""
+        return Chase({name: paths[name] for name in self.units if paths.get(name)})
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Declining, and every combination of paths that goes together."""
-        choices = [[(), *self.ways(game, name)] for name in self.units]
+        choices = [[(), *self.paths_of(game, name)] for name in self.units]
         for chosen in product(*choices):
             paths = {name: path for name, path in zip(self.units, chosen, strict=True) if path}
             if not self.divided(game, paths) and not self.crowded(game, paths):
-                yield self.written(game, paths)
+                yield self.written(game, self.chase(paths))
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """Some of the units, each on a path drawn by lot, as long as they go together."""
@@ -259,7 +269,7 @@ class Pursuit(Offer[Wb]):
             tried = {**paths, name: path}
             if path and not self.divided(game, tried) and not self.crowded(game, tried):
                 paths = tried
-        return self.written(game, paths)
+        return self.written(game, self.chase(paths))
 
     def stroll(self, game: Wb, name: str, rng: random.Random) -> Path:
         """A path of some length, step by step."""
@@ -295,7 +305,37 @@ class Pursuit(Offer[Wb]):
         room = there + unit_of(game, name).cel <= STACKING_LIMIT
         return path[:1] if room or holder(game, first) != self.side else ()
 
-    def advance(self, game: Wb) -> Action:
+    # ---- pointing
+
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Who may pursue."""
+        return self.units
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Chase]:
+        """A unit along each path that it may follow, the others stay. [5.4.1]"""
+        for path in self.paths_of(game, actor):
+            yield Chase({actor: path})
+
+    def sent(self, game: Wb, goals: Goals) -> Chase:
+        """Those named to their hexes by the shortest way; the others stay."""
+        concerned(self.units, goals, "5.4.1")
+        paths: dict[str, Path] = {}
+        for name, to in goals:
+            ways = [path for path in self.paths_of(game, name) if path[-1] == to]
+            paths[name] = first(game, ways, name, to, "5.4.2")
+        return self.chase(paths)
+
+    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Chase:
+        """Names and hexes by turns."""
+        return self.sent(game, goals_of(game, words))
+
+    def details(self, game: Wb, order: Chase) -> Mapping[str, str]:
+        """Who goes where."""
+        return {"told": "; ".join(told(game, order.paths, "goes")) or "nobody follows"}
+
+    # ---- standing answers
+
+    def advance(self, game: Wb) -> Chase:
         """Everybody into an emptied hex, while there is room."""
         paths: dict[str, Path] = {}
         for name in sorted(self.units, key=lambda n: counter_of(game, n).hq):
@@ -304,7 +344,7 @@ class Pursuit(Offer[Wb]):
                 if not self.divided(game, tried) and not self.crowded(game, tried):
                     paths = tried
                     break
-        return self.written(game, paths)
+        return self.chase(paths)
 
 
 def bound(game: Wb, name: str) -> str:
@@ -368,22 +408,24 @@ def pursue(game: Wb, winner: Force, loser: Force, gone: Paths) -> Procedure:
     offer = Pursuit(game, winner.side, units, open_trails)
     if not any(offer.entries(game, name) for name in units if not counter_of(game, name).hq):
         return
-    decline: Action = {"do": offer.do, "paths": {}}
-    label = game.board.label
+    decline, label = offer.written(game, Chase({})), game.board.label
     answer = yield Ask(
         winner.side,
-        "pursue",
+        offer.do,
         "pursue the enemy, or decline",
         "5.4.1",
         (offer,),
         default=decline,
-        policies={"decline": lambda: decline, "advance": lambda: offer.advance(game)},
+        policies={
+            "decline": lambda: decline,
+            "advance": lambda: offer.written(game, offer.advance(game)),
+        },
         context=lambda: {
             "units": list(units),
             "trails": [[label(h) for h in trail.hexes] for trail in open_trails],
         },
     )
-    paths, _ = offer.read(game, answer["paths"])
+    paths = offer.order_of(game, answer).gone
     for name in sorted(paths, key=lambda n: (counter_of(game, n).hq, units.index(n))):
         follow(game, name, offer.as_far(game, name, paths[name]))
 

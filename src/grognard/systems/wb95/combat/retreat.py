@@ -7,21 +7,42 @@ bears the levels for the hexes not retreated. Movement points play no part. [3.1
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice, product
-from typing import Any
+from typing import Annotated
 
-from grognard.engine.decision import Action, Ask, Offer
+from grognard.engine.decision import Action, Ask
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.combat.force import left_to_the_enemy
-from grognard.systems.wb95.combat.routes import Path, Routes, read_path
-from grognard.systems.wb95.fighting.casualties import lose_levels
-from grognard.systems.wb95.fighting.force import Force
+from grognard.engine.refusal import Refusal, Refused
+from grognard.kit import forms
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import CountsField
+from grognard.systems.wb95.combat.force import (
+    left_to_the_enemy,
+)
+from grognard.systems.wb95.combat.routes import (
+    Goals,
+    Path,
+    Paths,
+    Routes,
+    concerned,
+    first,
+    goals_of,
+    told,
+)
+from grognard.systems.wb95.fighting import (
+    losses,
+)
+from grognard.systems.wb95.fighting.casualties import (
+    lose_levels,
+)
+from grognard.systems.wb95.fighting.force import (
+    Force,
+)
 from grognard.systems.wb95.fighting.losses import (
-    Lost,
     Prices,
     Questions,
     bear,
@@ -36,13 +57,15 @@ from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.units import MAP, UNITS
-
-Paths = dict[str, Path]
+from grognard.systems.wb95.units import (
+    MAP,
+    UNITS,
+)
+from grognard.table.worded import Hand
 
 
 @dataclass(frozen=True)
-class Order:
+class Setback:
     """A result that sends a side back: how far, what a fixed position spares, prices still open."""
 
     force: Force
@@ -51,53 +74,62 @@ class Order:
     prices: Prices
 
 
-class Retreat(Offer[Wb]):
+class TakenField(CountsField):
+    """Levels lost, which are written even if there are none."""
+
+    kept = True
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A path for each unit that goes back, and who bears the levels for hexes not retreated."""
+
+    paths: forms.Paths
+    take: Annotated[Mapping[str, int], TakenField()] = field(default_factory=dict)
+
+    @property
+    def gone(self) -> Paths:
+        """Those who go; an empty path is to stay."""
+        return {name: path for name, path in self.paths.items() if path}
+
+
+class Retreat(Answer[Wb, Withdrawal]):
     """The answer of the side that must retreat. [5.3.1]"""
 
-    do = "retreat"
-    rule = "5.3.1"
-    form = {"paths": "map", "take": "counts?"}
+    do, rule, order = "retreat", "5.3.1", Withdrawal
+    title, phrase = "Retreat", "{told}"
+    hint = "retreat ID HEX …, the others as in the first answer"
+    few = True
 
-    def __init__(self, game: Wb, order: Order, tried: frozenset[int] = frozenset()) -> None:
-        self.order = order
-        self.units = order.force.alive(game)
-        self.routes = Routes(game, order.force, self.units, tried)
+    def __init__(self, game: Wb, setback: Setback, tried: frozenset[int] = frozenset()) -> None:
+        self.setback, self.force = setback, setback.force
+        self.units = setback.force.alive(game)
+        self.free = tuple(name for name in self.units if name not in setback.force.pinned)
+        self.routes = Routes(game, setback.force, self.units, tried)
 
     # ---- may I?
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Withdrawal) -> list[Refusal]:
         """Paths first, then what is owed for the hexes not retreated. [5.3.7]"""
-        paths, refusals = self.read(game, action["paths"])
-        return (
-            refusals or self.unsound(paths) or self.unsettled(game, paths, action.get("take", {}))
-        )
-
-    def read(self, game: Wb, written: Mapping[str, Any]) -> tuple[Paths, list[Refusal]]:
-        """The paths as hexes; units that stay are left out."""
-        paths: Paths = {}
-        refusals: list[Refusal] = []
-        for name, labels in written.items():
-            if name not in self.units:
-                known = ", ".join(self.units)
-                refusals.append(Refusal("5.3.1", f"{name!r} does not retreat here; {known} may"))
-                continue
-            path, wrong = read_path(game, name, labels)
-            refusals += wrong
-            if path:
-                paths[name] = path
-        return paths, refusals
+        known, paths = ", ".join(self.units), order.gone
+        refusals = [
+            Refusal("5.3.1", f"{name!r} does not retreat here; {known} may")
+            for name in order.paths
+            if name not in self.units
+        ]
+        return refusals or self.unsound(paths) or self.unsettled(game, paths, order.take)
 
     def unsound(self, paths: Paths) -> list[Refusal]:
         """What is wrong with the paths, each by itself and all together."""
-        pinned = self.order.force.pinned
+        pinned = self.force.pinned
         refusals = [
             Refusal(pinned[name], f"{name} cannot retreat; it must stay where it is")
             for name in paths
             if name in pinned
         ]
-        return refusals or self.routes.refusals(paths, self.order.hexes)
+        return refusals or self.routes.refusals(paths, self.setback.hexes)
 
-    def unsettled(self, game: Wb, paths: Paths, take: Lost) -> list[Refusal]:
+    def unsettled(self, game: Wb, paths: Paths, take: Mapping[str, int]) -> list[Refusal]:
         """What is wrong with the levels given for the hexes not retreated. [5.3.7]"""
         levels, due = self.payers(game, paths), self.due(game, paths)
         lost = {name: take.get(name, 0) + self.routes.toll(p) for name, p in self.all(paths)}
@@ -105,7 +137,7 @@ class Retreat(Offer[Wb]):
             too_much(levels, take, "5.3.7")
             or wrong_total(take, due, "5.3.7")
             or self.routes.overstacked(paths, lost)
-            or unpaid(self.order.prices, lost)
+            or unpaid(self.setback.prices, lost)
         )
 
     # ---- what is owed
@@ -119,7 +151,7 @@ class Retreat(Offer[Wb]):
         return {
             name: left
             for name, path in self.all(paths)
-            if len(path) < self.order.hexes
+            if len(path) < self.setback.hexes
             and (left := unit_of(game, name).cel - self.routes.toll(path)) > 0
         }
 
@@ -132,118 +164,162 @@ class Retreat(Offer[Wb]):
         """
         shortfall = max(
             (
-                self.order.hexes - len(path)
+                self.setback.hexes - len(path)
                 for name, path in self.all(paths)
                 if self.counts(game, name)
             ),
-            default=self.order.hexes,
+            default=self.setback.hexes,
         )
-        owed = max(0, shortfall - self.order.spared)  # [7.2.6]
+        owed = max(0, shortfall - self.setback.spared)  # [7.2.6]
         return min(owed, sum(self.payers(game, paths).values()))
 
     def counts(self, game: Wb, name: str) -> bool:
         """Whether a unit's shortfall is held against its side: not if it is bound to be left."""
-        return name not in self.order.force.pinned or not left_to_the_enemy(game, name)
+        return name not in self.force.pinned or not left_to_the_enemy(game, name)
 
     # ---- what may I?
 
-    def written(self, game: Wb, paths: Paths, take: Lost) -> Action:
-        """The answer as plain data: only those who go, only those who lose."""
-        label = game.board.label
-        labels = {name: [label(h) for h in path] for name, path in self.all(paths) if path}
-        return {"do": self.do, "paths": labels, "take": take}
+    def withdrawal(self, paths: Paths, take: Mapping[str, int]) -> Withdrawal:
+        """The order of these paths: only those who go, as they stand in the battle."""
+        return Withdrawal({name: path for name, path in self.all(paths) if path}, take)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+    def every(self, game: Wb) -> Iterator[Withdrawal]:
         """Every combination of paths, and for each every way to bear what is owed."""
-        free = [name for name in self.units if name not in self.order.force.pinned]
-        choices = [[(), *self.routes.every(name, self.order.hexes)] for name in free]
+        choices = [[(), *self.routes.every(name, self.setback.hexes)] for name in self.free]
         for chosen in product(*choices):
-            paths = {name: path for name, path in zip(free, chosen, strict=True) if path}
-            if self.routes.refusals(paths, self.order.hexes):
+            paths = {name: path for name, path in zip(self.free, chosen, strict=True) if path}
+            if self.routes.refusals(paths, self.setback.hexes):
                 continue
             levels = list(self.payers(game, paths).items())
             for take in shares(levels, self.due(game, paths)):
                 if not self.unsettled(game, paths, take):
-                    yield self.written(game, paths, take)
+                    yield self.withdrawal(paths, take)
+
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
+        """All of them."""
+        return (self.written(game, order) for order in self.every(game))
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A distance, a path for each unit as far as it can, and losses by lot."""
-        hexes = rng.randint(0, self.order.hexes)
-        paths: Paths = {}
-        for name in self.units:
-            if name not in self.order.force.pinned:
-                found = self.routes.some(name, paths, hexes)
-                if found:
-                    paths[name] = rng.choice(found)
-        take = drawn(self.payers(game, paths), self.due(game, paths), self.order.prices, rng)
-        action = self.written(game, paths, take)
-        return action if not self.check(game, player, action) else self.stand(game)
+        hexes = rng.randint(0, self.setback.hexes)
+        paths: dict[str, Path] = {}
+        for name in self.free:
+            found = self.routes.some(name, paths, hexes)
+            if found:
+                paths[name] = rng.choice(found)
+        take = drawn(self.payers(game, paths), self.due(game, paths), self.setback.prices, rng)
+        order = self.withdrawal(paths, take)
+        fits = not self.against(game, player, order)
+        return self.written(game, order if fits else self.stand(game))
 
-    def only(self, game: Wb) -> Action | None:
+    def only(self, game: Wb) -> Withdrawal | None:
         """The answer, if there is just one: nobody can go and nothing is to choose."""
-        free = [name for name in self.units if name not in self.order.force.pinned]
-        if any(next(self.routes.ways(name, 1, {}, True), None) for name in free):
+        if any(next(self.routes.ways(name, 1, {}, True), None) for name in self.free):
             return None
-        found = list(islice(self.legal(game, self.order.force.side), 2))
+        found = list(islice(self.every(game), 2))
         return found[0] if len(found) == 1 else None
+
+    # ---- pointing
+
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The units of the battle."""
+        return self.units
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Withdrawal]:
+        """A unit to each hex it can retreat to, the others as by default. [5.3.1]"""
+        paths = self.routes.every(actor, self.setback.hexes)
+        for h in dict.fromkeys(path[-1] for path in paths):
+            yield from self.towards(game, player, (actor,), h)
+
+    def towards(self, game: Wb, player: str, hand: Hand, h: int) -> Iterator[Withdrawal]:
+        """Units to a hex, the others as by default."""
+        with suppress(Refused):
+            yield self.sent(game, [(name, h) for name in hand])
+
+    def at(self, game: Wb, player: str, h: int) -> Iterator[Withdrawal]:
+        """Each that can retreat to a hex."""
+        for name in self.units:
+            yield from self.towards(game, player, (name,), h)
+
+    def sent(self, game: Wb, goals: Goals) -> Withdrawal:
+        """Everybody as by default, but those named to their hexes; losses as cheap as may be."""
+        concerned(self.units, goals, "5.3.1")
+        paths = dict(self.best(game).paths)
+        for name, to in goals:
+            paths = {key: path for key, path in paths.items() if key != name}
+            ways = [p for p in self.routes.every(name, self.setback.hexes) if p[-1] == to]
+            ways.sort(key=lambda path: (self.routes.toll(path), -len(path)))
+            fitting = [p for p in ways if not self.unsound({**paths, name: p})]
+            if unit_of(game, name).hex != to:
+                paths[name] = first(game, fitting or ways, name, to, "5.3.2")
+        return self.settled(game, paths)
+
+    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Withdrawal:
+        """Names and hexes by turns."""
+        return self.sent(game, goals_of(game, words))
+
+    def details(self, game: Wb, order: Withdrawal) -> Mapping[str, str]:
+        """Who goes where, and what that costs."""
+        gone = told(game, order.paths, "retreats") or ["nobody retreats"]
+        return {"told": "; ".join([*gone, *filter(None, [losses.told(game, order.take)])])}
 
     # ---- standing answers
 
-    def stand(self, game: Wb) -> Action:
+    def stand(self, game: Wb) -> Withdrawal:
         """Nobody goes; the side bears everything. [5.3.7]"""
         return self.settled(game, {})
 
-    def settled(self, game: Wb, paths: Paths) -> Action:
+    def settled(self, game: Wb, paths: Paths) -> Withdrawal:
         """These paths, with the cheapest losses that settle them."""
         due = self.due(game, paths)
-        take = cheapest(game, self.payers(game, paths), due, self.order.prices)
-        return self.written(game, paths, take)
+        take = cheapest(game, self.payers(game, paths), due, self.setback.prices)
+        return self.withdrawal(paths, take)
 
-    def best(self, game: Wb) -> Action:
+    def best(self, game: Wb) -> Withdrawal:
         """All the way if that can be done, else as far as possible, with the fewest losses."""
         found = []
         for through in (False, True):
-            paths: Paths = {}
-            for name in self.units:
-                if name not in self.order.force.pinned:
-                    path = self.routes.farthest(name, paths, self.order.hexes, through)
-                    if path:
-                        paths[name] = path
-            action = self.settled(game, paths)
-            if not self.check(game, self.order.force.side, action):
+            paths: dict[str, Path] = {}
+            for name in self.free:
+                path = self.routes.farthest(name, paths, self.setback.hexes, through)
+                if path:
+                    paths[name] = path
+            order = self.settled(game, paths)
+            if not self.against(game, self.force.side, order):
                 tolls = sum(self.routes.toll(path) for path in paths.values())
-                found.append((sum(action["take"].values()) + tolls, action))
+                found.append((sum(order.take.values()) + tolls, order))
         return min(found, key=lambda pair: pair[0])[1] if found else self.stand(game)
 
-    def unless_in_town(self, game: Wb) -> Action:
+    def unless_in_town(self, game: Wb) -> Withdrawal:
         """Towns are held at any price; elsewhere the side retreats."""
-        urban, origin = game.scenario.ground.urban, self.order.force.origin
+        urban, origin = game.scenario.ground.urban, self.force.origin
         return self.stand(game) if any(urban[origin[u]] for u in self.units) else self.best(game)
 
 
-def retreat(game: Wb, order: Order) -> Questions[Paths]:
+def retreat(game: Wb, setback: Setback) -> Questions[Paths]:
     """The side decides who goes where and who pays; gives back the paths taken. [5.3.1]
 
     A way that leads into a zone of control he could not know of is not taken: he is told, and
     decides again. [5.3.3] [16.1.1]
     """
-    force = order.force
+    force = setback.force
     if not force.alive(game):
         return {}
     tried: frozenset[int] = frozenset()
     while True:
-        offer = Retreat(game, order, tried)
-        answer = offer.only(game)
-        if answer is None:
-            answer = yield _ask(game, order, offer)
-        paths, _ = offer.read(game, answer["paths"])
+        offer = Retreat(game, setback, tried)
+        order = offer.only(game)
+        if order is None:
+            answer = yield _ask(game, offer)
+            order = offer.order_of(game, answer)
+        paths = order.gone
         found = offer.routes.surprises(paths)
         if not found:
             break
         tried |= found
         _tell_surprises(game, force.side, found)
     tolls = {name: offer.routes.toll(path) for name, path in paths.items()}
-    bear(game, force, answer.get("take", {}), "5.3.7")
+    bear(game, force, order.take, "5.3.7")
     gone = {
         name: path for name, path in offer.all(paths) if path and unit_of(game, name).place == MAP
     }
@@ -252,24 +328,29 @@ def retreat(game: Wb, order: Order) -> Questions[Paths]:
     return gone
 
 
-def _ask(game: Wb, order: Order, offer: Retreat) -> Ask:
+def _ask(game: Wb, offer: Retreat) -> Ask:
     """The question to the side that must retreat. [5.3.1]"""
+    setback = offer.setback
+
+    def write(answer: Callable[[Wb], Withdrawal]) -> Callable[[], Action]:
+        return lambda: offer.written(game, answer(game))
+
     return Ask(
-        order.force.side,
-        "retreat",
-        f"retreat {order.hexes} hexes, or lose a CEL for each hex not retreated",
+        offer.force.side,
+        offer.do,
+        f"retreat {setback.hexes} hexes, or lose a CEL for each hex not retreated",
         "5.3.1",
         (offer,),
-        default=lambda: offer.best(game),
+        default=write(offer.best),
         policies={
-            "retreat": lambda: offer.best(game),
-            "stand": lambda: offer.stand(game),
-            "retreat unless in town": lambda: offer.unless_in_town(game),
+            offer.do: write(offer.best),
+            "stand": write(offer.stand),
+            "retreat unless in town": write(offer.unless_in_town),
         },
         context=lambda: {
             "units": list(offer.units),
-            "hexes": order.hexes,
-            "spared": order.spared,
+            "hexes": setback.hexes,
+            "spared": setback.spared,
         },
     )
 

@@ -8,20 +8,24 @@ enters no hex twice and does not come back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.fighting.force import Force
+from grognard.engine.refusal import Refusal, Refused
+from grognard.systems.wb95.fighting.force import (
+    Force,
+)
 from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.words import call
 from grognard.systems.wb95.works import bridges
 
 Path = tuple[int, ...]
 Paths = Mapping[str, Path]
+Goals = Sequence[tuple[str, int]]
+"""Who goes where."""
 
 
 def class_of(game: Wb, name: str) -> str:
@@ -36,15 +40,43 @@ def passable(game: Wb, name: str, a: int, b: int) -> bool:
     return ground.cost(class_of(game, name), a, b, bridge) is not None
 
 
-def read_path(game: Wb, name: str, labels: Any) -> tuple[Path, list[Refusal]]:
-    """A path as hexes, from a list of their numbers; an empty one is to stay."""
-    if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
-        text = f'the path of {name} should be a list of hexes such as ["0101"], not {labels!r}'
-        return (), [Refusal("form", text)]
-    try:
-        return tuple(game.board.hex(label) for label in labels), []
-    except ValueError as error:
-        return (), [Refusal("form", f"the path of {name}: {error}")]
+def goals_of(game: Wb, words: Sequence[str]) -> Goals:
+    """Who goes where: names and hexes by turns, several names before a hex if they like."""
+    goals: list[tuple[str, int]] = []
+    names: list[str] = []
+    for word in words:
+        if word in game.board.index:
+            goals += [(name, game.board.index[word]) for name in names]
+            names = []
+        else:
+            names += [name for name in word.split(",") if name]
+    if names or (not goals and words):
+        raise Refused([Refusal("form", "write who and where to, as de-2-pz 3331")])
+    return goals
+
+
+def concerned(units: Sequence[str], goals: Goals, rule: str) -> None:
+    """Refuse goals for units that are not asked about."""
+    wrong = [name for name, _ in goals if name not in units]
+    if wrong:
+        raise Refused([Refusal(rule, f"{wrong[0]} has no say here; {', '.join(units)} may go")])
+
+
+def first(game: Wb, ways: Sequence[Path], name: str, to: int, rule: str) -> Path:
+    """The best way to a goal, or a refusal if there is none."""
+    if not ways:
+        raise Refused([Refusal(rule, f"{name} cannot go to {game.board.label(to)} now")])
+    return ways[0]
+
+
+def told(game: Wb, paths: Paths, verb: str) -> list[str]:
+    """Who goes along which path, in words."""
+    label = game.board.label
+    return [
+        f"{call(game, [name])} {verb} {'→'.join(map(label, path))}"
+        for name, path in paths.items()
+        if path
+    ]
 
 
 class Routes:

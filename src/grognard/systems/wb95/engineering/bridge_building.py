@@ -9,50 +9,83 @@ The far bank is looked at whenever a phase ends: the first time it is not held, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.engineering.demolition import engaged
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Hex, Piece
+from grognard.systems.wb95.engineering.demolition import (
+    engaged,
+)
+from grognard.systems.wb95.movement.advancing import activate
 from grognard.systems.wb95.movement.movement import initial
-from grognard.systems.wb95.movement.moves import activate
+from grognard.systems.wb95.movement.stacking import strange
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, on_map, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, WORKS, Bridge, BridgeWork
-from grognard.systems.wb95.units import MAP, UNITS
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works.bridges import bridged, in_use, label, update_control
+from grognard.table.worded import Hand
 
 SUPPLY_TO_MOVEMENT = 9
 """Phases from a side's Supply Phase to its next Movement Phase. [14.3.2b]"""
 
 
-class Build(Deed[Wb]):
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A headquarters is to bridge the big river to a far bank."""
+
+    unit: Piece
+    to: Hex
+
+
+class Build(Verb[Wb, Crossing]):
     """Declaring a bridge over a big river. [14.3.2b]"""
 
-    do = "bridge"
-    rule = "14.3.2b"
-    form = {"unit": "text", "to": "text"}
+    do, rule, order = "bridge", "14.3.2b", Crossing
+    title, phrase = "Begin a bridge", "{unit} bridges to {to}"
+    few = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """The headquarters that stood at a big river when the last Supply Phase ended."""
+        if not in_use(game):
+            return ()
+        units, noted = game.state[UNITS], game.serial - SUPPLY_TO_MOVEMENT
+        return [name for name in on_map(game, player) if units[name].banked == noted >= 0]
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Crossing]:
+        """Every bank opposite."""
+        here = unit_of(game, actor).hex
+        for far in game.board.around(here):
+            if game.scenario.ground.big_river(here, far):
+                yield Crossing(actor, far)
+
+    def towards(self, game: Wb, player: str, hand: Hand, h: int) -> Iterator[Crossing]:
+        """Headquarters to a far bank."""
+        if set(hand) <= set(self.actors(game, player)):
+            yield from super().towards(game, player, hand, h)
+
+    def against(self, game: Wb, player: str, order: Crossing) -> list[Refusal]:
         """An own headquarters with all its movement, and a far bank."""
         if not in_use(game):
             return [Refusal("14.1.1", "bridges are neither destroyed nor built: chapter 14 is off")]
-        name, far = action["unit"], game.board.index.get(action["to"], -1)
-        known = game.state[UNITS].get(name)
-        if known is None or known.place != MAP or counter_of(game, name).side != player:
-            return [Refusal("14.3.2b", f"{name!r} is none of {player}'s units on the map")]
+        name, far = order.unit, order.to
+        refusals = strange(game, player, (name,), "14.3.2b")
+        if refusals:
+            return refusals
         if not counter_of(game, name).hq:
             return [Refusal("14.3.2b", f"{name} is no headquarters; only these build here")]
-        ground = game.scenario.ground
-        if not game.board.adjacent(known.hex, far) or not ground.big_river(known.hex, far):
-            here = game.board.label(known.hex)
-            text = f"no big river runs between {here} and {action['to']!r}"
-            return [Refusal("14.3.2a", text)]
-        return self.about(game, name, far)
+        here, ground = unit_of(game, name).hex, game.scenario.ground
+        if not game.board.adjacent(here, far) or not ground.big_river(here, far):
+            near, over = game.board.label(here), game.board.label(far)
+            return [Refusal("14.3.2a", f"no big river runs between {near} and {over}")]
+        return self.hindered(game, name, far)
 
-    def about(self, game: Wb, name: str, far: int) -> list[Refusal]:
+    def hindered(self, game: Wb, name: str, far: int) -> list[Refusal]:
         """Where it stood, what it has done since, and whether the hexside is free."""
         unit, key = unit_of(game, name), game.scenario.ground.side_key(unit_of(game, name).hex, far)
         refusals = engaged(game, name)
@@ -66,21 +99,9 @@ class Build(Deed[Wb]):
             refusals.append(Refusal("14.3.2b", f"the bridge {label(game, key)} stands"))
         return refusals + _taken(game, name, key)
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every headquarters that stood at a big river, and every bank opposite."""
-        if not in_use(game):
-            return
-        units, noted = game.state[UNITS], game.serial - SUPPLY_TO_MOVEMENT
-        banked = [name for name in on_map(game, player) if units[name].banked == noted >= 0]
-        for name in banked:
-            here = units[name].hex
-            for far in game.board.around(here):
-                if game.scenario.ground.big_river(here, far) and not self.about(game, name, far):
-                    yield {"do": self.do, "unit": name, "to": game.board.label(far)}
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Crossing) -> Procedure:
         """Write the hexside down in secret; the headquarters uses all its movement. [14.3.2b]"""
-        name, far = action["unit"], game.board.hex(action["to"])
+        name, far = order.unit, order.to
         near = unit_of(game, name).hex
         game.put(WORKS, name, BridgeWork(near, far, game.serial))
         _use_everything(game, name)

@@ -18,6 +18,7 @@ from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works import fortification
+from grognard.table.worded import Hand
 
 LAST_COMBAT = 5
 """How many phases before a player's Movement Phase the last Combat Phase was. [7.1.2b]"""
@@ -112,6 +113,10 @@ class Dig(Verb[Wb, OfOne]):
             text = f"{name} has retreated since its last Movement Phase"
             refusals.append(Refusal("5.3.10", text))
         return refusals
+
+    def likely(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """What units are told to do where they stand."""
+        return not hexes
 
     def carry_out(self, game: Wb, player: str, order: OfOne) -> Procedure:
         """The unit spends all its points [7.1.4]; everybody sees the fortification. [7.1.1]"""

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
-from grognard.engine.decision import Action, Ask, Offer
-from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.fighting.casualties import lose_levels
-from grognard.systems.wb95.fighting.force import Force, Price
+from grognard.engine.decision import (
+    Action,
+    Ask,
+)
+from grognard.engine.refusal import Refusal, Refused
+from grognard.kit.deeds import Answer
+from grognard.kit.forms import Counts
+from grognard.systems.wb95.fighting.casualties import (
+    lose_levels,
+)
+from grognard.systems.wb95.fighting.force import (
+    Force,
+    Price,
+)
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.words import call, levels
 
 T = TypeVar("T")
 
@@ -22,37 +34,74 @@ Questions: TypeAlias = Generator[Ask | tuple[Ask, ...], Any, T]
 Prices = tuple[Price, ...]
 
 
-class Losses(Offer[Wb]):
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Who loses how many levels."""
+
+    take: Counts
+
+
+class Losses(Answer[Wb, Toll]):
     """Sharing out so many levels among the units of a side in a battle. [5.1.8]"""
 
-    do = "losses"
-    rule = "5.1.8"
-    form = {"take": "counts"}
+    do, rule, order = "losses", "5.1.8", Toll
+    title, phrase, hint = "Take losses", "{told}", "losses ID LEVELS …"
 
     def __init__(self, levels: Mapping[str, int], total: int, prices: Prices) -> None:
         self.levels, self.total, self.prices = levels, total, prices
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Toll) -> list[Refusal]:
         """All must be borne, by units of the battle, and by those who used abilities. [5.1.8]"""
-        take: Lost = action["take"]
         return (
-            too_much(self.levels, take, self.rule)
-            or wrong_total(take, self.total, self.rule)
-            or unpaid(self.prices, take)
+            too_much(self.levels, order.take, self.rule)
+            or wrong_total(order.take, self.total, self.rule)
+            or unpaid(self.prices, order.take)
         )
+
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Who could bear some."""
+        return tuple(self.levels)
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Toll]:
+        """As many levels from a unit as it can bear, and fewer; the rest as cheap as may be."""
+        others = {name: count for name, count in self.levels.items() if name != actor}
+        prices = tuple(price for price in self.prices if actor not in price.units)
+        for own in range(min(self.levels[actor], self.total), 0, -1):
+            rest = self.total - own
+            if rest <= sum(others.values()):
+                take = {actor: own, **cheapest(game, others, rest, prices)}
+                yield Toll({name: take[name] for name in self.levels if name in take})
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every way to share them out."""
         for take in shares(list(self.levels.items()), self.total):
             if not unpaid(self.prices, take):
-                yield {"do": self.do, "take": take}
+                yield self.written(game, Toll(take))
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """One level after the other from units drawn by lot, abilities' users first."""
-        return {"do": self.do, "take": drawn(self.levels, self.total, self.prices, rng)}
+        return self.written(game, Toll(drawn(self.levels, self.total, self.prices, rng)))
+
+    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Toll:
+        """Who loses how many levels: names and numbers by turns."""
+        names, numbers = words[::2], words[1::2]
+        if len(names) != len(numbers) or not all(number.isdigit() for number in numbers):
+            text = "write who loses how many levels, as de-2-pz 1"
+            raise Refused([Refusal("form", text)])
+        return Toll({name: int(number) for name, number in zip(names, numbers, strict=True)})
+
+    def details(self, game: Wb, order: Toll) -> Mapping[str, str]:
+        """Each with what it loses."""
+        return {"told": told(game, order.take) or "nobody loses anything"}
 
 
-def too_much(levels: Mapping[str, int], take: Lost, rule: str) -> list[Refusal]:
+def told(game: Wb, take: Mapping[str, int]) -> str:
+    """Losses in words."""
+    lost = [(name, count) for name, count in take.items() if count]
+    return "; ".join(f"{call(game, [name])} loses {levels(count)}" for name, count in lost)
+
+
+def too_much(levels: Mapping[str, int], take: Mapping[str, int], rule: str) -> list[Refusal]:
     """Refuse losses of units that are not concerned, or of more than they have. [5.1.8]"""
     refusals = []
     for name, count in take.items():
@@ -65,7 +114,7 @@ def too_much(levels: Mapping[str, int], take: Lost, rule: str) -> list[Refusal]:
     return refusals
 
 
-def wrong_total(take: Lost, total: int, rule: str) -> list[Refusal]:
+def wrong_total(take: Mapping[str, int], total: int, rule: str) -> list[Refusal]:
     """Refuse more or less than the whole loss. [5.1.8]"""
     given = sum(take.values())
     if given == total:
@@ -162,11 +211,11 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
     if len(only) > 1:
 
         def default() -> Action:
-            return {"do": offer.do, "take": cheapest(game, levels, total, prices)}
+            return offer.written(game, Toll(cheapest(game, levels, total, prices)))
 
         answer = yield Ask(
             force.side,
-            "losses",
+            offer.do,
             f"choose who loses {total} CEL",
             "5.1.8",
             (offer,),
@@ -174,11 +223,12 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
             policies={"cheapest": default},
             context=lambda: {"units": dict(levels), "loss": total},
         )
-    bear(game, force, answer["take"], "5.1.8")
-    return dict(answer["take"])
+    take = offer.order_of(game, answer).take
+    bear(game, force, take, "5.1.8")
+    return dict(take)
 
 
-def bear(game: Wb, force: Force, take: Lost, rule: str) -> None:
+def bear(game: Wb, force: Force, take: Mapping[str, int], rule: str) -> None:
     """Take the levels away, unit by unit. [1.2e]"""
     for name in force.units:
         if name in take:

@@ -5,140 +5,157 @@ A player does this in his own Movement Phase, as often as he likes, and it distu
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
-from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Hex, Pieces
+from grognard.kit.orders import At
 from grognard.systems.wb95.masking.masking import masked_game
-from grognard.systems.wb95.pieces.stacks import holder, on_map, stacks, units_at
+from grognard.systems.wb95.pieces.stacks import (
+    holder,
+    on_map,
+    units_at,
+)
 from grognard.systems.wb95.pieces.values import unit_of
-from grognard.systems.wb95.sampling import shuffled
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
+from grognard.systems.wb95.words import call
+from grognard.table.worded import Hand
 
 
 def own_stacks(game: Wb, player: str) -> list[int]:
-    """The hexes a player's units stand in, in the order of the counters."""
-    return list(dict.fromkeys(unit_of(game, name).hex for name in on_map(game, player)))
+    """The hexes a player's units stand in, in the order of the counters; none if all is open."""
+    hexes = dict.fromkeys(unit_of(game, name).hex for name in on_map(game, player))
+    return list(hexes) if masked_game(game) else []
 
 
-def not_own(game: Wb, player: str, label: str) -> list[Refusal]:
+def not_own(game: Wb, player: str, h: int) -> list[Refusal]:
     """Why a hex holds no stack that this player could mask or look through. [16.1.2]"""
     if not masked_game(game):
         return [Refusal("16.1.2", "stacks are open and nothing is masked: chapter 16 is off")]
-    h = game.board.index.get(label, -1)
-    if h < 0 or holder(game, h) != player:
-        return [Refusal("16.1.2", f"{player} has no units in {label!r}; name a hex of your own")]
+    if holder(game, h) != player:
+        text = f"{player} has no units in {game.board.label(h)}; name a hex of your own"
+        return [Refusal("16.1.2", text)]
     return []
 
 
-class Mask(Deed[Wb]):
+class Mask(Verb[Wb, At]):
     """Covering a stack with a masking marker, so that its top counter does not show. [16.1.2]"""
 
-    do = "mask"
-    rule = "16.1.2"
-    form = {"hex": "text"}
+    do, rule, order = "mask", "16.1.2", At
+    title, phrase = "Cover a stack", "cover the stack in {hex}"
     masks = True
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Every own stack that is not so already."""
+        hexes = game.state[HEXES]
+        stacks = [h for h in own_stacks(game, player) if hexes[h].masked != self.masks]
+        return [game.board.label(h) for h in stacks]
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[At]:
+        """Where it is."""
+        yield At(game.board.hex(actor))
+
+    def against(self, game: Wb, player: str, order: At) -> list[Refusal]:
         """An own stack that is not so already."""
-        refusals = not_own(game, player, action["hex"])
-        if not refusals and game.state[HEXES][game.board.hex(action["hex"])].masked == self.masks:
+        refusals = not_own(game, player, order.hex)
+        if not refusals and game.state[HEXES][order.hex].masked == self.masks:
             state = "masked already" if self.masks else "not masked"
-            refusals = [Refusal(self.rule, f"the stack in {action['hex']} is {state}")]
+            text = f"the stack in {game.board.label(order.hex)} is {state}"
+            refusals = [Refusal(self.rule, text)]
         return refusals
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every own stack that is not so already."""
-        if masked_game(game):
-            for h in own_stacks(game, player):
-                if game.state[HEXES][h].masked != self.masks:
-                    yield {"do": self.do, "hex": game.board.label(h)}
-
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """An own stack picked at random that is not so already."""
-        hexes = game.state[HEXES]
-        for h in shuffled(sorted(stacks(game).held[player]), rng) if masked_game(game) else ():
-            if hexes[h].masked != self.masks:
-                return {"do": self.do, "hex": game.board.label(h)}
-        return None
-
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: At) -> Procedure:
         """Everybody sees that the marker comes or goes."""
-        h = game.board.hex(action["hex"])
+        h, label = order.hex, game.board.label(order.hex)
         game.put(HEXES, h, replace(game.state[HEXES][h], masked=self.masks))
-        text = f"{player} {'masks' if self.masks else 'unmasks'} the stack in {action['hex']}"
-        game.emit(Event(self.do, text, self.rule, {"side": player, "hex": action["hex"]}))
+        text = f"{player} {'masks' if self.masks else 'unmasks'} the stack in {label}"
+        game.emit(Event(self.do, text, self.rule, {"side": player, "hex": label}))
         yield from ()
 
 
 class Unmask(Mask):
     """Taking a masking marker off. [16.1.2]"""
 
-    do = "unmask"
-    masks = False
+    do, masks = "unmask", False
+    title, phrase = "Uncover a stack", "uncover the stack in {hex}"
 
 
-class Arrange(Deed[Wb]):
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The counters of a stack in another order, bottom to top."""
+
+    hex: Hex
+    order: Pieces
+
+
+class Arrange(Verb[Wb, Arrangement]):
     """Choosing which counter of a stack lies on top and shows. [16.1.1]"""
 
-    do = "arrange"
-    rule = "16.1.1"
-    form = {"hex": "text", "order": "texts"}
+    do, rule, order = "arrange", "16.1.1", Arrangement
+    title, phrase = "Rearrange a stack", ("Lay {top} on top of {below}",)
+    parts = ()
 
-    def check(self, game: Wb, player: str, action: Action) -> list[Refusal]:
+    def actors(self, game: Wb, player: str) -> Sequence[str]:
+        """Every own stack of several counters."""
+        stacks = [h for h in own_stacks(game, player) if len(units_at(game, h)) > 1]
+        return [game.board.label(h) for h in stacks]
+
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Arrangement]:
+        """Every order of its counters."""
+        h = game.board.hex(actor)
+        for order in permutations(units_at(game, h)):
+            yield Arrangement(h, order)
+
+    def against(self, game: Wb, player: str, order: Arrangement) -> list[Refusal]:
         """All counters of an own stack, bottom to top, in another order than now."""
-        refusals = not_own(game, player, action["hex"])
+        refusals = not_own(game, player, order.hex)
         if refusals:
             return refusals
-        there = units_at(game, game.board.hex(action["hex"]))
-        if sorted(action["order"]) != sorted(there):
-            text = f"name each counter in {action['hex']} once, bottom to top: {', '.join(there)}"
+        there, label = units_at(game, order.hex), game.board.label(order.hex)
+        if sorted(order.order) != sorted(there):
+            text = f"name each counter in {label} once, bottom to top: {', '.join(there)}"
             return [Refusal(self.rule, text)]
-        if tuple(action["order"]) == there:
-            return [Refusal(self.rule, f"the stack in {action['hex']} lies in that order already")]
+        if order.order == there:
+            return [Refusal(self.rule, f"the stack in {label} lies in that order already")]
         return []
 
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """Every other order of every own stack."""
-        if masked_game(game):
-            for h in own_stacks(game, player):
-                there = units_at(game, h)
-                for order in permutations(there):
-                    if order != there:
-                        yield self._written(game, h, order)
+    def towards(self, game: Wb, player: str, hand: Hand, h: int) -> Iterator[Arrangement]:
+        """Who is sent to a hex is not laid on top of his own."""
+        return iter(())
 
-    def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
-        """A stack of several counters, shuffled."""
-        if not masked_game(game):
-            return None
-        for h in shuffled(sorted(stacks(game).held[player]), rng):
-            there = units_at(game, h)
-            order = tuple(shuffled(there, rng))
-            while order == there and len(there) > 1:
-                order = tuple(shuffled(there, rng))
-            if order != there:
-                return self._written(game, h, order)
-        return None
+    def here(self, game: Wb, player: str, hand: Hand) -> Iterator[Arrangement]:
+        """A unit laid on top of its stack, where all can see it. [16.1.1]"""
+        units = game.state[UNITS]
+        for name in hand if len(hand) == 1 and hand[0] in units and units[hand[0]].hex >= 0 else ():
+            h = units[name].hex
+            yield Arrangement(h, (*(n for n in units_at(game, h) if n != name), name))
 
-    def _written(self, game: Wb, h: int, order: tuple[str, ...]) -> Action:
-        return {"do": self.do, "hex": game.board.label(h), "order": list(order)}
+    def at(self, game: Wb, player: str, h: int) -> Iterator[Arrangement]:
+        """Who is to lie on top is taken in hand first."""
+        return iter(())
 
-    def perform(self, game: Wb, player: str, action: Action) -> Procedure:
+    def details(self, game: Wb, order: Arrangement) -> Mapping[str, str]:
+        """Who lies on top, and on whom."""
+        return {"top": call(game, order.order[-1:]), "below": call(game, order.order[-2::-1])}
+
+    def carry_out(self, game: Wb, player: str, order: Arrangement) -> Procedure:
         """The enemy sees only that another counter lies on top, if he can see that one."""
-        h = game.board.hex(action["hex"])
+        h, label = order.hex, game.board.label(order.hex)
         top = units_at(game, h)[-1]
-        for place, name in enumerate(action["order"], 1):
+        for place, name in enumerate(order.order, 1):
             game.put(UNITS, name, replace(unit_of(game, name), order=place))
-        facts = {"side": player, "hex": action["hex"]}
-        text = f"{player} rearranges the stack in {action['hex']}"
+        facts = {"side": player, "hex": label}
+        text = f"{player} rearranges the stack in {label}"
         shows = not game.state[HEXES][h].masked and units_at(game, h)[-1] != top
         others = Event(self.do, text, self.rule, facts) if shows else None
-        full = {**facts, "order": list(action["order"])}
+        full = {**facts, "order": list(order.order)}
         game.emit(Event(self.do, text, self.rule, full, seen_by=(player,), others=others))
         yield from ()

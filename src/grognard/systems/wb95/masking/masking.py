@@ -10,14 +10,16 @@ markers on a stack (out of supply, disorganised) are open, but not which counter
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from grognard.engine.decision import Action
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Kind
 from grognard.systems.wb95.masking.vicinity import presumed
 from grognard.systems.wb95.pieces.stacks import (
     exerters,
@@ -39,8 +41,15 @@ NOTHING, TYPE, LEVELS, FULL = range(4)
 UNSEEN = "unseen"
 """Where odds put what the asker does not see."""
 
-BLIND = ("attack", "bombard", "barrage")
-"""Deeds whose outcome depends on what stands in the hexes they name."""
+O = TypeVar("O")  # noqa: E741 (an order)
+
+
+class Blind(Kind[Wb, O]):
+    """A verb whose outcome depends on what stands in the hexes it is aimed at. [16.1.1]"""
+
+    @abstractmethod
+    def aims(self, order: O) -> tuple[int, ...]:
+        """Those hexes."""
 
 
 def masked_game(game: Wb) -> bool:
@@ -237,31 +246,42 @@ def unknowns(game: Wb, player: str, action: Action) -> list[Refusal]:
     """What the outcome of an action depends on that the player may not know. [16.1.1]"""
     if not masked_game(game):
         return []
-    if action.get("do") == "end":
+    offers = [ask.offer(action.get("do")) for ask in game.open_asks(player)]
+    if any(getattr(offer, "ends", False) for offer in offers):
         text = "what follows depends on supply and on closed stacks; see when it comes"
         return [Refusal("16.1.1", text)]
-    if action.get("do") not in BLIND:
+    blind = [offer for offer in offers if isinstance(offer, Blind)]
+    hexes = [h for offer in blind for h in offer.aims(offer.order_of(game, action))]
+    return [unknown for h in hexes for unknown in unseen(game, player, h)]
+
+
+def unseen(game: Wb, player: str, h: int) -> list[Refusal]:
+    """That a player does not know all that stands in a hex. [16.1.1]"""
+    if not masked_game(game) or (
+        counted(game, player, h)
+        and all(sight(game, player, name) == FULL for name in units_at(game, h))
+    ):
         return []
-    labels = action.get("targets") or [action.get("target")]
-    hexes = [game.board.index[label] for label in labels if label in game.board.index]
-    return [
-        Refusal("16.1.1", f"not all that stands in {game.board.label(h)} is known in full")
-        for h in hexes
-        if not counted(game, player, h)
-        or any(sight(game, player, name) != FULL for name in units_at(game, h))
-    ]
+    return [Refusal("16.1.1", f"not all that stands in {game.board.label(h)} is known in full")]
 
 
 def presume(game: Wb, player: str, action: Action) -> list[dict[str, Any]]:
-    """Take what a player does not see at all off the map, for odds; say so. [16.1.1]
+    """Take what a player does not see at all off the map, for odds; say so. [16.1.1]"""
+    offers = [ask.offer(action.get("do")) for ask in game.open_asks(player)]
+    if not masked_game(game) or not any(isinstance(offer, Blind) for offer in offers):
+        return []
+    leave_out(game, player)
+    told = "closed stacks take no part"
+    enemy = game.scenario.other(player)
+    return [{"player": enemy, "question": told, "rule": "16.1.1", "text": told}]
+
+
+def leave_out(game: Wb, player: str) -> None:
+    """Take what a player does not see in full off the map. [16.1.1]
 
     Headquarters and guns in closed stacks could have a say in a combat nearby; odds leave them out,
     so that they give nothing away.
     """
-    if not masked_game(game) or action.get("do") not in BLIND:
-        return []
-    enemy = game.scenario.other(player)
-    for name in on_map(game, enemy):
+    for name in on_map(game, game.scenario.other(player)) if masked_game(game) else ():
         if sight(game, player, name) < FULL:
             game.put(UNITS, name, replace(unit_of(game, name), place=UNSEEN, hex=-1))
-    return [{"player": enemy, "question": "closed stacks take no part", "rule": "16.1.1"}]

@@ -15,6 +15,7 @@ from grognard.systems.wb95.pieces.stacks import in_zone, on_map
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import MAP, UNITS
+from grognard.table.worded import Hand
 
 
 class Mark(Verb[Wb, OfMany]):
@@ -43,6 +44,10 @@ class Mark(Verb[Wb, OfMany]):
             return refusals
         refusals = [found for n in order.units if (found := _unmarkable(game, n)) is not None]
         return refusals or stacking.keeps_room(game, player, order.units)
+
+    def likely(self, game: Wb, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """What units are told to do where they stand."""
+        return not hexes
 
     def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
         """Put the marker on them; the other side sees where, not on whom. [12.1.4]"""

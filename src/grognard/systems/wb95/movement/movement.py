@@ -6,6 +6,7 @@ player may know decides: enemy zones are those he knows or must presume. [16.1.1
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -314,7 +315,7 @@ def extra_hex(game: Wb, move: str) -> bool:
 
 
 def walk(
-    game: Wb, name: str, path: list[int], full: bool = False, cleared: tuple[int, ...] = ()
+    game: Wb, name: str, path: Sequence[int], full: bool = False, cleared: tuple[int, ...] = ()
 ) -> list[Stride] | Refusal:
     """The steps of a whole path for one unit, or the first reason against it. [3.1.4]"""
     detail = (name, tuple(path), full, cleared)

@@ -7,12 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grognard.board.search import reach
-from grognard.engine.decision import Action
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.charts import COLUMNS, EVEN, combat_result, hq_range
-from grognard.systems.wb95.combat.attack import Attack, battle_of
+from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
 from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.masking import masking
@@ -217,23 +216,17 @@ def _odds(game: Wb, player: str | None) -> Overlay:
     attacks = {
         h: [name for b in around for name in seen.able[b]] for h, around in seen.attackers.items()
     }
-    label = game.board.label
-    asked: dict[int, Action] = {
-        h: {"do": Attack.do, "units": sorted(names), "targets": [label(h)]}
-        for h, names in attacks.items()
-        if names
-    }
-    blind = [h for h, action in asked.items() if masking.unknowns(game, side, action)]
+    asked = {h: Declaration(tuple(sorted(names)), (h,)) for h, names in attacks.items() if names}
+    blind = [h for h in asked if masking.unseen(game, side, h)]
     own = {
-        h: sum(whole(attack_strength(game, n)) for n in action["units"])
-        for h, action in asked.items()
+        h: sum(whole(attack_strength(game, n)) for n in order.units) for h, order in asked.items()
     }
     mark = game.journal.mark()
     try:
-        masking.presume(game, side, {"do": Attack.do})
+        masking.leave_out(game, side)
         paints = [
-            _unseen(game, h, own[h]) if h in blind else _weighed(game, side, h, action)
-            for h, action in asked.items()
+            _unseen(game, h, own[h]) if h in blind else _weighed(game, side, h, order)
+            for h, order in asked.items()
         ]
     finally:
         game.journal.rollback(mark)
@@ -255,9 +248,9 @@ def _unseen(game: Wb, h: int, strength: int) -> Paint:
     return Paint(game.board.label(h), "plain", holder(game, h), f"{strength}:?", title)
 
 
-def _weighed(game: Wb, side: str, h: int, action: Action) -> Paint:
+def _weighed(game: Wb, side: str, h: int, order: Declaration) -> Paint:
     """An attack by its column, and how likely it moves or hurts either side. [5.2.1f]"""
-    found = reckon(game, battle_of(game, side, action))
+    found = reckon(game, battle_of(game, side, order))
     won = hurt = Fraction(0)
     for total, ways in DICE.items():
         roll = max(2, min(total + whole(found.roll), 12))

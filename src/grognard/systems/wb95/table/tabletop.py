@@ -5,17 +5,17 @@ Everything about the enemy comes from the player's view; his own units are read 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.decision import Decision
 from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.arrivals import setting_up
-from grognard.systems.wb95.combat import command
 from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
-from grognard.systems.wb95.movement.movement import allowance, points
-from grognard.systems.wb95.movement.reach import reach
+from grognard.systems.wb95.movement.movement import (
+    allowance,
+)
 from grognard.systems.wb95.pieces.control import controller
 from grognard.systems.wb95.pieces.stacks import front, holder, stacks
 from grognard.systems.wb95.pieces.values import (
@@ -28,12 +28,9 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.table import (
-    choices,
-    clicks,
     counters,
     faces,
     marks,
-    orders,
     overlays,
     panels,
     telling,
@@ -49,8 +46,6 @@ from grognard.table.cards import (
     Overlay,
     OverlayCard,
     Owed,
-    Proposal,
-    Reach,
     Sample,
     SideMark,
     StackCard,
@@ -69,34 +64,12 @@ TITLES = {
 }
 """What the parts of a reckoning are called."""
 
-DEEDS = {
-    "move": "Move", "setup": "Change set-up",
-    "replace": "Take replacements", "enter": "Enter the map",
-    "shift": "Change entry zone", "exit": "Leave the map", "call": "Call reserves",
-    "muster": "Muster", "blow": "Blow a bridge", "rebuild": "Rebuild a bridge",
-    "bridge": "Begin a bridge", "mask": "Cover a stack", "unmask": "Uncover a stack",
-    "arrange": "Rearrange a stack", "attack": "Attack", "bombard": "Fire from a distance",
-    "shell-bridge": "Shell a bridge", "barrage": "Fire a barrage", "end": "End the phase",
-    "assign": "Assign air missions", "defend": "Support the defence", "losses": "Take losses",
-    "retreat": "Retreat", "pursue": "Pursue", "place": "Place", "ready": "Ready",
-}  # fmt: skip
-"""What each kind of action is called."""
-PARTS = {
-    "units": "units", "guns": "guns in support", "air": "aircraft", "stars": "stars",
-    "full": "full strength out of supply", "forts": "fortifications",
-    "bonus": "bonus for a headquarters",
-}  # fmt: skip
-"""What the lists of those who take part are called."""
 PHASES = {
     "Air Phase": "Air",
     "Artillery Barrage": "Barrage",
     "Strategic Movement": "Strategic",
 }
 """Phases with a shorter name."""
-
-
-SUPPOSED = {"defend": "{side} adds no guns, aircraft or stars to the defence"}
-"""What odds suppose of the answers to a question."""
 
 
 class Wb95Tabletop(Tabletop):
@@ -111,9 +84,6 @@ class Wb95Tabletop(Tabletop):
         day = victory.date_of(game)
         when = f"turn {game.turn} of {game.scenario.turns}{', ' + day if day else ''}"
         return f"{game.scenario.title}, {when}: {game.phase}"
-
-    single = ("move", "setup")
-    parts = tuple(part for part in PARTS if part != "bonus")
 
     def screened(self, game: Wb, player: Player) -> Wb:
         """Who is setting up is seen as printed until he is ready. [S2.4]"""
@@ -180,45 +150,9 @@ class Wb95Tabletop(Tabletop):
         """Every counter of the scenario, and the aircraft."""
         return names(game)
 
-    def deed(self, game: Wb, do: str) -> str:
-        """What a kind of action is called."""
-        return DEEDS.get(do) or super().deed(game, do)
-
-    def reckoned(self, game: Wb, player: str, action: Action) -> bool:
-        """Whether dice decide: attacks and fire. [5.2.1e] [6.4.1]"""
-        if action.get("do") in clicks.RECKONED:
-            return True
-        return super().read(game, player, action) is not None and super().reckoned(
-            game, player, action
-        )
-
-    def cost(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
-        """What each unit of a move spends. [3.1.11]"""
-        return clicks.cost(game, player, action)
-
     def tone(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> Tone:
         """Whether a result is good for the attacker. [5.2.1f]"""
-        return clicks.tone(facts)
-
-    def part(self, key: str) -> str:
-        """What a list of those who take part is called."""
-        return PARTS.get(key) or super().part(key)
-
-    def ways(self, game: Wb, player: str, pieces: Sequence[str]) -> Reach:
-        """Where units can go together. [3.1.3]"""
-        return clicks.ways(game, player, pieces)
-
-    def orders(
-        self, game: Wb, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
-        """What units could be told to do to hexes."""
-        return clicks.proposals(game, self, player, pieces, hexes)
-
-    def own_ways(
-        self, game: Wb, player: str, offer: Offer[Any], piece: str | None, at: int | None
-    ) -> Iterator[Action]:
-        """What a unit could do by itself, or what could be done about a hex."""
-        return choices.own(game, player, offer, piece, at)
+        return telling.tone(facts)
 
     def forces(self, game: Wb, player: Player) -> Sequence[Force]:
         """The order of battle by corps and armies."""
@@ -297,62 +231,9 @@ class Wb95Tabletop(Tabletop):
         stand = [unit_of(game, name).hex for name in names if name in game.state[UNITS]]
         return list(dict.fromkeys(h for h in (*hexes, *stand) if h >= 0))
 
-    def reach(self, game: Wb, player: str, piece: str) -> Mapping[int, str]:
-        """Where a unit can go and what it spends, in points. [3.1.5]"""
-        found = reach(game, player, piece)
-        return {h: str(points(cost)) for h, cost in sorted(found.items())}
-
-    def march(self, game: Wb, player: str, pieces: Sequence[str], to: int) -> Action:
-        """A move by the cheapest way that is open to all. [3.1.3]"""
-        return orders.march(game, player, pieces, to)
-
-    def assault(self, game: Wb, player: str, hexes: Sequence[int]) -> Action:
-        """The strongest attack that can be made. [5.1.2]"""
-        return orders.assault(game, player, hexes)
-
-    def extras(self, game: Wb, player: str, action: Action) -> Mapping[str, Sequence[str]]:
-        """What could be added to an attack. [5.2.1b]"""
-        return orders.extras(game, player, action) if action.get("do") == "attack" else {}
-
-    def mendable(self, game: Wb, player: str, action: Action) -> bool:
-        """An attack of own units on hexes that can be attacked, though not so. [5.1.2]"""
-        return clicks.mendable(game, player, action)
-
-    def amounts(self, game: Wb, player: str, action: Action) -> Mapping[str, int]:
-        """The bonus of an eliminated headquarters, as much as there is here. [9.1.6]"""
-        if action.get("do") != "attack":
-            return {}
-        hexes = tuple(game.board.hex(label) for label in action["targets"])
-        most = command.bonus_available(game, player, hexes)
-        return {"bonus": most} if most else {}
-
-    def estimate(self, game: Wb, player: str, action: Action) -> Sequence[Sum]:
-        """Own strength and open ground, where the defenders are not known. [16.1.1]"""
-        if action.get("do") != "attack" or len(action["targets"]) != 1:
-            return ()
-        strength, ground = orders.ground_known(game, player, action)
-        return [Sum("attack", strength), Sum("for the defender, at least", ground)]
-
-    def shorthand(self, game: Wb, decision: Decision, words: Sequence[str]) -> Action | None:
-        """Retreats, pursuits, losses, support and air missions in few words."""
-        return orders.shorthand(game, decision, words)
-
-    def hint(self, game: Wb, decision: Decision) -> str:
-        """The few words."""
-        return orders.HINTS.get(decision.ask.name, "")
-
     def explained(self, key: str) -> str:
         """What a part of the reckoning of a battle is called. [5.2.1b]"""
         return TITLES.get(key) or super().explained(key)
-
-    def sentence(self, game: Wb, player: Player, action: Action) -> str:
-        """An action in words."""
-        return telling.sentence(game, action) or super().sentence(game, player, action)
-
-    def supposed(self, note: Mapping[str, Any]) -> str:
-        """What odds suppose of a defender, and of closed stacks. [5.2.1b] [16.1.1]"""
-        question = str(note["question"])
-        return SUPPOSED.get(question, question).format(side=note["player"])
 
     def results(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> str:
         """The result of a combat, in words. [5.2.1f]"""

@@ -1,4 +1,4 @@
-"""The tale of a game: what happened, and what an action means, in sentences.
+"""The tale of a game: what happened, and what a result means, in sentences.
 
 Units are told by number and formation, as `3/2 ARM`. Only what an event tells the listener is used,
 so the tale knows no more than he may. [16.1.1]
@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.systems.wb95.charts import SideResult
-from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.words import call, levels
+from grognard.table.cards import Tone
 from grognard.table.tabletop import Tale
 
 Facts = Mapping[str, Any]
@@ -158,75 +157,11 @@ def effect(result: str) -> str:
     return ", ".join(words)
 
 
-# ---- what an action means
-
-
-def sentence(game: Wb, action: Action) -> str:
-    """An action in words; empty for those whose plain writing says it well."""
-    do = action.get("do")
-    if do == "losses":
-        return _take(game, action["take"]) or "nobody loses anything"
-    if do == "retreat":
-        gone = _paths(game, action["paths"], "retreats") or ["nobody retreats"]
-        return "; ".join([*gone, *filter(None, [_take(game, action.get("take", {}))])])
-    if do == "pursue":
-        return "; ".join(_paths(game, action["paths"], "goes")) or "nobody follows"
-    if do == "defend":
-        return _commits(game, action) or "commit nothing"
-    if do == "assign":
-        return "; ".join(_mission(game, row) for row in action["missions"]) or "no missions"
-    if do in _PLAIN:
-        return _PLAIN[do](game, action)
-    if do == "move":
-        return f"{call(game, action['units'])} to {action['path'][-1]}"
-    if do == "attack":
-        targets = ", ".join(action["targets"])
-        more = _commits(game, {key: v for key, v in action.items() if key != "units"})
-        return f"{call(game, action['units'])} against {targets}{f', {more}' if more else ''}"
-    return ""
-
-
-_PLAIN: dict[str, Callable[[Wb, Action], str]] = {
-    "setup": lambda game, action: f"{call(game, action['units'])} changes its set-up",
-    "exit": lambda game, action: f"{call(game, action['units'])} leaves the map",
-    "enter": lambda game, action: f"{call(game, action['units'])} enters at {action['hex']}",
-    "shift": lambda game, action: f"{call(game, action['units'])} goes to {action['zone']}",
-    "call": lambda game, action: f"{call(game, [action['unit']])} is called to {action['zone']}",
-    "muster": lambda game, action: f"{call(game, action['units'])} musters in {action['hex']}",
-    "blow": lambda game, action: f"{call(game, [action['unit']])} blows {action['bridge']}",
-    "rebuild": lambda game, action: f"{call(game, [action['unit']])} rebuilds {action['bridge']}",
-    "bridge": lambda game, action: f"{call(game, [action['unit']])} bridges to {action['to']}",
-    "mask": lambda game, action: f"cover the stack in {action['hex']}",
-    "unmask": lambda game, action: f"uncover the stack in {action['hex']}",
-    "place": lambda game, action: f"{call(game, action['units'])} in {action['hex']}",
-    "bombard": lambda game, action: f"{call(game, action['guns'])} at {action['target']}",
-    "barrage": lambda game, action: f"{call(game, action['guns'])} at {action['target']}",
-    "shell-bridge": lambda game, action: f"{call(game, action['guns'])} at {action['bridge']}",
-}
-"""Deeds that a few words say."""
-
-
-def _take(game: Wb, take: Mapping[str, int]) -> str:
-    return "; ".join(f"{call(game, [n])} loses {levels(k)}" for n, k in take.items() if k)
-
-
-def _paths(game: Wb, paths: Mapping[str, Sequence[str]], verb: str) -> list[str]:
-    return [f"{call(game, [name])} {verb} {'→'.join(path)}" for name, path in paths.items() if path]
-
-
-def _commits(game: Wb, action: Action) -> str:
-    """What a side adds to a battle by choice. [5.2.1b]"""
-    words = {"guns": "guns", "air": "aircraft", "stars": "stars of", "forts": "fortifications of"}
-    parts = [f"{word} {call(game, action[key])}" for key, word in words.items() if action.get(key)]
-    if action.get("full"):
-        parts.append(f"full strength of {call(game, action['full'])}")
-    if action.get("bonus"):
-        parts.append(f"bonus {action['bonus']}")
-    return ", ".join(parts)
-
-
-def _mission(game: Wb, row: Mapping[str, Any]) -> str:
-    where = "-".join(row["hexes"]) if "hexes" in row else ", ".join(row.get("attacks", ()))
-    who = " and ".join(f"the {call(game, [name])}" for name in row["air"])
-    kind = KINDS[row["mission"]].title if row["mission"] in KINDS else row["mission"]
-    return f"{kind} at {where} with {who}"
+def tone(facts: Sequence[Facts]) -> Tone:
+    """Whether a result of combat is good for the attacker. [5.2.1f]"""
+    for fact in facts:
+        if "defender_result" in fact:
+            hurt = bool(effect(fact["attacker_result"]))
+            won = bool(effect(fact["defender_result"]))
+            return "warn" if hurt and won else "bad" if hurt else "good" if won else "plain"
+    return "plain"

@@ -5,11 +5,14 @@ Blowing up and rebuilding are in `demolition`, building across big rivers in `br
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 from grognard.board.search import Adjacency
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal, Refused
+from grognard.kit.forms import Field
 from grognard.systems.wb95.pieces.stacks import holder, on_map, stacks
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import BRIDGES, HEXES, NEUTRAL, WORKS
@@ -61,6 +64,32 @@ def label(game: Wb, key: int) -> str:
     """How a bridge is written: its two ends, `0203-0204`."""
     a, b = game.scenario.ground.side_hexes(key)
     return f"{game.board.label(a)}-{game.board.label(b)}"
+
+
+class SpanField(Field):
+    """A hexside that a bridge may cross, by its two ends from either of them."""
+
+    def read(self, game: Wb, value: str) -> int:
+        """The hexside."""
+        ends = value.split("-")
+        if len(ends) != 2:
+            text = f"a bridge is written by its two hexes, 0203-0204, not {value!r}"
+            raise Refused([Refusal("form", text)])
+        a, b = (game.board.hex(end) for end in ends)
+        if not game.board.adjacent(a, b):
+            raise Refused([Refusal("form", f"{ends[0]} and {ends[1]} are not adjacent")])
+        return game.scenario.ground.side_key(a, b)
+
+    def write(self, game: Wb, value: int) -> str:
+        """Its two ends."""
+        return label(game, value)
+
+    def hexes(self, value: str) -> Iterable[str]:
+        """Its two ends."""
+        return value.split("-")
+
+
+Span = Annotated[int, SpanField()]
 
 
 def destroy(game: Wb, key: int, rule: str) -> None:
