@@ -21,6 +21,7 @@ from grognard.systems.ocs.table import (
     faces,
     forces,
     marks,
+    orders,
     overlays,
     pieces,
     reaching,
@@ -40,6 +41,7 @@ from grognard.table.cards import (
     Overlay,
     OverlayCard,
     Owed,
+    Proposal,
     Reach,
     Sample,
     StackCard,
@@ -155,6 +157,20 @@ class OcsTabletop(Tabletop):
     def own(self, game: Ocs, player: str) -> Mapping[str, str]:
         """The player's counters and where they are."""
         return groups.own(game, player)
+
+    def orders(
+        self, game: Ocs, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[Proposal]:
+        """What counters could be told to do to hexes."""
+        return orders.proposals(game, self, player, pieces, hexes)
+
+    def march(self, game: Ocs, player: str, pieces: Sequence[str], to: int) -> Action:
+        """A move by the cheapest way. [6.1]"""
+        return orders.march(game, self, player, pieces, to)
+
+    def assault(self, game: Ocs, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack that can be made and paid for. [9.1]"""
+        return orders.assault(game, player, hexes)
 
     def ways(self, game: Ocs, player: str, pieces: Sequence[str]) -> Reach:
         """Where counters can go together, or whom they can hit."""
