@@ -9,13 +9,20 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.kit.among import Among
+from grognard.kit.orders import OfOne
 from grognard.server.ai_process import Hasty
 from grognard.systems.ocs.air import drop_plans
+from grognard.systems.ocs.air.air_combat import Fight
+from grognard.systems.ocs.air.interception import Intercept
+from grognard.systems.ocs.combat.combat import Lead
+from grognard.systems.ocs.forms import OfPlane
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table.queries import regiments
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table import choosing
 from grognard.table.cards import Owed
+from grognard.table.sentences import sentence
 
 rule = pytest.mark.rule
 READY: dict[str, Any] = {"do": "ready"}
@@ -177,15 +184,17 @@ def test_over_the_strait_one_is_told_what_shipping_wants() -> None:
 def test_who_may_lead_or_fight_says_what_he_is_worth() -> None:
     game = d_day()
 
-    def said(**action: str) -> str:
-        return TABLETOP.sentence(game, "axis", action)
+    def said(offer: Among[Any, Any]) -> str:
+        action = offer.written(game, offer.orders[0])
+        return sentence(game, offer, action, TABLETOP.names(game), offer.phrase)
 
-    assert said(do="lead", unit="br-151-50").startswith("151/50 leads, Action Rating ")
-    fighter, bomber = "g-jg53b", "g-kg26"
-    assert re.fullmatch(r"Bf 109 .* fights, air combat rating \d", said(do="fight", plane=fighter))
-    assert re.fullmatch(r"Intercept with .* \d", said(do="intercept", plane=fighter))
-    assert said(do="intercept", plane="") == "Do not intercept"
-    assert re.fullmatch(r"He 111 .* \(\d\)", said(do="fight", plane=bomber))  # it begins none
+    leads = said(Lead([OfOne("br-151-50")]))
+    assert leads.startswith("151/50 leads, Action Rating ")
+    fighter, bomber = OfPlane("g-jg53b"), OfPlane("g-kg26")
+    assert re.fullmatch(r"Bf 109 .* fights, air combat rating \d", said(Fight([fighter])))
+    assert re.fullmatch(r"Intercept with .* \d", said(Intercept([fighter])))
+    assert said(Intercept([OfPlane("")])) == "Do not intercept"
+    assert re.fullmatch(r"He 111 .* \(\d\)", said(Fight([bomber])))  # it begins none
 
 
 @rule("ocs", "2.3-move")

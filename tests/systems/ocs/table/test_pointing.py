@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine.decision import Action, Deed, Offer
+from grognard.engine.decision import Action, Offer
 from grognard.lab import laws
 from grognard.systems.ocs.air.drop_plans import able, plan_of
 from grognard.systems.ocs.proof import positions
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table.tabletop import TABLETOP
-from grognard.systems.ocs.table.vocabulary import DEEDS
 from grognard.systems.ocs.turn import phases
 from grognard.table import choosing
+from grognard.table.worded import Worded
 from tests.docs import ocs_position
 from tests.systems.ocs.optional.test_three_base_transport import theatre
 
@@ -119,13 +119,16 @@ def test_every_action_has_a_sentence_and_every_deed_a_title(segment: str) -> Non
         assert text, f"no words for {action}"
         assert "{" not in text
         assert "_" not in text
-        assert offer.do in set(DEEDS)
+        assert isinstance(offer, Worded)
+        assert offer.title
 
 
-def test_every_deed_and_every_answer_has_a_title() -> None:
-    deeds = {cls.do for every in phases.DEEDS.values() for cls in every if issubclass(cls, Deed)}
-    assert deeds <= set(DEEDS)
-    assert set(TABLETOP.single) == deeds
+def test_every_deed_is_a_verb_of_its_own_counters() -> None:
+    """Each has its title, and what a counter can do of it by itself is all there is."""
+    for cls in {cls for every in phases.DEEDS.values() for cls in every}:
+        assert issubclass(cls, Worded), cls
+        assert cls.title, cls
+        assert cls.alone, cls
 
 
 @pytest.mark.parametrize("segment", SEGMENTS)

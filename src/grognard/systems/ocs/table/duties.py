@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.arrivals import reinforcements
+from grognard.systems.ocs.arrivals.consignments import consignment
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
@@ -17,7 +18,6 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.supply import fuel
-from grognard.systems.ocs.table import wording
 from grognard.systems.ocs.turn.phases import OBLIGATIONS, phase_start
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Owed
@@ -90,7 +90,7 @@ def _place(game: Ocs, side: str) -> Iterator[Owed]:
     """What the tables have brought. [2.3-reinf]"""
     for came in game.state[SIDES][side].arriving:
         hexes = tuple(game.board.label(h) for h in came.hexes)
-        what = wording.consignment(came.what, came.amount)
+        what = consignment(came.what, came.amount)
         yield Owed(f"{what} may be placed", "2.3-reinf", hexes, must=False)
 
 

@@ -1,55 +1,33 @@
-"""Orders: what counters could be told to do to hexes, each with its price or the reason against it.
+"""Orders of OCS: what counters could be told to do to hexes, and what helps where nothing is open.
 
-Nothing is decided here: every action is checked like any other, and a refusal says its rule.
+Each kind of action says itself what may be meant; here is only what goes beyond one kind: the way
+to an enemy who is not yet beside one's units, and fuel for those who lack it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-from grognard.engine.decision import Action, Decision, Offer
+from grognard.engine.decision import Action, Decision
 from grognard.engine.refusal import Refusal, Refused
+from grognard.systems.ocs.air.air_drop import AirDrop
 from grognard.systems.ocs.barrage.aims import aims_at
-from grognard.systems.ocs.combat import attack
-from grognard.systems.ocs.naval import bombardment
+from grognard.systems.ocs.combat.attack import Attack
+from grognard.systems.ocs.combat.overrun import Overrun
+from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.groups import GROUND, KEELS, STORES, WHEELS, WINGS, Group, grouped
-from grognard.systems.ocs.pieces.values import strength
+from grognard.systems.ocs.pieces.groups import Group, grouped
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply import fuel, ports
-from grognard.systems.ocs.table import ways
-from grognard.systems.ocs.turn.phases import EndSegment
+from grognard.systems.ocs.supply import fuel
+from grognard.systems.ocs.supply.fuel import Fuel
+from grognard.systems.ocs.table.reaching import open_ways
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.table.cards import Proposal
-from grognard.table.proposing import proposed, untimely
+from grognard.table.proposing import proposed, rank, untimely
 from grognard.table.tabletop import Tabletop
 from grognard.table.worded import Worded
 
-WEIGHED = frozenset((
-    "attack", "overrun", "attack-empty", "beach-assault", "barrage", "bombard", "engage",
-    "air-barrage", "hip-shoot", "sweep", "trainbust", "air-drop", "air-transport", "blow",
-    "breakout", "roll-landings", "recon", "xyz-transport",
-))  # fmt: skip
-"""Kinds of action that the dice decide, or may: they are weighed before they are done."""
-DEAR = frozenset((
-    "build-hedgehog", "build-base", "build-strip", "repair-port", "rebuild", "rail", "ship",
-    "fuel", "refit", "transfer",
-))  # fmt: skip
-"""Kinds of action whose price is shown before it is paid."""
-LIKELY = {
-    GROUND: ("move", "arrive"), WHEELS: ("haul", "arrive"), KEELS: ("sail",),
-    WINGS: ("transfer", "arrive-by-air"), STORES: ("rail", "ship"),
-}  # fmt: skip
-AGAINST = {
-    GROUND: ("overrun", "attack", "barrage", "beach-assault"),
-    KEELS: ("bombard", "engage"),
-    WINGS: ("hip-shoot", "sweep", "air-barrage"),
-    WHEELS: ("haul",),
-}
-"""What one means who points at an empty hex, and at the enemy: these say why they cannot be."""
-BY_AIR = ("air-drop", "air-transport")
-"""What one means who has units in hand together with aircraft."""
 MOST = 14
 """How many proposals there are at most."""
 
@@ -59,101 +37,69 @@ def proposals(
 ) -> list[Proposal]:
     """What counters could be told to do to hexes now, the likeliest first."""
     decision, group = game.decision(player), grouped(game, player, names)
-    if decision is None:
+    if decision is None or len(hexes) > 1:
         return []
-    if not hexes:
-        found = list(_here(game, table, decision, group))
-    elif len(hexes) > 1:
-        found = []
-    elif group.names:
+    if hexes and group.names:
         found = list(_there(game, table, decision, group, hexes[0]))
     else:
-        found = list(_at(game, table, decision, hexes[0]))
+        found = list(_open(game, table, decision, group.names, hexes))
     return sorted(found, key=lambda one: one.action is None)[:MOST]
 
 
-def _here(game: Ocs, table: Tabletop, decision: Decision, group: Group) -> Iterator[Proposal]:
-    """What counters can do where they are."""
-    first = ways.FIRST
-    for offer in sorted(
-        decision.ask.offers, key=lambda o: first.index(o.do) if o.do in first else len(first)
-    ):
-        if isinstance(offer, EndSegment):
-            continue
-        for action in ways.on_the_spot(game, decision.player, offer, group):
-            if not decision.why(game, action):
-                yield proposed(game, table, decision, action, weighed(action))
+def _open(
+    game: Ocs, table: Tabletop, decision: Decision, names: Sequence[str], hexes: Sequence[int]
+) -> Iterator[Proposal]:
+    """What counters can do where they are, or what is to be done about a hex; what is likely says
+    why it cannot be."""
+    player = decision.player
+    for offer in _verbs(decision):
+        wanted = bool(hexes) and offer.likely(game, player, (), hexes)
+        for action in offer.meant(game, player, names, hexes):
+            if wanted or not decision.why(game, action):
+                yield proposed(game, table, decision, action)
+
+
+def _verbs(decision: Decision) -> list[Worded[Ocs, object]]:
+    offers = sorted(decision.ask.offers, key=rank)
+    return [offer for offer in offers if isinstance(offer, Worded) and not offer.ends]
 
 
 def _there(
     game: Ocs, table: Tabletop, decision: Decision, group: Group, h: int
 ) -> Iterator[Proposal]:
     """What counters in hand can do to a hex; of what is likely also why they cannot."""
-    player = decision.player
-    foe = _hostile(game, player, h)
-    likely = [
-        do for kind in sorted(group.kinds) for do in (AGAINST if foe else LIKELY).get(kind, ())
-    ]
-    if group.kinds == {GROUND, WINGS}:
-        likely = list(BY_AIR)
-    if group.hex >= 0 and all(ports.friendly(game, b, player) for b in (group.hex, h)):
-        likely.append("ship")  # from port to port [19.0f(B)]
-    offers = {offer.do: offer for offer in decision.ask.offers}
-    order = [*(do for do in likely if do in offers), *(do for do in ways.TOWARDS if do in offers)]
+    player, foe = decision.player, _hostile(game, decision.player, h)
     found, refused = list[Proposal](), list[Proposal]()
-    for do in dict.fromkeys(order):
-        open_, shut = _tried(game, table, decision, offers[do], group, h)
-        found += open_
-        if do in likely and not open_:
-            refused += shut[:1]
+    for offer in _verbs(decision):
+        tried = [
+            _by_land(game, group, action, proposed(game, table, decision, action))
+            for action in offer.meant(game, player, group.names, (h,))
+        ]
+        found += [one for one in tried if one.action is not None]
+        if offer.likely(game, player, group.names, (h,)) and all(o.action is None for o in tried):
+            refused += tried[:1]
+    refused.sort(key=lambda one: one.do != AirDrop.do)  # airborne units are meant to jump
     if not found:
         found += _closer(game, table, decision, group, h, foe)
         found += _fuelled_first(game, table, decision, group)
         found += refused
     yield from found
-    if likely and not found and group.hexes != (h,):
-        what = "attacks" if foe else "moves"
-        title = f"{'Attack' if foe else 'Move to'} {game.board.label(h)}"
-        yield Proposal(likely[0], title, None, refusals=(untimely(game, decision, what),))
+    if not found and group.hexes != (h,):
+        what, title = ("attacks", Attack.title) if foe else ("moves", "Move to")
+        why = (untimely(game, decision, what),)
+        do = Attack.do if foe else Move.do
+        yield Proposal(do, f"{title} {game.board.label(h)}", None, refusals=why)
 
 
-def _tried(
-    game: Ocs, table: Tabletop, decision: Decision, offer: Offer[Any], group: Group, h: int
-) -> tuple[list[Proposal], list[Proposal]]:
-    """The actions of a kind towards a hex: those that are open, and those that are refused."""
-    open_, shut = list[Proposal](), list[Proposal]()
-    for action in ways.towards(game, decision.player, offer, group, h):
-        found = _priced(game, table, decision, action, group)
-        if found.refusals and found.refusals[0].rule == "6.1" and _landlocked(game, group, action):
-            text = f"no way by land leads from {game.board.label(group.hex)} to {action['path'][0]}"
-            found = replace(found, refusals=(Refusal("6.1", text),))
-        (shut if found.action is None else open_).append(found)
-    return open_, shut
-
-
-def _landlocked(game: Ocs, group: Group, action: Action) -> bool:
-    """Whether a way on the ground was looked for, however long, and there is none."""
-    path = action.get("path", ())
-    if action["do"] not in ("move", "haul") or len(path) != 1 or group.hex < 0:
-        return False
-    return not game.board.adjacent(group.hex, game.board.hex(path[0]))
-
-
-def _priced(
-    game: Ocs, table: Tabletop, decision: Decision, action: Action, group: Group
-) -> Proposal:
-    """A proposal with its way, where it has one."""
-    found = proposed(game, table, decision, action, weighed(action))
-    path = action.get("path")
-    if not path or group.hex < 0 or found.action is None:
+def _by_land(game: Ocs, group: Group, action: Action, found: Proposal) -> Proposal:
+    """A way on the ground that was looked for, however long, and is not there, says so."""
+    path, why = action.get("path", ()), found.refusals
+    if not why or why[0].rule != "6.1" or len(path) != 1 or group.hex < 0:
         return found
-    whole = (game.board.label(group.hex), *path)
-    return replace(found, path=whole)
-
-
-def weighed(action: Action) -> bool:
-    """Whether its price or its odds should be looked at before an action is done."""
-    return action["do"] in WEIGHED or action["do"] in DEAR
+    if group.ships or game.board.adjacent(group.hex, game.board.hex(path[0])):
+        return found
+    text = f"no way by land leads from {game.board.label(group.hex)} to {path[0]}"
+    return replace(found, refusals=(Refusal("6.1", text),))
 
 
 def _hostile(game: Ocs, player: str, h: int) -> bool:
@@ -167,81 +113,61 @@ def _closer(
 ) -> Iterator[Proposal]:
     """Units that are not yet beside the enemy go there first, to overrun him. [8.1]"""
     far = group.hex >= 0 and foe and not game.board.adjacent(group.hex, h)
-    if not far or decision.offer("overrun") is None:
+    if not far or decision.offer(Overrun.do) is None:
         return
-    action = ways.best_move_next_to(game, decision.player, group, h)
+    action = _next_to(game, decision.player, group, h)
     if action is not None and not decision.why(game, action):
-        found = _priced(game, table, decision, action, group)
+        found = proposed(game, table, decision, action)
         title = f"{found.title}, next to {game.board.label(h)}"
         yield replace(found, title=title, weighed=True)
+
+
+def _next_to(game: Ocs, player: str, group: Group, h: int) -> Action | None:
+    """The cheapest move to a hex beside an enemy, from which he could be overrun. [8.1]"""
+    if not group.units or group.units != group.names:
+        return None
+    found = open_ways(game, player, group)
+    around = [b for b in game.board.around(h) if b in found.paths]
+    if not around or any(game.state[UNITS][name].place != MAP for name in group.units):
+        return None
+    best = min(around, key=lambda b: (_price(found.costs[b]), b))
+    path = [game.board.label(b) for b in found.paths[best]]
+    return {"do": Move.do, "units": list(group.units), "path": path}
+
+
+def _price(cost: str) -> float:
+    whole, _, below = cost.partition("/")
+    return int(whole) / int(below or 1)
 
 
 def _fuelled_first(
     game: Ocs, table: Tabletop, decision: Decision, group: Group
 ) -> Iterator[Proposal]:
     """Those who stand still for want of fuel: how they could have it. [12.5c]"""
-    offer = decision.offer("fuel")
-    if offer is None or not any(fuel.waiting(game, name) for name in group.units):
+    offer = decision.offer(Fuel.do)
+    if not isinstance(offer, Worded) or not any(fuel.waiting(game, n) for n in group.units):
         return
-    for action in ways.on_the_spot(game, decision.player, offer, group):
+    for action in offer.meant(game, decision.player, group.names, ()):
         if not decision.why(game, action):
             yield proposed(game, table, decision, action, weighed=True)
-
-
-# ---- a hex, with nobody in hand
-
-
-def _at(game: Ocs, table: Tabletop, decision: Decision, h: int) -> Iterator[Proposal]:
-    """The best attack and the heaviest barrage on an enemy hex, and what else there is to do."""
-    player = decision.player
-    if _hostile(game, player, h):
-        for offer in decision.ask.offers:
-            for action in () if isinstance(offer, Worded) else _strongest(game, player, offer, h):
-                yield proposed(game, table, decision, action, weighed=True)
-    for offer in decision.ask.offers:
-        wanted = isinstance(offer, Worded) and offer.likely(game, player, (), (h,))
-        for action in ways.about_hex(game, player, offer, h):
-            if wanted or not decision.why(game, action):
-                yield proposed(game, table, decision, action, weighed(action))
-
-
-def _strongest(game: Ocs, player: str, offer: Offer[Any], h: int) -> Iterator[Action]:
-    """An attack, an assault, a barrage or fire of everybody who can take part and pay."""
-    if offer.do == "attack":
-        try:
-            yield assault(game, player, [h])
-        except Refused:
-            near = attack.contact(game, player).get(h, {})
-            names = sorted(name for group in near.values() for name in group)
-            if names:  # the rules say why they cannot
-                yield {"do": "attack", "units": names, "target": game.board.label(h)}
-    elif offer.do == "bombard":
-        ships = bombardment.able(game, player, guns=False)
-        near_ = [key for key in ships if bombardment.in_range(game, key, h)]
-        if near_:
-            yield {"do": offer.do, "by": near_, "target": game.board.label(h)}
-    elif offer.do == "beach-assault":
-        label = game.board.label(h)
-        landing = [a for a in offer.legal(game, player) if a["target"] == label]
-        landing.sort(key=lambda action: len(action["units"]))
-        yield from landing[-1:]
 
 
 # ---- the two orders that a terminal gives in few words
 
 
-def march(game: Ocs, player: str, names: Sequence[str], to: int) -> Action:
+def march(game: Ocs, table: Tabletop, player: str, names: Sequence[str], to: int) -> Action:
     """The action that takes units, transport or ships to a hex by the cheapest way. [6.1]"""
-    decision, group = game.decision(player), grouped(game, player, names)
+    decision = game.decision(player)
     wrong = [Refusal("6.1", "name units, transport or ships of one hex")]
-    for offer in decision.ask.offers if decision is not None else ():
-        if offer.do in ("move", "haul", "sail", "transfer", "arrive"):
-            for action in ways.towards(game, player, offer, group, to):
-                why = game.why(player, action)
-                if not why:
-                    return action
-                wrong = why
-    if decision is not None and not any(decision.offer(do) for do in ("move", "arrive")):
+    for offer in _verbs(decision) if decision is not None else ():
+        if offer.stakes == "dice":
+            continue
+        for action in offer.meant(game, player, grouped(game, player, names).names, (to,)):
+            why = game.why(player, action)
+            if not why:
+                return action
+            wrong = why if offer.do == Move.do else wrong
+    if decision is not None and decision.offer(Move.do) is None:
         wrong = [untimely(game, decision, "moves")]
     raise Refused(wrong)
 
@@ -252,22 +178,16 @@ def assault(game: Ocs, player: str, hexes: Sequence[int]) -> Action:
     Who cannot be supplied is left out, the weakest first.
     """
     decision = game.decision(player)
-    if decision is None or decision.offer("attack") is None:
+    offer = decision.offer(Attack.do) if decision is not None else None
+    if not isinstance(offer, Worded):
         rule = decision.ask.rule if decision is not None else "turn"
         raise Refused([Refusal(rule, "nobody attacks now")])
     if len(hexes) != 1:
         raise Refused([Refusal("9.1c", "an attack is on one hex")])
-    near = attack.contact(game, player).get(hexes[0], {})
-    names = sorted(
-        (name for group in near.values() for name in group),
-        key=lambda name: (-strength(game, name, True).total, name),
-    )
-    label, wrong = game.board.label(hexes[0]), list[Refusal]()
-    while names:
-        action: Action = {"do": "attack", "units": sorted(names), "target": label}
+    for action in offer.meant(game, player, (), hexes):
         why = game.why(player, action)
-        if not why:
-            return action
-        wrong = wrong or why
-        names = names[:-1]
-    raise Refused(wrong or [Refusal("9.0", f"nobody who can attack stands next to {label}")])
+        if why:
+            raise Refused(why)
+        return action
+    label = game.board.label(hexes[0])
+    raise Refused([Refusal("9.0", f"nobody who can attack stands next to {label}")])

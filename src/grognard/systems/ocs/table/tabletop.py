@@ -5,20 +5,19 @@ The parts are in the modules beside this one; nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Decision, Deed, Offer
+from grognard.engine.decision import Action, Decision
 from grognard.engine.event import Event
 from grognard.systems.ocs import chapters as chapters  # their deeds count once they are imported
 from grognard.systems.ocs.pieces import groups
+from grognard.systems.ocs.pieces.names import names
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table import (
     budget,
     cards,
-    costs,
     duties,
-    extras,
     faces,
     forces,
     marks,
@@ -29,15 +28,13 @@ from grognard.systems.ocs.table import (
     standing,
     supply_notes,
     telling,
-    ways,
     wording,
 )
-from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.table.vocabulary import PARTS
 from grognard.table.cards import (
     Arrival,
     Band,
     CounterCard,
-    Extra,
     Force,
     Mark,
     OffMap,
@@ -53,7 +50,6 @@ from grognard.table.cards import (
 from grognard.table.choosing import words
 from grognard.table.palette import NATIONS
 from grognard.table.tabletop import Face, Ground, Piece, Player, Sum, Tabletop, Tale
-from grognard.table.worded import Worded
 
 GROUNDS = {
     "woods": Ground("♣", "#93ad6b"),
@@ -69,9 +65,7 @@ class OcsTabletop(Tabletop):
     """What OCS tells a screen."""
 
     grounds = {**Tabletop.grounds, **GROUNDS}
-    single = tuple(dict.fromkeys(cls.do for every in phases.DEEDS.values() for cls in every))
-    first = ways.FIRST
-    parts = ("units", "guns", "planes", "by", "aircraft")
+    names_of_parts = PARTS
     budgets = True
 
     # ---- the table
@@ -136,31 +130,11 @@ class OcsTabletop(Tabletop):
 
     def names(self, game: Ocs) -> Mapping[str, str]:
         """Every counter by its name."""
-        return wording.names(game)
-
-    def deed(self, game: Ocs, do: str) -> str:
-        """What a kind of action is called."""
-        if isinstance(self.offer(game, do), Worded):
-            return super().deed(game, do)
-        return wording.deed(do) or super().deed(game, do)
-
-    def part(self, key: str) -> str:
-        """What a list of those who take part is called."""
-        return wording.part(key) or super().part(key)
+        return names(game)
 
     def explained(self, key: str) -> str:
         """What a part of a reckoning is called."""
         return wording.explained(key) or super().explained(key)
-
-    def sentence(self, game: Ocs, player: Player, action: Action) -> str:
-        """An action in words; an answer with what it would use up. [9.5b(B)]"""
-        if self.read(game, player, action) is not None:
-            return super().sentence(game, player, action)
-        text, decision = wording.sentence(game, action), game.decision(player or "")
-        if decision is None or action != {"do": "supply"}:
-            return text
-        paid = wording.payment(game, decision.ask.context().get("sources", {}))
-        return f"{text}: {paid}" if paid else text
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose. [4.9a]"""
@@ -184,6 +158,20 @@ class OcsTabletop(Tabletop):
         """The player's counters and where they are."""
         return groups.own(game, player)
 
+    def orders(
+        self, game: Ocs, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[Proposal]:
+        """What counters could be told to do to hexes."""
+        return orders.proposals(game, self, player, pieces, hexes)
+
+    def march(self, game: Ocs, player: str, pieces: Sequence[str], to: int) -> Action:
+        """A move by the cheapest way. [6.1]"""
+        return orders.march(game, self, player, pieces, to)
+
+    def assault(self, game: Ocs, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack that can be made and paid for. [9.1]"""
+        return orders.assault(game, player, hexes)
+
     def ways(self, game: Ocs, player: str, pieces: Sequence[str]) -> Reach:
         """Where counters can go together, or whom they can hit."""
         return reaching.ways(game, player, pieces)
@@ -192,79 +180,10 @@ class OcsTabletop(Tabletop):
         """Where a counter can go and what that costs."""
         return reaching.reach(game, player, piece)
 
-    def march(self, game: Ocs, player: str, pieces: Sequence[str], to: int) -> Action:
-        """A move by the cheapest way. [6.1]"""
-        return orders.march(game, player, pieces, to)
-
-    def assault(self, game: Ocs, player: str, hexes: Sequence[int]) -> Action:
-        """The strongest attack that can be made and paid for. [9.1]"""
-        return orders.assault(game, player, hexes)
-
-    def orders(
-        self, game: Ocs, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
-        """What counters could be told to do to hexes."""
-        return orders.proposals(game, self, player, pieces, hexes)
-
-    def own_ways(
-        self, game: Ocs, player: str, offer: Offer[Any], piece: str | None, at: int | None
-    ) -> Iterator[Action]:
-        """What a counter could do where it is, or towards a hex, or what about a hex."""
-        return ways.own(game, player, offer, piece, at)
-
-    def general(self, game: Ocs, player: str) -> Iterator[Action]:
-        """What is about no counter and no hex."""
-        return ways.general(game, player)
-
-    def meant(self, game: Ocs, action: Action) -> Sequence[str]:
-        """The units of a formation, the dump of a hex."""
-        if self.read(game, None, action) is not None:
-            return super().meant(game, action)
-        return wording.meant(game, action)
-
-    def reckoned(self, game: Ocs, player: str, action: Action) -> bool:
-        """Whether dice decide; answers in the midst of something have no odds here."""
-        if self.read(game, player, action) is not None:
-            return super().reckoned(game, player, action)
-        decision = game.decision(player)
-        offer = decision.offer(action.get("do")) if decision is not None else None
-        return isinstance(offer, Deed) and action.get("do") in orders.WEIGHED
-
-    def dear(self, game: Ocs, action: Action) -> bool:
-        """What the dice decide or what spends supply is weighed before it is done."""
-        if self.read(game, None, action) is not None:
-            return super().dear(game, action)
-        decided = game.at_checkpoint and bool(game.decisions)
-        return decided and orders.weighed(action)
-
-    def cost(self, game: Ocs, player: str, action: Action) -> Sequence[Sum]:
-        """Points, capacities and supply, with who pays. [12.4]"""
-        if self.read(game, player, action) is not None:
-            return super().cost(game, player, action)
-        return costs.cost(game, player, action)
-
     def warnings(self, game: Ocs, player: str, action: Action) -> Sequence[str]:
         """Whom a move would strand. [12.6]"""
         found = supply_notes.warnings(game, player, action)
         return [*super().warnings(game, player, action), *(f"{r.text} [{r.rule}]" for r in found)]
-
-    def extras(self, game: Ocs, player: str, action: Action) -> Mapping[str, Sequence[str]]:
-        """Who could join: attackers, guns, escorts, ships."""
-        if self.read(game, player, action) is not None:
-            return super().extras(game, player, action)
-        return extras.extras(game, player, action)
-
-    def changes(self, game: Ocs, player: str, action: Action) -> Sequence[Extra]:
-        """Aim, leader, payer, amount."""
-        if self.read(game, player, action) is not None:
-            return super().changes(game, player, action)
-        return extras.changes(game, player, action)
-
-    def mendable(self, game: Ocs, player: str, action: Action) -> bool:
-        """Whether a refused action is whole enough to be mended."""
-        if self.read(game, player, action) is not None:
-            return super().mendable(game, player, action)
-        return extras.mendable(game, player, action)
 
     # ---- looking closely
 

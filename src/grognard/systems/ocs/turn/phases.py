@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from grognard.engine.decision import Ask, Deed, Procedure
+from grognard.engine.decision import Action, Ask, Deed, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -98,12 +98,17 @@ class OcsDeed(Deed[Ocs]):
 class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
     """A kind of action of OCS, with its orders of one type."""
 
+    alone = True
     stops: ClassVar[bool] = True
     """Whether a segment is stopped for its sake; where others always stop it too, it need not."""
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there may be any; a segment without one is not asked about."""
         return self.stops and super().possible(game, player)
+
+    def own(self, game: Ocs, player: str, piece: str) -> Iterator[Action]:
+        """What a counter could be meant to do where it is."""
+        yield from self.meant(game, player, (piece,), ())
 
     def at(self, game: Ocs, player: str, h: int) -> Iterator[O]:
         """Nothing, as a rule: whoever means something says who does it."""
