@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.board import kernel
+from grognard.board import kernel, search
 from grognard.board.kernel import Steps
 from grognard.board.search import reach_paths
 
@@ -45,3 +46,15 @@ def test_what_the_kernel_found_is_a_mapping() -> None:
     found, before = kernel.search(Steps([((1, 12),), ((0, 12),)]), [(0, 0)], 12, None, None, None)
     assert found == {0: 0, 1: 12}
     assert (len(found), 1 in found, 2 in found, before[1], before[0]) == (2, True, False, 0, -1)
+
+
+@settings(max_examples=100)
+@given(st.lists(hexes, unique=True), hexes, st.data())
+def test_both_rims_agree(some: list[int], start: int, data: st.DataObject) -> None:
+    six = data.draw(st.lists(st.integers(-1, 11), min_size=72, max_size=72))
+    neighbours, found = np.array(six, dtype=np.int32), np.array(some, dtype=np.int32)
+    marks = kernel.rim(neighbours, found, start)
+    assert marks.tolist() == search.rim(neighbours, found, start).tolist()
+    entered = {*some, start}
+    near = {b for h in entered for b in six[6 * h : 6 * h + 6] if b >= 0}
+    assert [3 if h in entered else int(h in near) for h in range(12)] == marks.tolist()

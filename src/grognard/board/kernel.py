@@ -229,6 +229,30 @@ def _compiled() -> Any:
     return njit(cache=True)(_search)
 
 
+@cache
+def _compiled_rim() -> Any:
+    from numba import njit  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    return njit(cache=True)(_rim)
+
+
+def rim(neighbours: Any, hexes: Any, start: int) -> Any:
+    """What `search.rim` gives."""
+    return _compiled_rim()(neighbours, hexes, start)
+
+
+def _rim(neighbours, hexes, start):  # type: ignore[no-untyped-def]
+    marks = np.zeros(neighbours.shape[0] // 6, dtype=np.uint8)
+    for i in range(-1, hexes.shape[0]):
+        h = start if i < 0 else hexes[i]
+        marks[h] = 3
+        for k in range(6 * h, 6 * h + 6):
+            b = neighbours[k]
+            if b >= 0:
+                marks[b] |= 1
+    return marks
+
+
 def _search(  # type: ignore[no-untyped-def]
     begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bound, links, notes
 ):

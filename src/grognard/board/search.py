@@ -94,6 +94,19 @@ def hexes_of(found: Mapping[int, int]) -> Any:
     return np.fromiter(found, dtype=np.int32, count=len(found))
 
 
+def rim(neighbours: Any, hexes: Any, start: int) -> Any:
+    """Marks for every hex of a board: 3 for some hexes and `start`, 1 for those next to them, or 0.
+
+    `neighbours` are the six of every hex, -1 where there is none.
+    """
+    if _COMPILED and len(neighbours) >= 6 * kernel.LARGE:
+        return kernel.rim(neighbours, hexes, start)
+    marks, six = np.zeros(len(neighbours) // 6 + 1, dtype=np.uint8), neighbours.reshape(-1, 6)
+    marks[six[hexes]] = marks[six[start]] = 1
+    marks[hexes] = marks[start] = 3
+    return marks[:-1]
+
+
 def plain(found: Mapping[int, int]) -> Mapping[int, int]:
     """What a search found as a dict, to be looked at hex by hex or taken over as a whole."""
     return found.plain() if isinstance(found, kernel.Found) else found

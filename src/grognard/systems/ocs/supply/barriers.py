@@ -66,7 +66,7 @@ class Footing:
 
     @classmethod
     def on(cls, barriers: Barriers, hexes: Any, kinds: int) -> Footing:
-        """Of the barriers as they stand, those of some kinds in the hexes that an array marks."""
+        """The barriers of some kinds as they stand in the hexes that an array marks with 1."""
         cares = hexes * np.uint8(kinds)
         seen = cares & np.frombuffer(barriers.marks, dtype=np.uint8)
         return cls(cares.tobytes(), seen.tobytes(), barriers.changes)

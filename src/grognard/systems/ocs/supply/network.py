@@ -53,12 +53,34 @@ class Places:
 
 
 class Coverage:
-    """Which of some sources serve each hex: a bit for each source, by its place."""
+    """Which of some sources serve each hex: a bit for each source, by its place.
+
+    `held` are the fields of the sources now; the bits follow when somebody wants to see them.
+    """
 
     def __init__(self, size: int, places: Places) -> None:
-        self.bits = [0] * size
         self.places = places
         self.held: dict[int | str, Field] = {}
+        self._bits = [0] * size
+        self._laid: dict[int | str, Field] = {}
+        self._behind = False
+
+    @property
+    def bits(self) -> list[int]:
+        """For each hex the bits of the sources that serve it."""
+        if self._behind:
+            held, laid = self.held, self._laid
+            for source in [s for s, field in laid.items() if held.get(s) is not field]:
+                self._flip(source, laid.pop(source))
+            for source in [s for s in held if s not in laid]:
+                laid[source] = held[source]
+                self._flip(source, held[source])
+            self._behind = False
+        return self._bits
+
+    def serving(self, h: int) -> list[int | str]:
+        """The sources that serve a hex."""
+        return [source for source, field in self.held.items() if h in field.served]
 
     def refresh(self, index: SupplyFields, wanted: Mapping[int | str, Key]) -> None:
         """Take in the fields that are new or have changed, and drop those that are gone."""
@@ -66,15 +88,16 @@ class Coverage:
         for source in [
             s for s, f in held.items() if known(f.key) is not f or wanted.get(s) != f.key
         ]:
-            self._flip(source, held.pop(source))
+            del held[source]
+            self._behind = True
         if len(held) < len(wanted):
             for source, key in wanted.items():
                 if source not in held:
                     held[source] = index.field(key)
-                    self._flip(source, held[source])
+                    self._behind = True
 
     def _flip(self, source: int | str, field: Field) -> None:
-        bits, bit = self.bits, self.places.bit(source)
+        bits, bit = self._bits, self.places.bit(source)
         for h in field.served:
             bits[h] ^= bit
 

@@ -181,7 +181,7 @@ def _ranked(game: Ocs, side: str, h: int, who: Sequence[str]) -> list[Way]:
         for d in (*_direct(game, side, h, mine, draw_class(game, who)), *_afloat(game, h, mine))
     ]
     throwing = throws(game, side)
-    for name in throwing.sources(throwing.bits[h]):
+    for name in throwing.serving(h):
         if _may_throw(game, str(name), who):
             field = throwing.held[name]
             path, cost = field.way(h, game.board.around(h))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grognard.board.search import hexes_of, number_at, path_to, plain, reach, reach_paths
+from grognard.board.search import hexes_of, number_at, path_to, plain, reach, reach_paths, rim
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.ocs.ground import POINT
@@ -121,8 +121,7 @@ class SupplyFields(Kept):
         effects = scenario.tables["zoc-effects"]
         self.negated = effects.cell(zones.SUPPLY_PATH, "negatable").value == "yes"
         self.rails_negated = effects.cell(zones.RAIL_TRACE, "negatable").value == "yes"
-        beside = np.array(self.board.neighbours, dtype=np.int32).reshape(self.board.n, 6)
-        self._beside: Any = np.where(beside < 0, self.board.n, beside)
+        self._neighbours: Any = np.array(self.board.neighbours, dtype=np.int32)
         self._barriers = {side: Barriers(self.board.n) for side in scenario.sides}
         self.foes = {side: barriers.foes for side, barriers in self._barriers.items()}
         self.shut = {side: barriers.shut for side, barriers in self._barriers.items()}
@@ -356,8 +355,8 @@ class SupplyFields(Kept):
             for a in self.board.around(b):
                 if a not in costs and self.steps.open(key.side, key.move, a, b):
                     costs[a] = key.budget
-        entered, rim = self._marked(np.fromiter(costs, dtype=np.int32))
-        return Field(key, costs, frozenset(costs), self._footing(key, entered, rim))
+        marks = rim(self._neighbours, hexes_of(costs), key.hex)
+        return Field(key, costs, frozenset(costs), self._footing(key, marks))
 
     def _outward(self, key: Key) -> Field:
         """Counted from the hex itself: what is there reaches others. [12.3b] [12.7b]"""
@@ -373,30 +372,21 @@ class SupplyFields(Kept):
             if b not in known and least and self.steps.open(key.side, key.move, key.hex, b)
         ]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
-        hexes = np.append(hexes_of(found), np.int32(key.hex))
-        entered, rim = self._marked(hexes)
-        marks = np.frombuffer(self._barriers[key.side].marks, dtype=np.uint8)
-        passed = (marks[hexes] & GOODS > 0) & (hexes != key.hex)  # [4.8c(E)]
-        through = frozenset[int](hexes[passed].tolist())
-        near = self._marked(hexes[~passed])[1] if through else rim
+        hexes, goods = hexes_of(found), self.goods[self.scenario.other(key.side)]
+        near = marks = rim(self._neighbours, hexes, key.hex)
+        through = frozenset(h for h in goods if marks.item(h) > 1 and h != key.hex)  # [4.8c(E)]
+        if through:
+            near = rim(self._neighbours, hexes[~np.isin(hexes, list(through))], key.hex)
         served = frozenset[int](near.nonzero()[0].tolist())
-        return Field(key, found, served, self._footing(key, entered, rim), before, through)
+        return Field(key, found, served, self._footing(key, marks), before, through)
 
-    def _footing(self, key: Key, entered: Any, rim: Any) -> Footing:
+    def _footing(self, key: Key, marks: Any) -> Footing:
         """A field depends on the hexes that it enters, and on the walls at its rim."""
-        walls = np.frombuffer(self._walls(key), dtype=bool)
+        walls = np.frombuffer(self._walls(key), dtype=np.uint8)
         kinds = GOODS | SHUT if key.move == TRUCK else GOODS | FOE
         if self.free_end:
             kinds |= FOE
-        return Footing.on(self._barriers[key.side], entered | (rim & walls), kinds)
-
-    def _marked(self, hexes: Any) -> tuple[Any, Any]:
-        """An array that marks some hexes, and one that marks those next to them too."""
-        marks = np.zeros(self.board.n + 1, dtype=bool)
-        marks[hexes] = True
-        rim = marks.copy()
-        rim[self._beside.take(hexes, axis=0)] = True
-        return marks[:-1], rim[:-1]
+        return Footing.on(self._barriers[key.side], marks >> 1 | marks & walls, kinds)
 
 
 def _knots(scenario: OcsScenario) -> frozenset[int]:
