@@ -27,6 +27,7 @@ from grognard.systems.ocs.forms import Crowd, OfPlane
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import policies
+from grognard.table.worded import Hand
 
 ABORT, ATTACKS, DEFENDS = "abort from air combat", "air combat attacker", "air combat defender"
 policies(ABORT, "stay")
@@ -136,6 +137,10 @@ class Aborting(Answer[Ocs, Breaking]):
         """Some of them by chance."""
         chosen = sorted(rng.sample(self.keys, rng.randint(0, self.most)))
         return self.written(game, Breaking(tuple(chosen)))
+
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Breaking]:
+        """Those in hand, alone and with others."""
+        yield from (order for order, _ in self._own(game, player, hand))
 
     def against(self, game: Ocs, player: str, order: Breaking) -> list[Refusal]:
         """Some of those that are there, and one must stay where the rule says so."""
