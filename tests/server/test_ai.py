@@ -104,7 +104,7 @@ def test_what_goes_wrong_is_said_and_the_next_task_is_answered() -> None:
 SLOW = """
 import time
 from grognard.players import registry
-from grognard.server import thinking
+from grognard.server import ai_process
 
 class Slow:
     def __init__(self, seed): pass
@@ -120,7 +120,7 @@ class Failing:
 
 registry.PLAYERS["slow"] = Slow
 registry.PLAYERS["failing"] = Failing
-thinking.main()
+ai_process.main()
 """
 
 
