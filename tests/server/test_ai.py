@@ -16,7 +16,7 @@ from sqlalchemy import select
 import grognard
 from grognard.engine.game import Game
 from grognard.players import registry
-from grognard.server import commands, games, metrics, offers, people, queries, seating
+from grognard.server import commands, games, metrics, overtures, people, queries, seating
 from grognard.server.ai import Broken, Process, Runner, TooLate, lines_of
 from grognard.server.ai_process import HASTY, Hasty, Thinker, serve
 from grognard.server.claims import claim, release, sweep
@@ -354,7 +354,7 @@ def test_a_thought_ends_when_the_game_does(
         while not runner._thoughts:
             await asyncio.sleep(0.01)
         await asyncio.sleep(1)
-        await asyncio.to_thread(offers.resign, club, seat_of(club, game, "soviet"))
+        await asyncio.to_thread(overtures.resign, club, seat_of(club, game, "soviet"))
         async with asyncio.timeout(5):
             while runner._thoughts or runner._busy:
                 await asyncio.sleep(0.01)

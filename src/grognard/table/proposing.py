@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.refusal import Refusal
-from grognard.table.cards import Proposal
+from grognard.table.cards import OrderCard
 from grognard.table.choosing import concerned, worded
 from grognard.table.tabletop import AnyGame, Tabletop
 
@@ -26,14 +26,14 @@ def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
 
 def proposed(
     game: AnyGame, table: Tabletop, decision: Decision, action: Action, weighed: bool = False
-) -> Proposal:
+) -> OrderCard:
     """An action as a proposal in words; refused, it says why."""
     player, why = decision.player, tuple(decision.why(game, action))
     title = worded(game, table, player, action).text
     if why:
-        return Proposal(str(action["do"]), title, None, refusals=why, weighed=weighed)
+        return OrderCard(str(action["do"]), title, None, refusals=why, weighed=weighed)
     warnings = tuple(table.warnings(game, player, action))
-    return Proposal(
+    return OrderCard(
         do=str(action["do"]),
         title=title,
         action=action,
@@ -45,7 +45,7 @@ def proposed(
 
 def alone(
     game: AnyGame, table: Tabletop, decision: Decision, offer: Offer[Any], names: Sequence[str]
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """A deed of counters alone, one by one or together."""
     together = "units" in offer.form
     for group in [list(names)] if together else [[name] for name in names]:
@@ -61,7 +61,7 @@ def listed(
     names: Sequence[str],
     hexes: Sequence[int],
     weighed: bool = False,
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """The legal actions of a kind that touch all these counters and all these hexes."""
     player, labels = decision.player, [game.board.label(h) for h in hexes]
     if not names and not labels:
@@ -71,7 +71,7 @@ def listed(
         places, pieces = concerned(game, table, action)
         if set(names) <= set(pieces) and set(labels) <= set(places):
             choice = worded(game, table, player, action)
-            yield Proposal(offer.do, choice.text, action, weighed=weighed)
+            yield OrderCard(offer.do, choice.text, action, weighed=weighed)
             found += 1
             if found == LISTED:
                 return

@@ -25,10 +25,10 @@ from grognard.table.cards import (
     Headline,
     Mark,
     OffMap,
+    OrderCard,
     Overlay,
     OverlayCard,
     Owed,
-    Proposal,
     Reach,
     ReachCell,
     Sample,
@@ -279,7 +279,7 @@ class Tabletop:
 
     def orders(
         self, game: AnyGame, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
+    ) -> Sequence[OrderCard]:
         """What counters could be told to do to hexes, the likeliest first."""
         return ()
 

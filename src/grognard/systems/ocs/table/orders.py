@@ -25,7 +25,7 @@ from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.table import ways
 from grognard.systems.ocs.table.groups import GROUND, KEELS, STORES, WHEELS, WINGS, Group, grouped
 from grognard.systems.ocs.turn.phases import EndSegment
-from grognard.table.cards import Proposal
+from grognard.table.cards import OrderCard
 from grognard.table.proposing import proposed, untimely
 from grognard.table.tabletop import Tabletop
 
@@ -59,7 +59,7 @@ MOST = 14
 
 def proposals(
     game: Ocs, table: Tabletop, player: str, names: Sequence[str], hexes: Sequence[int]
-) -> list[Proposal]:
+) -> list[OrderCard]:
     """What counters could be told to do to hexes now, the likeliest first."""
     decision, group = game.decision(player), grouped(game, player, names)
     if decision is None:
@@ -75,7 +75,7 @@ def proposals(
     return sorted(found, key=lambda one: one.action is None)[:MOST]
 
 
-def _here(game: Ocs, table: Tabletop, decision: Decision, group: Group) -> Iterator[Proposal]:
+def _here(game: Ocs, table: Tabletop, decision: Decision, group: Group) -> Iterator[OrderCard]:
     """What counters can do where they are."""
     first = ways.FIRST
     for offer in sorted(
@@ -90,7 +90,7 @@ def _here(game: Ocs, table: Tabletop, decision: Decision, group: Group) -> Itera
 
 def _there(
     game: Ocs, table: Tabletop, decision: Decision, group: Group, h: int
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """What counters in hand can do to a hex; of what is likely also why they cannot."""
     player = decision.player
     foe = _hostile(game, player, h)
@@ -103,7 +103,7 @@ def _there(
         likely.append("ship")  # from port to port [19.0f(B)]
     offers = {offer.do: offer for offer in decision.ask.offers}
     order = [*(do for do in likely if do in offers), *(do for do in ways.TOWARDS if do in offers)]
-    found, refused = list[Proposal](), list[Proposal]()
+    found, refused = list[OrderCard](), list[OrderCard]()
     for do in dict.fromkeys(order):
         open_, shut = _tried(game, table, decision, offers[do], group, h)
         found += open_
@@ -117,14 +117,14 @@ def _there(
     if likely and not found and group.hexes != (h,):
         what = "attacks" if foe else "moves"
         title = f"{'Attack' if foe else 'Move to'} {game.board.label(h)}"
-        yield Proposal(likely[0], title, None, refusals=(untimely(game, decision, what),))
+        yield OrderCard(likely[0], title, None, refusals=(untimely(game, decision, what),))
 
 
 def _tried(
     game: Ocs, table: Tabletop, decision: Decision, offer: Offer[Any], group: Group, h: int
-) -> tuple[list[Proposal], list[Proposal]]:
+) -> tuple[list[OrderCard], list[OrderCard]]:
     """The actions of a kind towards a hex: those that are open, and those that are refused."""
-    open_, shut = list[Proposal](), list[Proposal]()
+    open_, shut = list[OrderCard](), list[OrderCard]()
     for action in ways.towards(game, decision.player, offer, group, h):
         found = _priced(game, table, decision, action, group)
         if found.refusals and found.refusals[0].rule == "6.1" and _landlocked(game, group, action):
@@ -144,7 +144,7 @@ def _landlocked(game: Ocs, group: Group, action: Action) -> bool:
 
 def _priced(
     game: Ocs, table: Tabletop, decision: Decision, action: Action, group: Group
-) -> Proposal:
+) -> OrderCard:
     """A proposal with its way, where it has one."""
     found = proposed(game, table, decision, action, weighed(action))
     path = action.get("path")
@@ -167,7 +167,7 @@ def _hostile(game: Ocs, player: str, h: int) -> bool:
 
 def _closer(
     game: Ocs, table: Tabletop, decision: Decision, group: Group, h: int, foe: bool
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """Units that are not yet beside the enemy go there first, to overrun him. [8.1]"""
     far = group.hex >= 0 and foe and not game.board.adjacent(group.hex, h)
     if not far or decision.offer("overrun") is None:
@@ -181,7 +181,7 @@ def _closer(
 
 def _fuelled_first(
     game: Ocs, table: Tabletop, decision: Decision, group: Group
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """Those who stand still for want of fuel: how they could have it. [12.5c]"""
     offer = decision.offer("fuel")
     if offer is None or not any(fuel.waiting(game, name) for name in group.units):
@@ -194,7 +194,7 @@ def _fuelled_first(
 # ---- a hex, with nobody in hand
 
 
-def _at(game: Ocs, table: Tabletop, decision: Decision, h: int) -> Iterator[Proposal]:
+def _at(game: Ocs, table: Tabletop, decision: Decision, h: int) -> Iterator[OrderCard]:
     """The best attack and the heaviest barrage on an enemy hex, and what else there is to do."""
     player = decision.player
     if _hostile(game, player, h):

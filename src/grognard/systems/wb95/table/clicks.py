@@ -26,7 +26,7 @@ from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import orders, telling
 from grognard.systems.wb95.works import bridges
-from grognard.table.cards import Proposal, Reach, ReachCell, Stop, Sum, Tone
+from grognard.table.cards import OrderCard, Reach, ReachCell, Stop, Sum, Tone
 from grognard.table.proposing import alone, listed, untimely
 from grognard.table.tabletop import Tabletop
 
@@ -148,12 +148,12 @@ def tone(facts: Sequence[Mapping[str, Any]]) -> Tone:
 
 def proposals(
     game: Wb, table: Tabletop, player: str, names: Sequence[str], hexes: Sequence[int]
-) -> list[Proposal]:
+) -> list[OrderCard]:
     """What units could be told to do to hexes now, the likeliest first."""
     decision = game.decision(player)
     if decision is None:
         return []
-    found: list[Proposal] = []
+    found: list[OrderCard] = []
     enemy = [h for h in hexes if holder(game, h) not in (None, player)]
     if enemy and len(enemy) == len(hexes):
         found += _attacks(game, decision, names, enemy)
@@ -163,7 +163,7 @@ def proposals(
     return sorted(found, key=lambda one: one.action is None)
 
 
-def _marches(game: Wb, decision: Decision, names: Sequence[str], to: int) -> Iterator[Proposal]:
+def _marches(game: Wb, decision: Decision, names: Sequence[str], to: int) -> Iterator[OrderCard]:
     """The march to a hex by the cheapest way; into a hex of lone guns it is an overrun. [6.1.7]"""
     player, label = decision.player, game.board.label(to)
     enemy = holder(game, to) not in (None, player)
@@ -173,12 +173,12 @@ def _marches(game: Wb, decision: Decision, names: Sequence[str], to: int) -> Ite
         return
     if decision.offer(Move.do) is None:
         if not enemy:
-            yield Proposal(Move.do, title, None, refusals=(untimely(game, decision, "moves"),))
+            yield OrderCard(Move.do, title, None, refusals=(untimely(game, decision, "moves"),))
         return
     try:
         action = orders.march(game, player, names, to)
     except Refused as refused:
-        yield Proposal(Move.do, title, None, refusals=tuple(refused.refusals))
+        yield OrderCard(Move.do, title, None, refusals=tuple(refused.refusals))
         title = f"{title} at full movement, for a level of supply"  # [10.2.3]
         try:
             action = orders.march(game, player, names, to, full=True)
@@ -186,35 +186,35 @@ def _marches(game: Wb, decision: Decision, names: Sequence[str], to: int) -> Ite
             return
     start = game.board.label(unit_of(game, names[0]).hex)
     sums = tuple(cost(game, player, action))
-    yield Proposal(Move.do, title, action, (start, *action["path"]), sums)
+    yield OrderCard(Move.do, title, action, (start, *action["path"]), sums)
 
 
 def _attacks(
     game: Wb, decision: Decision, names: Sequence[str], targets: Sequence[int]
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """The attack with those who are chosen, and the best attack with anybody. [5.1.2]"""
     player, labels = decision.player, [game.board.label(h) for h in targets]
     where = ", ".join(labels)
     if decision.offer(Attack.do) is None:
         late = untimely(game, decision, "attacks")
-        yield Proposal(Attack.do, f"Attack {where}", None, refusals=(late,))
+        yield OrderCard(Attack.do, f"Attack {where}", None, refusals=(late,))
         return
     exact: Action | None = None
     if names:
         exact = _exactly(game, names, labels)
         why = tuple(game.why(player, exact))
         title = f"Attack {where} with {telling.call(game, names)}"
-        yield Proposal(Attack.do, title, None if why else exact, refusals=why, weighed=True)
+        yield OrderCard(Attack.do, title, None if why else exact, refusals=why, weighed=True)
     try:
         best = orders.assault(game, player, targets)
     except Refused as refused:
         if exact is None:
             why = tuple(refused.refusals)
-            yield Proposal(Attack.do, f"Attack {where}", None, refusals=why, weighed=True)
+            yield OrderCard(Attack.do, f"Attack {where}", None, refusals=why, weighed=True)
         return
     if best != exact:
         title = f"Attack {where} with {telling.call(game, best['units'])}"
-        yield Proposal(Attack.do, title, best, weighed=True)
+        yield OrderCard(Attack.do, title, best, weighed=True)
 
 
 def _exactly(game: Wb, names: Sequence[str], labels: list[str]) -> Action:
@@ -231,7 +231,7 @@ def _exactly(game: Wb, names: Sequence[str], labels: list[str]) -> Action:
 
 def _others(
     game: Wb, table: Tabletop, decision: Decision, names: Sequence[str], hexes: Sequence[int]
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """Every other deed that these units, or these hexes, have a part in."""
     for offer in decision.ask.offers:
         if isinstance(offer, Move | Attack | EndPhase):
@@ -247,10 +247,10 @@ def _others(
             yield from listed(game, table, decision, offer, names, hexes, weighed)
 
 
-def _on_top(game: Wb, decision: Decision, name: str) -> Iterator[Proposal]:
+def _on_top(game: Wb, decision: Decision, name: str) -> Iterator[OrderCard]:
     """A unit laid on top of its stack, where all can see it. [16.1.1]"""
     h = unit_of(game, name).hex
     order = [*(n for n in units_at(game, h) if n != name), name] if h >= 0 else []
     action: Action = {"do": Arrange.do, "hex": game.board.labels[h], "order": order}
     if len(order) > 1 and not game.why(decision.player, action):
-        yield Proposal(Arrange.do, f"Lay {telling.call(game, [name])} on top", action)
+        yield OrderCard(Arrange.do, f"Lay {telling.call(game, [name])} on top", action)

@@ -45,10 +45,10 @@ from grognard.table.cards import (
     Force,
     Mark,
     OffMap,
+    OrderCard,
     Overlay,
     OverlayCard,
     Owed,
-    Proposal,
     Reach,
     Sample,
     SideMark,
@@ -205,7 +205,7 @@ class Wb95Tabletop(Tabletop):
 
     def orders(
         self, game: Wb, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
+    ) -> Sequence[OrderCard]:
         """What units could be told to do to hexes."""
         return clicks.proposals(game, self, player, pieces, hexes)
 
