@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from grognard.server.service import Service
 from sqlalchemy import select
 
 import grognard
@@ -20,7 +21,6 @@ from grognard.server import metrics
 from grognard.server.ai import Broken, Process, Runner, TooLate, lines_of
 from grognard.server.ai_process import HASTY, Hasty, Thinker, serve
 from grognard.server.claims import claim, release, sweep
-from grognard.server.service import Service
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan

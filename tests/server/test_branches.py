@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.engine.record import canonical, digest
-from grognard.server import branches, commands, games, offers, people, queries, replays, seating
+from grognard.server import branches, commands, games, overtures, people, queries, replays, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Forbidden, Invalid, NotFound, TooLarge
 from grognard.server.offshoots import openly
@@ -90,7 +90,7 @@ def test_nobody_branches_or_takes_away_a_game_that_others_play(club: Club) -> No
             branches.branch(club, table.seats[side])
         with pytest.raises(Forbidden, match="hidden"):
             branches.export(club, table.seats[side])
-    offers.resign(club, table.seats["german"])
+    overtures.resign(club, table.seats["german"])
     assert branches.branch(club, table.seats["soviet"])["parent"] == table.game_id
 
 
@@ -108,8 +108,8 @@ def test_where_nothing_is_hidden_any_player_branches_alone(club: Club) -> None:
     for n in range(20):
         table.play(1, seed=n)
         if n % 6 == 5:
-            offer = offers.ask_take_back(club, table.seats["german"])["offer"]
-            offers.answer(club, table.seats["soviet"], offer, True)
+            offer = overtures.ask_take_back(club, table.seats["german"])["offer"]
+            overtures.answer(club, table.seats["soviet"], offer, True)
     for side in ("german", "soviet"):
         branch = branched(club, table, side)
         for each, seat in branch.seats.items():
@@ -232,7 +232,7 @@ def test_a_save_goes_out_and_verifies(club: Club, tmp_path: Path) -> None:
 def test_who_resigns_sees_the_secret_too(club: Club, tmp_path: Path) -> None:
     table = duel(club)
     table.play(40)
-    offers.resign(club, table.seats["soviet"])
+    overtures.resign(club, table.seats["soviet"])
     path = tmp_path / "a.grog"
     path.write_text(branches.export(club, table.seats["soviet"]))
     assert "recomputed" in grognard.verify(path)[1]
@@ -422,7 +422,7 @@ def test_a_finished_game_is_shared_whole(club: Club) -> None:
     for n in range(12):
         table.play(1, seed=n)
         views[table.lines()] = queries.view(club, table.seats["german"])["view"]["units"]
-    offers.resign(club, table.seats["soviet"])
+    overtures.resign(club, table.seats["soviet"])
     token = replays.share(club, table.seats["german"])
     told = replays.replay(club, token)
     assert (told["audience"], told["over"], told["moments"]) == (None, True, 13)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from grognard.server import commands, contacts, games, notices, offers, people, queries, seating
+from grognard.server import commands, contacts, games, notices, overtures, people, queries, seating
 from grognard.server.club import Club
 from grognard.server.contacts import check_webhook
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid
@@ -198,9 +198,9 @@ def test_who_is_asked_without_a_word_is_told_too(at_table: Table, hook: Hook) ->
     """A rematch begins and has told him nothing yet; it waits for him all the same."""
     club, seats = at_table.club, at_table.seats
     with_hook(at_table, hook.url)
-    offers.resign(club, seats["soviet"])
-    offer = offers.offer_rematch(club, seats["soviet"])["offer"]
-    again = offers.answer(club, seats["german"], offer, True)["game"]
+    overtures.resign(club, seats["soviet"])
+    offer = overtures.offer_rematch(club, seats["soviet"])["offer"]
+    again = overtures.answer(club, seats["german"], offer, True)["game"]
     assert games.row(club, again).waiting == ("german",)
     [mine] = [seat for seat in seating.seats(club, again) if seat.side == "german"]
     assert queries.events(club, mine)["events"] == []
@@ -223,7 +223,7 @@ def test_who_has_looked_and_takes_his_time_is_left_in_peace(at_table: Table, hoo
 
 def test_nobody_is_told_whom_the_game_does_not_wait_for(at_table: Table, hook: Hook) -> None:
     with_hook(at_table, hook.url)
-    offers.resign(at_table.club, at_table.seats["soviet"])
+    overtures.resign(at_table.club, at_table.seats["soviet"])
     at_table.now[0] += 10_000
     assert list(pending(at_table.club, FREE)) == []
 

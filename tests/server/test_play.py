@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, select, update
 
 from grognard.engine.saves import load_text
-from grognard.server import branches, commands, games, offers, people, queries, seating
+from grognard.server import branches, commands, games, overtures, people, queries, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, TooLarge
 from grognard.server.live_games import find
@@ -428,13 +428,13 @@ def test_a_game_that_begins_is_news(club: Club) -> None:
     end = club.database.subscribe(games.append)
     table = duel(club)
     branch = branches.branch(club, table.seats["german"])["id"]
-    offer = offers.offer_branch(club, table.seats["german"])["offer"]
-    together = offers.answer(club, table.seats["soviet"], offer, True)["game"]
+    offer = overtures.offer_branch(club, table.seats["german"])["offer"]
+    together = overtures.answer(club, table.seats["soviet"], offer, True)["game"]
     save = branches.record(club, table.game_id).encode()
     imported = branches.import_save(club, table.people["german"], save)["id"]
-    offers.resign(club, table.seats["german"])
-    offer = offers.offer_rematch(club, table.seats["german"])["offer"]
-    rematch = offers.answer(club, table.seats["soviet"], offer, True)["game"]
+    overtures.resign(club, table.seats["german"])
+    offer = overtures.offer_rematch(club, table.seats["german"])["offer"]
+    rematch = overtures.answer(club, table.seats["soviet"], offer, True)["game"]
     wanted = {table.game_id, branch, together, imported, rematch}
     until = time.monotonic() + 5
     while not wanted <= set(games) and time.monotonic() < until:

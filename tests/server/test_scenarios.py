@@ -25,7 +25,7 @@ from grognard.server import (
     archive,
     branches,
     games,
-    offers,
+    overtures,
     people,
     queries,
     scenario_versions,
@@ -159,9 +159,9 @@ def test_a_scenario_that_is_no_longer_on_the_shelf_is_played_to_its_end(
     later.play(5, seed=2)
     with pytest.raises(Invalid, match="no scenario 'wb95/klin'"):
         solo(later.club)
-    offers.resign(later.club, table.seats["german"])
-    offer = offers.offer_rematch(later.club, table.seats["german"])
-    again = offers.answer(later.club, table.seats["soviet"], offer["offer"], True)
+    overtures.resign(later.club, table.seats["german"])
+    offer = overtures.offer_rematch(later.club, table.seats["german"])
+    again = overtures.answer(later.club, table.seats["soviet"], offer["offer"], True)
     assert games.row(later.club, again["game"]).head["scenario"] == KLIN
 
 
@@ -185,11 +185,11 @@ def test_a_rematch_takes_the_correction(
     club: Club, shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = duel(club)
-    offers.resign(club, table.seats["german"])
+    overtures.resign(club, table.seats["german"])
     replaced(shelf, monkeypatch, *CHANGES[1])
     later = afresh(club)
-    offer = offers.offer_rematch(later, table.seats["german"])
-    again = offers.answer(later, table.seats["soviet"], offer["offer"], True)["game"]
+    offer = overtures.offer_rematch(later, table.seats["german"])
+    again = overtures.answer(later, table.seats["soviet"], offer["offer"], True)["game"]
     hashes = [games.row(later, game).head["scenario_hash"] for game in (table.game_id, again)]
     assert hashes[0] != hashes[1] == library.find_scenario(KLIN)[1].fingerprint
 

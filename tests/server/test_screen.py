@@ -14,7 +14,7 @@ from grognard.board.drawn.style import SCHEMES
 from grognard.server import (
     commands,
     notes,
-    offers,
+    overtures,
     panels,
     people,
     queries,
@@ -154,7 +154,7 @@ def test_leafing_back_and_forth_is_as_good_as_replaying(club: Club) -> None:
     table = duel(club, seed=5)
     table.play(25, seed=5)
     seat = table.seats["german"]
-    offers.say(club, seat, "well played")
+    overtures.say(club, seat, "well played")
     table.play(4, seed=6)
     _to_phase(table, "Movement")
     side = table.to_act()
@@ -185,7 +185,7 @@ def test_reach_orders_and_weighing_lead_to_what_can_be_played(club: Club) -> Non
     mover = next(card["id"] for card in top["counters"] if card["movable"])
     reach = told(Reach, screen.reach(club, seat, [mover]))
     cell = reach["cells"][-1]
-    proposals = told(screen.Proposals, screen.orders(club, seat, [mover], [cell["hex"]]))[
+    proposals = told(screen.OrderCards, screen.orders(club, seat, [mover], [cell["hex"]]))[
         "proposals"
     ]
     march = proposals[0]
@@ -310,7 +310,7 @@ def test_every_panel_has_its_form(table: Table) -> None:
             told(screen.PieceNote, screen.piece_note(club, seat, card["id"]))
         told(screen.HexNote, screen.hex_note(club, seat, top["stacks"][0]["hex"]))
         if top["asked"]:
-            told(screen.Choices, screen.choices(club, seat))
+            told(screen.ActionCards, screen.choices(club, seat))
 
 
 def test_luck_is_exact() -> None:

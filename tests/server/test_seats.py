@@ -14,7 +14,7 @@ from grognard.server import (
     branches,
     commands,
     games,
-    offers,
+    overtures,
     people,
     queries,
     replays,
@@ -56,7 +56,7 @@ def test_the_secret_of_the_dice_stays_here_until_the_end(club: Club) -> None:
     secret = games.row(club, table.game_id).seed
     assert secret not in str(before)
     assert secret not in str(queries.view(club, table.seats["german"]))
-    offers.resign(club, table.seats["german"])
+    overtures.resign(club, table.seats["german"])
     assert games.game(club, german, table.game_id)["seed"] == secret
 
 
@@ -119,7 +119,7 @@ def test_one_person_begins_only_so_many_games(database: Database) -> None:
     games.create_game(club, person, KLIN)
     with pytest.raises(Conflict, match="2 games"):
         games.create_game(club, person, KLIN)
-    offers.resign(club, seating.seat(club, person, first["seats"][0]["id"]))
+    overtures.resign(club, seating.seat(club, person, first["seats"][0]["id"]))
     games.create_game(club, person, KLIN)
 
 
@@ -189,10 +189,10 @@ def test_a_spectator_sees_a_side_and_does_not_play(club: Club) -> None:
         lambda: commands.act(club, seat, NO_MISSIONS, None, "k"),
         lambda: commands.undo(club, seat, "k"),
         lambda: queries.odds(club, seat, NO_MISSIONS),
-        lambda: offers.resign(club, seat),
-        lambda: offers.say(club, seat, "look behind you"),
-        lambda: offers.offer_draw(club, seat),
-        lambda: offers.adjudicate(club, seat, "german", "I like them"),
+        lambda: overtures.resign(club, seat),
+        lambda: overtures.say(club, seat, "look behind you"),
+        lambda: overtures.offer_draw(club, seat),
+        lambda: overtures.adjudicate(club, seat, "german", "I like them"),
     ):
         with pytest.raises(Forbidden):
             wish()
@@ -206,7 +206,7 @@ def test_a_spectator_without_a_side_sees_what_lies_open_to_all(club: Club) -> No
     watcher, _ = people.guest(club)
     seat = seating.join(club, watcher, link)
     assert (seat.side, seat.audience) == (None, PUBLIC)
-    offers.say(club, table.seats["german"], "hold the bridge", to_side=True)
+    overtures.say(club, table.seats["german"], "hold the bridge", to_side=True)
     commands.instruct(club, table.seats["soviet"], {"retreat": "stand"}, "2")
     before = queries.view(club, seat)
     table.play(40)
@@ -255,7 +255,7 @@ def test_a_replay_shared_by_who_has_no_side_shows_what_he_saw(club: Club) -> Non
     assert last["enemy"] == then["enemy"]
     kinds = {item["event"]["kind"] for item in told["events"] if item["type"] == "event"}
     assert "sighting" not in kinds
-    offers.resign(club, table.seats["german"])
+    overtures.resign(club, table.seats["german"])
     assert replays.replay(club, replays.share(club, seat))["audience"] is None
 
 
@@ -355,7 +355,7 @@ def test_a_delayed_spectator_sees_the_past(club: Club) -> None:
     assert late["seq"] < queries.view(club, table.seats["german"])["seq"]
     everything = queries.events(club, table.seats["german"])["events"]
     assert queries.events(club, seat)["events"] == everything[: late["seq"]]
-    offers.resign(club, table.seats["soviet"])
+    overtures.resign(club, table.seats["soviet"])
     assert queries.view(club, seat)["view"] == queries.view(club, table.seats["german"])["view"]
 
 
@@ -404,8 +404,8 @@ def test_the_umpire_sees_all_edits_and_takes_back(club: Club) -> None:
     with pytest.raises(Invalid, match="plays no side"):
         commands.act(club, seat, {"do": "end"}, None, "k3")
     with pytest.raises(Invalid, match="no side"):
-        offers.adjudicate(club, seat, "italian", "late")
-    assert offers.adjudicate(club, seat, "soviet", "it is late")["winner"] == "soviet"
+        overtures.adjudicate(club, seat, "italian", "late")
+    assert overtures.adjudicate(club, seat, "soviet", "it is late")["winner"] == "soviet"
     assert games.game(club, german, table.game_id)["winner"] == "soviet"
 
 
@@ -435,7 +435,7 @@ def test_a_listed_game_is_found_and_joined_by_anybody(club: Club) -> None:
     third, _ = people.guest(club)
     with pytest.raises(Conflict, match="sits there"):
         seating.take(club, third, game["seats"][1]["id"])
-    offers.resign(club, seat)
+    overtures.resign(club, seat)
     assert games.open_games(club) == []
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import canonical
-from grognard.server import commands, games, offers, panels, queries, screen, statistics, telling
+from grognard.server import commands, games, overtures, panels, queries, screen, statistics, telling
 from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
@@ -94,7 +94,7 @@ def _unseen(table: Table, side: str, n: int, rng: random.Random) -> int:
     """Something a side does for itself: instructions left and called back, talk among friends."""
     club, seat = table.club, table.seats[side]
     left = rng.choice(LEFT)
-    offers.say(club, seat, "keep quiet", to_side=True)
+    overtures.say(club, seat, "keep quiet", to_side=True)
     commands.instruct(club, seat, left, f"left {n}")
     if rng.random() < 0.5:
         commands.undo(club, seat, f"back {n}")
@@ -137,7 +137,7 @@ def test_offers_do_not_say_how_many_lines_there_are(club: Club) -> None:
     heard = []
     for table in (plain, busy):
         table.act("german", NO_MISSIONS, "1")
-        offer = offers.ask_take_back(club, table.seats["german"])
+        offer = overtures.ask_take_back(club, table.seats["german"])
         matter = table.told("soviet")[-1]["matter"]
         del matter["seat"], matter["at"]
         heard.append(
@@ -153,7 +153,7 @@ def test_an_offer_to_branch_does_not_say_how_many_lines_there_are(club: Club) ->
         table.play(6)
         for n in range(5 if table is busy else 0):
             commands.instruct(club, table.seats["german"], LEFT[n % 3], f"unseen {n}")
-        offers.offer_branch(club, table.seats["german"])
+        overtures.offer_branch(club, table.seats["german"])
         matter = table.told("soviet")[-1]["matter"]
         del matter["seat"], matter["at"]
         heard.append(canonical([matter, queries.view(club, table.seats["soviet"])["offers"]]))

@@ -14,28 +14,28 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.players.registry import Player
 
-Moment = tuple[str, int, str, str]
+Occasion = tuple[str, int, str, str]
 """A question as it can come up again: who is asked, in which turn and phase, and what."""
 
 
-def _moment(game: Game[Any], side: str) -> Moment | None:
+def _occasion(game: Game[Any], side: str) -> Occasion | None:
     decision = game.decision(side)
     return None if decision is None else (side, game.turn, game.phase, decision.ask.prompt)
 
 
 @lru_cache(maxsize=8)
-def answers(scenario: str) -> dict[Moment, Action]:
+def answers(scenario: str) -> dict[Occasion, Action]:
     """What is answered to the pupil's orders when the lesson is taken as it is written."""
     lesson = box.lesson(scenario)
     if lesson is None:
         return {}
     game: Game[Any] = Game(*library.find_scenario(scenario), lesson.seed)
-    found: dict[Moment, Action] = {}
+    found: dict[Occasion, Action] = {}
     for step in lesson.steps:
         for side, action in step.rehearsal.get("play", ()):
-            moment = _moment(game, side)
-            if side != lesson.side and moment is not None:
-                found.setdefault(moment, action)
+            occasion = _occasion(game, side)
+            if side != lesson.side and occasion is not None:
+                found.setdefault(occasion, action)
             game.play(side, action)
     return found
 
@@ -48,8 +48,8 @@ class Rehearsed:
 
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""
-        moment = _moment(game, side)
-        known = answers(game.scenario.id).get(moment) if moment is not None else None
+        occasion = _occasion(game, side)
+        known = answers(game.scenario.id).get(occasion) if occasion is not None else None
         if known is not None and not game.why(side, known):
             return known
         return self.other.choose(game, side)

@@ -34,7 +34,7 @@ class Seat:
         return self._game.system.view(self._game, self.side)
 
     @property
-    def moment(self) -> tuple[int, int]:
+    def segment(self) -> tuple[int, int]:
         """Which turn and which segment of it is under way."""
         return self._game.turn, self._game.serial
 

@@ -18,7 +18,6 @@ from grognard.engine.system import OptionError
 from grognard.lab.simulate import verdict
 from grognard.library import UnknownName
 from grognard.server import scenario_versions, uploads
-from grognard.server.clocks import ClockError, read_clock
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Invalid, NotFound
 from grognard.server.ids import new_id
@@ -35,6 +34,7 @@ from grognard.server.store.records import (
     Seat,
     SeatPlan,
 )
+from grognard.server.timers import TimingError, read_timing
 
 LONGEST_TITLE, MOST_SEATS, LONGEST_DELAY = 100, 100, 10_000
 TAKE_BACKS = ("fair", "consent", "never")
@@ -206,8 +206,8 @@ def check_settings(settings: Mapping[str, Any]) -> None:
         raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
     if settings.get("clock") is not None:
         try:
-            read_clock(settings["clock"])
-        except ClockError as error:
+            read_timing(settings["clock"])
+        except TimingError as error:
             raise Invalid(str(error)) from None
 
 

@@ -9,7 +9,7 @@ from grognard.server.club import Club
 from grognard.server.scenes import read_out, scene
 from grognard.server.store.records import Seat
 from grognard.table.cards import Arrival, Force, Sums
-from grognard.table.writing import Card, written
+from grognard.table.writing import Card, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def forces(club: Club, seat: Seat) -> dict[str, Any]:
     """The order of battle as the seat may know it."""
     with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
-        return written(Forces(tuple(found.tabletop.forces(seen, found.audience))))
+        return plain(Forces(tuple(found.tabletop.forces(seen, found.audience))))
 
 
 def calendar(club: Club, seat: Seat) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def calendar(club: Club, seat: Seat) -> dict[str, Any]:
     with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
         arrivals = found.tabletop.arrivals(seen, found.audience)
-        return written(Calendar(found.game.turn, tuple(arrivals)))
+        return plain(Calendar(found.game.turn, tuple(arrivals)))
 
 
 def budget(club: Club, seat: Seat) -> dict[str, Any]:

@@ -21,12 +21,12 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.live_games import Kept
-from grognard.server.offers import open_offers
+from grognard.server.overtures import open_overtures
 from grognard.server.store import schema
 from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
 from grognard.server.stream import Stream
 from grognard.table.wording import spoken_refusals
-from grognard.table.writing import written
+from grognard.table.writing import plain
 
 MOST_EVENTS, MOST_ACTIONS = 2000, 2000
 
@@ -85,7 +85,7 @@ def view(club: Club, seat: Seat) -> dict[str, Any]:
             "result": row.result if over else None,
             "winner": row.winner if over else None,
             "waiting_for": picture["waiting_for"],
-            "offers": [written(o.shown(stream)) for o in open_offers(kept)] if present else [],
+            "offers": [plain(o.shown(stream)) for o in open_overtures(kept)] if present else [],
             "view": picture,
         }
 

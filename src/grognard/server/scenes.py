@@ -22,7 +22,7 @@ from grognard.server.store.records import GameRow, Seat
 from grognard.server.stream import Stream
 from grognard.table.tabletop import AnyGame, Tabletop
 from grognard.table.wording import spoken_data
-from grognard.table.writing import Card, written
+from grognard.table.writing import Card, plain
 
 
 class Scene(NamedTuple):
@@ -97,5 +97,5 @@ def event_at(stream: Stream, i: int) -> Event:
 
 def read_out(game: AnyGame, words: Tabletop, form: Card) -> dict[str, Any]:
     """A form as a person reads it: plain data, with counters and sides by their names."""
-    said: dict[str, Any] = spoken_data(game, words, written(form))
+    said: dict[str, Any] = spoken_data(game, words, plain(form))
     return said

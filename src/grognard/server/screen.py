@@ -18,23 +18,23 @@ from grognard.engine.entries import UMPIRE, undo_target
 from grognard.engine.refusal import Refused
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid, NotFound
-from grognard.server.offers import OpenOffer, open_offers
+from grognard.server.overtures import OpenOverture, open_overtures
 from grognard.server.queries import acting, ended
 from grognard.server.replays import find_replay
 from grognard.server.scenes import Scene, read_out, scene, shared_scene, told
 from grognard.server.store.records import Seat
 from grognard.table import choosing, weighing
 from grognard.table.cards import (
+    ActionCard,
     Asked,
-    Choice,
     CounterCard,
     Headline,
     Labels,
     Mark,
     OffMap,
+    OrderCard,
     OverlayCard,
     Owed,
-    Proposal,
     SideCard,
     SideMark,
     StackCard,
@@ -42,7 +42,7 @@ from grognard.table.cards import (
 )
 from grognard.table.tabletop import AnyGame, Tabletop
 from grognard.table.wording import spoken, spoken_data
-from grognard.table.writing import Card, written
+from grognard.table.writing import Card, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class TableTop(Card):
     headline: Headline
     sides: tuple[SideCard, ...]
     asked: tuple[Asked, ...]
-    asides: tuple[Choice, ...]
+    asides: tuple[ActionCard, ...]
     """What may be done by a seat that is not asked."""
     owed: tuple[Owed, ...]
     counters: tuple[CounterCard, ...]
@@ -77,23 +77,23 @@ class TableTop(Card):
     overlays: tuple[OverlayCard, ...]
     budgeted: bool
     """Whether there is a budget to look at."""
-    offers: tuple[OpenOffer, ...]
+    offers: tuple[OpenOverture, ...]
     standing: Mapping[str, str]
     policies: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Proposals(Card):
+class OrderCards(Card):
     """Everything that could be meant, the likeliest first."""
 
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[OrderCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choices(Card):
+class ActionCards(Card):
     """Open actions."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[ActionCard, ...]
     more: bool
 
 
@@ -150,7 +150,7 @@ def shared_table(club: Club, token: str, moment: int | None = None) -> dict[str,
 
 def _table(found: Scene, seen: int, may_undo: bool) -> dict[str, Any]:
     game, words = found.game, found.tabletop
-    top = written(_laid(found, seen, may_undo))
+    top = plain(_laid(found, seen, may_undo))
     for part in ("asked", "asides", "owed", "score"):
         top[part] = spoken_data(game, words, top[part])
     return top
@@ -188,14 +188,14 @@ def _laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
         score=tuple(words.victory(seen)),
         overlays=tuple(words.overlays(game, audience)),
         budgeted=words.budgets,
-        offers=_offers(found) if found.present else (),
+        offers=_overtures(found) if found.present else (),
         standing=standing.view(game, audience).get(audience or "", {}),
         policies=game.system.standing_policies,
     )
 
 
-def _offers(found: Scene) -> tuple[OpenOffer, ...]:
-    return tuple(offer.shown(found.stream) for offer in open_offers(found.kept))
+def _overtures(found: Scene) -> tuple[OpenOverture, ...]:
+    return tuple(overture.shown(found.stream) for overture in open_overtures(found.kept))
 
 
 def _asked(found: Scene) -> tuple[Asked, ...]:
@@ -208,7 +208,7 @@ def _asked(found: Scene) -> tuple[Asked, ...]:
     )
 
 
-def _asides(found: Scene) -> tuple[Choice, ...]:
+def _asides(found: Scene) -> tuple[ActionCard, ...]:
     """What the audience may do though it is not asked; who is asked finds it among his orders."""
     game, side = found.game, found.audience
     if side is None or game.decision(side) is not None:
@@ -273,7 +273,7 @@ def orders(club: Club, seat: Seat, pieces: Sequence[str], hexes: Sequence[str]) 
     """What counters could be told to do to hexes."""
     with _playing(club, seat) as (game, words, by):
         names, places = _known(game, words, by, pieces), _hexes(game, hexes)
-        found = Proposals(tuple(words.orders(game, by, names, places)))
+        found = OrderCards(tuple(words.orders(game, by, names, places)))
         return read_out(game, words, found)
 
 
@@ -293,7 +293,7 @@ def choices(
     """Open actions of a kind, with a counter, or about a hex."""
     with _playing(club, seat) as (game, words, by):
         found, more = choosing.choices(game, words, by, do=do, piece=piece, at=at)
-        return read_out(game, words, Choices(tuple(found), more))
+        return read_out(game, words, ActionCards(tuple(found), more))
 
 
 def hex_note(club: Club, seat: Seat, label: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from grognard.server.scenes import scene, told
 from grognard.server.store.records import Seat
 from grognard.table.cards import Sample
 from grognard.table.tabletop import AnyGame, Tabletop
-from grognard.table.writing import Card, written
+from grognard.table.writing import Card, plain
 
 FACES = 6
 KEPT = 4000
@@ -88,7 +88,7 @@ def statistics(club: Club, seat: Seat) -> dict[str, Any]:
         now = game.turn, list(words.samples(words.screened(game, audience), audience))
         ends = _ends(found.kept.turns)
     rows = [(turn, _sampled(club, seat, n)) for turn, n in ends.items() if turn < now[0]]
-    return written(Statistics(_charts([*rows, now]), lucky))
+    return plain(Statistics(_charts([*rows, now]), lucky))
 
 
 def _ends(turns: Sequence[int]) -> dict[int, int]:

@@ -1,32 +1,32 @@
-"""The watch: the clocks of the games on a server, and the flags that fall."""
+"""The watch: the timers of the games on a server, and the flags that fall."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from dataclasses import replace
-from typing import Any
 
 from anyio import to_thread
 from sqlalchemy import select
 
 from grognard.engine.consent import ALWAYS
-from grognard.server import games, metrics, offers, queries, seating
-from grognard.server.clocks import (
-    SHOWN,
-    ClockRule,
-    Clocks,
-    Moment,
-    fallen,
-    next_flag,
-    read_clock,
-    read_off,
-    shown,
-)
+from grognard.server import games, metrics, overtures, queries, seating
 from grognard.server.club import Club
 from grognard.server.errors import Denied
 from grognard.server.logs import log
 from grognard.server.store import schema
+from grognard.server.timers import (
+    SHOWN,
+    Stroke,
+    TimeLeft,
+    Timers,
+    Timing,
+    fallen,
+    next_flag,
+    read_off,
+    read_timing,
+    shown,
+)
 
 LOG = log("clocks")
 NO_ANSWERS = ("instruct", "undo", *ALWAYS)
@@ -37,12 +37,12 @@ GRACE = 2
 """Seconds that an answer may be under way to the record when its time runs out."""
 
 
-def clocks_of(club: Club, game_id: str) -> tuple[ClockRule, Clocks] | None:
-    """The clocks of a game; None if it is not timed."""
+def timers_of(club: Club, game_id: str) -> tuple[Timing, Timers] | None:
+    """The timers of a game; None if it is not timed."""
     row = games.row(club, game_id)
     if not row.settings.get("clock"):
         return None
-    rule = read_clock(row.settings["clock"])
+    rule = read_timing(row.settings["clock"])
     c = schema.lines.c
     wanted = (
         select(c.by, c.auto, c.action)
@@ -53,38 +53,38 @@ def clocks_of(club: Club, game_id: str) -> tuple[ClockRule, Clocks] | None:
     with club.database.reading() as connection:
         written = connection.execute(wanted).all()
     sides = sorted({seat.side for seat in seating.seats(club, game_id) if seat.side})
-    moments = [
-        Moment(at, None if line.auto or line.action["do"] in NO_ANSWERS else line.by, waiting)
+    strokes = [
+        Stroke(at, None if line.auto or line.action["do"] in NO_ANSWERS else line.by, waiting)
         for (at, waiting), line in zip(timeline, written, strict=False)
     ]
-    clocks = read_off(rule, sides, moments)
+    timers = read_off(rule, sides, strokes)
     if row.over:
-        clocks = {side: replace(clock, since=None) for side, clock in clocks.items()}
-    return rule, clocks
+        timers = {side: replace(timer, since=None) for side, timer in timers.items()}
+    return rule, timers
 
 
-def clocks_shown(club: Club, game_id: str) -> dict[str, Any] | None:
-    """The clocks of a game as everybody at the table may see them; None if it is not timed."""
-    found = clocks_of(club, game_id)
+def time_left(club: Club, game_id: str) -> TimeLeft:
+    """The timers of a game as everybody at the table may see them."""
+    found = timers_of(club, game_id)
     if found is None:
-        return None
-    rule, clocks = found
-    return {"clock": rule.to_json(), "sides": shown(clocks, club.now())}
+        return TimeLeft(None, {})
+    timing, timers = found
+    return TimeLeft(timing, shown(timers, club.now()))
 
 
 def let_fall(club: Club, game_id: str) -> int | None:
     """Have a game lost by a side whose time is over; when to look again, if ever."""
-    found = clocks_of(club, game_id)
+    found = timers_of(club, game_id)
     if found is None or found[0].flag == SHOWN:
         return None
-    clocks = found[1]
-    late = fallen(clocks, club.now() - GRACE)
+    timers = found[1]
+    late = fallen(timers, club.now() - GRACE)
     if not late:
-        due = next_flag(clocks)
+        due = next_flag(timers)
         return None if due is None else due + GRACE
-    others = [side for side in clocks if side != late[0]]
+    others = [side for side in timers if side != late[0]]
     winner = others[0] if len(others) == 1 else None
-    if offers.end_game(club, game_id, "time", winner, f"{late[0]} ran out of time"):
+    if overtures.end_game(club, game_id, "time", winner, f"{late[0]} ran out of time"):
         metrics.FLAGS.inc()
         LOG.info("a flag fell", extra={"game": game_id, "side": late[0]})
     return None
@@ -99,7 +99,7 @@ def timed_games(club: Club) -> list[str]:
 
 
 class Watch:
-    """Looks at the clocks of all games, and lets flags fall when they are due."""
+    """Looks at the timers of all games, and lets flags fall when they are due."""
 
     def __init__(self, club: Club) -> None:
         self.club = club

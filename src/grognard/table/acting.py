@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from grognard.engine.decision import Action, Decision, Offer, check_form
 from grognard.engine.refusal import Refusal, Refused
 from grognard.table import proposing
-from grognard.table.cards import Extra, Proposal, Reach, ReachCell, Sum
+from grognard.table.cards import Extra, OrderCard, Reach, ReachCell, Sum
 from grognard.table.sentences import sentence
 from grognard.table.worded import Role, Worded
 from grognard.table.words import AnyGame, Player
@@ -174,7 +174,7 @@ class Acting:
 
     def orders(
         self, game: AnyGame, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
+    ) -> Sequence[OrderCard]:
         """What counters could be told to do to hexes, the likeliest first."""
         return proposing.proposals(game, self, player, pieces, hexes)
 

@@ -216,7 +216,7 @@ class Owed(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Card):
+class ActionCard(Card):
     """An action that is open, in words, with what it touches on the map."""
 
     action: Action
@@ -252,7 +252,7 @@ class Asked(Card):
     """Whether it is a phase that waits for orders."""
     deeds: tuple[DeedCard, ...]
     default: Action | None
-    choices: tuple[Choice, ...]
+    choices: tuple[ActionCard, ...]
     more: bool
     """Whether there are more answers than are listed."""
     hexes: Labels
@@ -316,7 +316,7 @@ class Reach(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal(Card):
+class OrderCard(Card):
     """What counters could be ordered to do to hexes: the action, or why there is none."""
 
     do: str

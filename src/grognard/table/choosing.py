@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Decision, Deed, Offer, check_form
 from grognard.engine.record import canonical
-from grognard.table.cards import Asked, Choice, DeedCard, Labels, Reckoned, reckoned
+from grognard.table.cards import ActionCard, Asked, DeedCard, Labels, Reckoned, reckoned
 from grognard.table.worded import Worded
 from grognard.table.words import AnyGame, Questions, Words
 
@@ -62,11 +62,11 @@ def concerned(game: AnyGame, table: Words, action: Action) -> tuple[Labels, Labe
     return hexes, tuple(dict.fromkeys((*pieces, *table.meant(game, action))))
 
 
-def worded(game: AnyGame, table: Words, player: str, action: Action, name: str = "") -> Choice:
+def worded(game: AnyGame, table: Words, player: str, action: Action, name: str = "") -> ActionCard:
     """An action in words, with what it touches."""
     hexes, pieces = concerned(game, table, action)
     text = table.sentence(game, player, action) or _plainly(game, table, action)
-    return Choice(dict(action), text, name, hexes, pieces, table.dear(game, action))
+    return ActionCard(dict(action), text, name, hexes, pieces, table.dear(game, action))
 
 
 def _plainly(game: AnyGame, table: Words, action: Action) -> str:
@@ -94,7 +94,7 @@ def choices(
     piece: str | None = None,
     at: str | None = None,
     limit: int = MOST,
-) -> tuple[list[Choice], bool]:
+) -> tuple[list[ActionCard], bool]:
     """Open actions, of a kind, with a counter, or about a hex, and whether there are more.
 
     A counter's own ways come first, and are complete; then what it does together with others.
@@ -189,15 +189,19 @@ def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> A
     )
 
 
-def _general(game: AnyGame, table: Questions, decision: Decision) -> tuple[Sequence[Choice], bool]:
+def _general(
+    game: AnyGame, table: Questions, decision: Decision
+) -> tuple[Sequence[ActionCard], bool]:
     """What can be done in a phase that is about no counter and no hex; there is always more."""
     actions = (a for a in table.general(game, decision.player) if not decision.why(game, a))
     return [worded(game, table, decision.player, action) for action in islice(actions, FEW)], True
 
 
-def _answers(game: AnyGame, table: Questions, decision: Decision) -> tuple[Sequence[Choice], bool]:
+def _answers(
+    game: AnyGame, table: Questions, decision: Decision
+) -> tuple[Sequence[ActionCard], bool]:
     """The default first, then the standing answers by name, then the others if they are few."""
-    ask, found = decision.ask, dict[str, Choice]()
+    ask, found = decision.ask, dict[str, ActionCard]()
 
     def add(name: str, action: Action | None) -> None:
         if action is not None and canonical(action) not in found and not decision.why(game, action):

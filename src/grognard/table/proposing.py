@@ -12,7 +12,7 @@ from typing import Any
 from grognard.engine.decision import Action, Decision, Deed, Offer
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal, Refused
-from grognard.table.cards import Proposal
+from grognard.table.cards import OrderCard
 from grognard.table.choosing import concerned, worded
 from grognard.table.worded import Hand, Worded
 from grognard.table.words import AnyGame, Words
@@ -23,7 +23,7 @@ SEARCHED, LISTED = 600, 12
 
 def proposals(
     game: AnyGame, table: Words, player: str, hand: Hand, hexes: Sequence[int]
-) -> list[Proposal]:
+) -> list[OrderCard]:
     """What counters could be told to do to hexes now, the likeliest first.
 
     What is likely and cannot be says why, and so does all that counters in hand could have been
@@ -32,7 +32,7 @@ def proposals(
     decision = game.decision(player)
     if decision is None or not (hand or hexes):
         return []
-    found, likely, refused = list[Proposal](), list[Proposal](), list[Proposal]()
+    found, likely, refused = list[OrderCard](), list[OrderCard](), list[OrderCard]()
     for offer in sorted((*decision.ask.offers, *unoffered(game, table, decision)), key=rank):
         if getattr(offer, "ends", False):
             continue
@@ -56,22 +56,22 @@ def unoffered(game: AnyGame, table: Words, decision: Decision) -> list[Worded[An
 
 def _late(
     game: AnyGame, decision: Decision, offer: Offer[Any], hand: Hand, hexes: Sequence[int]
-) -> list[Proposal]:
+) -> list[OrderCard]:
     """What is meant and cannot be done in this phase."""
     player = decision.player
     if not isinstance(offer, Worded) or not offer.late(game, player, hand, hexes):
         return []
     why = (untimely(game, decision, offer.plural),)
-    return [Proposal(offer.do, offer.heading(game, player, (), hexes), None, refusals=why)]
+    return [OrderCard(offer.do, offer.heading(game, player, (), hexes), None, refusals=why)]
 
 
 def _refused(
     game: AnyGame, player: str, offer: Worded[Any, Any], hand: Hand, hexes: Sequence[int]
-) -> list[Proposal]:
+) -> list[OrderCard]:
     """What is meant and cannot be done, where the kind of action says itself why."""
     why = tuple(offer.refused(game, player, hand, hexes))
     title = offer.heading(game, player, hand, hexes)
-    return [Proposal(offer.do, title, None, refusals=why)] if why else []
+    return [OrderCard(offer.do, title, None, refusals=why)] if why else []
 
 
 def rank(offer: Offer[Any]) -> int:
@@ -86,14 +86,14 @@ def _tried(
     offer: Offer[Any],
     hand: Hand,
     hexes: Sequence[int],
-) -> tuple[list[Proposal], list[Proposal]]:
+) -> tuple[list[OrderCard], list[OrderCard]]:
     """The actions of a kind that may be meant: those that are open, and those that are refused.
 
     To a question all answers are open that name the counters and hexes, among others too.
     """
     if not isinstance(offer, Worded):
         return list(listed(game, table, decision, offer, hand, hexes)), []
-    opened, shut = dict[str, Proposal](), dict[str, Proposal]()
+    opened, shut = dict[str, OrderCard](), dict[str, OrderCard]()
     try:
         for action in islice(offer.meant(game, decision.player, hand, hexes), SEARCHED):
             found = proposed(game, table, decision, action, pointed=bool(hand and hexes))
@@ -105,7 +105,7 @@ def _tried(
                 opened.setdefault(canonical(found.action), found)
     except Refused as refusal:  # there is nothing to propose, and it says why
         title = offer.heading(game, decision.player, hand, hexes)
-        shut[""] = Proposal(offer.do, title, None, refusals=tuple(refusal.refusals))
+        shut[""] = OrderCard(offer.do, title, None, refusals=tuple(refusal.refusals))
     return list(opened.values())[:LISTED], list(shut.values())
 
 
@@ -124,21 +124,21 @@ def proposed(
     action: Action,
     weighed: bool = False,
     pointed: bool = False,
-) -> Proposal:
+) -> OrderCard:
     """An action as a proposal in words; refused, it says why."""
     player, why = decision.player, tuple(decision.why(game, action))
     do = str(action["do"])
     title = table.button(game, player, action) if pointed else ""
     title = title or worded(game, table, player, action).text
     if why:
-        return Proposal(do, title, None, refusals=why, weighed=weighed)
+        return OrderCard(do, title, None, refusals=why, weighed=weighed)
     warnings = tuple(table.warnings(game, player, action))
     offer, path = decision.offer(do), tuple[str, ...]()
     if isinstance(offer, Worded):
         order = offer.order_of(game, action)
         path = offer.path(game, player, order)
         weighed = weighed or offer.risk(game, player, order) != "none"
-    return Proposal(
+    return OrderCard(
         do=do,
         title=title,
         action=action,
@@ -151,7 +151,7 @@ def proposed(
 
 def alone(
     game: AnyGame, table: Words, decision: Decision, offer: Offer[Any], names: Sequence[str]
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """A deed of counters alone, one by one or together."""
     together = "units" in offer.form
     for group in [list(names)] if together else [[name] for name in names]:
@@ -167,7 +167,7 @@ def listed(
     names: Sequence[str],
     hexes: Sequence[int],
     weighed: bool = False,
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """The legal actions of a kind that touch all these counters and all these hexes."""
     player, labels = decision.player, [game.board.label(h) for h in hexes]
     if not names and not labels:
@@ -177,7 +177,7 @@ def listed(
         places, pieces = concerned(game, table, action)
         if set(names) <= set(pieces) and set(labels) <= set(places):
             choice = worded(game, table, player, action)
-            yield Proposal(offer.do, choice.text, action, weighed=weighed)
+            yield OrderCard(offer.do, choice.text, action, weighed=weighed)
             found += 1
             if found == LISTED:
                 return

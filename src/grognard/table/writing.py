@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
 
 class Card:
@@ -23,6 +23,14 @@ _AS_IS = frozenset((str, int, bool, float, type(None)))
 """What is plain already: nearly all that is in a form, so that it is looked for first."""
 
 
+@overload
+def plain(form: Card) -> dict[str, Any]: ...
+
+
+@overload
+def plain(form: object) -> Any: ...
+
+
 def plain(form: Any) -> Any:
     """A form as plain data, chances as fractions."""
     if type(form) in _AS_IS:
@@ -39,9 +47,3 @@ def plain(form: Any) -> Any:
         name: value if type(value := getattr(form, name)) in _AS_IS else plain(value)
         for name in form.__dataclass_fields__
     }
-
-
-def written(form: Card) -> dict[str, Any]:
-    """A card as plain data."""
-    data: dict[str, Any] = plain(form)
-    return data

@@ -1,13 +1,13 @@
 // Clocks that people play by; a game has one of these or none.
 
-import type { Clock } from '../api/schema';
+import type { TimeSettings } from '../api/schema';
 
 export type ClockChoice = 'none' | 'blitz' | 'evening' | 'letter' | 'own';
 
 const MINUTE = 60;
 const DAY = 86_400;
 
-export const CLOCKS: Readonly<Record<Exclude<ClockChoice, 'none' | 'own'>, Clock>> = {
+export const CLOCKS: Readonly<Record<Exclude<ClockChoice, 'none' | 'own'>, TimeSettings>> = {
   blitz: { per: 'game', seconds: 60 * MINUTE, increment: 15, flag: 'loss' },
   evening: { per: 'game', seconds: 180 * MINUTE, increment: 30, flag: 'shown' },
   letter: { per: 'answer', seconds: 3 * DAY, increment: 0, flag: 'shown' },
@@ -23,7 +23,7 @@ export interface OwnClock {
 const LONGEST = 366 * DAY;
 
 /** The clock that was chosen, as the server takes it; null for none or one that cannot be. */
-export function clockOf(choice: ClockChoice, own: OwnClock): Clock | null {
+export function clockOf(choice: ClockChoice, own: OwnClock): TimeSettings | null {
   if (choice === 'none') return null;
   if (choice !== 'own') return CLOCKS[choice];
   if (!isClock(own)) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Choice } from '../api/schema';
+import type { ActionCard } from '../api/schema';
 import {
   byHex,
   clickedHex,
@@ -13,7 +13,7 @@ import {
   worded,
 } from './choices';
 
-const choice = (text: string, hexes: string[], pieces: string[] = []): Choice => ({
+const choice = (text: string, hexes: string[], pieces: string[] = []): ActionCard => ({
   action: { do: text },
   text,
   name: '',

@@ -1,6 +1,6 @@
 /** Choices: the open answers to a question, narrowed by what is clicked on the map. */
 
-import type { Choice } from '../api/schema';
+import type { ActionCard } from '../api/schema';
 import { type Action, sameAction } from '../table/action';
 
 export interface Filter {
@@ -15,7 +15,7 @@ export function empty(filter: Filter): boolean {
 }
 
 /** The choices that touch everything in a filter. */
-export function narrowed(choices: readonly Choice[], filter: Filter): Choice[] {
+export function narrowed(choices: readonly ActionCard[], filter: Filter): ActionCard[] {
   return choices.filter(
     (choice) =>
       filter.hexes.every((hex) => choice.hexes.includes(hex)) &&
@@ -40,8 +40,8 @@ export function withPiece(filter: Filter, piece: string): Filter {
 }
 
 /** The choices that one hex names: those of which it is the only one, or else where they end. */
-export function byHex(choices: readonly Choice[]): Map<string, Choice> {
-  const found = new Map<string, Choice>();
+export function byHex(choices: readonly ActionCard[]): Map<string, ActionCard> {
+  const found = new Map<string, ActionCard>();
   const twice = new Set<string>();
   for (const choice of choices) {
     const goal = choice.hexes.at(-1);
@@ -54,14 +54,14 @@ export function byHex(choices: readonly Choice[]): Map<string, Choice> {
 }
 
 export type Clicked =
-  { kind: 'answer'; choice: Choice } | { kind: 'narrow'; filter: Filter } | { kind: 'nothing' };
+  { kind: 'answer'; choice: ActionCard } | { kind: 'narrow'; filter: Filter } | { kind: 'nothing' };
 
 /**
  * What a click on a hex means while a question is open: where it names one choice alone, that is
  * the answer; where it is in several, those are shown; where it is in none, nothing.
  */
 export function clickedHex(
-  choices: readonly Choice[],
+  choices: readonly ActionCard[],
   filter: Filter,
   hex: string,
   more: boolean,
@@ -77,12 +77,12 @@ export function clickedHex(
 }
 
 /** The default's place among the choices; -1 if there is none. */
-export function defaultPlace(choices: readonly Choice[], standard: Action | null): number {
+export function defaultPlace(choices: readonly ActionCard[], standard: Action | null): number {
   return choices.findIndex((choice) => sameAction(choice.action, standard));
 }
 
 /** Choices whose words hold every word that was typed. */
-export function worded(choices: readonly Choice[], typed: string): Choice[] {
+export function worded(choices: readonly ActionCard[], typed: string): ActionCard[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter((choice) => {
     const text = choice.text.toLowerCase();
@@ -91,7 +91,7 @@ export function worded(choices: readonly Choice[], typed: string): Choice[] {
 }
 
 /** Two lists of choices as one, each choice once. */
-export function merged(first: readonly Choice[], more: readonly Choice[]): Choice[] {
+export function merged(first: readonly ActionCard[], more: readonly ActionCard[]): ActionCard[] {
   const known = [...first];
   for (const choice of more) {
     if (!known.some((other) => sameAction(other.action, choice.action))) known.push(choice);
@@ -100,7 +100,7 @@ export function merged(first: readonly Choice[], more: readonly Choice[]): Choic
 }
 
 /** The hexes where choices end. */
-export function endsOf(choices: readonly Choice[]): Set<string> {
+export function endsOf(choices: readonly ActionCard[]): Set<string> {
   const ends = choices.map((choice) => choice.hexes.at(-1));
   return new Set(ends.filter((hex) => hex !== undefined));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Choice } from '../api/schema';
+import type { ActionCard } from '../api/schema';
 import {
   composable,
   goals,
@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from './compose';
 
-const go = (paths: Record<string, string[]>): Choice => ({
+const go = (paths: Record<string, string[]>): ActionCard => ({
   action: { do: 'pursue', paths },
   text: '',
   name: '',
@@ -24,7 +24,7 @@ const go = (paths: Record<string, string[]>): Choice => ({
   weighed: false,
 });
 
-const fly = (hex: string): Choice => ({
+const fly = (hex: string): ActionCard => ({
   action: { do: 'assign', missions: [{ mission: 'support', hexes: [hex] }] },
   text: '',
   name: '',
@@ -60,7 +60,7 @@ test('thing by thing, and each once', () => {
 });
 
 test('a question whose answers have no parts is not composed', () => {
-  const plain: Choice = {
+  const plain: ActionCard = {
     action: { do: 'stand' },
     text: '',
     name: '',

@@ -6,7 +6,7 @@
  * thing. Nothing else of an action is looked at; whether the whole is legal the server says.
  */
 
-import type { Choice } from '../api/schema';
+import type { ActionCard } from '../api/schema';
 import type { Action } from '../table/action';
 
 type Parts = Record<string, unknown>;
@@ -34,15 +34,19 @@ export function ways(action: Action): Map<string, string[]> {
 }
 
 /** Whether answers can be put together out of parts of these. */
-export function composable(choices: readonly Choice[]): boolean {
+export function composable(choices: readonly ActionCard[]): boolean {
   return choices.some(
     ({ action }) => ways(action).size > 0 || Object.values(action).some(isThings),
   );
 }
 
 /** The shortest of the choices in which a counter ends in a hex. */
-export function wayTo(choices: readonly Choice[], piece: string, goal: string): Choice | null {
-  let best: Choice | null = null;
+export function wayTo(
+  choices: readonly ActionCard[],
+  piece: string,
+  goal: string,
+): ActionCard | null {
+  let best: ActionCard | null = null;
   let least = Infinity;
   for (const choice of choices) {
     const way = ways(choice.action).get(piece);
@@ -56,7 +60,7 @@ export function wayTo(choices: readonly Choice[], piece: string, goal: string): 
  * too many to list, that of another: whether it may go there too the server says.
  */
 export function likelyWay(
-  choices: readonly Choice[],
+  choices: readonly ActionCard[],
   piece: string,
   goal: string,
 ): { action: Action; piece: string } | null {
@@ -74,7 +78,7 @@ export function likelyWay(
 }
 
 /** Where counters can end, by these choices. */
-export function goals(choices: readonly Choice[], pieces: readonly string[]): Set<string> {
+export function goals(choices: readonly ActionCard[], pieces: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const { action } of choices) {
     for (const [piece, way] of ways(action)) {

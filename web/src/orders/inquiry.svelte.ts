@@ -1,6 +1,6 @@
 /** Inquiry: a question that interrupts, and how far one has come with answering it. */
 
-import type { Asked, Choice, Choices, Refusal } from '../api/schema';
+import type { Asked, ActionCard, ActionCards, Refusal } from '../api/schema';
 import type { Action } from '../table/action';
 import {
   clickedHex,
@@ -29,7 +29,7 @@ import {
 export const SHOWN = 12;
 
 export interface Questioner {
-  choices(asking: { hex?: string | undefined; piece?: string | undefined }): Promise<Choices>;
+  choices(asking: { hex?: string | undefined; piece?: string | undefined }): Promise<ActionCards>;
   /** Every reason against an answer. */
   why(action: Action): Promise<Refusal[]>;
 }
@@ -37,14 +37,14 @@ export interface Questioner {
 export class Inquiry {
   filter = $state.raw<Filter>(NO_FILTER);
   typed = $state('');
-  preview = $state.raw<Choice | null>(null);
+  preview = $state.raw<ActionCard | null>(null);
   /** Whether all that is known is shown, and not only the first few. */
   wide = $state(false);
   busy = $state(false);
   /** An answer that is being put together. */
   draft = $state.raw<Action | null>(null);
   refusals = $state.raw<readonly Refusal[]>([]);
-  private known = $state.raw<readonly Choice[]>([]);
+  private known = $state.raw<readonly ActionCard[]>([]);
   private open = $state(false);
   private checks = 0;
 
@@ -94,7 +94,7 @@ export class Inquiry {
   }
 
   /** A hex was clicked: the answer, if it names one. */
-  async clickHex(hex: string): Promise<Choice | null> {
+  async clickHex(hex: string): Promise<ActionCard | null> {
     if (this.composable && this.filter.pieces.length && (await this.send(hex))) return null;
     const clicked = clickedHex(this.known, this.filter, hex, this.open);
     if (clicked.kind === 'answer') return clicked.choice;
@@ -138,7 +138,7 @@ export class Inquiry {
   }
 
   /** Take a whole choice into the answer. */
-  async add(choice: Choice): Promise<void> {
+  async add(choice: ActionCard): Promise<void> {
     await this.compose(withAll(this.begun(), choice.action));
   }
 
@@ -175,7 +175,7 @@ export class Inquiry {
   // ---- knowing more
 
   /** In a question that is composed, counters are chosen together: any of them counts. */
-  private touching(): Choice[] {
+  private touching(): ActionCard[] {
     if (!this.composable || this.filter.pieces.length < 2) return narrowed(this.known, this.filter);
     const { hexes, pieces } = this.filter;
     const near = narrowed(this.known, { hexes, pieces: [] });

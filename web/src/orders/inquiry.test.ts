@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Asked, Choice } from '../api/schema';
+import type { Asked, ActionCard } from '../api/schema';
 import { Inquiry, SHOWN } from './inquiry.svelte';
 
-const choice = (text: string, hexes: string[], pieces: string[] = []): Choice => ({
+const choice = (text: string, hexes: string[], pieces: string[] = []): ActionCard => ({
   action: { do: text },
   text,
   name: '',
@@ -12,7 +12,7 @@ const choice = (text: string, hexes: string[], pieces: string[] = []): Choice =>
   weighed: false,
 });
 
-const asked = (choices: Choice[], more = false): Asked => ({
+const asked = (choices: ActionCard[], more = false): Asked => ({
   id: '1.0',
   name: 'retreat',
   prompt: 'Retreat.',
@@ -82,7 +82,7 @@ test('a long list is shown in part until one wants all of it', async () => {
 });
 
 test('counters are sent one by one or together, and the whole is checked', async () => {
-  const go = (paths: Record<string, string[]>): Choice => ({
+  const go = (paths: Record<string, string[]>): ActionCard => ({
     action: { do: 'pursue', paths },
     text: '',
     name: '',

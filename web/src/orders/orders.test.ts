@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { Asked, Choice, Extra, TaleLine, Weighing } from '../api/schema';
+import type { Asked, ActionCard, Extra, TaleLine, Weighing } from '../api/schema';
 import { table } from '../table/sample';
 import { Ranks } from '../table/selection';
 import AttackPanel from './AttackPanel.svelte';
@@ -105,7 +105,7 @@ test('an attack that is refused says why and cannot be made', () => {
   expect(told.oncommit).not.toHaveBeenCalled();
 });
 
-const choice = (text: string, name = ''): Choice => ({
+const choice = (text: string, name = ''): ActionCard => ({
   action: { do: text },
   text,
   name,
@@ -129,7 +129,7 @@ const line = (text: string, rule: string): TaleLine => ({
   loud: false,
 });
 
-function card(choices: Choice[], before: TaleLine[] = []) {
+function card(choices: ActionCard[], before: TaleLine[] = []) {
   const asked: Asked = {
     id: '1.0',
     name: 'retreat',

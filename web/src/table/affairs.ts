@@ -1,7 +1,7 @@
 /** Affairs: what is done about a game as a whole, beside its rules. */
 
 import { isTrouble, request } from '../api/client';
-import type { GameCard, OpenOffer } from '../api/schema';
+import type { GameCard, OpenOverture } from '../api/schema';
 import { toasts } from '../common/toasts.svelte';
 import { t } from '../i18n';
 import { go, pathOf } from '../router';
@@ -9,7 +9,7 @@ import type { Session } from './session.svelte';
 
 export async function answerOffer(
   session: Session,
-  offer: OpenOffer,
+  offer: OpenOverture,
   agree: boolean,
 ): Promise<void> {
   const done = await session.offer((server) => server.answer(offer.offer, agree));

@@ -1,7 +1,7 @@
 /** Choosing: which counters are in hand, where they can go, and why not where they cannot. */
 
 import { isTrouble } from '../api/client';
-import type { Choice, Choices, Reach, Refusal } from '../api/schema';
+import type { ActionCard, ActionCards, Reach, Refusal } from '../api/schema';
 import { cycled, nextAble, placeOf } from './owed';
 import { Newest } from './patience';
 import { hexesOf, type How, pick, pickHex, surviving } from './selection';
@@ -20,7 +20,7 @@ export abstract class Choosing extends Sitting {
   hover = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** What the chosen counters could do besides going somewhere. */
-  deeds = $state.raw<readonly Choice[]>([]);
+  deeds = $state.raw<readonly ActionCard[]>([]);
 
   readonly ways = $derived(this.waysNow());
   readonly path = $derived(this.hover !== null && this.ways ? this.ways.path(this.hover) : []);
@@ -109,7 +109,7 @@ export abstract class Choosing extends Sitting {
   }
 
   /** What several can do together where they are. */
-  private async together(pieces: readonly string[]): Promise<Pick<Choices, 'choices'>> {
+  private async together(pieces: readonly string[]): Promise<Pick<ActionCards, 'choices'>> {
     const { proposals } = await this.server.orders(pieces, []);
     const choices = proposals.flatMap(({ action, title, weighed }) =>
       action === null
@@ -131,7 +131,7 @@ export abstract class Choosing extends Sitting {
   }
 
   /** What can be done in a hex that is about no counter. */
-  private async inHex(hex: string): Promise<Choice[]> {
+  private async inHex(hex: string): Promise<ActionCard[]> {
     const { choices } = await this.server.choices({ hex });
     return choices.filter((choice) => choice.pieces.length === 0);
   }
@@ -205,7 +205,7 @@ export abstract class Choosing extends Sitting {
 
 /** Whether a choice is for just these counters where they stand; the others are made on the map. */
 export function onTheSpot(
-  choice: Choice,
+  choice: ActionCard,
   pieces: readonly string[],
   hexes: readonly string[],
 ): boolean {

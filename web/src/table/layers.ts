@@ -1,6 +1,6 @@
 /** Layers: what the table page paints on the map, in words that MapView draws. */
 
-import type { Asked, Choice, Overlay, Reach, Weighing } from '../api/schema';
+import type { Asked, ActionCard, Overlay, Reach, Weighing } from '../api/schema';
 import type { HexPaint, MapLayer, MapLine } from '../map/layers';
 import { figure } from './figures';
 import type { Palette } from './palette';
@@ -91,7 +91,7 @@ export interface Questioned {
   readonly asked: Pick<Asked, 'hexes'>;
   /** Where one may click. */
   readonly ends: ReadonlySet<string>;
-  readonly preview: Choice | null;
+  readonly preview: ActionCard | null;
 }
 
 /** A question: its hexes lit, the ends of its answers, the one pointed at, the one in the making. */

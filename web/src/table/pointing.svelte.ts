@@ -8,7 +8,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import { isTrouble } from '../api/client';
-import type { Choice, Proposal } from '../api/schema';
+import type { ActionCard, OrderCard } from '../api/schema';
 import { merged } from '../orders/choices';
 import { piecesOf, targetsOf } from './layers';
 import { type Box, hexesOf, how, pickBox } from './selection';
@@ -26,8 +26,8 @@ export interface HexMenu {
   x: number;
   y: number;
   /** Null while they are being asked for. */
-  proposals: readonly Proposal[] | null;
-  choices: readonly Choice[];
+  proposals: readonly OrderCard[] | null;
+  choices: readonly ActionCard[];
 }
 
 type Click = MouseEvent | KeyboardEvent;
@@ -39,7 +39,7 @@ export class Pointing {
   inspected = $state<string | null>(null);
   menu = $state.raw<HexMenu | null>(null);
   /** A choice that is pointed at in a menu or a list. */
-  preview = $state.raw<Choice | null>(null);
+  preview = $state.raw<ActionCard | null>(null);
   /** The way each counter goes, so that it is seen to travel along it. */
   readonly paths = new SvelteMap<string, readonly string[]>();
   readonly chosenHexes = $derived.by(() => hexesOf(this.session.selection, this.session.ranks));

@@ -2,12 +2,12 @@
 
 import { request } from '../api/client';
 import type {
-  AnsweredOffer,
+  AnsweredOverture,
   BoardPlan,
   Budget,
   Calendar,
-  Choices,
-  Clocks,
+  ActionCards,
+  TimeLeft,
   Ended,
   Forces,
   GameCard,
@@ -17,7 +17,7 @@ import type {
   Overlay,
   PieceNote,
   Played,
-  Proposals,
+  OrderCards,
   Reach,
   Reasons,
   RuleCard,
@@ -48,9 +48,9 @@ export interface TableServer {
   table(moment?: number): Promise<TableTop>;
   story(since: number): Promise<Story>;
   reach(pieces: readonly string[]): Promise<Reach>;
-  orders(pieces: readonly string[], hexes: readonly string[]): Promise<Proposals>;
+  orders(pieces: readonly string[], hexes: readonly string[]): Promise<OrderCards>;
   weigh(action: Action): Promise<Weighing>;
-  choices(asking: Asking): Promise<Choices>;
+  choices(asking: Asking): Promise<ActionCards>;
   why(action: Action, at: string): Promise<Reasons>;
   hex(hex: string): Promise<HexNote>;
   piece(piece: string): Promise<PieceNote>;
@@ -64,20 +64,20 @@ export interface TableServer {
   tables(system: string): Promise<TableSheets>;
   rule(system: string, rule: string): Promise<RuleCard>;
   lesson(scenario: string): Promise<Lesson>;
-  clocks(): Promise<Clocks>;
+  clocks(): Promise<TimeLeft>;
   events(since: number): Promise<Stretch>;
   seen(seq: number): Promise<unknown>;
   act(action: Action, at: string | null, key: string): Promise<Played>;
   undo(key: string): Promise<Played>;
   instruct(rules: Record<string, string>, key: string): Promise<Played>;
-  takeBack(reason: string): Promise<AnsweredOffer>;
-  draw(): Promise<AnsweredOffer>;
-  rematch(swap: boolean): Promise<AnsweredOffer>;
-  answer(offer: number, agree: boolean): Promise<AnsweredOffer>;
+  takeBack(reason: string): Promise<AnsweredOverture>;
+  draw(): Promise<AnsweredOverture>;
+  rematch(swap: boolean): Promise<AnsweredOverture>;
+  answer(offer: number, agree: boolean): Promise<AnsweredOverture>;
   resign(): Promise<Ended>;
   adjudicate(winner: string | null, reason: string): Promise<Ended>;
   branch(moment: number | null): Promise<GameCard>;
-  branchTogether(moment: number | null): Promise<AnsweredOffer>;
+  branchTogether(moment: number | null): Promise<AnsweredOverture>;
   shelf(): Promise<Shelf>;
   share(): Promise<Shared>;
   say(text: string, toSide: boolean): Promise<Said>;

@@ -7,7 +7,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import { isTrouble, newKey } from '../api/client';
-import type { Asked, Choice, Proposal, Weighing } from '../api/schema';
+import type { Asked, ActionCard, OrderCard, Weighing } from '../api/schema';
 import type { Happened } from '../lesson/lesson';
 import type { Reading } from '../panels/sheets';
 import type { Action } from './action';
@@ -21,11 +21,11 @@ const REMEMBERED = 200;
 /** An order that is allowed, and what its player should know before it is carried out. */
 export interface Caution {
   hex: string | null;
-  proposal: Proposal;
+  proposal: OrderCard;
 }
 
 export class Session extends Choosing {
-  proposals = $state.raw<readonly Proposal[]>([]);
+  proposals = $state.raw<readonly OrderCard[]>([]);
   weighing = $state.raw<Weighing | null>(null);
   /** Whether an order waits for the line to come back. */
   waiting = $state(false);
@@ -40,7 +40,7 @@ export class Session extends Choosing {
   private readonly redoing = new Redo();
   private readonly ordering = new Newest();
   private readonly weighed = new Newest();
-  private readonly heard = new SvelteMap<string, Proposal[]>();
+  private readonly heard = new SvelteMap<string, OrderCard[]>();
 
   protected override moved(): void {
     this.heard.clear();
@@ -79,7 +79,7 @@ export class Session extends Choosing {
   async propose(
     hexes: readonly string[],
     pieces: readonly string[] = this.selection,
-  ): Promise<Proposal[]> {
+  ): Promise<OrderCard[]> {
     const name = JSON.stringify([pieces, hexes]);
     const known = this.heard.get(name);
     if (known) return known;
@@ -117,7 +117,7 @@ export class Session extends Choosing {
    * Do what was proposed, or weigh it first where that is due. What it would bring besides is told
    * first: it is done when it is ordered again.
    */
-  async follow(proposal: Proposal, hex: string | null = null): Promise<void> {
+  async follow(proposal: OrderCard, hex: string | null = null): Promise<void> {
     if (proposal.action === null) return;
     if (proposal.weighed) {
       await this.weigh(proposal.action);
@@ -134,7 +134,7 @@ export class Session extends Choosing {
   }
 
   /** Do what was chosen from a list, or weigh it first where that is due. */
-  async undertake(choice: Choice): Promise<void> {
+  async undertake(choice: ActionCard): Promise<void> {
     if (choice.weighed) await this.weigh(choice.action);
     else await this.act(choice.action);
   }
@@ -244,7 +244,7 @@ export class Session extends Choosing {
   }
 
   /** Answer the question that interrupts; `always`: and leave that as a standing answer. */
-  async answer(choice: Choice, always = false): Promise<void> {
+  async answer(choice: ActionCard, always = false): Promise<void> {
     const asked = this.question;
     if (!asked) return;
     const done = await this.act(choice.action, asked);

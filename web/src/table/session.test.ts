@@ -4,9 +4,9 @@ import { Trouble } from '../api/client';
 import type {
   Asked,
   BoardPlan,
-  Choice,
+  ActionCard,
   GameCard,
-  Proposal,
+  OrderCard,
   Story,
   TableTop,
   TaleLine,
@@ -73,7 +73,7 @@ const line = (seq: number): TaleLine => ({
   sums: [],
 });
 
-const proposal = (more: Partial<Proposal>): Proposal => ({
+const proposal = (more: Partial<OrderCard>): OrderCard => ({
   do: 'move',
   title: 'Move',
   action: null,
@@ -415,7 +415,7 @@ test('a choice on the spot is for all the chosen, where they stand', () => {
 });
 
 describe('deeds beside the map', () => {
-  const deed = (text: string, more: Partial<Choice> = {}): Choice => ({
+  const deed = (text: string, more: Partial<ActionCard> = {}): ActionCard => ({
     action: { do: text },
     text,
     name: '',

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grognard.engine.refusal import Refusal
-from grognard.server.offers import OpenOffer
+from grognard.server.overtures import OpenOverture
 
 
 class Told(BaseModel):
@@ -193,7 +193,7 @@ class Position(Told):
     result: str | None
     winner: str | None
     waiting_for: list[str]
-    offers: list[OpenOffer]
+    offers: list[OpenOverture]
     view: Picture
 
 

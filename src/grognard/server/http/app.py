@@ -19,7 +19,6 @@ from grognard.server.club import Club, Limits
 from grognard.server.errors import Denied
 from grognard.server.http import (
     boards,
-    clocks,
     files,
     frames,
     games,
@@ -32,6 +31,7 @@ from grognard.server.http import (
     screen,
     shelf,
     sockets,
+    timers,
 )
 from grognard.server.http.access import Desk
 from grognard.server.http.bells import Bells
@@ -60,7 +60,7 @@ ROUTES = (
     scenarios,
     people,
     games,
-    clocks,
+    timers,
     playing,
     screen,
     boards,

@@ -23,7 +23,7 @@ from grognard.server.http.forms import Id
 from grognard.server.http.problems import problems
 from grognard.table.cards import Labels
 from grognard.table.tabletop import Ground, Tabletop
-from grognard.table.writing import Card, written
+from grognard.table.writing import Card, plain
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
@@ -115,7 +115,7 @@ def _drawn(board: Board, scheme: str) -> tuple[bytes, str]:
 @lru_cache(maxsize=32)
 def plan(board: Board, table: Tabletop) -> tuple[bytes, str]:
     """A board to draw on, and the tag by which it is known again."""
-    body = canonical(written(_plan(board, table))).encode()
+    body = canonical(plain(_plan(board, table))).encode()
     return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 

@@ -121,7 +121,7 @@ class Plan(Form):
     delay_turns: Annotated[int, Field(ge=0, le=10_000), WHOLE] = 0
 
 
-class Clock(Form):
+class TimeSettings(Form):
     """How a game is timed."""
 
     per: Literal["answer", "game"]
@@ -137,7 +137,7 @@ class TableSettings(Form):
         default="fair",
         description="Whether one takes back what taught one nothing, asks first, or never does.",
     )
-    clock: Clock | None = None
+    clock: TimeSettings | None = None
     lesson: bool | None = Field(
         default=None,
         description="Whether the scenario's lesson is taken, alone, with dice that fit its text.",

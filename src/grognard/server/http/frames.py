@@ -10,7 +10,7 @@ from grognard.server.http.answers import News, Picture, Told
 from grognard.server.http.forms import Count, Form, Instruct, Key, Play, Undo
 from grognard.server.http.problems import Problem, Trouble, invalid
 from grognard.server.http.reading import read_json
-from grognard.server.offers import OpenOffer
+from grognard.server.overtures import OpenOverture
 
 # ---- what clients send
 
@@ -75,7 +75,7 @@ class PositionFrame(Told):
     result: str | None
     winner: str | None
     waiting_for: list[str]
-    offers: list[OpenOffer]
+    offers: list[OpenOverture]
     view: Picture | None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from grognard.server import commands, offers, queries
+from grognard.server import commands, overtures, queries
 from grognard.server.http.access import AtSeat
 from grognard.server.http.answers import (
     Actions,
@@ -118,49 +118,53 @@ async def undo(at: AtSeat, form: Undo) -> Response:
 # ---- what players agree on
 
 
-@router.post("/take-back", response_model=offers.AnsweredOffer, responses=PLAYING)
+@router.post("/take-back", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def take_back(at: AtSeat, form: TakeBack) -> Response:
     """Ask the others for leave to take back one's last action."""
-    return await at.ask(lambda club, seat: offers.ask_take_back(club, seat, form.reason), "make")
+    return await at.ask(lambda club, seat: overtures.ask_take_back(club, seat, form.reason), "make")
 
 
-@router.post("/draw", response_model=offers.AnsweredOffer, responses=PLAYING)
+@router.post("/draw", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def draw(at: AtSeat) -> Response:
     """Offer the others a draw."""
-    return await at.ask(offers.offer_draw, "make")
+    return await at.ask(overtures.offer_draw, "make")
 
 
-@router.post("/rematch", response_model=offers.AnsweredOffer, responses=PLAYING)
+@router.post("/rematch", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def rematch(at: AtSeat, form: Rematch) -> Response:
     """Offer another game of the same kind."""
-    return await at.ask(lambda club, seat: offers.offer_rematch(club, seat, form.swap), "make")
+    return await at.ask(lambda club, seat: overtures.offer_rematch(club, seat, form.swap), "make")
 
 
-@router.post("/branch-together", response_model=offers.AnsweredOffer, responses=PLAYING)
+@router.post("/branch-together", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def branch_together(at: AtSeat, form: Branch) -> Response:
     """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
-    return await at.ask(lambda club, seat: offers.offer_branch(club, seat, form.moment), "make")
+    return await at.ask(lambda club, seat: overtures.offer_branch(club, seat, form.moment), "make")
 
 
-@router.post("/offers/{number}", response_model=offers.AnsweredOffer, responses=PLAYING)
+@router.post("/offers/{number}", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def answer(at: AtSeat, number: Number, form: Agreeing) -> Response:
     """Agree to an offer, decline it, or withdraw one's own."""
-    return await at.ask(lambda club, seat: offers.answer(club, seat, number, form.agree))
+    return await at.ask(lambda club, seat: overtures.answer(club, seat, number, form.agree))
 
 
 @router.post("/resign", response_model=Ended, responses=PLAYING)
 async def resign(at: AtSeat) -> Response:
     """Give the game up."""
-    return await at.ask(offers.resign)
+    return await at.ask(overtures.resign)
 
 
 @router.post("/adjudicate", response_model=Ended, responses=PLAYING)
 async def adjudicate(at: AtSeat, form: Verdict) -> Response:
     """End the game as its umpire."""
-    return await at.ask(lambda club, seat: offers.adjudicate(club, seat, form.winner, form.reason))
+    return await at.ask(
+        lambda club, seat: overtures.adjudicate(club, seat, form.winner, form.reason)
+    )
 
 
 @router.post("/say", response_model=Said, responses=SEATED)
 async def say(at: AtSeat, form: Saying) -> Response:
     """Say something to the table, or to one's own side alone."""
-    return await at.ask(lambda club, seat: offers.say(club, seat, form.text, form.to_side), "make")
+    return await at.ask(
+        lambda club, seat: overtures.say(club, seat, form.text, form.to_side), "make"
+    )

@@ -86,7 +86,7 @@ async def reach(at: AtSeat, form: Pieces) -> Response:
     return await at.ask(lambda club, seat: screen.reach(club, seat, form.pieces))
 
 
-@router.post("/seats/{seat_id}/orders", response_model=screen.Proposals, responses=PLAYING)
+@router.post("/seats/{seat_id}/orders", response_model=screen.OrderCards, responses=PLAYING)
 async def orders(at: AtSeat, form: Pointed) -> Response:
     """What counters could be told to do to hexes, the likeliest first, or why they cannot."""
     return await at.ask(lambda club, seat: screen.orders(club, seat, form.pieces, form.hexes))
@@ -98,7 +98,7 @@ async def weigh(at: AtSeat, form: Weigh) -> Response:
     return await at.ask(lambda club, seat: screen.weigh(club, seat, form.action.plain()), "ponder")
 
 
-@router.get("/seats/{seat_id}/choices", response_model=screen.Choices, responses=PLAYING)
+@router.get("/seats/{seat_id}/choices", response_model=screen.ActionCards, responses=PLAYING)
 async def choices(
     at: AtSeat,
     do: Wanted = None,

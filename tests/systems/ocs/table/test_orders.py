@@ -12,19 +12,19 @@ from grognard.engine.refusal import Refused
 from grognard.systems.ocs.status import dump_key
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table import choosing, weighing
-from grognard.table.cards import Proposal, Reach, Sum
+from grognard.table.cards import OrderCard, Reach, Sum
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, rig, unit
 
 rule = pytest.mark.rule
 
 
-def orders(game: Any, names: Sequence[str], *hexes: str) -> list[Proposal]:
+def orders(game: Any, names: Sequence[str], *hexes: str) -> list[OrderCard]:
     player = game.to_act
     return list(TABLETOP.orders(game, player, list(names), [game.board.hex(h) for h in hexes]))
 
 
-def open_deeds(found: Sequence[Proposal]) -> list[str]:
+def open_deeds(found: Sequence[OrderCard]) -> list[str]:
     return [one.do for one in found if one.action is not None]
 
 

@@ -49,7 +49,7 @@ def pointed(game: Ocs, player: str, action: Action) -> Iterator[Action]:
         yield choice.action
 
 
-def _asked(game: Ocs, player: str) -> tuple[choosing.Choice, ...]:
+def _asked(game: Ocs, player: str) -> tuple[choosing.ActionCard, ...]:
     decision = game.decision(player)
     assert decision is not None
     return choosing.asked(game, TABLETOP, decision, "1").choices

@@ -98,7 +98,7 @@ class Commander:
     """
 
     def __init__(self) -> None:
-        self.moment: tuple[int, int] = (0, -1)
+        self.segment: tuple[int, int] = (0, -1)
         self.forget()
 
     def forget(self) -> None:
@@ -112,11 +112,11 @@ class Commander:
     def choose(self, seat: OcsSeat) -> Action:
         """An answer to whatever is asked."""
         if not seat.offered("end"):
-            if seat.moment == self.moment and self.last.get("do") in FIGHTS:
+            if seat.segment == self.segment and self.last.get("do") in FIGHTS:
                 seat.attack = self.last
             return self.answer(seat)
-        if seat.moment != self.moment:
-            self.moment = seat.moment
+        if seat.segment != self.segment:
+            self.segment = seat.segment
             self.forget()
         if not self.begun:
             self.waiting, self.begun = list(PARTS.get(seat.kind, ())), True

@@ -52,7 +52,7 @@ class AssaultPhase:
         """Take in the situation after what has happened."""
         self.seat, self.situation = seat, seat.situation
         self.estimate = Estimate(seat)
-        self.now = seat.moment[1]
+        self.now = seat.segment[1]
 
     def order(self, seat: Wb95Seat) -> Action:
         """The next attack; when there are no more, the fire of idle guns and the end."""

@@ -34,7 +34,7 @@ class Commander:
     """
 
     def __init__(self) -> None:
-        self.moment: tuple[int, int] = (0, -1)
+        self.segment: tuple[int, int] = (0, -1)
         self.forget()
 
     def forget(self) -> None:
@@ -49,11 +49,11 @@ class Commander:
     def choose(self, seat: Wb95Seat) -> Action:
         """An answer to whatever is asked."""
         if seat.question.name in ANSWERS:
-            if seat.question.name == Pursuit.do and self.assault and seat.moment == self.moment:
+            if seat.question.name == Pursuit.do and self.assault and seat.segment == self.segment:
                 seat.remember(self.assault.situation, self.assault.battles)
             return ANSWERS[seat.question.name](seat)
-        if seat.moment != self.moment:
-            self.moment = seat.moment
+        if seat.segment != self.segment:
+            self.segment = seat.segment
             self.forget()
         if seat.offered(Attack.do):
             self.assault = self.assault or AssaultPhase(seat)

@@ -176,7 +176,7 @@ class Estimate:
         return sum(
             row["cms"]
             for row in self.seat.view["sides"][side]["bonuses"]
-            if row["last"] >= self.seat.moment[1]
+            if row["last"] >= self.seat.segment[1]
             and self.seat.board.distance(self.seat.board.hex(row["hex"]), h) <= HQ_KILL_RADIUS
         )
 

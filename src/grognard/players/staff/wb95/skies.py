@@ -35,7 +35,7 @@ def assign(seat: Wb95Seat) -> Action:
 
 def available(seat: Wb95Seat) -> list[str]:
     """The own air units that can be used this turn. [8.1.5]"""
-    turn = seat.moment[0]
+    turn = seat.segment[0]
     return [
         name
         for name, air in seat.view["air"].items()

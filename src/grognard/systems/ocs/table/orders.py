@@ -23,7 +23,7 @@ from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.supply.fuel import Fuel
 from grognard.systems.ocs.table.reaching import open_ways
 from grognard.systems.ocs.units import MAP, UNITS
-from grognard.table.cards import Proposal
+from grognard.table.cards import OrderCard
 from grognard.table.proposing import proposed, rank, untimely
 from grognard.table.tabletop import Tabletop
 from grognard.table.worded import Worded
@@ -34,7 +34,7 @@ MOST = 14
 
 def proposals(
     game: Ocs, table: Tabletop, player: str, names: Sequence[str], hexes: Sequence[int]
-) -> list[Proposal]:
+) -> list[OrderCard]:
     """What counters could be told to do to hexes now, the likeliest first."""
     decision, group = game.decision(player), grouped(game, player, names)
     if decision is None or len(hexes) > 1:
@@ -48,7 +48,7 @@ def proposals(
 
 def _open(
     game: Ocs, table: Tabletop, decision: Decision, names: Sequence[str], hexes: Sequence[int]
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """What counters can do where they are, or what is to be done about a hex; what is likely says
     why it cannot be."""
     player = decision.player
@@ -66,10 +66,10 @@ def _verbs(decision: Decision) -> list[Worded[Ocs, object]]:
 
 def _there(
     game: Ocs, table: Tabletop, decision: Decision, group: Group, h: int
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """What counters in hand can do to a hex; of what is likely also why they cannot."""
     player, foe = decision.player, _hostile(game, decision.player, h)
-    found, refused = list[Proposal](), list[Proposal]()
+    found, refused = list[OrderCard](), list[OrderCard]()
     for offer in _verbs(decision):
         tried = [
             _by_land(game, group, action, proposed(game, table, decision, action))
@@ -88,10 +88,10 @@ def _there(
         what, title = ("attacks", Attack.title) if foe else ("moves", "Move to")
         why = (untimely(game, decision, what),)
         do = Attack.do if foe else Move.do
-        yield Proposal(do, f"{title} {game.board.label(h)}", None, refusals=why)
+        yield OrderCard(do, f"{title} {game.board.label(h)}", None, refusals=why)
 
 
-def _by_land(game: Ocs, group: Group, action: Action, found: Proposal) -> Proposal:
+def _by_land(game: Ocs, group: Group, action: Action, found: OrderCard) -> OrderCard:
     """A way on the ground that was looked for, however long, and is not there, says so."""
     path, why = action.get("path", ()), found.refusals
     if not why or why[0].rule != "6.1" or len(path) != 1 or group.hex < 0:
@@ -110,7 +110,7 @@ def _hostile(game: Ocs, player: str, h: int) -> bool:
 
 def _closer(
     game: Ocs, table: Tabletop, decision: Decision, group: Group, h: int, foe: bool
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """Units that are not yet beside the enemy go there first, to overrun him. [8.1]"""
     far = group.hex >= 0 and foe and not game.board.adjacent(group.hex, h)
     if not far or decision.offer(Overrun.do) is None:
@@ -142,7 +142,7 @@ def _price(cost: str) -> float:
 
 def _fuelled_first(
     game: Ocs, table: Tabletop, decision: Decision, group: Group
-) -> Iterator[Proposal]:
+) -> Iterator[OrderCard]:
     """Those who stand still for want of fuel: how they could have it. [12.5c]"""
     offer = decision.offer(Fuel.do)
     if not isinstance(offer, Worded) or not any(fuel.waiting(game, n) for n in group.units):

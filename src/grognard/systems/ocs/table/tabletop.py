@@ -38,10 +38,10 @@ from grognard.table.cards import (
     Force,
     Mark,
     OffMap,
+    OrderCard,
     Overlay,
     OverlayCard,
     Owed,
-    Proposal,
     Reach,
     Sample,
     StackCard,
@@ -160,7 +160,7 @@ class OcsTabletop(Tabletop):
 
     def orders(
         self, game: Ocs, player: str, pieces: Sequence[str], hexes: Sequence[int]
-    ) -> Sequence[Proposal]:
+    ) -> Sequence[OrderCard]:
         """What counters could be told to do to hexes."""
         return orders.proposals(game, self, player, pieces, hexes)
 

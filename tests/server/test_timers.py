@@ -10,49 +10,50 @@ import pytest
 from fastapi.testclient import TestClient
 
 from grognard.server import commands, games, people, seating
-from grognard.server.clocks import (
-    Clock,
-    ClockError,
-    ClockRule,
-    Clocks,
-    Moment,
-    fallen,
-    next_flag,
-    read_clock,
-    read_off,
-    shown,
-)
 from grognard.server.club import Club
 from grognard.server.errors import Invalid
 from grognard.server.http.app import create_app
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
-from grognard.server.watch import GRACE, Watch, clocks_of, clocks_shown, let_fall, timed_games
+from grognard.server.timers import (
+    Stroke,
+    Timer,
+    Timers,
+    Timing,
+    TimingError,
+    fallen,
+    next_flag,
+    read_off,
+    read_timing,
+    shown,
+)
+from grognard.server.watch import GRACE, Watch, let_fall, time_left, timed_games, timers_of
+from grognard.table.writing import plain
 
-BY_GAME = ClockRule("game", 60, increment=5)
-BY_ANSWER = ClockRule("answer", 60)
+BY_GAME = Timing("game", 60, increment=5)
+BY_ANSWER = Timing("answer", 60)
 SIDES = ("german", "soviet")
 G, S = SIDES
 
 
-def after(rule: ClockRule, *lines: tuple[int, str | None, tuple[str, ...]]) -> Clocks:
-    """The clocks after lines: when, who answered, who is asked then."""
-    return read_off(rule, SIDES, [Moment(at, by, asked) for at, by, asked in lines])
+def after(rule: Timing, *lines: tuple[int, str | None, tuple[str, ...]]) -> Timers:
+    """The timers after lines: when, who answered, who is asked then."""
+    return read_off(rule, SIDES, [Stroke(at, by, asked) for at, by, asked in lines])
 
 
-def left(clocks: Clocks, side: str, at: int) -> int:
+def left(timers: Timers, side: str, at: int) -> int:
     """What a side has left."""
-    return clocks[side].at(at)
+    return timers[side].at(at)
 
 
 def test_nobodys_time_runs_before_his_first_answer() -> None:
     begin = (0, None, (G,))
     assert next_flag(after(BY_GAME, begin)) is None
     first = (50, G, (S,))
-    clocks = after(BY_GAME, begin, first)
-    assert next_flag(clocks) is None  # the soviet has not come yet
-    assert left(clocks, G, 99) == 65  # not charged, and five seconds more
+    timers = after(BY_GAME, begin, first)
+    assert next_flag(timers) is None  # the soviet has not come yet
+    assert left(timers, G, 99) == 65  # not charged, and five seconds more
     assert next_flag(after(BY_GAME, begin, first, (90, S, (G,)))) == 155
 
 
@@ -61,49 +62,49 @@ BEGUN = ((0, None, (G,)), (0, G, (S,)), (0, S, (G,)))
 
 
 def test_time_runs_for_the_side_that_is_asked() -> None:
-    clocks = after(BY_GAME, *BEGUN)
-    assert (left(clocks, G, 20), left(clocks, S, 20)) == (45, 65)
-    clocks = after(BY_GAME, *BEGUN, (20, G, (S,)))
-    assert left(clocks, G, 99) == 50  # forty-five left, and five for the answer
-    assert left(clocks, S, 30) == 55
+    timers = after(BY_GAME, *BEGUN)
+    assert (left(timers, G, 20), left(timers, S, 20)) == (45, 65)
+    timers = after(BY_GAME, *BEGUN, (20, G, (S,)))
+    assert left(timers, G, 99) == 50  # forty-five left, and five for the answer
+    assert left(timers, S, 30) == 55
 
 
 def test_two_who_choose_in_secret_are_both_timed_until_each_has_chosen() -> None:
     sealed = ((0, G, (G, S)), (10, G, (S,)), (30, S, (G,)))
-    clocks = after(BY_GAME, *BEGUN, *sealed)
-    assert left(clocks, S, 30) == 65 - 30 + 5
-    assert left(clocks, G, 30) == 65 + 5 - 10 + 5
+    timers = after(BY_GAME, *BEGUN, *sealed)
+    assert left(timers, S, 30) == 65 - 30 + 5
+    assert left(timers, G, 30) == 65 + 5 - 10 + 5
 
 
 def test_each_answer_has_its_time() -> None:
-    clocks = after(BY_ANSWER, *BEGUN, (50, G, (G,)))
-    assert left(clocks, G, 50) == 60
+    timers = after(BY_ANSWER, *BEGUN, (50, G, (G,)))
+    assert left(timers, G, 50) == 60
     back = ((50, G, (G,)), (70, None, (S,)), (80, S, (G,)))  # the umpire took something back
     assert left(after(BY_ANSWER, *BEGUN, *back), G, 80) == 60
 
 
 def test_what_a_side_does_unasked_does_not_stop_the_others_time() -> None:
-    clocks = after(BY_GAME, *BEGUN, (20, None, (G,)))
-    assert left(clocks, G, 30) == 35
+    timers = after(BY_GAME, *BEGUN, (20, None, (G,)))
+    assert left(timers, G, 30) == 35
 
 
 def test_a_flag_falls_when_nothing_is_left_and_not_before() -> None:
-    clocks = after(BY_ANSWER, *BEGUN)
-    assert next_flag(clocks) == 60
-    assert fallen(clocks, 59) == []
-    assert fallen(clocks, 60) == [G]
+    timers = after(BY_ANSWER, *BEGUN)
+    assert next_flag(timers) == 60
+    assert fallen(timers, 59) == []
+    assert fallen(timers, 60) == [G]
 
 
 def test_of_two_flags_the_first_to_fall_is_named_first() -> None:
-    assert fallen({G: Clock(9, 0), S: Clock(7, 0)}, 10) == [S, G]
+    assert fallen({G: Timer(9, 0), S: Timer(7, 0)}, 10) == [S, G]
 
 
 def test_a_clock_that_goes_back_takes_no_time() -> None:
-    assert Clock(5, 100).at(90) == 5
+    assert Timer(5, 100).at(90) == 5
 
 
 def test_everybody_sees_both_clocks() -> None:
-    assert shown(after(BY_ANSWER, *BEGUN), 20) == {
+    assert plain(shown(after(BY_ANSWER, *BEGUN), 20)) == {
         "german": {"seconds": 40, "running": True},
         "soviet": {"seconds": 60, "running": False},
     }
@@ -123,13 +124,13 @@ def test_everybody_sees_both_clocks() -> None:
     ],
 )
 def test_a_clock_that_cannot_be_is_refused(data: Any, said: str) -> None:
-    with pytest.raises(ClockError, match=said.replace("(", r"\(")):
-        read_clock(data)
+    with pytest.raises(TimingError, match=said.replace("(", r"\(")):
+        read_timing(data)
 
 
 def test_a_clock_is_read_as_it_is_written() -> None:
-    for rule in (BY_GAME, BY_ANSWER, ClockRule("game", 5, 0, "shown")):
-        assert read_clock(rule.to_json()) == rule
+    for rule in (BY_GAME, BY_ANSWER, Timing("game", 5, 0, "shown")):
+        assert read_timing(plain(rule)) == rule
 
 
 # ---- on a server
@@ -179,7 +180,7 @@ def begun(database: Database, clock: dict[str, Any]) -> Timed:
 
 def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     timed.begin()
-    assert clocks_shown(timed.club, timed.game) == {
+    assert plain(time_left(timed.club, timed.game)) == {
         "clock": {"per": "answer", "seconds": 60, "increment": 0, "flag": "loss"},
         "sides": {
             "german": {"seconds": 60, "running": True},
@@ -195,8 +196,7 @@ def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     assert let_fall(timed.club, timed.game) is None
     row = games.row(timed.club, timed.game)
     assert (row.over, row.winner, row.result) == (True, S, "german ran out of time")
-    shown_after = clocks_shown(timed.club, timed.game)
-    assert shown_after is not None
+    shown_after = plain(time_left(timed.club, timed.game))
     assert not any(side["running"] for side in shown_after["sides"].values())
 
 
@@ -213,8 +213,7 @@ def test_a_flag_may_only_be_shown(database: Database) -> None:
     timed.now[0] += 100
     assert let_fall(timed.club, timed.game) is None
     assert not games.row(timed.club, timed.game).over
-    shown_now = clocks_shown(timed.club, timed.game)
-    assert shown_now is not None
+    shown_now = plain(time_left(timed.club, timed.game))
     assert shown_now["sides"]["german"] == {"seconds": -40, "running": True}
 
 
@@ -224,7 +223,7 @@ def test_instructions_and_proposals_are_no_answers(database: Database) -> None:
     german = next(seat for seat in seating.seats(timed.club, timed.game) if seat.side == G)
     timed.now[0] += 20
     commands.instruct(timed.club, german, {"retreat": "retreat"}, "i")
-    found = clocks_of(timed.club, timed.game)
+    found = timers_of(timed.club, timed.game)
     assert found is not None
     assert left(found[1], G, timed.now[0]) == 65 - 20
 
@@ -233,7 +232,8 @@ def test_a_game_without_a_clock_has_none(database: Database) -> None:
     club = Club(database)
     person, _token = people.guest(club)
     game = games.create_game(club, person, "wb95/klin")["id"]
-    assert clocks_shown(club, game) is None
+    assert timers_of(club, game) is None
+    assert plain(time_left(club, game)) == {"clock": None, "sides": {}}
     assert timed_games(club) == []
 
 

@@ -1,4 +1,4 @@
-"""Offers: what players agree on beside the rules, and how a game ends before its end.
+"""Overtures: what players agree on beside the rules, and how a game ends before its end.
 
 A take-back, a draw, a rematch, a branch: one side offers, all others that people play must agree.
 Any person of a side speaks for it. Programs do not mind, but for a draw: they play on for a win.
@@ -23,7 +23,7 @@ from grognard.server.people import sayable
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
 from grognard.server.stream import Stream
-from grognard.table.writing import Card, written
+from grognard.table.writing import Card, plain
 
 What = Literal["take-back", "draw", "rematch", "branch"]
 TAKE_BACK: What = "take-back"
@@ -34,7 +34,7 @@ LONGEST_TEXT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class OpenOffer(Card):
+class OpenOverture(Card):
     """Something one side has offered."""
 
     offer: int
@@ -50,8 +50,8 @@ class OpenOffer(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class AnsweredOffer(OpenOffer):
-    """An offer after it was made or answered, and the game it has led to, if any."""
+class AnsweredOverture(OpenOverture):
+    """An overture after it was made or answered, and the game it has led to, if any."""
 
     # The game is told where there is one, and left out otherwise.
     __pydantic_config__ = {"extra": "forbid", "use_attribute_docstrings": True}
@@ -61,7 +61,7 @@ class AnsweredOffer(OpenOffer):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Overture:
     """Something one side offers, and which sides have still to agree."""
 
     number: int
@@ -70,10 +70,10 @@ class Offer:
     awaiting: tuple[str, ...]
     detail: dict[str, Any]
 
-    def shown(self, stream: Stream) -> OpenOffer:
-        """The offer as everybody may know it, moments as its reader counts them."""
+    def shown(self, stream: Stream) -> OpenOverture:
+        """The overture as everybody may know it, moments as its reader counts them."""
         n = self.detail.get("_n")
-        return OpenOffer(
+        return OpenOverture(
             offer=self.number,
             what=self.what,
             side=self.side,
@@ -85,31 +85,33 @@ class Offer:
         )
 
 
-def open_offers(kept: Kept) -> list[Offer]:
-    """The offers on the table, worked out from what was said at it."""
-    found: dict[int, Offer] = {}
+def open_overtures(kept: Kept) -> list[Overture]:
+    """The overtures on the table, worked out from what was said at it."""
+    found: dict[int, Overture] = {}
     for matter in kept.matters:
         number = matter.data.get("offer", 0)
         if matter.kind == "offer":
-            found[number] = Offer(
+            found[number] = Overture(
                 number, matter.data["what"], matter.side or "", tuple(matter.data["awaiting"]),
                 {**matter.data, "n": matter.n},
             )  # fmt: skip
         elif matter.kind == "answer" and number in found:
-            offer = found.pop(number)
-            left = tuple(side for side in offer.awaiting if side != matter.side)
+            overture = found.pop(number)
+            left = tuple(side for side in overture.awaiting if side != matter.side)
             if matter.data["agree"] and left:
-                found[number] = Offer(number, offer.what, offer.side, left, offer.detail)
-    return [offer for offer in found.values() if not _lapsed(kept, offer)]
+                found[number] = Overture(
+                    number, overture.what, overture.side, left, overture.detail
+                )
+    return [overture for overture in found.values() if not _lapsed(kept, overture)]
 
 
-def _lapsed(kept: Kept, offer: Offer) -> bool:
+def _lapsed(kept: Kept, overture: Overture) -> bool:
     """Whether what was to be taken back has gone another way."""
-    if offer.what != TAKE_BACK:
+    if overture.what != TAKE_BACK:
         return False
-    since = kept.game.history[offer.detail["n"] :]
+    since = kept.game.history[overture.detail["n"] :]
     undone = [line.action["to"] for line in since if line.action["do"] == "undo"]
-    return any(to <= offer.detail["_to"] for to in undone)
+    return any(to <= overture.detail["_to"] for to in undone)
 
 
 def _speaker(seat: Seat) -> str:
@@ -134,7 +136,7 @@ def _others(connection: Connection, seat: Seat) -> tuple[list[str], list[str]]:
     return people, programs
 
 
-def _offer(
+def _lay(
     club: Club,
     hold: Hold,
     seat: Seat,
@@ -143,20 +145,20 @@ def _offer(
     grown: Kept | None = None,
     **detail: Any,
 ) -> dict[str, Any]:
-    """Lay an offer on the table, or carry it out at once where nobody need be asked."""
+    """Lay an overture on the table, or carry it out at once where nobody need be asked."""
     kept = hold.kept
     side = _speaker(seat)
-    if any(o.what == what and o.side == side for o in open_offers(kept)):
+    if any(o.what == what and o.side == side for o in open_overtures(kept)):
         raise Conflict("your last offer has not been answered yet", "wait, or withdraw it")
     number = 1 + sum(matter.kind == "offer" for matter in kept.matters)
     hold.matter(
         "offer", seat.id, side, None,
         offer=number, what=what, awaiting=list(awaiting), name=seat.name, **detail,
     )  # fmt: skip
-    offer = Offer(number, what, side, tuple(awaiting), detail)
-    told = written(offer.shown(kept.streams[seat.audience]))
+    overture = Overture(number, what, side, tuple(awaiting), detail)
+    told = plain(overture.shown(kept.streams[seat.audience]))
     if not awaiting:
-        return {**told, "agreed": True, **_carry_out(club, hold, seat, offer, grown)}
+        return {**told, "agreed": True, **_carry_out(club, hold, seat, overture, grown)}
     return {**told, "agreed": False}
 
 
@@ -173,32 +175,32 @@ def ask_take_back(club: Club, seat: Seat, reason: str = "") -> dict[str, Any]:
         if not mine:
             raise Conflict("there is nothing to take back")
         people, _programs = _others(hold.connection, seat)
-        return _offer(club, hold, seat, TAKE_BACK, people, _to=mine[-1], reason=reason)
+        return _lay(club, hold, seat, TAKE_BACK, people, _to=mine[-1], reason=reason)
 
 
 def offer_draw(club: Club, seat: Seat) -> dict[str, Any]:
-    """Offer a draw."""
+    """Overture a draw."""
     with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         people, programs = _others(hold.connection, seat)
         if programs:
             raise Conflict("the program plays on", "resign, or play on")
-        return _offer(club, hold, seat, DRAW, people)
+        return _lay(club, hold, seat, DRAW, people)
 
 
 def offer_rematch(club: Club, seat: Seat, swap: bool = False) -> dict[str, Any]:
-    """Offer another game, when this one is over."""
+    """Overture another game, when this one is over."""
     with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         if not hold.row.over:
             raise Conflict("this game is not over", "finish it, or resign")
         if any(matter.kind == REMATCH for matter in hold.kept.matters):
             raise Conflict("there is a rematch already")
         people, _programs = _others(hold.connection, seat)
-        return _offer(club, hold, seat, REMATCH, people, swap=swap)
+        return _lay(club, hold, seat, REMATCH, people, swap=swap)
 
 
 def offer_branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str, Any]:
-    """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
+    """Overture to go on from an earlier moment in another game, everybody on the seat he has."""
     _speaker(seat)
     upto = offshoots.lines_seen(club, seat, moment)
     with club.database.reading() as connection:
@@ -209,7 +211,7 @@ def offer_branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str,
         people, _programs = _others(hold.connection, seat)
         games.within_bounds(club, hold.connection, Person(seat.person_id or ""))
         turn = hold.kept.turns[upto - 1]
-        return _offer(
+        return _lay(
             club, hold, seat, BRANCH, people, grown,
             _n=upto, _person=seat.person_id, turn=turn,
         )  # fmt: skip
@@ -218,55 +220,55 @@ def offer_branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str,
 def _grown(club: Club, seat: Seat, number: int) -> Kept | None:
     """The game that an answer may begin: grown before anybody has to wait for it."""
     with club.live.reading(seat.game_id) as (kept, _row):
-        offer = next((o for o in open_offers(kept) if o.number == number), None)
-    if offer is None or offer.what != BRANCH or offer.awaiting != (seat.side,):
+        overture = next((o for o in open_overtures(kept) if o.number == number), None)
+    if overture is None or overture.what != BRANCH or overture.awaiting != (seat.side,):
         return None
-    return offshoots.grown_from(club, seat.game_id, offer.detail["_n"])
+    return offshoots.grown_from(club, seat.game_id, overture.detail["_n"])
 
 
 def answer(club: Club, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
-    """Agree to an offer, decline it, or withdraw one's own."""
+    """Agree to an overture, decline it, or withdraw one's own."""
     side = _speaker(seat)
     grown = _grown(club, seat, number) if agree else None
     with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
-        offer = next((o for o in open_offers(hold.kept) if o.number == number), None)
-        if offer is None:
+        overture = next((o for o in open_overtures(hold.kept) if o.number == number), None)
+        if overture is None:
             raise Conflict(f"offer {number} is not open any more")
-        if offer.side == side and agree:
+        if overture.side == side and agree:
             raise Forbidden("nobody agrees to his own offer", "wait for the others")
-        if side not in (offer.side, *offer.awaiting):
+        if side not in (overture.side, *overture.awaiting):
             raise Forbidden("this offer does not wait for you")
-        if offer.what != REMATCH:
+        if overture.what != REMATCH:
             _going_on(hold)
         hold.matter("answer", seat.id, side, None, offer=number, agree=agree, name=seat.name)
-        left = tuple(other for other in offer.awaiting if other != side)
+        left = tuple(other for other in overture.awaiting if other != side)
         told: dict[str, Any] = {}
         if agree and not left:
-            told = _carry_out(club, hold, seat, offer, grown)
-        shown = written(offer.shown(hold.kept.streams[seat.audience]))
+            told = _carry_out(club, hold, seat, overture, grown)
+        shown = plain(overture.shown(hold.kept.streams[seat.audience]))
         return {**shown, "awaiting": list(left), "agreed": agree and not left, **told}
 
 
 def _carry_out(
-    club: Club, hold: Hold, seat: Seat, offer: Offer, grown: Kept | None
+    club: Club, hold: Hold, seat: Seat, overture: Overture, grown: Kept | None
 ) -> dict[str, Any]:
     """Do what was agreed."""
-    if offer.what == TAKE_BACK:
-        back = Line(UMPIRE, {"do": "undo", "to": offer.detail["_to"]}, auto=False)
+    if overture.what == TAKE_BACK:
+        back = Line(UMPIRE, {"do": "undo", "to": overture.detail["_to"]}, auto=False)
         try:
             hold.kept.game.replay(back)
         except Refused as refused:
             raise Invalid.because(refused.refusals) from None
-    elif offer.what == DRAW:
+    elif overture.what == DRAW:
         _end(hold, seat, "draw", None, "drawn by agreement")
-    elif offer.what == BRANCH:
-        lines = hold.kept.game.history[: offer.detail["_n"]]
+    elif overture.what == BRANCH:
+        lines = hold.kept.game.history[: overture.detail["_n"]]
         grown = grown or offshoots.grown(hold.kept, lines)
-        game_id = offshoots.begin_together(club, hold, Person(offer.detail["_person"]), grown)
+        game_id = offshoots.begin_together(club, hold, Person(overture.detail["_person"]), grown)
         hold.matter(BRANCH, seat.id, seat.side, None, game=game_id)
         return {"game": game_id}
     else:
-        swap = bool(offer.detail.get("swap"))
+        swap = bool(overture.detail.get("swap"))
         game_id = games.begin_rematch(club, hold.connection, hold.row, swap)
         hold.begun.append(game_id)
         hold.matter(REMATCH, seat.id, seat.side, None, game=game_id)

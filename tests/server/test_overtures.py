@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.server import branches, commands, games, offers, people, queries, seating
+from grognard.server import branches, commands, games, overtures, people, queries, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.store.database import Database
@@ -36,14 +36,14 @@ def test_what_cannot_be_undone_is_taken_back_by_consent(club: Club) -> None:
     table.act("german", shot, "3")
     with pytest.raises(Invalid, match="dice have fallen"):
         commands.undo(club, table.seats["german"], "4")
-    asked = offers.ask_take_back(club, table.seats["german"], "wrong hex")
+    asked = overtures.ask_take_back(club, table.seats["german"], "wrong hex")
     assert (asked["awaiting"], asked["agreed"], asked["reason"]) == (["soviet"], False, "wrong hex")
     assert queries.view(club, table.seats["soviet"])["offers"][0]["offer"] == asked["offer"]
     with pytest.raises(Conflict, match="not been answered"):
-        offers.ask_take_back(club, table.seats["german"])
+        overtures.ask_take_back(club, table.seats["german"])
     with pytest.raises(Forbidden, match="own offer"):
-        offers.answer(club, table.seats["german"], asked["offer"], True)
-    assert offers.answer(club, table.seats["soviet"], asked["offer"], True)["agreed"]
+        overtures.answer(club, table.seats["german"], asked["offer"], True)
+    assert overtures.answer(club, table.seats["soviet"], asked["offer"], True)["agreed"]
     after = queries.view(club, table.seats["soviet"])
     assert after["offers"] == []
     assert after["view"]["units"] == before["view"]["units"]
@@ -61,12 +61,12 @@ def test_a_take_back_may_be_declined_or_withdrawn(club: Club) -> None:
     table = duel(club)
     shoot(table)
     lines = table.lines()
-    first = offers.ask_take_back(club, table.seats["german"])["offer"]
-    assert not offers.answer(club, table.seats["soviet"], first, False)["agreed"]
+    first = overtures.ask_take_back(club, table.seats["german"])["offer"]
+    assert not overtures.answer(club, table.seats["soviet"], first, False)["agreed"]
     with pytest.raises(Conflict, match="not open"):
-        offers.answer(club, table.seats["soviet"], first, True)
-    second = offers.ask_take_back(club, table.seats["german"])["offer"]
-    offers.answer(club, table.seats["german"], second, False)
+        overtures.answer(club, table.seats["soviet"], first, True)
+    second = overtures.ask_take_back(club, table.seats["german"])["offer"]
+    overtures.answer(club, table.seats["german"], second, False)
     assert queries.view(club, table.seats["german"])["offers"] == []
     assert table.lines() == lines
 
@@ -74,17 +74,17 @@ def test_a_take_back_may_be_declined_or_withdrawn(club: Club) -> None:
 def test_a_take_back_lapses_when_the_action_is_gone_already(club: Club) -> None:
     table = duel(club)
     table.act("german", NO_MISSIONS, "1")
-    offer = offers.ask_take_back(club, table.seats["german"])["offer"]
+    offer = overtures.ask_take_back(club, table.seats["german"])["offer"]
     commands.undo(club, table.seats["german"], "2")
     assert queries.view(club, table.seats["soviet"])["offers"] == []
     with pytest.raises(Conflict, match="not open"):
-        offers.answer(club, table.seats["soviet"], offer, True)
+        overtures.answer(club, table.seats["soviet"], offer, True)
 
 
 def test_programs_and_oneself_need_not_be_asked(club: Club) -> None:
     alone = solo(club)
     shoot(alone)
-    assert offers.ask_take_back(club, alone.seats["german"])["agreed"]
+    assert overtures.ask_take_back(club, alone.seats["german"])["agreed"]
     person, _ = people.guest(club)
     plans = [
         SeatPlan(side="german", mine=True),
@@ -93,24 +93,24 @@ def test_programs_and_oneself_need_not_be_asked(club: Club) -> None:
     game = games.create_game(club, person, KLIN, seats=plans)
     seat = seating.seat(club, person, next(s["id"] for s in game["seats"] if s["mine"]))
     commands.act(club, seat, NO_MISSIONS, None, "1")
-    assert offers.ask_take_back(club, seat)["agreed"]
+    assert overtures.ask_take_back(club, seat)["agreed"]
     with pytest.raises(Conflict, match="plays on"):
-        offers.offer_draw(club, seat)
+        overtures.offer_draw(club, seat)
 
 
 def test_nothing_is_taken_back_where_the_table_says_never(club: Club) -> None:
     table = duel(club, settings={"take_back": "never"})
     shoot(table)
     with pytest.raises(Forbidden, match="nothing is taken back"):
-        offers.ask_take_back(club, table.seats["german"])
+        overtures.ask_take_back(club, table.seats["german"])
     strict = duel(club, settings={"take_back": "consent"})
     with pytest.raises(Conflict, match="nothing to take back"):
-        offers.ask_take_back(club, strict.seats["soviet"])
+        overtures.ask_take_back(club, strict.seats["soviet"])
 
 
 def test_resigning_gives_the_game_to_the_other(club: Club) -> None:
     table = duel(club)
-    told = offers.resign(club, table.seats["german"])
+    told = overtures.resign(club, table.seats["german"])
     assert told == {"over": True, "winner": "soviet", "result": "german resigns: soviet has won"}
     for side in ("german", "soviet"):
         view = queries.view(club, table.seats[side])
@@ -118,39 +118,39 @@ def test_resigning_gives_the_game_to_the_other(club: Club) -> None:
         assert view["view"]["decisions"] == []
         assert matters(table, side)[-1]["how"] == "resigned"
     with pytest.raises(Conflict, match="over"):
-        offers.resign(club, table.seats["soviet"])
+        overtures.resign(club, table.seats["soviet"])
     with pytest.raises(Invalid, match="over"):
         table.act("german", NO_MISSIONS, "1")
-    offers.say(club, table.seats["soviet"], "well played")
+    overtures.say(club, table.seats["soviet"], "well played")
     assert games.people_to_move(club) == []
     assert games.game(club, table.people["german"], table.game_id)["waiting_for"] == []
 
 
 def test_a_draw_is_agreed(club: Club) -> None:
     table = duel(club)
-    offer = offers.offer_draw(club, table.seats["soviet"])
+    offer = overtures.offer_draw(club, table.seats["soviet"])
     assert offer["awaiting"] == ["german"]
-    offers.answer(club, table.seats["german"], offer["offer"], True)
+    overtures.answer(club, table.seats["german"], offer["offer"], True)
     row = games.row(club, table.game_id)
     assert (row.over, row.winner, row.result) == (True, None, "drawn by agreement")
     with pytest.raises(Conflict, match="over"):
-        offers.offer_draw(club, table.seats["soviet"])
+        overtures.offer_draw(club, table.seats["soviet"])
 
 
 def test_a_rematch_is_a_new_game_on_the_other_sides(club: Club) -> None:
     table = duel(club, settings={"take_back": "never"})
     with pytest.raises(Conflict, match="not over"):
-        offers.offer_rematch(club, table.seats["soviet"])
-    offers.resign(club, table.seats["german"])
-    offer = offers.offer_rematch(club, table.seats["soviet"], swap=True)
-    agreed = offers.answer(club, table.seats["german"], offer["offer"], True)
+        overtures.offer_rematch(club, table.seats["soviet"])
+    overtures.resign(club, table.seats["german"])
+    offer = overtures.offer_rematch(club, table.seats["soviet"], swap=True)
+    agreed = overtures.answer(club, table.seats["german"], offer["offer"], True)
     new = games.game(club, table.people["german"], agreed["game"])
     assert [(s["side"], s["mine"]) for s in new["seats"] if s["mine"]] == [("soviet", True)]
     assert new["settings"] == {"take_back": "never"}
     assert new["commitment"] != games.row(club, table.game_id).commitment
     assert matters(table, "soviet")[-1]["game"] == agreed["game"]
     with pytest.raises(Conflict, match="already"):
-        offers.offer_rematch(club, table.seats["german"])
+        overtures.offer_rematch(club, table.seats["german"])
     again = seating.seat(
         club,
         table.people["soviet"],
@@ -171,15 +171,15 @@ def test_two_people_branch_their_game_together(club: Club) -> None:
         table.play(1, seed=n)
         views[n] = {side: queries.view(club, seat) for side, seat in table.seats.items()}
     then = views[6]
-    offer = offers.offer_branch(club, table.seats["german"], then["german"]["moment"])
+    offer = overtures.offer_branch(club, table.seats["german"], then["german"]["moment"])
     assert (offer["what"], offer["awaiting"], offer["agreed"]) == ("branch", ["soviet"], False)
     assert offer["moment"] == then["german"]["moment"]
     shown = queries.view(club, table.seats["soviet"])["offers"][0]
     assert (shown["turn"], shown["moment"]) == (1, then["soviet"]["moment"])
     with pytest.raises(Forbidden, match="own offer"):
-        offers.answer(club, table.seats["german"], offer["offer"], True)
+        overtures.answer(club, table.seats["german"], offer["offer"], True)
     table.play(1, seed=99)  # the game goes on meanwhile
-    agreed = offers.answer(club, table.seats["soviet"], offer["offer"], True)
+    agreed = overtures.answer(club, table.seats["soviet"], offer["offer"], True)
     assert agreed["agreed"]
     assert [m["game"] for m in matters(table, "german") if m["kind"] == "branch"] == [
         agreed["game"]
@@ -205,18 +205,18 @@ def test_two_people_branch_their_game_together(club: Club) -> None:
 def test_a_branch_may_be_declined_and_lapses_with_the_game(club: Club) -> None:
     table = duel(club)
     table.play(4)
-    first = offers.offer_branch(club, table.seats["soviet"])
-    assert not offers.answer(club, table.seats["german"], first["offer"], False)["agreed"]
-    second = offers.offer_branch(club, table.seats["soviet"])
+    first = overtures.offer_branch(club, table.seats["soviet"])
+    assert not overtures.answer(club, table.seats["german"], first["offer"], False)["agreed"]
+    second = overtures.offer_branch(club, table.seats["soviet"])
     with pytest.raises(Conflict, match="not been answered"):
-        offers.offer_branch(club, table.seats["soviet"])
+        overtures.offer_branch(club, table.seats["soviet"])
     with pytest.raises(Invalid, match="no moment"):
-        offers.offer_branch(club, table.seats["german"], 10**6)
-    offers.resign(club, table.seats["soviet"])
+        overtures.offer_branch(club, table.seats["german"], 10**6)
+    overtures.resign(club, table.seats["soviet"])
     with pytest.raises(Conflict, match="over"):
-        offers.answer(club, table.seats["german"], second["offer"], True)
+        overtures.answer(club, table.seats["german"], second["offer"], True)
     with pytest.raises(Conflict, match="over"):
-        offers.offer_branch(club, table.seats["german"])
+        overtures.offer_branch(club, table.seats["german"])
     assert len(games.games_of(club, table.people["german"])) == 1
 
 
@@ -230,7 +230,7 @@ def test_against_a_program_one_goes_back_to_another_moment_at_once(club: Club) -
     seat = seating.seat(club, person, next(s["id"] for s in game["seats"] if s["mine"]))
     moment = queries.view(club, seat)["moment"]
     commands.act(club, seat, NO_MISSIONS, None, "1")
-    offer = offers.offer_branch(club, seat, moment)
+    offer = overtures.offer_branch(club, seat, moment)
     assert offer["agreed"]
     seats = {s.side: s for s in seating.seats(club, offer["game"])}
     assert (seats["german"].person_id, seats["soviet"].player) == (person.id, "random")
@@ -240,14 +240,14 @@ def test_against_a_program_one_goes_back_to_another_moment_at_once(club: Club) -
 def test_nobody_branches_without_end(database: Database) -> None:
     club = Club(database, Limits(games_per_person=2))
     alone = solo(club)
-    assert offers.offer_branch(club, alone.seats["german"])["agreed"]
+    assert overtures.offer_branch(club, alone.seats["german"])["agreed"]
     with pytest.raises(Conflict, match="begun 2 games"):
-        offers.offer_branch(club, alone.seats["german"])
+        overtures.offer_branch(club, alone.seats["german"])
     table = duel(club)
-    offer = offers.offer_branch(club, table.seats["german"])["offer"]
+    offer = overtures.offer_branch(club, table.seats["german"])["offer"]
     solo_more = games.create_game(club, table.people["german"], KLIN)
     with pytest.raises(Conflict, match="begun 2 games"):
-        offers.answer(club, table.seats["soviet"], offer, True)
+        overtures.answer(club, table.seats["soviet"], offer, True)
     assert solo_more["mine"]
     assert queries.view(club, table.seats["soviet"])["offers"]  # nothing was answered
 
@@ -258,11 +258,11 @@ def test_of_two_who_agree_to_a_branch_at_once_one_begins_it(club: Club) -> None:
     mate, _ = people.guest(club)
     empty = next(s for s in seating.seats(club, table.game_id) if not s.taken)
     second = seating.join(club, mate, seating.invite(club, table.people["german"], empty.id))
-    offer = offers.offer_branch(club, table.seats["german"])["offer"]
+    offer = overtures.offer_branch(club, table.seats["german"])["offer"]
 
     def agree(seat: Seat) -> str:
         try:
-            return str(offers.answer(club, seat, offer, True)["game"])
+            return str(overtures.answer(club, seat, offer, True)["game"])
         except Conflict:
             return "late"
 
@@ -274,27 +274,27 @@ def test_of_two_who_agree_to_a_branch_at_once_one_begins_it(club: Club) -> None:
 
 def test_talk_reaches_the_table_or_one_side(club: Club) -> None:
     table = duel(club)
-    offers.say(club, table.seats["german"], "Good luck!")
-    offers.say(club, table.seats["soviet"], "hold the bridge", to_side=True)
+    overtures.say(club, table.seats["german"], "Good luck!")
+    overtures.say(club, table.seats["soviet"], "hold the bridge", to_side=True)
     german, soviet = matters(table, "german"), matters(table, "soviet")
     assert [m.get("text") for m in german] == [None, "Good luck!"]
     assert [m.get("text") for m in soviet] == [None, "Good luck!", "hold the bridge"]
     for text in ("", "  ", "x" * 2001, "half \ud800", "nul \x00"):
         with pytest.raises(Invalid):
-            offers.say(club, table.seats["german"], text)
+            overtures.say(club, table.seats["german"], text)
 
 
 def test_the_server_itself_may_end_a_game_once(club: Club) -> None:
     table = duel(club)
-    assert offers.end_game(club, table.game_id, "time", "german", "soviet ran out of time")
-    assert not offers.end_game(club, table.game_id, "time", "soviet", "german ran out of time")
+    assert overtures.end_game(club, table.game_id, "time", "german", "soviet ran out of time")
+    assert not overtures.end_game(club, table.game_id, "time", "soviet", "german ran out of time")
     assert queries.view(club, table.seats["soviet"])["winner"] == "german"
 
 
 def test_talk_and_lines_keep_their_order_for_everybody(club: Club) -> None:
     table = duel(club)
     for n in range(6):
-        offers.say(club, table.seats["german"], f"before {n}")
+        overtures.say(club, table.seats["german"], f"before {n}")
         table.play(2, seed=n)
     fresh = table.elsewhere(Club(club.database))
     for side in ("german", "soviet"):
