@@ -84,6 +84,8 @@ def advance(seat: OcsSeat) -> Action:
     context, answer = ask.context(), ask.default
     assert answer is not None
     situation = seat.situation
+    if any(name not in situation.pieces for name in answer["units"]):
+        return answer  # who comes off landing craft leaves no ground behind [18.6a]
     h = seat.board.hex(context["hex"])
     going = [n for n in answer["units"] if _spared(seat, n)]
     defence = sum(situation.pieces[n].defence for n in going)
