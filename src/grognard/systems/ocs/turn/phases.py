@@ -238,11 +238,11 @@ class EndSegment(OcsVerb[Nothing]):
     stops = False
 
     def against(self, game: Ocs, player: str, order: Nothing) -> list[Refusal]:
-        """What the player must still do; attacks are never owed. [9.1b]"""
+        """What the player must still do."""
         return [refusal for owed in OBLIGATIONS for refusal in owed(game, player)]
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Nothing]:
-        """The one way."""
+        """The one way, and always open: attacks are never owed. [9.1b]"""
         yield Nothing()
 
     def carry_out(self, game: Ocs, player: str, order: Nothing) -> Procedure:
