@@ -36,7 +36,7 @@ from grognard.server.store.records import (
 )
 from grognard.server.timers import TimingError, read_timing
 
-LONGEST_TITLE, MOST_SEATS, LONGEST_DELAY = 100, 100, 10_000
+LONGEST_TITLE = 100
 TAKE_BACKS = ("fair", "consent", "never")
 
 # ---- beginning
