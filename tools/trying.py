@@ -27,7 +27,7 @@ from grognard.lab.citations import Site
 from grognard.lab.matrix import Trial
 
 ROOT = Path(__file__).resolve().parent.parent
-COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "conftest.py", "README.md")
+COPIED = ("src", "tests", "tools", "docs", "examples", "pyproject.toml", "conftest.py", "README.md")
 PATIENCE = 40
 """Seconds for one test: a mutant may go round for ever."""
 LONG = 3600
