@@ -79,7 +79,7 @@ def test_a_rule_is_shown_with_its_code_proofs_and_tests() -> None:
     lines = shown.splitlines()
     assert lines[0].split() == ["9.11c", "Loss", "distribution", "mechanic", "proven"]
     (head,) = (line for line in lines if line.startswith("systems/") and " choose " in line)
-    assert head.startswith("systems/ocs/combat/losses.py  choose  lines ")
+    assert head.startswith("systems/ocs/pieces/losses.py  choose  lines ")
     first = head.rpartition(" ")[2].partition("-")[0]
     assert lines[lines.index(head) + 1].startswith(f"  {first}  def choose(")
     assert "caught by tests/" in shown

@@ -16,6 +16,7 @@ import yaml
 
 import grognard
 from grognard.engine.decision import Action
+from grognard.kit.proof import Pace
 from grognard.lab import fuzz, laws
 from grognard.players.staff import Staff
 from grognard.systems.wb95 import victory
@@ -263,7 +264,7 @@ def test_what_the_ground_is_worth(labels: list[str], points: int) -> None:
 def test_random_against_random_keeps_every_law(masking: str) -> None:
     """Whole games; every law is looked at about once in a dozen actions."""
     for seed in (1, 2):
-        arena = fuzz.Arena(partial(begin, masking=masking), VEIL, games=1, actions=400, every=12)
+        arena = fuzz.Arena(partial(begin, masking=masking), VEIL, Pace(12, games=1, actions=400))
         assert fuzz.play_one(arena, seed) > 50
 
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from grognard.server.service import Service
 from sqlalchemy import select
 
 import grognard
 from grognard.engine.game import Game
 from grognard.players import registry
-from grognard.server import metrics
+from grognard.server import commands, games, metrics, overtures, people, queries, seating
 from grognard.server.ai import Broken, Process, Runner, TooLate, lines_of
 from grognard.server.ai_process import HASTY, Hasty, Thinker, serve
 from grognard.server.claims import claim, release, sweep
+from grognard.server.club import Club
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
@@ -104,7 +104,7 @@ def test_what_goes_wrong_is_said_and_the_next_task_is_answered() -> None:
 SLOW = """
 import time
 from grognard.players import registry
-from grognard.server import ai_process
+from grognard.server import ai_process as thinking
 
 class Slow:
     def __init__(self, seed): pass
@@ -120,7 +120,7 @@ class Failing:
 
 registry.PLAYERS["slow"] = Slow
 registry.PLAYERS["failing"] = Failing
-ai_process.main()
+thinking.main()
 """
 
 
@@ -239,21 +239,21 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(registry.PLAYERS, name, registry.RandomPlayer)
 
 
-def table(service: Service, german: str, soviet: str) -> str:
+def table(club: Club, german: str, soviet: str) -> str:
     """A game of two programs, or of a program and a person (by the name of `me`)."""
-    person, _token = service.guest()
+    person, _token = people.guest(club)
     plans = [
         SeatPlan(side=side, mine=True)
         if player == "me"
         else SeatPlan(side=side, kind="ai", player=player)
         for side, player in (("german", german), ("soviet", soviet))
     ]
-    game: str = service.create_game(person, KLIN, seats=plans, seed=7)["id"]
+    game: str = games.create_game(club, person, KLIN, seats=plans, seed=7)["id"]
     return game
 
 
-def seat_of(service: Service, game: str, side: str) -> Seat:
-    return next(seat for seat in service.seats(game) if seat.side == side)
+def seat_of(club: Club, game: str, side: str) -> Seat:
+    return next(seat for seat in seating.seats(club, game) if seat.side == side)
 
 
 async def running(runner: Runner, until: Callable[[], bool], seconds: float = 60) -> None:
@@ -269,52 +269,52 @@ async def running(runner: Runner, until: Callable[[], bool], seconds: float = 60
         await asyncio.gather(work, return_exceptions=True)
 
 
-def test_two_programs_play_a_whole_game(service: Service) -> None:
-    game = table(service, "staff", "random")
-    asyncio.run(running(Runner(service, Settings()), lambda: service.row(game).turn > 2, 120))
-    by = {line["by"] for line in lines_of(service, game, 0, 10_000)}
+def test_two_programs_play_a_whole_game(club: Club) -> None:
+    game = table(club, "staff", "random")
+    asyncio.run(running(Runner(club, Settings()), lambda: games.row(club, game).turn > 2, 120))
+    by = {line["by"] for line in lines_of(club, game, 0, 10_000)}
     assert by >= {"german", "soviet"}
 
 
-def test_a_program_answers_a_person_at_once(service: Service) -> None:
-    game = table(service, "me", "staff")
-    me = seat_of(service, game, "german")
+def test_a_program_answers_a_person_at_once(club: Club) -> None:
+    game = table(club, "me", "staff")
+    me = seat_of(club, game, "german")
 
     async def play() -> None:
-        runner = Runner(service, Settings())
+        runner = Runner(club, Settings())
         await running(runner, lambda: runner._idle == 1)
         hasty = Hasty(1)
 
         def my_turn() -> bool:
-            row = service.row(game)
+            row = games.row(club, game)
             if row.turn > 1 or row.over:
                 return True
-            at = service.decision_id(me)
+            at = queries.decision_id(club, me)
             if at is not None:
-                with service.keeper.reading(game) as (kept, _row):
+                with club.live.reading(game) as (kept, _row):
                     action = hasty.choose(kept.game, "german")
-                service.act(me, action, at, at)
+                commands.act(club, me, action, at, at)
             return False
 
         await running(runner, my_turn)
 
     asyncio.run(play())
-    assert any(line["by"] == "soviet" for line in lines_of(service, game, 0, 10_000))
+    assert any(line["by"] == "soviet" for line in lines_of(club, game, 0, 10_000))
 
 
 def test_a_program_with_the_first_decision_thinks_at_once(
-    service: Service, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody looks at all games in this test, so it must have heard of this one."""
     monkeypatch.setattr("grognard.server.ai.SWEEP", 1000.0)
 
     async def play() -> None:
-        runner, begun = Runner(service, Settings()), list[str]()
+        runner, begun = Runner(club, Settings()), list[str]()
 
         def answered() -> bool:
             if runner._idle == 1 and not begun:
-                begun.append(table(service, "random", "me"))
-            return bool(begun) and service.row(begun[0]).length > 1
+                begun.append(table(club, "random", "me"))
+            return bool(begun) and games.row(club, begun[0]).length > 1
 
         await running(runner, answered, 30)
 
@@ -322,39 +322,39 @@ def test_a_program_with_the_first_decision_thinks_at_once(
 
 
 def test_a_slow_program_delays_neither_people_nor_programs_elsewhere(
-    service: Service, slow: tuple[str, ...], registered: None
+    club: Club, slow: tuple[str, ...], registered: None
 ) -> None:
-    stuck = [table(service, "slow", "slow") for _ in range(2)]
-    going = table(service, "staff", "staff")
-    runner = Runner(service, Settings(ai_processes=1, ai_processes_most=3), slow)
-    asyncio.run(running(runner, lambda: service.row(going).length > 20, 30))
-    assert [service.row(game).length for game in stuck] == [1, 1]
+    stuck = [table(club, "slow", "slow") for _ in range(2)]
+    going = table(club, "staff", "staff")
+    runner = Runner(club, Settings(ai_processes=1, ai_processes_most=3), slow)
+    asyncio.run(running(runner, lambda: games.row(club, going).length > 20, 30))
+    assert [games.row(club, game).length for game in stuck] == [1, 1]
 
 
 @pytest.mark.parametrize("player", ["slow", "failing"])
 def test_in_place_of_a_program_that_is_late_or_fails_a_hasty_answer_is_given(
-    service: Service, slow: tuple[str, ...], registered: None, player: str
+    club: Club, slow: tuple[str, ...], registered: None, player: str
 ) -> None:
-    game = table(service, player, "staff")
-    runner = Runner(service, Settings(ai_seconds=1), slow)
+    game = table(club, player, "staff")
+    runner = Runner(club, Settings(ai_seconds=1), slow)
     outcome = {"slow": "late", "failing": "failed"}[player]
     before = metrics.THOUGHTS.labels(player, outcome)._value.get()
-    asyncio.run(running(runner, lambda: service.row(game).length > 1, 30))
+    asyncio.run(running(runner, lambda: games.row(club, game).length > 1, 30))
     assert metrics.THOUGHTS.labels(player, outcome)._value.get() > before
 
 
 def test_a_thought_ends_when_the_game_does(
-    service: Service, slow: tuple[str, ...], registered: None
+    club: Club, slow: tuple[str, ...], registered: None
 ) -> None:
-    game = table(service, "slow", "me")
-    runner = Runner(service, Settings(ai_seconds=60), slow)
+    game = table(club, "slow", "me")
+    runner = Runner(club, Settings(ai_seconds=60), slow)
 
     async def play() -> None:
         work = asyncio.create_task(runner.run())
         while not runner._thoughts:
             await asyncio.sleep(0.01)
         await asyncio.sleep(1)
-        await asyncio.to_thread(service.resign, seat_of(service, game, "soviet"))
+        await asyncio.to_thread(overtures.resign, club, seat_of(club, game, "soviet"))
         async with asyncio.timeout(5):
             while runner._thoughts or runner._busy:
                 await asyncio.sleep(0.01)
@@ -362,61 +362,61 @@ def test_a_thought_ends_when_the_game_does(
         await asyncio.gather(work, return_exceptions=True)
 
     asyncio.run(play())
-    assert service.row(game).length == 1
+    assert games.row(club, game).length == 1
 
 
 def test_a_thought_ends_when_another_program_is_seated(
-    service: Service, slow: tuple[str, ...], registered: None
+    club: Club, slow: tuple[str, ...], registered: None
 ) -> None:
-    game = table(service, "slow", "me")
-    runner = Runner(service, Settings(ai_seconds=60), slow)
-    owner = service.person_by_id(service.row(game).owner or "")
+    game = table(club, "slow", "me")
+    runner = Runner(club, Settings(ai_seconds=60), slow)
+    owner = people.by_id(club, games.row(club, game).owner or "")
     assert owner is not None
-    seat = seat_of(service, game, "german")
+    seat = seat_of(club, game, "german")
 
     def answered() -> bool:
-        if runner._thoughts and service.seats(game)[0].player == "slow":
-            service.seat_program(owner, seat.id, "random")
-        return service.row(game).length > 1
+        if runner._thoughts and seating.seats(club, game)[0].player == "slow":
+            seating.seat_program(club, owner, seat.id, "random")
+        return games.row(club, game).length > 1
 
     asyncio.run(running(runner, answered, 20))
 
 
 def test_a_thought_begins_anew_when_the_position_is_another(
-    service: Service, slow: tuple[str, ...], registered: None
+    club: Club, slow: tuple[str, ...], registered: None
 ) -> None:
-    person, _token = service.guest()
+    person, _token = people.guest(club)
     plans = [SeatPlan(side="german", mine=True), SeatPlan(side="soviet", mine=True)]
     plans.append(SeatPlan("umpire", mine=True))
-    game = service.create_game(person, KLIN, seats=plans, seed=7)["id"]
-    seats = {seat.side or seat.role: seat for seat in service.seats(game)}
-    service.act(seats["german"], {"do": "assign", "missions": []}, None, "k")
-    service.seat_program(person, seats["german"].id, "slow")
-    runner, asked = Runner(service, Settings(ai_seconds=60), slow), list[str]()
+    game = games.create_game(club, person, KLIN, seats=plans, seed=7)["id"]
+    seats = {seat.side or seat.role: seat for seat in seating.seats(club, game)}
+    commands.act(club, seats["german"], {"do": "assign", "missions": []}, None, "k")
+    seating.seat_program(club, person, seats["german"].id, "slow")
+    runner, asked = Runner(club, Settings(ai_seconds=60), slow), list[str]()
 
     def thinks_again() -> bool:
         for due, _task in runner._thoughts.values():
             asked.append(due.at)
-        if asked and service.row(game).length == 2:
+        if asked and games.row(club, game).length == 2:
             change = {"map": "units", "key": "de-7-pz", "set": {"oos": 1}}
             wish = {"do": "edit", "changes": [change], "reason": "forgotten"}
-            service.act(seats["umpire"], wish, None, "k")
+            commands.act(club, seats["umpire"], wish, None, "k")
         return len(set(asked)) == 2
 
     asyncio.run(running(runner, thinks_again, 20))
 
 
 def test_of_two_workers_one_thinks_for_a_game_and_when_it_dies_the_other(
-    service: Service,
+    club: Club,
 ) -> None:
-    game = table(service, "staff", "staff")
-    other = Service(service.database)
-    assert claim(service, f"ai {game}", "the other worker", 4)
+    game = table(club, "staff", "staff")
+    other = Club(club.database)
+    assert claim(club, f"ai {game}", "the other worker", 4)
     runner = Runner(other, Settings())
 
     async def wait() -> float:
         began = asyncio.get_running_loop().time()
-        await running(runner, lambda: other.row(game).length > 1, 30)
+        await running(runner, lambda: games.row(other, game).length > 1, 30)
         return asyncio.get_running_loop().time() - began
 
     assert asyncio.run(wait()) > 1  # not before the claim of the dead worker has run out
@@ -424,26 +424,26 @@ def test_of_two_workers_one_thinks_for_a_game_and_when_it_dies_the_other(
 
 def test_a_claim_is_one_workers_until_it_runs_out_or_is_given_up(database: Database) -> None:
     now = [1000]
-    service = Service(database, now=lambda: now[0])
-    assert claim(service, "a thing", "one", 10)
-    assert claim(service, "a thing", "one", 10)  # and may be kept on
-    assert not claim(service, "a thing", "two", 10)
+    club = Club(database, now=lambda: now[0])
+    assert claim(club, "a thing", "one", 10)
+    assert claim(club, "a thing", "one", 10)  # and may be kept on
+    assert not claim(club, "a thing", "two", 10)
     now[0] = 1009
-    assert not claim(service, "a thing", "two", 10)
+    assert not claim(club, "a thing", "two", 10)
     now[0] = 1010
-    assert claim(service, "a thing", "two", 10)
-    release(service, "a thing", "one")  # it is not his any more
-    assert not claim(service, "a thing", "one", 10)
-    release(service, "a thing", "two")
-    assert claim(service, "a thing", "one", 10)
+    assert claim(club, "a thing", "two", 10)
+    release(club, "a thing", "one")  # it is not his any more
+    assert not claim(club, "a thing", "one", 10)
+    release(club, "a thing", "two")
+    assert claim(club, "a thing", "one", 10)
     now[0] = 1020
-    sweep(service)
+    sweep(club)
     with database.reading() as connection:
         assert connection.execute(select(claims)).all() == []
 
 
 def test_a_game_that_fails_is_left_alone_for_longer_and_longer(database: Database) -> None:
-    runner = Runner(Service(database), Settings())
+    runner = Runner(Club(database), Settings())
     pauses = []
     for _ in range(4):
         runner._pause("g", "why not")

@@ -101,7 +101,8 @@ def test_undo_and_what_was_taken_back(table: Table) -> None:
 
 
 def test_standing_answers_are_told_to_their_owner_alone(table: Table) -> None:
-    shelf = table.anna.get("/shelf")["systems"][0]["standing"]
+    systems = table.anna.get("/shelf")["systems"]
+    (shelf,) = [one["standing"] for one in systems if one["id"] == "wb95"]
     rules = {"defend": shelf["defend"][0]}
     before = table.boris.http.get(f"/api/v1/seats/{table.theirs}/view").content
     table.anna.post(f"/seats/{table.mine}/instruct", {"rules": rules, "key": "i"})

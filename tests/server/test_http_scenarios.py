@@ -29,7 +29,9 @@ def test_a_guest_brings_a_scenario_and_plays_it_with_another(app: FastAPI) -> No
     answer = anna.http.post("/api/v1/scenarios", json={"files": FILES})
     assert answer.status_code == 201
     card = answer.json()
-    assert set(card) == {"id", "title", "system", "sides", "options", "files", "created"}
+    assert set(card) == {
+        "id", "title", "system", "sides", "options", "files", "created", "players",
+    }  # fmt: skip
     assert anna.get("/scenarios/mine") == {"scenarios": [card]}
     game = anna.post("/games", {"scenario": card["id"]})
     token = anna.post(f"/seats/{game['seats'][1]['id']}/invitation")["invitation"]

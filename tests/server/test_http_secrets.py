@@ -253,7 +253,7 @@ def test_no_byte_to_who_has_no_side_depends_on_what_is_hidden_from_anybody(
 def test_the_law_can_fail(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell a player what lies in closed stacks, and the bytes differ."""
     told = {"sight": lambda game, player, name: masking.FULL, "counted": lambda *_: True}
-    monkeypatch.setattr(f"grognard.systems.wb95.masking.views.{leak}", told[leak])
+    monkeypatch.setattr(f"grognard.systems.wb95.views.{leak}", told[leak])
     with pytest.raises(AssertionError, match="… against …"):
         _seek()
 

@@ -354,7 +354,7 @@ def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
         card = told(RuleCard, client.get("/systems/wb95/rules/5.1.3"))
         assert card["title"]
         assert card["chapter"] == "Combat"
-        card = told(panels.RuleCard, client.get("/systems/ocs/rules/GL-engineer"))
+        card = told(RuleCard, client.get("/systems/ocs/rules/GL-engineer"))
         assert card["chapter"] == "Glossary"
         assert card["text"] not in ("", card["title"])
         assert client.get("/systems/ocs/rules/MK")["chapter"] == "Standard markers"

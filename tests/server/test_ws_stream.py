@@ -161,7 +161,9 @@ def test_two_tabs_of_one_player_agree(table: Table) -> None:
 
 def test_what_one_side_does_in_secret_sends_the_other_no_frame(table: Table) -> None:
     """Standing answers, and talk to one's own side, leave no trace on the other's wire."""
-    rules = {"defend": table.anna.get("/shelf")["systems"][0]["standing"]["defend"][0]}
+    systems = table.anna.get("/shelf")["systems"]
+    (standing,) = [one["standing"] for one in systems if one["id"] == "wb95"]
+    rules = {"defend": standing["defend"][0]}
     with table.boris.socket(table.game, table.theirs) as boris:
         frame(boris, "position")
         table.anna.post(f"/seats/{table.mine}/instruct", {"rules": rules, "key": "secret"})

@@ -24,7 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def blue(sit: Callable[..., Page], house: House) -> Hands:
     """Both patrols at one screen; blue begins."""
-    page = sit()
+    page = sit("/")
     hands = Hands(page)
     hands.ask("POST", "/people/guest", {})
     seats = [{"side": side, "mine": True} for side in ("blue", "red")]
@@ -34,7 +34,7 @@ def blue(sit: Callable[..., Page], house: House) -> Hands:
 
 
 def test_the_lobby_shows_it(sit: Callable[..., Page]) -> None:
-    page = sit()
+    page = sit("/")
     expect(page.get_by_text("First watch").first).to_be_visible()
 
 
