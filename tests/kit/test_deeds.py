@@ -208,6 +208,14 @@ def test_a_verb_out_of_season_says_so_and_only_where_it_is_meant() -> None:
     assert proposals(game, [], "0303") == []  # nobody is sent anywhere
 
 
+def test_a_verb_without_a_plural_says_nothing_out_of_season() -> None:
+    class Unsaid(Walk):
+        plural = ""
+
+    game = at_night(walkers(Unsaid()))
+    assert "Walk to 0102" not in [title for title, _, _ in proposals(game, ["ann"], "0102")]
+
+
 def test_a_verb_may_say_itself_why_not_beside_what_is_open_instead() -> None:
     class Choosy(Walk):
         def refused(

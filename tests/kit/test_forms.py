@@ -62,7 +62,7 @@ ORDER = Errand(
     from_=HEX("0101"),
     targets=(HEX("0202"), HEX("0102")),
     path=(HEX("0102"), HEX("0103")),
-    ways={"bob": (HEX("0201"),)},
+    ways={"dan": (HEX("0201"),)},
     share={"ann": 2},
     mode="slow",
     notes=("one", "two"),
@@ -76,7 +76,7 @@ WRITTEN = {
     "from": "0101",
     "targets": ["0202", "0102"],
     "path": ["0102", "0103"],
-    "ways": {"bob": ["0201"]},
+    "ways": {"dan": ["0201"]},
     "share": {"ann": 2},
     "mode": "slow",
     "notes": ["one", "two"],
@@ -132,7 +132,7 @@ def test_what_is_on_no_map_is_refused_in_a_sentence(name: str, wrong: Any, words
 def test_an_action_touches_the_hexes_and_counters_that_it_names_each_once() -> None:
     hexes, pieces = FORM.touched(WRITTEN)
     assert hexes == ("0101", "0202", "0102", "0103", "0201")
-    assert pieces == ("ann", "bob")
+    assert pieces == ("ann", "bob", "dan")
     assert FORM.touched({"do": "errand"}) == ((), ())
 
 
