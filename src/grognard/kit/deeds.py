@@ -159,13 +159,11 @@ class Kind(Worded[G, O], Generic[G, O]):
 
     def by_itself(self, game: G, player: str) -> Iterator[O]:
         """The ways of nobody that are about no hex and name no counter."""
-        about = any(
-            self._form.of(field) for field in (PieceField, PiecesField, HexField, HexesField)
-        )
-        if not about and "" in self.actors(game, player):
-            for order in islice(self.ways(game, player, ""), SEARCHED):
-                if self.touched(game, self.written(game, order)) == ((), ()):
-                    yield order
+        if any(self._form.of(field) for field in NAMING) or "" not in self.actors(game, player):
+            return
+        for order in islice(self.ways(game, player, ""), SEARCHED):
+            if self.touched(game, self.written(game, order)) == ((), ()):
+                yield order
 
     def reach(self, game: G, player: str, hand: Hand) -> Mapping[int, str]:
         """The hexes at the end of the ways of the counters in hand."""

@@ -136,7 +136,7 @@ class Worded(Offer[G], Generic[G, O]):
 
     def late(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """Whether one means it who points so in a phase that does not know it."""
-        return bool(self.plural) and self.likely(game, player, hand, hexes)
+        return self.likely(game, player, hand, hexes)
 
     def heading(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> str:
         """What it is called that one means who points so, where there is no order to tell."""

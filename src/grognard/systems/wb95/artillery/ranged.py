@@ -165,7 +165,8 @@ class GunFire(Verb[Wb, S]):
         guns = tuple(name for name in hand if name in batteries(game, player))
         if len(guns) == len(hand) and all(unit_of(game, name).place == MAP for name in guns):
             yield from self.aimed_at(game, player, guns, h)
-        yield from super().towards(game, player, hand, h)
+        label = game.board.label(h)
+        yield from (order for order, hexes in self._own(game, player, hand) if label in hexes)
 
     @abstractmethod
     def aimed_at(self, game: Wb, player: str, guns: Names, h: int) -> Iterator[S]:
