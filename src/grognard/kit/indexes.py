@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
@@ -9,7 +10,7 @@ from grognard.engine.game import Game
 from grognard.engine.state import Index, State
 
 
-class Kept:
+class Kept(ABC):
     """An index of a system: it follows every change of the maps that it names in `follows`."""
 
     name: ClassVar[str]
@@ -19,17 +20,17 @@ class Kept:
         """The index of a game."""
         return game.journal.indexes[cls.name]  # type: ignore[return-value]
 
+    @abstractmethod
     def rebuild(self, state: State) -> None:
         """Work it out afresh from the whole State."""
-        raise NotImplementedError
 
+    @abstractmethod
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Follow the replacement of one record (None: there was or is none)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def content(self) -> Any:
         """What it says, in a form that can be compared."""
-        raise NotImplementedError
 
 
 def kept(*indexes: Kept) -> Mapping[str, Index]:

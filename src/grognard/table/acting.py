@@ -22,9 +22,6 @@ UNCLEAR = Refusal("form", "write the action with its details; legal lists exampl
 class Acting:
     """What a table says of actions, out of the verbs that are offered."""
 
-    first: ClassVar[Sequence[str]] = ()
-    single: ClassVar[Sequence[str]] = ()
-    parts: ClassVar[Sequence[str]] = ()
     names_of_parts: ClassVar[Mapping[str, str]] = {}
     """What the lists of those who take part in an action are called."""
 

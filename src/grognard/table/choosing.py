@@ -106,14 +106,14 @@ def choices(
         for offer in decision.ask.offers
         if do in (None, offer.do)
     ]
-    offers.sort(key=lambda offer: _rank(table, offer))
+    offers.sort(key=lambda offer: _rank(offer))
     own: dict[str, Action] = {}
     others: dict[str, Action] = {}
     more, wanted = False, (piece, at) != (None, None)
     for offer in offers:
         for action in _own_ways(game, table, player, offer, piece, at):
             own.setdefault(canonical(action), action)
-        if wanted and (getattr(offer, "alone", False) or offer.do in table.single):
+        if wanted and getattr(offer, "alone", False):
             continue
         room = limit + 1
         for seen, action in enumerate(offer.legal(game, player), 1):
@@ -130,10 +130,8 @@ def choices(
     return listed, more or len(found) > limit
 
 
-def _rank(table: Questions, offer: Offer[Any]) -> int:
+def _rank(offer: Offer[Any]) -> int:
     """How far down a kind of action is listed."""
-    if offer.do in table.first:
-        return table.first.index(offer.do) - len(table.first)
     return offer.rank if isinstance(offer, Worded) else 50
 
 

@@ -149,16 +149,6 @@ def proposed(
     )
 
 
-def alone(
-    game: AnyGame, table: Words, decision: Decision, offer: Offer[Any], names: Sequence[str]
-) -> Iterator[OrderCard]:
-    """A deed of counters alone, one by one or together."""
-    together = "units" in offer.form
-    for group in [list(names)] if together else [[name] for name in names]:
-        who: Action = {"units": group} if together else {"unit": group[0]}
-        yield proposed(game, table, decision, {"do": offer.do, **who})
-
-
 def listed(
     game: AnyGame,
     table: Words,

@@ -99,7 +99,7 @@ def _extras(game: AnyGame, table: Tabletop, player: str, action: Action) -> tupl
     names = table.names(game)
     found = []
     offer = table.offer(game, str(action.get("do")), player)
-    known = offer.parts if isinstance(offer, Worded) else table.parts
+    known = offer.parts if isinstance(offer, Worded) else ()
     called = offer.called if isinstance(offer, Worded) else {}
     for part in dict.fromkeys((*_lists(action), *spare)):
         if part not in spare and part not in known:

@@ -51,14 +51,6 @@ class Words(Protocol):
 class Questions(Words, Protocol):
     """What a table also says where a player is asked something."""
 
-    @property
-    def first(self) -> Sequence[str]:
-        """The deeds that are listed before others."""
-
-    @property
-    def single(self) -> Sequence[str]:
-        """The deeds that each counter does by itself."""
-
     def ends(self, offer: Offer[Any]) -> bool:
         """Whether a kind of action ends a phase."""
 
