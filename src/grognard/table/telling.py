@@ -68,20 +68,16 @@ def _nothing(game: AnyGame, facts: Facts) -> Words:
     return {}
 
 
-def _no_names(game: AnyGame) -> Words:
-    return {}
-
-
 @dataclass(frozen=True)
 class Phrases:
     """All sentences of a system.
 
-    `names` are what counters are called, `title` what a side is; `made` are gaps that take more
-    than a fact as it stands.
+    `called` says what a counter is called, and any other word as it is; `title` what a side is;
+    `made` are gaps that take more than a fact as it stands.
     """
 
     path: Path
-    names: Callable[[Any], Words] = _no_names
+    called: Callable[[Any, str], str] = lambda game, word: word
     title: Callable[[Any, str], str] = lambda game, side: side
     made: Callable[[Any, Facts], Words] = _nothing
 
@@ -136,10 +132,9 @@ class Phrases:
 
     def filling(self, game: AnyGame, facts: Facts) -> Words:
         """What facts can fill into a sentence; nothing empty fills anything."""
-        names, sides = self.names(game), game.scenario.sides
         found: dict[str, str] = {}
         for key, value in facts.items():
-            said = self.title(game, value) if value in sides else _said(names, value)
+            said = self._said(game, value)
             if said:
                 found[key] = said
         if facts.get("path"):
@@ -148,6 +143,20 @@ class Phrases:
                 [facts["from"], *facts["path"]] if "from" in facts else facts["path"]
             )
         return {**found, **self.made(game, facts)}
+
+    def _said(self, game: AnyGame, value: Any) -> str:
+        """A fact as it is said: counters and sides by name, lists with commas; empty where it says
+        nothing by itself."""
+        if isinstance(value, str):
+            side = value in game.scenario.sides
+            return self.title(game, value) if side else self.called(game, value).replace("_", " ")
+        if isinstance(value, bool) or value is None:
+            return ""
+        if isinstance(value, int):
+            return str(value)
+        if isinstance(value, list | tuple) and value and isinstance(value[0], str):
+            return ", ".join(self._said(game, item) for item in value)
+        return ""
 
 
 def read(path: Path) -> Iterator[Phrase]:
@@ -178,19 +187,6 @@ def _holds(test: str, facts: Facts) -> bool:
     else:
         passed = bool(value)
     return passed is not bool(negated)
-
-
-def _said(names: Words, value: Any) -> str:
-    """A fact as it is said: counters by name, lists with commas; empty where it says nothing."""
-    if isinstance(value, str):
-        return names.get(value) or value.replace("_", " ")
-    if isinstance(value, bool) or value is None:
-        return ""
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, list | tuple) and value and isinstance(value[0], str):
-        return ", ".join(_said(names, item) for item in value)
-    return ""
 
 
 def _filled(sentence: str, known: Words, facts: Facts) -> str:

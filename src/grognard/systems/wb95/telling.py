@@ -60,6 +60,11 @@ def tone(facts: Sequence[Facts]) -> Tone:
 # ---- what fills the gaps
 
 
+def called(game: Wb, word: str) -> str:
+    """What a counter, an aircraft or a mission is called; any other word as it is."""
+    return names(game).get(word, word)
+
+
 def title(game: Wb, side: str) -> str:
     """What a side is called: by its nation."""
     return game.scenario.nations[side]
@@ -99,4 +104,4 @@ def _sighted(row: Facts) -> str:
     return f"{row['type']} of {row['cels']} CEL" if "cels" in row else str(row["type"])
 
 
-PHRASES = Phrases(Path(__file__).with_name("phrases.csv"), names, title, _made)
+PHRASES = Phrases(Path(__file__).with_name("phrases.csv"), called, title, _made)
