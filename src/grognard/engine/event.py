@@ -76,5 +76,9 @@ class Event:
 
 def plainly(event: Event) -> str:
     """An event for which nobody has found words: its kind and its facts as they are."""
-    facts = "; ".join(f"{name} {fact}" for name, fact in event.facts.items())
-    return f"{event.kind}: {facts}" if facts else event.kind
+    facts = event.facts.items()
+    told = [
+        (name if fact else f"not {name}") if isinstance(fact, bool) else f"{name} {fact}"
+        for name, fact in facts
+    ]
+    return f"{event.kind}: {', '.join(told)}" if told else event.kind

@@ -22,7 +22,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.engine.event import Event, plainly
 from grognard.engine.game import Game
@@ -48,12 +48,32 @@ class Tale:
     loud: bool = False
 
 
+class Test(NamedTuple):
+    """What facts must be like: `hit`, `!hit`, `aim=port`, `level>was`, `steps>1`."""
+
+    negated: bool
+    name: str
+    sign: str
+    other: str
+
+    def passed(self, facts: Facts) -> bool:
+        """Whether facts are like that; the other may be a fact or stand for itself."""
+        value = facts.get(self.name)
+        if self.sign == "=":
+            found = str(value).replace(" ", "-") == str(facts.get(self.other, self.other))
+        elif self.sign == ">":
+            found = value is not None and value > int(facts.get(self.other, self.other))
+        else:
+            found = bool(value)
+        return found is not self.negated
+
+
 @dataclass(frozen=True)
 class Phrase:
     """A row of the table: a sentence, when it holds, and how it is said among its like."""
 
     kind: str
-    when: str
+    when: tuple[Test, ...]
     sentence: str
     tone: str
     together: str
@@ -61,7 +81,7 @@ class Phrase:
 
     def holds(self, facts: Facts) -> bool:
         """Whether facts are such that the sentence says what happened."""
-        return all(_holds(part, facts) for part in self.when.split())
+        return all(test.passed(facts) for test in self.when)
 
 
 def _nothing(game: AnyGame, facts: Facts) -> Words:
@@ -160,33 +180,25 @@ class Phrases:
 
 
 def read(path: Path) -> Iterator[Phrase]:
-    """The rows of a table of phrases; a file with other columns is refused."""
+    """The rows of a table of phrases; a file with other columns or other tests is refused."""
     with path.open(encoding="utf-8", newline="") as source:
         table = csv.DictReader(source)
         if tuple(table.fieldnames or ()) != COLUMNS:
             raise ValueError(f"{path.name} has the columns {table.fieldnames}, not {COLUMNS}")
         for row in table:
-            yield Phrase(*(row[column] or "" for column in COLUMNS))
+            kind, when, *rest = (row[column] or "" for column in COLUMNS)
+            yield Phrase(kind, tuple(_test(word) for word in when.split()), *rest)
 
 
 _TEST = re.compile(r"(!?)(\w+)(?:([=>])([\w-]+))?")
 
 
-def _holds(test: str, facts: Facts) -> bool:
-    """Whether facts pass one test: `hit`, `!hit`, `aim=port`, `level>was`, `steps>1`;
-    the other may be a fact or stand for itself."""
-    match = _TEST.fullmatch(test)
+def _test(word: str) -> Test:
+    match = _TEST.fullmatch(word)
     if match is None:
-        raise ValueError(f"{test!r} is no test; there are `hit`, `!hit`, `aim=port`, `level>was`")
+        raise ValueError(f"{word!r} is no test; there are `hit`, `!hit`, `aim=port`, `level>was`")
     negated, name, sign, other = match.groups()
-    value = facts.get(name)
-    if sign == "=":
-        passed = str(value).replace(" ", "-") == str(facts.get(other, other))
-    elif sign == ">":
-        passed = value is not None and value > int(facts.get(other, other))
-    else:
-        passed = bool(value)
-    return passed is not bool(negated)
+    return Test(bool(negated), name, sign or "", other or "")
 
 
 def _filled(sentence: str, known: Words, facts: Facts) -> str:

@@ -323,10 +323,10 @@ def test_a_loss_in_a_closed_stack_does_not_name_the_counter() -> None:
 
 def test_telling_is_open_to_all_who_know_the_unit() -> None:
     game = masked(unit("g1", "0101"), *FAR)
-    event = Event("note", "s3 does something", "16.1.1", {"unit": "s3"})
-    masking.tell(game, event, "a unit does something", masking.witnesses(game, ["s3"]))
+    event = Event("note", "16.1.1", {"unit": "s3"})
+    masking.tell(game, event, masking.witnesses(game, ["s3"]))
     assert game.events_for("german")[-1].facts == {"unit": "s3"}
-    masking.tell(game, event, "a unit does something", masking.witnesses(game, ["s3", "s2"]))
+    masking.tell(game, event, masking.witnesses(game, ["s3", "s2"]))
     assert game.events_for("german")[-1].facts == {}
 
 
