@@ -316,8 +316,8 @@ def test_a_loss_in_a_closed_stack_does_not_name_the_counter() -> None:
     game = masked(unit("g1", "0101"), *FAR)
     lose_levels(game, "s1", 1, "6.4.2d")
     told = game.events_for("german")[-1]
-    assert dict(told.facts) == {"levels": 1, "hex": "0808"}
-    assert "s1" not in told.text
+    assert dict(told.facts) == {"side": "soviet", "levels": 1, "hex": "0808"}
+    assert "s1" not in game.sentence(told)
     assert game.events_for("soviet")[-1].facts["unit"] == "s1"
 
 
