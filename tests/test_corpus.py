@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grognard import library
+from grognard.engine.event import plainly
+from grognard.engine.game import Game
 from grognard.engine.saves import VERSION, SaveError
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -22,6 +25,16 @@ def test_a_saved_game_replays_to_its_end(path: Path) -> None:
     head, *_ = path.read_text(encoding="ascii").splitlines()
     assert game.scenario.id == json.loads(head)["scenario"]
     assert any("dice" in line for line in library.verify(path))
+    _has_words(game)
+
+
+def _has_words(game: Game[Any]) -> None:
+    """Whatever anybody was told has a sentence in the system's table of phrases."""
+    for player in (None, *game.scenario.sides):
+        for event in game.events_for(player):
+            sentence = game.sentence(event)
+            assert sentence != plainly(event), (player, event)
+            assert "{" not in sentence
 
 
 def test_every_scenario_is_in_the_corpus() -> None:

@@ -160,6 +160,6 @@ def test_the_name_of_a_covered_unit_is_caught() -> None:
     assert not fog.sees(game, "axis", hidden[0])
     since = len(game.events)
     facts = {"unit": hidden[0], "name": counter_of(game, hidden[0]).name}
-    game.emit(Event("gossip", "they say it is there", "4.9a", facts))
+    game.emit(Event("gossip", "4.9a", facts))
     with pytest.raises(laws.LawBroken, match="axis is told who it was"):
         laws._unnamed(game, "axis", set(hidden), since)

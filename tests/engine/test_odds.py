@@ -17,8 +17,8 @@ YES = {"double": {"do": "double", "yes": True}}
 def test_odds_of_a_roll_are_exact() -> None:
     odds = toy().odds({"do": "gamble"})
     assert {o.text: o.probability for o in odds.outcomes} == {
-        "won": Fraction(21, 36),
-        "lost": Fraction(15, 36),
+        "roll: won": Fraction(21, 36),
+        "roll: not won": Fraction(15, 36),
     }
     assert odds.chance(lambda fact: fact.get("won")) == Fraction(7, 12)
 

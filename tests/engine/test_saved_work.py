@@ -20,10 +20,10 @@ def test_later_facts_are_worked_out_once_and_only_when_looked_at() -> None:
         asked.append(1)
         return {"sum": 7}
 
-    event = Event("reckoning", "seven", "1.5", Later(work))
+    event = Event("reckoning", "1.5", Later(work))
     event.told("german")
     assert asked == []
-    assert event == Event("reckoning", "seven", "1.5", {"sum": 7})
+    assert event == Event("reckoning", "1.5", {"sum": 7})
     assert event.to_json()["facts"] == {"sum": 7}
     assert pickle.loads(pickle.dumps(event)).facts == {"sum": 7}
     assert asked == [1]

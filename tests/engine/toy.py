@@ -86,7 +86,7 @@ class Bump(Deed[Toy]):
     def perform(self, game: Toy, player: str, action: Action) -> Procedure:
         """Score the points."""
         add(game, player, action["by"])
-        game.emit(Event("bump", f"{player} +{action['by']}", "T1", {"by": action["by"]}))
+        game.emit(Event("bump", "T1", {"by": action["by"]}))
         return nothing()
 
 
@@ -108,8 +108,8 @@ class Look(Deed[Toy]):
         card = game.state[HANDS][other(player)].card
         game.reveal(player)
         game.emit(
-            Event("look", f"the card is {card}", "T2", {"card": card}, seen_by=(player,),
-                  others=Event("look", f"{player} looks", "T2"))
+            Event("look", "T2", {"card": card}, seen_by=(player,),
+                  others=Event("look", "T2"))
         )  # fmt: skip
         return nothing()
 
@@ -131,7 +131,7 @@ class Gamble(Deed[Toy]):
         """Roll, ask, score."""
         faces = game.roll(2, key=lambda f: sum(f) >= 7)
         won = sum(faces) >= 7
-        game.emit(Event("roll", "won" if won else "lost", "T3", {"won": won}, faces, outcome=True))
+        game.emit(Event("roll", "T3", {"won": won}, faces, outcome=True))
         answer = yield Ask(
             other(player),
             "double",
@@ -148,7 +148,7 @@ class Gamble(Deed[Toy]):
         add(game, player, stake if won else -stake)
         if answer["yes"]:
             bonus = game.roll(1)
-            game.emit(Event("bonus", str(bonus[0]), "T4", {"bonus": bonus[0]}, bonus, outcome=True))
+            game.emit(Event("bonus", "T4", {"bonus": bonus[0]}, bonus, outcome=True))
             add(game, other(player), bonus[0])
 
 
@@ -173,7 +173,7 @@ class Duel(Deed[Toy]):
             for side in game.scenario.sides
         )
         numbers = {side: answers[side]["number"] for side in game.scenario.sides}
-        game.emit(Event("duel", str(numbers), "T5", dict(numbers)))
+        game.emit(Event("duel", "T5", dict(numbers)))
         best = max(numbers, key=lambda side: (numbers[side], side))
         add(game, best, 5)
         yield from ()

@@ -141,7 +141,7 @@ class Hit(Verb[Walkers, ManyAt]):
     def carry_out(self, game: Walkers, player: str, order: ManyAt) -> Procedure:
         """Heads or tails."""
         faces = game.roll(1, sides=2)
-        game.emit(Event("hit", "hit" if faces[0] == 1 else "missed", "W4", {"face": faces[0]},
+        game.emit(Event("hit", "W4", {"face": faces[0]},
                         faces, outcome=True))  # fmt: skip
         yield from ()
 

@@ -173,12 +173,12 @@ def test_a_stack_that_somebody_left_or_joined_is_unknown_again(
     kind: str, facts: dict[str, Any]
 ) -> None:
     game = struck()
-    game.emit(Event(kind, "somebody goes", "6.1", facts))
+    game.emit(Event(kind, "6.1", facts))
     assert heard(OcsSeat(game, "axis")) == {}
 
 
 def test_a_stack_that_has_lost_a_unit_is_weaker_than_announced() -> None:
     game = struck()
     before = heard(OcsSeat(game, "axis"))[game.board.hex("0505")].defence
-    game.emit(Event("eliminated", "a unit is gone", "9.11", {"hex": "0505"}))
+    game.emit(Event("eliminated", "9.11", {"hex": "0505"}))
     assert heard(OcsSeat(game, "axis"))[game.board.hex("0505")].defence == before * 2 / 3

@@ -57,12 +57,11 @@ class Attack(Verb[Post, Nothing]):
         """Roll two dice against the number needed. [O4]"""
         enemy = other(game, player)
         tally = needed(game, enemy)
-        game.emit(Event("reckoning", str(tally), "O4", {"needed": tally.to_json()}))
+        game.emit(Event("reckoning", "O4", {"needed": tally.to_json()}))
         faces = game.roll(2, key=lambda f: sum(f) >= tally.total)
         hit = sum(faces) >= tally.total
         facts = {"hit": hit, "side": player}
-        text = f"{player} attacks and {'hits' if hit else 'misses'}"
-        game.emit(Event("attack", text, "O4", facts, faces, outcome=True))
+        game.emit(Event("attack", "O4", facts, faces, outcome=True))
         if hit:
             yield from fall_back(game, enemy)
 
@@ -89,4 +88,4 @@ def fall_back(game: Post, side: str) -> Procedure:
     goal = game.board.hex(answer["to"])
     game.put(PATROLS, side, replace(game.state[PATROLS][side], hex=goal))
     facts = {"to": answer["to"], "side": side}
-    game.emit(Event("back", f"{side} falls back to {answer['to']}", "O5", facts))
+    game.emit(Event("back", "O5", facts))

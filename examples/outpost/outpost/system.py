@@ -17,6 +17,7 @@ from grognard.engine.state import Index, State
 from grognard.engine.system import Option, System, settle
 from grognard.kit.indexes import kept
 from grognard.kit.turn import Part, Turn
+from grognard.table.telling import Phrases
 from outpost.fighting import Attack
 from outpost.patrols import PATROLS, Patrol, Post, Standing, Watch
 from outpost.walking import WATCH, Lay, Step
@@ -37,6 +38,7 @@ class Outpost(System[Watch]):
 
     name, title = "outpost", "Outpost"
     registers: tuple[Register[Any, Any], ...] = (PATROLS,)
+    phrases = Phrases(Path(__file__).with_name("phrases.csv"))
     options = (Option("mines", "on", ("on", "off"), "O3", "a first game is easier without"),)
     standing_policies: Mapping[str, tuple[str, ...]] = {"hit": ("fall back", "give up")}
 

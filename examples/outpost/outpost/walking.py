@@ -51,7 +51,7 @@ class Step(Verb[Post, Go]):
         """Go there, and see what happens."""
         game.put(PATROLS, player, replace(game.state[PATROLS][player], hex=order.to))
         label = game.board.label(order.to)
-        game.emit(Event("step", f"{player} goes to {label}", "O1", {"to": label, "side": player}))
+        game.emit(Event("step", "O1", {"to": label, "side": player}))
         if game.state[PATROLS][other(game, player)].mine == order.to:
             explode(game, player)
         yield from ()
@@ -63,9 +63,8 @@ def explode(game: Post, player: str) -> None:
     lost = faces[0] >= 4
     enemy = other(game, player)
     game.put(PATROLS, enemy, replace(game.state[PATROLS][enemy], mine=-1))
-    text = f"a mine: {player} is lost" if lost else f"a mine: {player} is lucky"
     facts = {"lost": lost, "side": player}
-    game.emit(Event("mine", text, "O2", facts, faces, outcome=True))
+    game.emit(Event("mine", "O2", facts, faces, outcome=True))
     if lost:
         game.finish(f"{enemy} wins")
 
@@ -97,5 +96,5 @@ class Lay(Verb[Post, Nothing]):
         patrol = game.state[PATROLS][player]
         game.put(PATROLS, player, replace(patrol, mine=patrol.hex))
         label = game.board.label(patrol.hex)
-        game.emit(Event("lay", f"{player} mines {label}", "O3", {"hex": label}, seen_by=(player,)))
+        game.emit(Event("lay", "O3", {"hex": label}, seen_by=(player,)))
         yield from ()

@@ -127,7 +127,8 @@ def replay(
     game = library.load(path, packs=pack or (), salvage=salvage)
     check_viewer(side, game.scenario.sides)
     if as_json:
-        typer.echo(json.dumps([event.to_json() for event in game.events_for(side)]))
+        told = game.events_for(side)
+        typer.echo(json.dumps([{**e.to_json(), "text": game.sentence(e)} for e in told]))
         return
     table = tabletop(game)
     starts = [*(entry.events for entry in game.entries[1:]), len(game.events)]

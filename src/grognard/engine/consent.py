@@ -67,15 +67,13 @@ def perform(game: Game[Any], player: str, action: Action) -> Procedure:
         others = tuple(side for side in game.scenario.sides if side != player)
         written = canonical(action["changes"])
         game.put(PROPOSALS, player, Proposal(player, written, action["reason"], others))
-        game.emit(
-            Event("proposal", f"{player} proposes an edit: {action['reason']}", "consent", action)
-        )
+        game.emit(Event("proposal", "consent", {**action, "by": player}))
     return nothing()
 
 
 def _make(game: Game[Any], changes: list[Action], reason: str, by: str) -> None:
     game.system.apply_edit(game, changes)
-    game.emit(Event("edit", f"edited by {by}: {reason}", "consent", {"changes": changes}))
+    game.emit(Event("edit", "consent", {"changes": changes, "by": by, "reason": reason}))
 
 
 class Consent(Deed[Any]):
@@ -110,7 +108,7 @@ class Consent(Deed[Any]):
         else:
             game.drop(PROPOSALS, by)
         if not action["agree"]:
-            game.emit(Event("declined", f"{player} declines the edit", "consent", {"of": by}))
+            game.emit(Event("declined", "consent", {"of": by, "by": player}))
         elif not awaiting:
             _make(game, json.loads(proposal.changes), proposal.reason, by)
         return nothing()

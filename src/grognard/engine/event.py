@@ -43,14 +43,14 @@ class Later(Mapping[str, Any]):
 
 @dataclass(frozen=True)  # without slots: it is replaced often, see `record.replace`
 class Event:
-    """One thing that happened, told in full to those who may know it.
+    """One thing that happened, told in full to those who may know it. What it reads like, the
+    phrases of its system say.
 
     `seen_by` None means everybody. Where others may know only that something happened, `others`
     holds what they are told; where it is None they are told nothing at all.
     """
 
     kind: str
-    text: str
     rule: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     dice: tuple[int, ...] = ()
@@ -68,8 +68,17 @@ class Event:
         """The event as plain data, without what it tells others."""
         return {
             "kind": self.kind,
-            "text": self.text,
             "rule": self.rule,
             "facts": dict(self.facts),
             "dice": list(self.dice),
         }
+
+
+def plainly(event: Event) -> str:
+    """An event for which nobody has found words: its kind and its facts as they are."""
+    facts = event.facts.items()
+    told = [
+        (name if fact else f"not {name}") if isinstance(fact, bool) else f"{name} {fact}"
+        for name, fact in facts
+    ]
+    return f"{event.kind}: {', '.join(told)}" if told else event.kind

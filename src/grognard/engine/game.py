@@ -356,6 +356,10 @@ class Game(Generic[S]):
         """Take a record out of the State."""
         self.journal.drop(register, key)
 
+    def sentence(self, event: Event) -> str:
+        """An event in words."""
+        return self.system.sentence(self, event)
+
     def emit(self, event: Event) -> None:
         """Tell what happened."""
         self.events.append(event)

@@ -135,9 +135,10 @@ class _Trial:
         results = [event for event in told if event.outcome]
         facts = tuple(event.facts for event in results)
         key = canonical([dict(fact) for fact in facts])
-        text = "; ".join(event.text for event in results) or "no roll"
-        slot = self.found.setdefault(key, [Fraction(0), facts, text])
-        slot[0] += weight
+        if key not in self.found:
+            text = "; ".join(map(self.game.sentence, results)) or "no roll"
+            self.found[key] = [Fraction(0), facts, text]
+        self.found[key][0] += weight
 
 
 def exact_odds(

@@ -87,7 +87,6 @@ def report(game: Game[Any], ask: Ask, action: Action) -> Event:
     policy = _policy(game, ask)
     return Event(
         kind="standing",
-        text=f"answered for {ask.player}: {ask.name} by {policy!r}",
         rule=ask.rule,
         facts={"question": ask.name, "policy": policy, "action": action},
         seen_by=(ask.player,),

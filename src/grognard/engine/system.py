@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Deed, Procedure, nothing
+from grognard.engine.event import Event, plainly
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment
@@ -71,6 +72,13 @@ class Scenario:
 S = TypeVar("S", bound=Scenario)
 
 
+class Phrases(Protocol):
+    """What puts events into words."""
+
+    def sentence(self, game: Game[Any], event: Event) -> str:
+        """One event in words."""
+
+
 class System(ABC, Generic[S]):
     """A rulebook."""
 
@@ -79,6 +87,7 @@ class System(ABC, Generic[S]):
     registers: tuple[Register[Any, Any], ...]
     options: tuple[Option, ...]
     standing_policies: Mapping[str, tuple[str, ...]] = {}
+    phrases: Phrases | None = None
 
     @abstractmethod
     def read(self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> S:
@@ -157,6 +166,10 @@ class System(ABC, Generic[S]):
         What a player keeps to himself beside the rules, and answers under seal, do not count.
         """
         return False
+
+    def sentence(self, game: Game[S], event: Event) -> str:
+        """An event in words."""
+        return plainly(event) if self.phrases is None else self.phrases.sentence(game, event)
 
     def set_up(self, game: Game[S]) -> Procedure:
         """What players decide before the first segment."""

@@ -107,7 +107,7 @@ def events(club: Club, seat: Seat, since: int = 0, limit: int = 500) -> dict[str
             "seq": upto,
             "moment": stream.moment,
             "more": upto < stream.seq,
-            "events": list(stream.written(since, upto)),
+            "events": list(stream.written(kept.game.sentence, since, upto)),
         }
 
 

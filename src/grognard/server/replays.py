@@ -79,7 +79,9 @@ def replay(club: Club, token: str) -> dict[str, Any]:
             "winner": row.winner if whole else None,
             "audience": shared.audience,
             "moments": stream.moment,
-            "events": [one for one in stream.written(0) if one["type"] != "matter"],
+            "events": [
+                one for one in stream.written(kept.game.sentence, 0) if one["type"] != "matter"
+            ],
         }
 
 

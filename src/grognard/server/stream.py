@@ -8,7 +8,7 @@ that there was one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from grognard.engine.entries import PUBLIC
@@ -137,11 +137,17 @@ class Stream:
         del self.moments[bookmark.moments :]
         self.question, self.stage = bookmark.question, bookmark.stage
 
-    def written(self, since: int, upto: int | None = None) -> Iterator[dict[str, Any]]:
-        """What was told after the first `since`, as plain data."""
+    def written(
+        self, words: Callable[[Event], str], since: int, upto: int | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """What was told after the first `since`, as plain data, events with their words."""
         for seq, item in enumerate(self.items[since:upto], since + 1):
             if isinstance(item, Event):
-                yield {"seq": seq, "type": "event", "event": item.to_json()}
+                yield {
+                    "seq": seq,
+                    "type": "event",
+                    "event": {**item.to_json(), "text": words(item)},
+                }
             elif isinstance(item, TakenBack):
                 yield {"seq": seq, "type": "taken-back", "to": item.to}
             else:

@@ -34,6 +34,8 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.cards import Sum as Sum
+from grognard.table.telling import Phrases
+from grognard.table.telling import Tale as Tale
 from grognard.table.words import AnyGame as AnyGame
 from grognard.table.words import Player as Player
 
@@ -71,16 +73,6 @@ class Piece:
     hex: str
     values: str
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Tale:
-    """A sentence of the story: what happened, by which rule, with which dice, and how loud."""
-
-    text: str
-    rule: str
-    dice: tuple[int, ...] = ()
-    loud: bool = False
 
 
 class Tabletop(Acting):
@@ -310,4 +302,7 @@ class Tabletop(Acting):
 
     def tell(self, game: AnyGame, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
         """Events as a story."""
-        return [Tale(event.text, event.rule, event.dice, event.outcome) for event in events]
+        phrases = game.system.phrases
+        if isinstance(phrases, Phrases):
+            return phrases.tell(game, events)
+        return [Tale(game.sentence(e), e.rule, e.dice, e.outcome) for e in events]

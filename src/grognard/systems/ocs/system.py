@@ -46,6 +46,7 @@ from grognard.systems.ocs.status import (
 from grognard.systems.ocs.supply.supply_fields import SupplyFields
 from grognard.systems.ocs.table.picture import draw
 from grognard.systems.ocs.table.poster import draw_game, poster
+from grognard.systems.ocs.table.telling import PHRASES
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.victory import victory
@@ -65,6 +66,7 @@ class OcsSystem(System[OcsScenario]):
     registers = REGISTERS
     options = OPTIONS
     standing_policies = phases.STANDING_POLICIES
+    phrases = PHRASES
 
     def read(
         self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()

@@ -42,6 +42,7 @@ from grognard.systems.wb95.status import (
 from grognard.systems.wb95.supply.barriers import Barriers
 from grognard.systems.wb95.table.drawing import draw_game, draw_poster
 from grognard.systems.wb95.table.picture import draw
+from grognard.systems.wb95.telling import PHRASES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works.bridges import first_controller, first_holders
 from grognard.systems.wb95.works.spans import Spans
@@ -58,6 +59,7 @@ class Wb95(System[Wb95Scenario]):
     registers = REGISTERS
     options = OPTIONS
     standing_policies = phases.STANDING_POLICIES
+    phrases = PHRASES
 
     def read(
         self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()

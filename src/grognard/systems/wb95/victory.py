@@ -42,12 +42,11 @@ def check_automatic(game: Wb, phasing: str) -> None:
     since = game.state[SIDES][terms.side].holding
     if not holds(game, terms):
         if since >= 0:
-            _hold(game, terms, -1, f"{terms.side} no longer holds {terms.label}")
+            _hold(game, terms, -1)
     elif since >= 0 and phasing == terms.until_side:
         _win_at_once(game, terms)
     elif since < 0 and phasing == terms.side:
-        text = f"{terms.side} holds {terms.label}, and wins if it lasts until {terms.until_side}"
-        _hold(game, terms, game.serial, f"{text}'s Supply Phase ends")
+        _hold(game, terms, game.serial)
 
 
 def holds(game: Wb, terms: Automatic) -> bool:
@@ -55,16 +54,16 @@ def holds(game: Wb, terms: Automatic) -> bool:
     return all(controller(game, h) == terms.side for h in terms.hexes)
 
 
-def _hold(game: Wb, terms: Automatic, since: int, text: str) -> None:
+def _hold(game: Wb, terms: Automatic, since: int) -> None:
     status = game.state[SIDES][terms.side]
     game.put(SIDES, terms.side, replace(status, holding=since))
-    game.emit(Event("holding", text, terms.rule, {"side": terms.side, "holds": since >= 0}))
+    facts = {"side": terms.side, "objective": terms.label, "holds": since >= 0}
+    game.emit(Event("holding", terms.rule, {**facts, "until": terms.until_side}))
 
 
 def _win_at_once(game: Wb, terms: Automatic) -> None:
-    text = f"{terms.side} has held {terms.label} and wins at once"
-    facts = {"winner": terms.side, "degree": "automatic"}
-    game.emit(Event("victory", text, terms.rule, facts))
+    facts = {"winner": terms.side, "degree": "automatic", "objective": terms.label}
+    game.emit(Event("victory", terms.rule, facts))
     game.finish(f"{terms.side}: automatic victory")
 
 
@@ -109,13 +108,13 @@ def award(game: Wb) -> None:
     """End the game by the scale of victory; without terms nobody wins. [S1.11] [S2.11]"""
     tally, reached = points(game), grade(game)
     if reached is None:
-        game.emit(Event("victory", "the game ends; nobody has set terms of victory", "2.1.3"))
+        game.emit(Event("victory", "2.1.3"))
         game.finish("no terms of victory")
         return
-    text = f"{reached} ({tally.total} VP)"
-    facts = {"winner": reached.winner, "degree": reached.degree, "points": tally.to_json()}
-    game.emit(Event("victory", text, reached.rule, facts))
-    game.finish(text)
+    result = f"{reached} ({tally.total} VP)"
+    facts = {"winner": reached.winner, "degree": reached.degree, "result": result}
+    game.emit(Event("victory", reached.rule, {**facts, "points": tally.to_json()}))
+    game.finish(result)
 
 
 def standing(game: Wb) -> dict[str, Any]:

@@ -144,7 +144,7 @@ def test_stacks_are_arranged_before_the_first_turn() -> None:
     assert [list(row["unit"]) for row in game.view("allied")["enemy"]] == [["a1"]]
     assert rules(game, "axis", act) == ["4.8b(C)"]  # it lies on top
     assert rules(game, "axis", {**act, "unit": "s1"}) == ["4.8b(C)"]
-    assert not [e for e in game.events_for("allied") if "a1" in e.text]
+    assert not [e for e in game.events_for("allied") if "a1" in game.sentence(e)]
 
 
 def _loads() -> Ocs:

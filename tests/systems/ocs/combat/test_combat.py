@@ -108,7 +108,7 @@ def test_ratings_and_totals_are_announced_but_no_units() -> None:
     for side, enemy in (("axis", "s"), ("allied", "a")):
         seen = [event for event in game.events[start:] if (e := event.told(side)) is not None
                 for event in [e]]  # fmt: skip
-        words = str([(event.text, dict(event.facts)) for event in seen if event.kind in (
+        words = str([(game.sentence(event), dict(event.facts)) for event in seen if event.kind in (
             "attack", "rating", "odds", "reckoning", "supply", "internals", "terrain",
         )])  # fmt: skip
         assert f"'{enemy}1" not in words

@@ -169,7 +169,7 @@ def test_fuel_that_is_paid_for_is_right() -> None:
 def told(game: Ocs, path: str, *names: str, start: str = "0505") -> None:
     """A retreat of the Axis is told."""
     facts = {"units": list(names), "from": start, "path": path.split()}
-    game.emit(Event("retreat", "they run", "9.12", facts, seen_by=("axis",)))
+    game.emit(Event("retreat", "9.12", facts, seen_by=("axis",)))
 
 
 @rule("ocs", "9.12c")

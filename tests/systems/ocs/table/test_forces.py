@@ -100,10 +100,10 @@ def test_dice_are_told_by_side_and_purpose() -> None:
     rolled = {event.kind: purpose(game, event) for event in game.events if event.dice}
     assert rolled["combat"] == ("axis", "combat")
     assert rolled["surprise"] == ("axis", "surprise")
-    air = Event("air-round", "", "14.3e(C)", {"attacker": "s-yak", "defender": "g-109"}, (3, 4))
+    air = Event("air-round", "14.3e(C)", {"attacker": "s-yak", "defender": "g-109"}, (3, 4))
     assert purpose(game, air) == ("allied", "air combat")
-    assert purpose(game, Event("weather", "", "", {"weather": "dry"}, (3, 4))) is None
-    assert purpose(game, Event("combat", "", "", {"side": "axis"})) is None
+    assert purpose(game, Event("weather", "", {"weather": "dry"}, (3, 4))) is None
+    assert purpose(game, Event("combat", "", {"side": "axis"})) is None
 
 
 @rule("ocs", "10.0")

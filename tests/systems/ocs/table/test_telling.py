@@ -2,124 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import grognard.systems.ocs
-from grognard.engine.event import Event
+from grognard.engine.event import Event, plainly
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table import telling
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, move, play, rig, unit
-
-FOLDER = Path(grognard.systems.ocs.__file__).parent
-
-
-# ---- every kind of event
-
-
-def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-
-
-def _texts(node: ast.AST) -> Iterator[str]:
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-            yield inner.value
-
-
-def _called_with(trees: list[ast.Module], function: ast.FunctionDef, name: str) -> set[str]:
-    """The texts that a parameter of a function is ever given."""
-    place = [arg.arg for arg in function.args.args].index(name)
-    found: set[str] = set()
-    for tree in trees:
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-                continue
-            if node.func.id != function.name or len(node.args) <= place:
-                continue
-            given = node.args[place]
-            if isinstance(given, ast.Constant) and isinstance(given.value, str):
-                found.add(given.value)
-            elif isinstance(given, ast.Attribute):  # the deed's own word
-                found |= _deeds(tree)
-    return found
-
-
-def _deeds(tree: ast.Module) -> set[str]:
-    return {
-        node.value.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-        if isinstance(node.value.value, str)
-        if any(isinstance(goal, ast.Name) and goal.id == "do" for goal in node.targets)
-    }
-
-
-def _resolved(tree: ast.Module, function: ast.FunctionDef | None, name: str, what: str) -> set[str]:
-    """What a name can hold where an event is made of it."""
-    if function is not None and name in [arg.arg for arg in function.args.args]:
-        return _called_with([tree], function, name)
-    scope: ast.AST = function if function is not None else tree
-    for place in (scope, tree):
-        for node in ast.walk(place):
-            if isinstance(node, ast.Assign) and any(
-                isinstance(goal, ast.Name) and goal.id == name for goal in node.targets
-            ):
-                if isinstance(node.value, ast.IfExp):
-                    return {*_texts(node.value.body), *_texts(node.value.orelse)}
-                return set(_texts(node.value))
-    raise AssertionError(f"{what}: where does {name} come from?")
-
-
-def emitted() -> dict[str, str]:
-    """Every kind of event that the rules of OCS make, and the module that does."""
-    found: dict[str, str] = {}
-    for path in sorted(FOLDER.rglob("*.py")):
-        tree, what = ast.parse(path.read_text(encoding="utf-8")), path.name
-        inside = {id(n): f for f in _functions(tree) for n in ast.walk(f)}
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-                continue
-            if node.func.id != "Event":
-                continue
-            kind = node.args[0]
-            if isinstance(kind, ast.Constant):
-                found[str(kind.value)] = what
-            else:
-                assert isinstance(kind, ast.Name), f"{what}:{kind.lineno}"
-                for text in _resolved(tree, inside.get(id(node)), kind.id, what):
-                    found[text] = what
-    return found
-
-
-def test_the_list_of_kinds_is_the_whole_one() -> None:
-    found = emitted()
-    assert len(found) > 90
-    for kind in ("move", "attack", "overrun", "load", "unload", "extend", "withdraw", "embark",
-                 "disembark", "air-loss", "air-destroyed", "set-up"):  # fmt: skip
-        assert kind in found
-
-
-@pytest.mark.parametrize("kind", sorted(emitted()))
-def test_every_kind_has_a_sentence(kind: str) -> None:
-    assert kind in telling.KINDS, f"{kind}, made in {emitted()[kind]}, has no sentence"
-
-
-def test_no_sentence_is_for_what_never_happens() -> None:
-    assert sorted(telling.KINDS - set(emitted())) == []
-
 
 # ---- sentences
 
 
 def _told(game: Ocs, kind: str, player: str | None = "axis") -> list[str]:
     events = [told for e in game.events if (told := e.told(player)) is not None]
-    return [t.text for e in events if e.kind == kind for t in telling.tell(game, player, [e])]
+    return [t.text for e in events if e.kind == kind for t in telling.PHRASES.tell(game, [e])]
 
 
 def test_an_attack_is_told_blow_by_blow() -> None:
@@ -132,7 +30,7 @@ def test_an_attack_is_told_blow_by_blow() -> None:
     assert result.startswith("0407: the defender ")
     (story,) = [
         t
-        for t in telling.tell(game, "axis", game.events)
+        for t in telling.PHRASES.tell(game, game.events)
         if t.text.startswith("0407: the defender")
     ]
     assert story.loud
@@ -160,17 +58,24 @@ def test_routine_is_told_in_one_breath() -> None:
     play(game, "axis", move("a1", to="0405"))
     play(game, "axis", move("a2", to="0506"))
     moves = [e for e in game.events if e.kind == "move"]
-    (one,) = telling.tell(game, "axis", moves)
+    (one,) = telling.PHRASES.tell(game, moves)
     assert one.text == "moves: a1 0404→0405; a2 0505→0506"
     assert not one.loud
 
 
 def test_dice_without_effect_are_not_loud() -> None:
-    nothing = Event("barrage", "", "10.0", {"result": "no effect"}, (3, 4), outcome=True)
-    something = Event("barrage", "", "10.0", {"result": "1 step, DG"}, (3, 4), outcome=True)
-    assert (telling.loud(nothing), telling.loud(something)) == (False, True)
-    flak = Event("flak", "", "14.4e", {"hit": False}, (3, 4), outcome=True)
-    assert not telling.loud(flak)
+    game: Ocs = ocs_position.at("movement")
+
+    def loud(event: Event) -> bool:
+        (line,) = telling.PHRASES.tell(game, [event])
+        return line.loud
+
+    facts = {"aim": "units", "hex": "0407"}
+    nothing = Event("barrage", "10.0", {**facts, "result": "no effect"}, (3, 4), outcome=True)
+    something = Event("barrage", "10.0", {**facts, "result": "1 step, DG"}, (3, 4), outcome=True)
+    assert (loud(nothing), loud(something)) == (False, True)
+    flak = Event("flak", "14.4e", {"hit": False, "hex": "0407"}, (3, 4), outcome=True)
+    assert not loud(flak)
 
 
 def test_random_play_leaves_no_event_without_words() -> None:
@@ -190,7 +95,7 @@ def test_random_play_leaves_no_event_without_words() -> None:
             if told is None:
                 continue
             seen.add(told.kind)
-            (line,) = telling.tell(game, player, [told])
-            assert line.text
-            assert "{" not in line.text
+            sentence = telling.PHRASES.sentence(game, told)
+            assert sentence != plainly(told), told
+            assert "{" not in sentence
     assert len(seen) > 15

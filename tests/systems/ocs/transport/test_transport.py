@@ -538,7 +538,7 @@ def test_the_enemy_sees_a_column_but_not_what_it_is() -> None:
     assert event.seen_by == ("axis",)
     assert event.others is not None
     assert dict(event.others.facts) == {"from": "0303", "path": ["0304"]}
-    assert "point" not in event.others.text
+    assert "point" not in game.sentence(event.others)
 
 
 @rule("ocs", "13.2f")

@@ -162,7 +162,7 @@ def test_a_game_ends_when_the_ground_is_held_and_the_rest_is_clear() -> None:
     while game.turn == 2 and not game.over:
         end(game, game.to_act)
     assert game.over
-    assert "all is over" in game.events[-1].text
+    assert "all is over" in game.sentence(game.events[-1])
     terms["ends"] = [{**ending, "winner": "allied", "degree": "a scandal"}]
     game = field(unit("a1", "0404"), unit("s1", "0909"), victory=terms, **data)
     while not game.over:

@@ -132,4 +132,4 @@ def test_who_was_hit_is_told_to_the_enemy_only_if_he_may_know() -> None:
     for player, named in ((SOVIET, True), (GERMAN, False)):
         (event,) = [e for e in game.events_for(player) if e.kind == "crossing attack"]
         assert ("unit" in event.facts) == named
-        assert (hidden in event.text) == named
+        assert (hidden in game.sentence(event)) == named

@@ -143,9 +143,9 @@ def test_who_stands_next_to_guns_hears_that_they_change_but_not_which() -> None:
         for who in ("german", "soviet", PUBLIC)
     )
     assert [fact["unit"] for fact in mine] == ["g1", "g3"]
-    assert his == [{"hex": "0502", "transport": True}]
+    assert his == [{"hex": "0502", "transport": True, "type": "ART", "side": "german"}]
     assert all_s == []
-    assert not [e.text for e in game.events_for("soviet") if "g1" in e.text]
+    assert not [e for e in game.events_for("soviet") if "g1" in game.sentence(e)]
 
 
 @pytest.mark.rule("wb95", "9.1.2")

@@ -31,7 +31,9 @@ def test_the_attacker_may_pursue_or_decline() -> None:
     assert game.decisions[0].ask.default == chase()
     game.play("german", chase(g1="0504"))
     assert where(game, "g1") == "0504"
-    assert told(game, "pursuit") == [{"unit": "g1", "path": ["0504"]}]
+    assert told(game, "pursuit") == [
+        {"side": "german", "hex": "0504", "path": ["0504"], "unit": "g1"}
+    ]
 
 
 @pytest.mark.rule("wb95", "5.4.1")

@@ -31,7 +31,9 @@ def test_a_defender_result_sends_the_defender_back() -> None:
     game.play("soviet", back(s1="0503"))
     game.play("german", chase())
     assert (where(game, "s1"), where(game, "g1")) == ("0503", "0505")
-    assert told(game, "retreat") == [{"unit": "s1", "path": ["0503"]}]
+    assert told(game, "retreat") == [
+        {"side": "soviet", "hex": "0503", "path": ["0503"], "unit": "s1"}
+    ]
 
 
 @pytest.mark.rule("wb95", "5.3.1")
@@ -316,7 +318,9 @@ def test_a_zone_of_a_closed_stack_is_unknown_until_tried() -> None:
         if kind == "ART":
             assert (where(game, "s1"), told(game, "zone found")) == ("0602", [])
         else:
-            assert told(game, "zone found") == [{"side": "soviet", "hexes": ["0602"]}]
+            assert told(game, "zone found") == [
+                {"side": "soviet", "hexes": ["0602"], "to": "retreat"}
+            ]
             assert game.decision("soviet").ask.name == "retreat"
             assert rules(game, "soviet", way) == ["5.3.3"]
             with pytest.raises(Refused, match="revealed"):

@@ -334,7 +334,7 @@ def test_one_roll_disorganises_all_whose_limit_it_reaches() -> None:
     rig(game, 1, 1, 6, 6)
     fight(game, "T / -", "g1 g2")
     assert told(game, "disorganisation test") == [
-        {"limits": {"g1": 11, "g2": 12}, "disorganised": ["g1", "g2"]}
+        {"tested": 2, "failed": 2, "limits": {"g1": 11, "g2": 12}, "disorganised": ["g1", "g2"]}
     ]
 
 

@@ -116,7 +116,7 @@ def test_a_unit_in_range_of_a_headquarters_rebuilds_for_three_points() -> None:
     game.play("german", rebuild("g1"))
     assert stands(game)
     assert at(game, "g1").spent == 36
-    assert told(game, "bridge up") == [{"bridge": "0202-0203", "side": "german"}]
+    assert told(game, "bridge up") == [{"bridge": "0202-0203", "side": "german", "unit": "g1"}]
     assert rules(game, "german", {"do": "move", "units": ["g1"], "path": ["0203"]}) == []
 
 

@@ -110,7 +110,9 @@ def test_who_digs_in_the_enemy_may_not_know() -> None:
     game = field(unit("g1", "0505"), unit("s1", "0909"), options={"masking": "on"})
     game.play(G, dig("g1"))
     seen = [e for e in game.events_for(S) if e.kind == "dug in"]
-    assert [(dict(e.facts), "g1" in e.text) for e in seen] == [({"hex": "0505"}, False)]
+    assert [(dict(e.facts), "g1" in game.sentence(e)) for e in seen] == [
+        ({"hex": "0505", "side": "german"}, False)
+    ]
 
 
 # ---- after a retreat

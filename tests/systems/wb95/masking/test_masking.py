@@ -316,17 +316,17 @@ def test_a_loss_in_a_closed_stack_does_not_name_the_counter() -> None:
     game = masked(unit("g1", "0101"), *FAR)
     lose_levels(game, "s1", 1, "6.4.2d")
     told = game.events_for("german")[-1]
-    assert dict(told.facts) == {"levels": 1, "hex": "0808"}
-    assert "s1" not in told.text
+    assert dict(told.facts) == {"side": "soviet", "levels": 1, "hex": "0808"}
+    assert "s1" not in game.sentence(told)
     assert game.events_for("soviet")[-1].facts["unit"] == "s1"
 
 
 def test_telling_is_open_to_all_who_know_the_unit() -> None:
     game = masked(unit("g1", "0101"), *FAR)
-    event = Event("note", "s3 does something", "16.1.1", {"unit": "s3"})
-    masking.tell(game, event, "a unit does something", masking.witnesses(game, ["s3"]))
+    event = Event("note", "16.1.1", {"unit": "s3"})
+    masking.tell(game, event, masking.witnesses(game, ["s3"]))
     assert game.events_for("german")[-1].facts == {"unit": "s3"}
-    masking.tell(game, event, "a unit does something", masking.witnesses(game, ["s3", "s2"]))
+    masking.tell(game, event, masking.witnesses(game, ["s3", "s2"]))
     assert game.events_for("german")[-1].facts == {}
 
 

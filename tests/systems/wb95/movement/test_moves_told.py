@@ -48,7 +48,7 @@ def test_what_was_and_stays_covered_is_not_named() -> None:
     game.play("german", move("g1", "0503"))
     his = next(e for e in game.events_for("soviet") if e.kind == "move")
     assert his.facts == {"units": [], "from": "0502", "path": ["0503"]}
-    assert "g1" not in his.text
+    assert "g1" not in game.sentence(his)
 
 
 def test_without_masking_everything_is_told() -> None:

@@ -27,7 +27,9 @@ def test_a_unit_without_a_line_is_out_of_supply_at_level_one() -> None:
     game = pocket()
     supply_phase(game, "german")
     assert at(game, "g1").oos == 1
-    assert told(game, "supply") == [{"unit": "g1", "hex": FAR, "level": 1, "was": 0}]
+    assert told(game, "supply") == [
+        {"side": "german", "hex": FAR, "level": 1, "was": 0, "unit": "g1"}
+    ]
 
 
 @pytest.mark.rule("wb95", "2.2.P6a")

@@ -14,6 +14,7 @@ from grognard.engine.event import Event
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from grognard.lab import laws
+from grognard.systems.wb95 import telling
 from grognard.systems.wb95.air.orders import Assign
 from grognard.systems.wb95.combat.commitments import Defend, Means
 from grognard.systems.wb95.fighting.battle import (
@@ -26,7 +27,6 @@ from grognard.systems.wb95.pieces.stacks import on_map
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.status import AIR, MISSIONS
 from grognard.systems.wb95.system import WB95
-from grognard.systems.wb95.table import telling
 from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.table import choosing
 from grognard.table.sentences import sentence
@@ -296,8 +296,8 @@ def test_routine_is_told_in_one_breath_and_battles_blow_by_blow() -> None:
 
 
 def test_a_unit_that_is_not_named_stays_unnamed() -> None:
-    event = Event("loss", "a soviet unit loses 1 CEL", "5.1.8", {"hex": "0304"})
-    assert [item.text for item in telling.tell(field(), [event])] == ["a soviet unit loses 1 CEL"]
+    event = Event("loss", "5.1.8", {"hex": "0304", "side": "soviet", "levels": 1})
+    assert field().sentence(event) == "a Soviet unit in 0304 loses 1 level"
 
 
 @pytest.mark.parametrize(

@@ -167,9 +167,8 @@ class AirBarrage(Mission[Bombing]):
 
     def carry_out(self, game: Ocs, player: str, order: Bombing) -> Procedure:
         """The mission counts for its hex from now on, whether it gets through or not. [10.0e(A)]"""
-        flight, aim, label = self.flight(player, order), order.aim, game.board.label(order.hex)
-        name = "hip shoot" if self.hip else "air barrage"
-        take_off(game, flight, f"{name} on {label}, aimed at {aim}", aim=aim)
+        flight, aim = self.flight(player, order), order.aim
+        take_off(game, flight, aim=aim)
         if aim != AT_SHIPS:
             barrage.declare(game, aimed(game, player, flight.planes, flight.target, aim, self.hip))
 

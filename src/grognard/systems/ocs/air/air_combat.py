@@ -16,7 +16,6 @@ from grognard.kit.deeds import Answer
 from grognard.systems.ocs.air.flight import abort
 from grognard.systems.ocs.forms import Crowd, OfPlane
 from grognard.systems.ocs.pieces.planes import (
-    called,
     face,
     fighter,
     lose_step,
@@ -86,11 +85,8 @@ def reveal(game: Ocs, melee: Melee) -> None:
     """Both players lay out their aircraft in plain view. [14.3e(A)] [4.9d]"""
     label = game.board.label(melee.hex)
     sides = {side: list(keys) for side, keys in sorted(melee.there.items())}
-    names = " against ".join(
-        called(game, melee.there[side]) for side in (melee.mover, game.scenario.other(melee.mover))
-    )
     facts = {"hex": label, "aircraft": sides}
-    game.emit(Event("air-combat", f"air combat over {label}: {names}", "14.3e(A)", facts))
+    game.emit(Event("air-combat", "14.3e(A)", facts))
     for side in sides:
         game.reveal(side)
 
@@ -164,7 +160,7 @@ def ask_aborts(side: str, keys: Sequence[str], most: int, rule: str, when: str) 
 def tell_aborts(game: Ocs, side: str, keys: Sequence[str], rule: str) -> None:
     """Who has broken off; the aircraft have been shown. [4.9d]"""
     facts = {"side": side, "aircraft": list(keys)}
-    game.emit(Event("abort", f"{called(game, list(keys))} of {side} abort", rule, facts))
+    game.emit(Event("abort", rule, facts))
 
 
 # ---- rounds
@@ -194,9 +190,7 @@ def fight_round(game: Ocs, melee: Melee) -> Procedure:
         "modifier": modifier.to_json(), "roll": sum(dice) + int(modifier.total),
         "aborts": who, "loss": steps,
     }  # fmt: skip
-    names = f"{called(game, [a])} against {called(game, [d])}"
-    text = f"{names}: {who} abort{'s' * (who != 'both')}{', with a step loss' * bool(steps)}"
-    game.emit(Event("air-round", text, "14.3e(C)", facts, (*dice, *loss), outcome=True))
+    game.emit(Event("air-round", "14.3e(C)", facts, (*dice, *loss), outcome=True))
     for key, side in ((a, attacker), (d, defender)):
         if key not in out:
             continue

@@ -105,8 +105,7 @@ class AirDrop(Mission[Freight]):
         flight, found = self.flight(player, order), loads.read(game, player, order)
         assert not isinstance(found, Refusal)
         board(game, player, flight, found, order.gliders)
-        label = game.board.label(order.hex)
-        take_off(game, flight, f"air drop over {label}", **manifest(self.written(game, order)))
+        take_off(game, flight, **manifest(self.written(game, order)))
 
         def over_zone(game: Ocs, flight: Flight) -> Procedure:
             yield from drop(game, flight, found)
@@ -237,21 +236,15 @@ def lands(game: Ocs, side: str, h: int, what: str, need: Tally, doomed: bool, me
     """
     label, least_ = game.board.label(h), int(need.total)
     if doomed:
-        fate, lost = f"comes down on the enemy in {label} and is destroyed", {"landed": False}
-        others = Event("drop", f"a drop of {side} {fate}", "14.10d", {"hex": label, **lost})
-        facts = {"hex": label, "what": what, **lost}
-        text = f"{what} of {side} {fate}"
-        game.emit(Event("drop", text, "14.10d", facts, seen_by=(side,), others=others))
+        lost = {"hex": label, "landed": False, "doomed": True}
+        others = Event("drop", "14.10d", lost)
+        game.emit(Event("drop", "14.10d", {"what": what, **lost}, seen_by=(side,), others=others))
         return False
     dice = game.roll(2, key=lambda faces: sum(faces) >= least_) if need.parts else ()
     landed = sum(dice) >= least_
-    text = f"{what} of {side} over {label}: {'lands' if landed else 'is destroyed'}"
     facts = {"hex": label, "what": what, "landed": landed, "need": need.to_json(), "method": method}
-    others = Event("drop", f"a drop of {side} over {label}: {'lands' if landed else 'fails'}",
-                   "14.10d", {"hex": label, "landed": landed}, dice, outcome=True)  # fmt: skip
-    game.emit(
-        Event("drop", text, "14.10d", facts, dice, seen_by=(side,), others=others, outcome=True)
-    )
+    others = Event("drop", "14.10d", {"hex": label, "landed": landed}, dice, outcome=True)
+    game.emit(Event("drop", "14.10d", facts, dice, seen_by=(side,), others=others, outcome=True))
     return landed
 
 

@@ -100,8 +100,7 @@ class AirTransport(Mission[Delivery]):
         assert not isinstance(found, Refusal)
         flight.stay = staying(game, order)
         board(game, player, flight, found, order.gliders)
-        label = game.board.label(order.hex)
-        take_off(game, flight, f"air transport to {label}", **manifest(self.written(game, order)))
+        take_off(game, flight, **manifest(self.written(game, order)))
 
         def at_base(game: Ocs, flight: Flight) -> Procedure:
             yield from unload(game, flight, found)
@@ -189,9 +188,8 @@ def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: bo
     if hold:
         label = game.board.label(h)
         facts = {"hex": label, "units": list(hold.units), "tokens": hold.tokens}
-        others = Event("air-cargo", f"cargo of {side} arrives in {label}", "14.9", {"hex": label})
-        text = f"{dumps.amount(hold.tokens)} and {len(hold.units)} units arrive in {label}"
-        game.emit(Event("air-cargo", text, "14.9", facts, seen_by=(side,), others=others))
+        others = Event("air-cargo", "14.9", {"hex": label})
+        game.emit(Event("air-cargo", "14.9", facts, seen_by=(side,), others=others))
 
 
 def set_down(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: bool = True) -> None:

@@ -20,7 +20,6 @@ from grognard.kit.forms import AnyGame, Field
 from grognard.systems.ocs.forms import OfPlane, listed
 from grognard.systems.ocs.pieces.planes import (
     aircraft,
-    called,
     destroy,
     face,
     plane_of,
@@ -179,9 +178,8 @@ def thin_out(game: Ocs) -> Procedure:
                 answer = yield _whom(game, side, base, keys)
                 key = answer["plane"]
                 land(game, key, base)
-                text = f"{called(game, [key])} is Inactive: {name_of(game, base)} is too small"
                 facts = {"aircraft": key, "base": name_of(game, base)}
-                game.emit(Event("inactive", text, "15.0b(D)", facts, seen_by=(side,)))
+                game.emit(Event("inactive", "15.0b(D)", facts, seen_by=(side,)))
 
 
 def overfull(game: Ocs, side: str) -> list[Base]:
@@ -346,10 +344,9 @@ def go_home(
 
 
 def _tell(game: Ocs, side: str, to: Mapping[str, str], rule: str) -> None:
-    text = f"{called(game, tuple(to))} of {side}: to {', '.join(sorted(set(to.values())))}"
-    others = Event("return", f"{len(to)} aircraft of {side} return to base", rule, {"side": side})
+    others = Event("return", rule, {"side": side})
     facts = {"side": side, "to": dict(to)}
-    game.emit(Event("return", text, rule, facts, seen_by=(side,), others=others))
+    game.emit(Event("return", rule, facts, seen_by=(side,), others=others))
 
 
 def in_range(game: Ocs, keys: Sequence[str], h: int, times: int = 1) -> dict[str, list[Base]]:

@@ -19,7 +19,6 @@ from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.naval.ships import when_sunk
 from grognard.systems.ocs.pieces.planes import (
     aircraft,
-    called,
     destroy,
 )
 from grognard.systems.ocs.pieces.stacks import air_hex
@@ -80,9 +79,8 @@ def _activate(game: Ocs, side: str, keys: Sequence[str], base: Base, rule: str) 
     """Aircraft become Active; what the enemy may see of it is on deck. [14.1a] [14.1d]"""
     for key in keys:
         game.put(AIR, key, replace(aircraft(game, key), active=True))
-    text = f"{base.carrier} refits {called(game, list(keys))}"
     facts = {"carrier": base.carrier, "aircraft": list(keys)}
-    game.emit(Event("refit", text, rule, facts, seen_by=(side,)))
+    game.emit(Event("refit", rule, facts, seen_by=(side,)))
 
 
 @when_sunk

@@ -7,7 +7,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.ocs.air.bases import go_home, in_range
 from grognard.systems.ocs.combat.capture import base_taken
-from grognard.systems.ocs.pieces.planes import aircraft, alive, called, lose_step
+from grognard.systems.ocs.pieces.planes import aircraft, alive, lose_step
 from grognard.systems.ocs.pieces.stacks import air_at
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
@@ -42,12 +42,9 @@ def caught(game: Ocs, key: str, advance: bool) -> None:
     dice = game.roll(2, key=lambda faces: sum(faces) + more <= least)
     hit = sum(dice) + more <= least
     facts = {"status": status, "modifier": more, "hit": hit}
-    what, side = "hit" if hit else "escapes", aircraft(game, key).side
-    text = f"an {status} aircraft of {side} on the captured base: {what}"
-    plain = Event("air-base-capture", text, "9.14f", facts, dice, outcome=True)
-    text = f"{called(game, [key])} on the captured base: {what}"
-    full = replace(plain, text=text, facts={"aircraft": key, **facts})
-    game.emit(replace(full, seen_by=(side,), others=plain))
+    plain = Event("air-base-capture", "9.14f", facts, dice, outcome=True)
+    full = replace(plain, facts={"aircraft": key, **facts})
+    game.emit(replace(full, seen_by=(aircraft(game, key).side,), others=plain))
     if hit:
         lose_step(game, key, "9.14f", "its base is captured", shown=False)
 
@@ -58,5 +55,4 @@ def lose_gliders(game: Ocs, side: str, h: int) -> None:
     left = tuple((hex_, points) for hex_, points in status.gliders if hex_ != h)
     if left != status.gliders:
         game.put(SIDES, side, replace(status, gliders=left))
-        text = f"the gliders of {side} in {game.board.label(h)} are destroyed"
-        game.emit(Event("gliders-lost", text, "14.10e(B)", {"hex": game.board.label(h)}))
+        game.emit(Event("gliders-lost", "14.10e(B)", {"hex": game.board.label(h)}))

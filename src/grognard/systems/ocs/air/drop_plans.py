@@ -95,17 +95,18 @@ def why_not_plan(game: Ocs, side: str, plan: DropPlan, first: int) -> list[Refus
     return []
 
 
-def _change(game: Ocs, side: str, changed: Sequence[DropPlan], text: str, rule: str) -> None:
+def _change(
+    game: Ocs, side: str, changed: Sequence[DropPlan], rule: str, facts: Mapping[str, Any]
+) -> None:
     """Replace a side's plans and tell nobody else. [14.10b]"""
     found = tuple(sorted(changed, key=lambda plan: (plan.turn, plan.unit)))
     game.put(SIDES, side, replace(game.state[SIDES][side], plans=found))
-    game.emit(Event("drop-plan", text, rule, {"side": side}, seen_by=(side,)))
+    game.emit(Event("drop-plan", rule, {"side": side, **facts}, seen_by=(side,)))
 
 
 def _add(game: Ocs, side: str, plan: DropPlan) -> None:
-    name, label = counter_of(game, plan.unit).name, game.board.label(plan.hex)
-    text = f"{name} is to be dropped in {label} in turn {plan.turn}"
-    _change(game, side, (*plans(game, side), plan), text, "14.10b")
+    facts = {"units": [plan.unit], "hex": game.board.label(plan.hex), "turn": plan.turn}
+    _change(game, side, (*plans(game, side), plan), "14.10b", facts)
 
 
 def strike(game: Ocs, side: str, names: Sequence[str]) -> None:
@@ -357,7 +358,7 @@ class DelayDrop(_Change):
             replace(plan, turn=plan.turn + 1) if plan.unit in order.units else plan
             for plan in plans(game, player)
         ]
-        _change(game, player, found, f"drops of {', '.join(order.units)} delayed", "14.10c")
+        _change(game, player, found, "14.10c", {"units": list(order.units), "fate": "delayed"})
         yield from ()
 
 
@@ -370,7 +371,7 @@ class CancelDrop(_Change):
     def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
         """The plan is no more. [14.10c]"""
         found = [plan for plan in plans(game, player) if plan.unit not in order.units]
-        _change(game, player, found, f"drops of {', '.join(order.units)} cancelled", "14.10c")
+        _change(game, player, found, "14.10c", {"units": list(order.units), "fate": "cancelled"})
         yield from ()
 
 
@@ -381,6 +382,6 @@ def lapse(game: Ocs) -> Procedure:
     late = [plan.unit for plan in plans(game, side) if plan.turn < game.turn]
     if late:
         strike(game, side, late)
-        text = f"the plans for {', '.join(late)} have lapsed"
-        game.emit(Event("drop-plan", text, "14.10b", {"side": side}, seen_by=(side,)))
+        facts = {"side": side, "units": late, "fate": "void"}
+        game.emit(Event("drop-plan", "14.10b", facts, seen_by=(side,)))
     yield from ()

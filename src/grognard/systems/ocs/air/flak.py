@@ -93,8 +93,7 @@ def fire(game: Ocs, flight: Flight) -> Procedure:
         "hex": label, "side": game.scenario.other(flight.side), "modifier": tally.to_json(),
         "roll": sum(dice) + int(tally.total), "hit": hit,
     }  # fmt: skip
-    text = f"flak over {label}: {'a step is lost' if hit else 'no effect'}"
-    game.emit(Event("flak", text, "14.4e", facts, dice, outcome=True))
+    game.emit(Event("flak", "14.4e", facts, dice, outcome=True))
     if not hit:
         return
     key = yield from drawn(game, flight)

@@ -42,9 +42,8 @@ def build(game: Ocs, side: str, h: int) -> None:
     """One Eq replacement has been spent: two Glider Points stand at a base. [14.10e(A)]"""
     change(game, side, h, BUILT)
     label = game.board.label(h)
-    text = f"{BUILT} Glider Points are built in {label}"
     facts = {"hex": label, "points": BUILT}
-    game.emit(Event("gliders", text, "14.10e(A)", facts, seen_by=(side,)))
+    game.emit(Event("gliders", "14.10e(A)", facts, seen_by=(side,)))
 
 
 def why_not_tow(game: Ocs, key: str, points: int, half: bool) -> Refusal | None:

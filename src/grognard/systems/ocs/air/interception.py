@@ -22,7 +22,6 @@ from grognard.systems.ocs.pieces.planes import (
     active,
     active_at,
     aircraft,
-    called,
     face,
     fighter,
     offensive,
@@ -94,8 +93,7 @@ def intercept(game: Ocs, flight: Flight) -> Procedure:
     game.put(AIR, key, replace(aircraft(game, key), flown=phase_start(game)))  # [14.2e]
     label = game.board.label(flight.target)
     facts = {"hex": label, "aircraft": key, "side": enemy}
-    text = f"{called(game, [key])} of {enemy} intercepts over {label}"
-    game.emit(Event("interception", text, "14.5", facts))
+    game.emit(Event("interception", "14.5", facts))
     yield from meet(game, flight, enemy, key)
 
 

@@ -427,7 +427,6 @@ def lose(game: Ocs, side: str, h: int, hold: Hold, over: int, rule: str, why: st
         dumps.take(game, side, h, hold.tokens, loading=True)
         dumps.book(game, side, "blown", hold.tokens)
     if hold:
-        facts = {"units": list(hold.units), "tokens": hold.tokens}
-        others = Event("cargo-lost", f"cargo of {side} is lost", rule, {"side": side})
-        text = f"{dumps.amount(hold.tokens)} and {len(hold.units)} units are lost: {why}"
-        game.emit(Event("cargo-lost", text, rule, facts, seen_by=(side,), others=others))
+        facts = {"units": list(hold.units), "tokens": hold.tokens, "why": why}
+        others = Event("cargo-lost", rule, {"side": side})
+        game.emit(Event("cargo-lost", rule, facts, seen_by=(side,), others=others))

@@ -29,7 +29,6 @@ from grognard.systems.ocs.pieces.planes import (
     active,
     aircraft,
     alive,
-    called,
     fighter,
     plane_of,
     range_of,
@@ -112,7 +111,7 @@ def too_far(game: Ocs, key: str, h: int, times: int = 1) -> Refusal | None:
 # ---- the sequence
 
 
-def take_off(game: Ocs, flight: Flight, text: str, **facts: Any) -> None:
+def take_off(game: Ocs, flight: Flight, **facts: Any) -> None:
     """Declare a mission and put all its aircraft on the target; none joins later. [14.2f(A)]
 
     [14.2f(B)] The enemy sees the stack and the aircraft on top. [4.9a]
@@ -122,15 +121,10 @@ def take_off(game: Ocs, flight: Flight, text: str, **facts: Any) -> None:
         game.put(AIR, key, replace(aircraft(game, key), flown=now))
     top = next((key for key in flight.planes if fighter(game, key)), flight.planes[0])
     told = {"mission": flight.kind, "side": flight.side, "hex": label}
-    others = Event(
-        "mission", f"{flight.side}: {text} with {called(game, [top])} on top of the stack",
-        "14.2f(A)", {**told, "top": plane_of(game, top).name, "count": len(flight.planes)},
-    )  # fmt: skip
+    seen = {**told, "top": plane_of(game, top).name, "count": len(flight.planes)}
     full = {**told, "aircraft": list(flight.planes), **facts}
-    said = f"{flight.side}: {text} by {called(game, flight.planes)}"
-    game.emit(
-        Event("mission", said, "14.2f(A)", full, seen_by=(flight.side,), others=others)
-    )  # fmt: skip
+    others = Event("mission", "14.2f(A)", seen)
+    game.emit(Event("mission", "14.2f(A)", full, seen_by=(flight.side,), others=others))
 
 
 def fly(game: Ocs, flight: Flight, carry_out: Execute) -> Procedure:

@@ -52,7 +52,7 @@ class Sweep(Raid):
     def carry_out(self, game: Ocs, player: str, order: Sortie) -> Procedure:
         """Air combat, and then, win or lose, back to any base within range. [14.6]"""
         flight = self.flight(player, order)
-        take_off(game, flight, f"fighter sweep against {game.board.label(order.hex)}")
+        take_off(game, flight)
         yield from fly(game, flight, _swept)
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:

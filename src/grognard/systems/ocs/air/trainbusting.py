@@ -52,7 +52,7 @@ class Trainbust(Raid):
         """Flak, then the facility table, where an asterisk places the marker. [14.8a]"""
         flight = self.flight(player, order)
         fire = aimed(game, player, flight.planes, flight.target, barrage.AT_TRAINS)
-        take_off(game, flight, f"Trainbusting in {game.board.label(order.hex)}")
+        take_off(game, flight)
         barrage.declare(game, fire)
         status = game.state[HEXES].get(flight.target, HexStatus())
         tried = replace(status, bust_tried=phase_start(game))

@@ -97,7 +97,7 @@ class Transfer(Flying[Rebasing]):
         assert base is not None
         flight = Flight(player, self.mission, base.hex, list(order.planes))
         active = {key: stays_active(game, key, base) for key in flight.planes}
-        take_off(game, flight, f"transfer to {order.hex}")
+        take_off(game, flight)
 
         def at_base(game: Ocs, flight: Flight) -> Procedure:
             for key in flight.planes:
@@ -151,6 +151,5 @@ def settle(game: Ocs, key: str, base: Base, active: bool) -> None:
         if active:
             rebasing.count(game, base.hex)
     land(game, key, base, active)
-    text = f"{called(game, [key])} lands at {name_of(game, base)}"
     facts = {"aircraft": key, "base": name_of(game, base), "active": active}
-    game.emit(Event("transfer", text, "14.11", facts, seen_by=(aircraft(game, key).side,)))
+    game.emit(Event("transfer", "14.11", facts, seen_by=(aircraft(game, key).side,)))

@@ -27,7 +27,6 @@ from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, face_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, Transport
-from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import (
@@ -181,8 +180,7 @@ class ByBox(OcsVerb[Passage]):
             else:
                 _out(game, name, game.board.hex(to))
         facts = {"units": list(names), "to": to}
-        text = f"{', '.join(names)} to {to}"
-        game.emit(Event("box", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("box", self.rule, facts, seen_by=(player,)))
         if units and to not in game.scenario.boxes:
             yield from arrive(game, player, units, game.board.hex(to))
 
@@ -269,9 +267,8 @@ class Stow(OcsVerb[Stowage]):
         found: Transport = game.state[TRANSPORT][key]
         _store(game, player, found.at, found.load - tokens)
         game.put(TRANSPORT, key, replace(found, load=tokens, moved=now, finished=now))
-        text = f"{key} in {found.at} now carry {dumps.amount(tokens)}"
         facts = {"transport": key, "box": found.at, "tokens": tokens}
-        game.emit(Event("stow", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("stow", self.rule, facts, seen_by=(player,)))
         yield from ()
 
 

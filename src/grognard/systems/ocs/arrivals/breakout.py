@@ -226,12 +226,10 @@ def attempt(game: Ocs, side: str, called: str, label: str, first: bool) -> bool:
     dice = game.roll(1)
     roll = dice[0] + first
     won = game.scenario.tables["breakout"].cell(roll, "result", clamp=True).value == "succeeds"
-    outcome = "succeeds" if won else "fails"
     facts = {"side": side, "hex": label, "roll": roll, "succeeds": won}
-    plain = Event("breakout", f"a breakout from {label} {outcome}", "12.8e-roll", facts, dice)
-    text = f"{called} breaks out of {label}: it {outcome}"
+    plain = Event("breakout", "12.8e-roll", facts, dice)
     own = {**facts, "what": called}
-    game.emit(Event("breakout", text, "12.8e-roll", own, dice, (side,), plain))
+    game.emit(Event("breakout", "12.8e-roll", own, dice, (side,), plain))
     return won
 
 
@@ -239,10 +237,9 @@ def turns_away(game: Ocs, side: str, called: str) -> int:
     """Roll for when somebody comes back, and say the turn. [12.8e-roll]"""
     dice = game.roll(1)
     due = game.turn + dice[0]
-    text = f"{called} comes back in turn {due}"
-    plain = Event("comes back", "it comes back later", "12.8e-roll", {"side": side}, dice)
+    plain = Event("comes back", "12.8e-roll", {"side": side}, dice)
     facts = {"side": side, "what": called, "due": due}
-    game.emit(Event("comes back", text, "12.8e-roll", facts, dice, (side,), plain))
+    game.emit(Event("comes back", "12.8e-roll", facts, dice, (side,), plain))
     return due
 
 
@@ -377,10 +374,9 @@ class Return(OcsVerb[Rejoining]):
         else:
             found: Any = game.state[TRANSPORT][key]
             game.put(TRANSPORT, key, replace(found, place=MAP, hex=h, due=0, entered=game.turn))
-        text = f"{player} is back from a breakout in {label}"
-        plain = Event("reinforcements", text, self.rule, {"side": player, "hex": label})
+        plain = Event("reinforcements", self.rule, {"side": player, "hex": label})
         facts = {"side": player, "hex": label, "units": [key]}
-        game.emit(Event("reinforcements", f"{text}: {key}", self.rule, facts, (), (player,), plain))
+        game.emit(Event("reinforcements", self.rule, facts, (), (player,), plain))
         yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Rejoining]:

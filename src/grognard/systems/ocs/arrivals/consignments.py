@@ -82,7 +82,7 @@ def roll_supply(game: Ocs, side: str) -> None:
     tokens = number(game.scenario.tables, "supply-arrivals", sum(dice), column)
     tokens = tempo.arriving(game, tokens)
     _await(game, side, Consignment(SUPPLY, tokens, hexes))
-    _tell_roll(game, side, f"{in_points(tokens)} arrive", {"tokens": tokens}, dice)
+    _tell_roll(game, side, {"tokens": tokens}, dice)
 
 
 def roll_replacements(game: Ocs, side: str) -> None:
@@ -101,8 +101,7 @@ def roll_replacements(game: Ocs, side: str) -> None:
     pax, eq = status.received
     received = (pax + came.get(PAX, 0), eq + came.get(EQ, 0))
     game.put(SIDES, side, replace(status, received=received))
-    text = ", ".join(f"{count} {what}" for what, count in came.items())
-    _tell_roll(game, side, f"replacements: {text}", came, dice)
+    _tell_roll(game, side, came, dice)
 
 
 def _await(game: Ocs, side: str, came: Consignment) -> None:
@@ -112,14 +111,12 @@ def _await(game: Ocs, side: str, came: Consignment) -> None:
         game.put(SIDES, side, replace(status, arriving=(*status.arriving, came)))
 
 
-def _tell_roll(
-    game: Ocs, side: str, text: str, facts: dict[str, int], dice: tuple[int, ...]
-) -> None:
+def _tell_roll(game: Ocs, side: str, facts: dict[str, int], dice: tuple[int, ...]) -> None:
     """The rolls are made in the open, unless both players want them secret. [4.9e]"""
     found: dict[str, Any] = {"side": side, **facts}
-    event = Event("arrivals", f"{side}: {text}", "2.3-reinf", found, dice)
+    event = Event("arrivals", "2.3-reinf", found, dice)
     if game.options["secret-rolls"] == "on":
-        others = Event("arrivals", f"{side} rolls for arrivals in secret", "4.9e", {"side": side})
+        others = Event("arrivals", "4.9e", {"side": side})
         event = replace(event, seen_by=(side,), others=others)
     game.emit(event)
 
@@ -206,13 +203,9 @@ class Place(OcsVerb[Placing]):
             for _ in range(amount):
                 recruit(game, player, what, h, order.mode or MOVE)
         label = game.board.label(h)
-        others = Event(
-            "placed", f"{player} places arrivals in {label}", "2.3-reinf", {"hex": label}
-        )
-        told = in_points(amount) if what == SUPPLY else f"{amount} {what}"
+        others = Event("placed", "2.3-reinf", {"hex": label})
         facts = {"what": what, "hex": label, "amount": amount}
-        game.emit(Event("placed", f"{player} places {told} in {label}", "2.3-reinf", facts,
-                        seen_by=(player,), others=others))  # fmt: skip
+        game.emit(Event("placed", "2.3-reinf", facts, seen_by=(player,), others=others))
         yield from ()
 
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Placing]:

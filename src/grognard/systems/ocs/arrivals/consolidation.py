@@ -136,9 +136,8 @@ class Merge(OcsVerb[Merging]):
         game.put(UNITS, keep, replace(unit, lost=max(0, unit.lost - steps)))
         gain(game, player, min(0, unit.lost - steps))
         lay_aside(game, remove)
-        text = f"{counter_of(game, remove).name} is merged into {counter_of(game, keep).name}"
         facts = {"keep": keep, "remove": remove}
-        game.emit(Event("merged", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("merged", self.rule, facts, seen_by=(player,)))
         yield from ()
 
 
@@ -220,8 +219,7 @@ class Exchange(OcsVerb[Swap]):
             fresh = replace(unit, counter=unit_of(game, dead).counter)
             game.put(UNITS, name, gone)
             game.put(UNITS, dead, fresh)
-        text = f"{dead} takes the place of {name}"
-        game.emit(Event("exchanged", text, self.rule, {"unit": name, "dead": dead},
+        game.emit(Event("exchanged", self.rule, {"unit": name, "dead": dead},
                         seen_by=(player,)))  # fmt: skip
         yield from ()
 
@@ -289,7 +287,6 @@ class MergeAircraft(OcsVerb[Merging]):
         game.put(AIR, order.keep, replace(keep, reduced=False, flown=flown))
         game.put(AIR, order.remove,
                  replace(remove, place=DEAD, hex=-1, at="", carrier="", active=False))  # fmt: skip
-        text = f"{order.remove} is merged into {order.keep}"
         facts = self.written(game, order)
-        game.emit(Event("merged", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("merged", self.rule, facts, seen_by=(player,)))
         yield from ()

@@ -68,8 +68,7 @@ class Step(Answer[Ocs, O], Generic[O]):
     def tell(self, game: Ocs, side: str, order: O) -> None:
         """The owner alone is told of the steps of his set-up. [4.9a]"""
         facts = {key: value for key, value in self.written(game, order).items() if key != "do"}
-        listed = ", ".join(f"{key} {value}" for key, value in facts.items())
-        game.emit(Event("set-up-step", f"{side}: {listed}", "IV.A", facts, seen_by=(side,)))
+        game.emit(Event("set-up-step", "IV.A", facts, seen_by=(side,)))
 
 
 def why_not_own(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:

@@ -142,8 +142,7 @@ class RebuildTrucks(OcsVerb[Trucks]):
         left = max(0, status.trucks_lost - tokens)
         game.put(SIDES, player, replace(status, trucks_lost=left))
         facts = {"hex": game.board.label(h), "tokens": tokens}
-        text = f"{tokens // TOKENS} truck points are rebuilt in {game.board.label(h)}"
-        game.emit(Event("trucks-rebuilt", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("trucks-rebuilt", self.rule, facts, seen_by=(player,)))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Trucks]:
@@ -243,9 +242,8 @@ class RebuildAircraft(OcsVerb[Wings]):
             base = bases.named(game, player, order.bases[key])
             assert base is not None
             bring_aircraft(game, key, base)
-        text = f"{len(planes)} steps of aircraft are rebuilt"
         facts = {"planes": list(planes)}
-        game.emit(Event("aircraft-rebuilt", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("aircraft-rebuilt", self.rule, facts, seen_by=(player,)))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Wings]:

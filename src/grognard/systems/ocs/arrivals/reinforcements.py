@@ -254,10 +254,9 @@ def bring_aircraft(game: Ocs, key: str, base: bases.Base) -> None:
 
 def _tell_entry(game: Ocs, side: str, names: Sequence[str], label: str) -> None:
     """The owner is told who comes, the enemy that somebody does. [4.9a]"""
-    text = f"reinforcements of {side} in {label}"
-    others = Event("reinforcements", text, "13.6", {"side": side, "hex": label})
+    others = Event("reinforcements", "13.6", {"side": side, "hex": label})
     facts = {"side": side, "hex": label, "units": list(names)}
-    game.emit(Event("reinforcements", f"{text}: {', '.join(names)}", "13.6", facts,
+    game.emit(Event("reinforcements", "13.6", facts,
                     seen_by=(side,), others=others))  # fmt: skip
 
 

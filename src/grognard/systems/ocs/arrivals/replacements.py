@@ -246,11 +246,10 @@ class Rebuild(OcsVerb[Rebuilding]):
                 game, name, h, lost=lost, mode=mode, combat_up=side_up, internals=FULL, oos=False,
                 traced=True, kept_zoc=False, hq_fuelled=False, own_fuel=False, landed=False,
             )  # fmt: skip
-        label, listed = game.board.label(h), ", ".join(names)
-        others = Event("rebuilt", f"{player} rebuilds units in {label}", self.rule, {"hex": label})
+        label = game.board.label(h)
+        others = Event("rebuilt", self.rule, {"hex": label})
         facts = {"units": list(names), "steps": steps, "hex": label}
-        game.emit(Event("rebuilt", f"{listed}: {steps} steps rebuilt in {label}", self.rule, facts,
-                        seen_by=(player,), others=others))  # fmt: skip
+        game.emit(Event("rebuilt", self.rule, facts, seen_by=(player,), others=others))
         yield from ()
 
 

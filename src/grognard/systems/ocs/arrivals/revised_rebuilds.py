@@ -64,6 +64,5 @@ def no_hoarding(game: Ocs) -> Procedure:
         newest = sorted(idle, key=lambda n: (-unit_of(game, n).entered, n))
         for name in newest[:count]:
             entering.set_aside(game, name)
-            text = f"a replacement of {side} ({kind}) was not used at once and is lost"
-            game.emit(Event("hoarded", text, "21.7(1)", {"kind": kind}, seen_by=(side,)))
+            game.emit(Event("hoarded", "21.7(1)", {"kind": kind}, seen_by=(side,)))
     yield from ()

@@ -90,7 +90,7 @@ def _set_up_side(game: Ocs, side: str) -> Procedure:
             break
         step = next(step for step in steps if step.do == answer["do"])
         step.carry_out(game, side, step.order_of(game, answer))
-    game.emit(Event(SET_UP, f"{side} is set up", "IV.A", {"side": side}))
+    game.emit(Event(SET_UP, "IV.A", {"side": side}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,9 @@ def leave(game: Ocs) -> Procedure:
         if order.side == side and order.turn <= game.turn:
             gone = [key for key in _called(game, order) if _go(game, key)]
             if gone:
-                text = f"{side} withdraws {', '.join(gone)}"
-                others = Event("withdrawal", f"{side} withdraws units", "house", {"side": side})
+                others = Event("withdrawal", "house", {"side": side})
                 facts = {"side": side, "units": gone}
-                game.emit(Event("withdrawal", text, "house", facts, seen_by=(side,), others=others))
+                game.emit(Event("withdrawal", "house", facts, seen_by=(side,), others=others))
     yield from ()
 
 

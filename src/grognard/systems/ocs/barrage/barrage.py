@@ -224,9 +224,8 @@ def announce(game: Ocs, fire: Fire, weight: Weight) -> None:
         "initial": game.scenario.tables[fire.table].columns[weight.initial],
     }  # fmt: skip
     plain = {**facts, "strength": {"total": fire.strength, "parts": []}}
-    text = f"barrage on {label} with {fire.strength} points, column {weight.label}"
-    others = Event("reckoning", text, "10.0", plain)
-    game.emit(Event("reckoning", text, "10.0", facts, seen_by=(fire.side,), others=others))
+    others = Event("reckoning", "10.0", plain)
+    game.emit(Event("reckoning", "10.0", facts, seen_by=(fire.side,), others=others))
 
 
 def roll(game: Ocs, fire: Fire, weight: Weight) -> Impact:
@@ -244,8 +243,7 @@ def roll(game: Ocs, fire: Fire, weight: Weight) -> Impact:
         "steps": impact.steps, "dg": impact.dg, "hits": impact.hits, "aircraft": impact.aircraft,
         "trains": impact.trains,
     }  # fmt: skip
-    text = f"barrage on {label}: {words(impact)}"
-    game.emit(Event("barrage", text, RULE[fire.aim], facts, dice, outcome=True))
+    game.emit(Event("barrage", RULE[fire.aim], facts, dice, outcome=True))
     return impact
 
 
@@ -314,9 +312,8 @@ def _base_suffers(game: Ocs, fire: Fire, impact: Impact) -> Procedure:
     shown, found = fog.aircraft_on_show(game, h, owner), air_bases.based(game, h, owner)
     dice = {key: game.roll(1, key=lambda d: d[0] >= impact.aircraft)[0] for key in found}
     label, rolls = game.board.label(h), tuple(dice.values())
-    text = f"{len(found)} aircraft in {label} lose a step on {impact.aircraft} or more"
     facts = {"hex": label, "aircraft": len(found), "least": impact.aircraft}
-    game.emit(Event("base-raid", text, "10.0c(A)", facts, rolls))
+    game.emit(Event("base-raid", "10.0c(A)", facts, rolls))
     for key, die in dice.items():
         if die >= impact.aircraft:
             planes.lose_step(game, key, "10.0c(A)", f"caught on its base by a {die}", key == shown)
@@ -327,5 +324,4 @@ def _bust_trains(game: Ocs, fire: Fire) -> None:
     """A marker lies in the hex until the enemy cleans up; a second adds nothing. [10.0c(C)]"""
     status, label = _status(game, fire.target), game.board.label(fire.target)
     game.put(HEXES, fire.target, replace(status, busted=fire.side))
-    text = f"{fire.side} busts trains around {label}"
-    game.emit(Event("trains-busted", text, "10.0c(C)", {"hex": label, "side": fire.side}))
+    game.emit(Event("trains-busted", "10.0c(C)", {"hex": label, "side": fire.side}))

@@ -157,10 +157,8 @@ def _enter(game: Ocs, battle: Battle, names: tuple[str, ...]) -> Procedure:
         zones.hand_over(game, name, names)
         put_into(game, name, battle.target)
     seen = fog.shown_of(game, names)
-    others = Event("advance", f"{counter_of(game, seen).name} advances into {label}", "9.12g",
+    others = Event("advance", "9.12g",
                    {"units": [seen], "hex": label})  # fmt: skip
-    listed = ", ".join(counter_of(game, name).name for name in names)
     facts = {"units": list(names), "hex": label}
-    text = f"{listed} advance into {label}"
-    game.emit(Event("advance", text, "9.12g", facts, seen_by=(side,), others=others))
+    game.emit(Event("advance", "9.12g", facts, seen_by=(side,), others=others))
     yield from arrive(game, side, names, battle.target, advance=True)

@@ -105,8 +105,7 @@ def _capture_dump(game: Ocs, side: str, h: int) -> None:
     label = game.board.label(h)
     facts = {"hex": label, "by": side, "percent": percent, "tokens": taken,
              "destroyed": tokens - taken}  # fmt: skip
-    text = f"{side} captures {dumps.amount(taken)} in {label}, {dumps.amount(tokens - taken)} burn"
-    game.emit(Event("dump-captured", text, "9.14b", facts, dice, outcome=True))
+    game.emit(Event("dump-captured", "9.14b", facts, dice, outcome=True))
 
 
 def _capture_site(game: Ocs, side: str, h: int, advance: bool) -> Procedure:
@@ -143,7 +142,7 @@ def _tell(game: Ocs, side: str, h: int, was: Site, now: Site) -> None:
     ):
         if changed:
             facts = {"hex": label, "what": what, "by": side}
-            game.emit(Event("captured", f"{side} captures the {what} in {label}", rule, facts))
+            game.emit(Event("captured", rule, facts))
     if was.lst_port != now.lst_port:
         facts = {"hex": label, "what": "LST port", "by": side}
-        game.emit(Event("captured", f"the LST in {label} is destroyed", "18.4f(B)", facts))
+        game.emit(Event("captured", "18.4f(B)", facts))

@@ -109,8 +109,7 @@ def _roll(game: Ocs, side: str, h: int, column: str, keys: tuple[str, ...]) -> H
     points = Fraction(captured, TOKENS)
     facts = {"hex": label, "by": side, "column": column, "percent": percent,
              "points": str(points), "tokens": haul.captured_load}  # fmt: skip
-    text = f"{side} captures {points} points of transport and {dumps.amount(haul.captured_load)}"
-    game.emit(Event("transport-captured", f"{text} in {label}", "9.14c", facts, dice, outcome=True))
+    game.emit(Event("transport-captured", "9.14c", facts, dice, outcome=True))
     return haul
 
 
@@ -324,8 +323,7 @@ def _displace(game: Ocs, haul: Haul) -> Procedure:
         to = game.board.hex(answer["to"])
         game.put(TRANSPORT, key, replace(_record(game, key), hex=to))
         facts = {"transport": key, "from": game.board.label(haul.hex), "to": answer["to"]}
-        text = f"transport gets away from {facts['from']} to {facts['to']}"
-        game.emit(Event("displaced", text, "9.14c", facts))
+        game.emit(Event("displaced", "9.14c", facts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,13 +90,11 @@ def _declare(game: Ocs, battle: Battle) -> None:
     """Tell the attack; the enemy sees the hexes, and of the stacks what shows. [9.2] [4.9a]"""
     target, froms = game.board.label(battle.target), labels(game, battle)
     what = "overrun" if battle.overrun else "attack"
-    verb = "overruns" if battle.overrun else "attacks"
-    text = f"{battle.attacker} {verb} {target} from {', '.join(froms)}"
     rule = "8.0" if battle.overrun else "9.2"
     facts = {"side": battle.attacker, "target": target, "from": froms}
-    others = Event(what, text, rule, facts)
+    others = Event(what, rule, facts)
     own = {**facts, "units": list(battle.attackers)}
-    game.emit(Event(what, text, rule, own, seen_by=(battle.attacker,), others=others))
+    game.emit(Event(what, rule, own, seen_by=(battle.attacker,), others=others))
 
 
 def _mark(game: Ocs, battle: Battle) -> None:
@@ -126,8 +124,7 @@ def _supply_defence(game: Ocs, battle: Battle) -> Any:
         how = "without combat supply"
     else:
         how = "with combat supply for a part"
-    text = f"{battle.defender} defends {game.board.label(battle.target)} {how}"
-    game.emit(Event("defence-supply", text, "9.5b(B)", {"side": battle.defender, "how": how}))
+    game.emit(Event("defence-supply", "9.5b(B)", {"side": battle.defender, "how": how}))
     return replace(battle, unpaid=bill.unpaid)
 
 
@@ -194,10 +191,9 @@ def _ask_lead(game: Ocs, side: str, question: str, able: tuple[str, ...]) -> Any
 def _tell_rating(game: Ocs, side: str, name: str) -> None:
     """The enemy hears the rating, not whose it is. [4.9b]"""
     value = rating(game, name)
-    text = f"Action Rating of {side}: {value.total}"
-    others = Event("rating", text, "9.6", {"side": side, "rating": value.total})
+    others = Event("rating", "9.6", {"side": side, "rating": value.total})
     facts = {"side": side, "unit": name, "rating": value.total, "reasons": value.to_json()}
-    game.emit(Event("rating", text, "9.6", facts, seen_by=(side,), others=others))
+    game.emit(Event("rating", "9.6", facts, seen_by=(side,), others=others))
     game.reveal(game.scenario.other(side))
 
 
@@ -307,8 +303,7 @@ def _choose_ground(game: Ocs, battle: Battle) -> Any:
         )  # fmt: skip
         chosen = offer.order_of(game, answer)
     facts = {"own": chosen.own, "stacks": {_label(game, h): chosen.stacks[h] for h in known}}
-    text = f"the defender stands in {_named(chosen.own)}"
-    game.emit(Event("terrain", text, "9.4c", facts))
+    game.emit(Event("terrain", "9.4c", facts))
     return replace(battle, terrain=chosen.own, crossings={h: chosen.stacks[h] for h in known})
 
 
@@ -346,7 +341,6 @@ def _announce(game: Ocs, battle: Battle, reckoning: Reckoning) -> None:
     """Both sides announce their strength; each sees its own reasons, all see the odds. [4.9b]"""
     attack, defence = str(reckoning.attack.total), str(reckoning.defence.total)
     column = odds.written(game, reckoning, reckoning.column)
-    text = f"{attack} against {defence} in {reckoning.category.replace('_', ' ')}: {column}"
     facts = {
         "attack": attack,
         "defence": defence,
@@ -355,10 +349,10 @@ def _announce(game: Ocs, battle: Battle, reckoning: Reckoning) -> None:
         "column": column,
         "anti_tank": odds.LEVELS[odds.defending_level(game, battle)],
     }
-    game.emit(Event("odds", text, "9.7", facts))
+    game.emit(Event("odds", "9.7", facts))
     for side in (battle.attacker, battle.defender):
         told = Later(lambda side=side: reckoning.to_json(side, battle))  # type: ignore[misc]
-        game.emit(Event("reckoning", text, "9.7", told, seen_by=(side,)))
+        game.emit(Event("reckoning", "9.7", told, seen_by=(side,)))
         game.reveal(side)
 
 
@@ -379,13 +373,10 @@ def _surprise(game: Ocs, battle: Battle, reckoning: Reckoning) -> int:
         dice, by = (*faces, *die), die[0]
     column = odds.shifted(reckoning.column, gain, by)
     after = odds.written(game, reckoning, column)
-    text = f"surprise roll {modified}: " + (
-        f"the {gain}'s, {by} columns, to {after}" if gain else "no surprise"
-    )
     facts = {
         "side": battle.attacker, "gain": gain, "roll": modified, "columns": by, "column": after,
     }  # fmt: skip
-    game.emit(Event("surprise", text, "9.8", facts, dice=dice))
+    game.emit(Event("surprise", "9.8", facts, dice=dice))
     return column
 
 
@@ -406,15 +397,13 @@ def _resolve(game: Ocs, battle: Battle, reckoning: Reckoning, column: int) -> Pr
     modified = sum(faces) + int(reckoning.roll.total)
     over = odds.written(game, reckoning, column)
     target = game.board.label(battle.target)
-    text = f"{over}, roll {modified}: {result.text or 'no effect'}"
     facts = {
         "side": battle.attacker, "target": target, "column": over, "roll": sum(faces),
         "modified": modified, "result": result.text,
     }  # fmt: skip
-    game.emit(Event("combat", text, "9.9", facts, dice=faces))
+    game.emit(Event("combat", "9.9", facts, dice=faces))
     outcome_facts = {"target": target, "result": result.text}
-    told = f"{target}: {result.text or 'no effect'}"
-    game.emit(Event("combat-result", told, "9.9", outcome_facts, outcome=True))
+    game.emit(Event("combat-result", "9.9", outcome_facts, outcome=True))
     if result.defended:
         modes.strip_reserve(game, battle.target, "5.7d")
     yield from outcome.apply(game, battle, result)

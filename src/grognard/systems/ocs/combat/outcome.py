@@ -137,7 +137,7 @@ def _defender(
     answer = yield _option(game, side, names, part.options, enemies, may_waive=may_waive)
     if answer["do"] == Waive.do:
         label = game.board.label(battle.target)
-        game.emit(Event("waived", f"{side} holds {label}", "9.10a", {"side": side, "hex": label}))
+        game.emit(Event("waived", "9.10a", {"side": side, "hex": label}))
         return
     yield from _losses(game, side, names, answer["losses"], "9.10", done)
     hexes = part.options - answer["losses"]

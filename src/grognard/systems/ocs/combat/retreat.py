@@ -32,7 +32,7 @@ from grognard.systems.ocs.pieces.losses import Questions, alive, choose
 from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.stacks import LIMIT
-from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
+from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.turn.phases import policies
@@ -445,12 +445,10 @@ def _tell(game: Ocs, flight: Flight, paths: Paths) -> None:
             continue
         where = {"from": start, "path": [label(h) for h in path]}
         seen = fog.shown_of(game, units)
-        text = f"{counter_of(game, seen).name} retreats from {start} to {label(path[-1])}"
-        others = Event("retreat", text, flight.rule, {"units": [seen], **where})
-        listed = ", ".join(counter_of(game, name).name for name in units)
+        others = Event("retreat", flight.rule, {"units": [seen], **where})
         game.emit(
             Event(
-                "retreat", f"{listed} retreat from {start} to {label(path[-1])}", flight.rule,
+                "retreat", flight.rule,
                 {"units": names, **where}, seen_by=(flight.side,), others=others,
             )
         )  # fmt: skip

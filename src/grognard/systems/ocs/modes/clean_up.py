@@ -33,7 +33,7 @@ def clean_up(game: Ocs) -> Procedure:
     for h, hex_status in sorted(game.state[HEXES].items()):
         if hex_status.busted == game.scenario.other(side):  # [14.8d]
             game.put(HEXES, h, replace(hex_status, busted=""))
-    game.emit(Event("clean-up", f"{side} cleans up", "2.3-cleanup", {"side": side}))
+    game.emit(Event("clean-up", "2.3-cleanup", {"side": side}))
     yield from ()
 
 

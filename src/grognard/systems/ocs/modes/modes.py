@@ -113,7 +113,7 @@ def disorganise(game: Ocs, h: int, rule: str = "5.10a(A)") -> list[str]:
             game.put(TRANSPORT, key, replace(transport, reserve=False))
     if struck:
         label = game.board.label(h)
-        game.emit(Event("dg", f"the units in {label} are disorganised", rule, {"hex": label}))
+        game.emit(Event("dg", rule, {"hex": label}))
     return struck
 
 
@@ -146,8 +146,7 @@ def strip_reserve(game: Ocs, h: int, rule: str = "5.7d", aboard: Iterable[str] =
             game.put(UNITS, name, replace(unit, mode=oriented(unit)))
     if names:
         label = game.board.label(h)
-        text = f"the Reserve marker in {label} comes off"
-        game.emit(Event("reserve-lost", text, rule, {"hex": label}, seen_by=hidden))
+        game.emit(Event("reserve-lost", rule, {"hex": label}, seen_by=hidden))
 
 
 # ---- choosing a mode
@@ -248,8 +247,7 @@ class ChangeMode(OcsVerb[Posture]):
             changed = replace(unit, mode=mode, combat_up=side_up, changed=now, engineered=was)
             game.put(UNITS, name, changed)
         facts = {"units": list(order.units), "mode": mode}
-        text = f"{len(order.units)} of {player}: {mode} mode"
-        game.emit(Event("mode", text, "5.4", facts, seen_by=(player,)))
+        game.emit(Event("mode", "5.4", facts, seen_by=(player,)))
         yield from ()
 
 

@@ -118,10 +118,8 @@ class Release(OcsVerb[Company]):
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, mode=oriented(unit), released=now))
         facts = {"hexes": [label(h) for h in hexes], "units": list(names)}
-        text = f"{player} releases Reserves in {', '.join(facts['hexes'])}"
-        told = f"{player} releases Reserves in {', '.join(seen)}"
-        others = Event("release", told, "5.7b(A)", {"hexes": seen}) if seen else None
-        game.emit(Event("release", text, "5.7b(A)", facts, seen_by=(player,), others=others))
+        others = Event("release", "5.7b(A)", {"hexes": seen}) if seen else None
+        game.emit(Event("release", "5.7b(A)", facts, seen_by=(player,), others=others))
         yield from ()
 
 

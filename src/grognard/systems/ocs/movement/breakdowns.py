@@ -82,9 +82,8 @@ def detach(game: Ocs, name: str, kind: str, count: int) -> list[str]:
         game.put(UNITS, fresh, regiment)
         born.append(fresh)
     side, where = side_of(game, name), game.board.label(unit.hex)
-    text = f"{counter_of(game, name).name} sends out {count} in {where}"
     facts = {"unit": name, "breakdowns": born, "hex": where}
-    game.emit(Event("breakdown", text, "20.0a", facts, seen_by=(side,)))
+    game.emit(Event("breakdown", "20.0a", facts, seen_by=(side,)))
     return born
 
 
@@ -256,9 +255,8 @@ def _absorb(game: Ocs, side: str, division: str, regiment: str) -> None:
     unit = unit_of(game, division)
     game.put(UNITS, division, replace(unit, lost=unit.lost - 1))
     game.drop(UNITS, regiment)
-    text = f"{counter_of(game, division).name} takes back a Breakdown"
     facts = {"unit": division, "breakdown": regiment, "hex": game.board.label(unit.hex)}
-    game.emit(Event("absorbed", text, "20.0d", facts, seen_by=(side,)))
+    game.emit(Event("absorbed", "20.0d", facts, seen_by=(side,)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,16 +305,14 @@ def _tell(game: Ocs, player: str, names: tuple[str, ...], path: tuple[int, ...])
     label = game.board.label
     start = label(unit_of(game, names[0]).hex)
     where = {"from": start, "path": [label(h) for h in path]}
-    listed = ", ".join(counter_of(game, name).name for name in names)
     left = {name: str(points(march(game, name).left)) for name in names}
     seen = fog.shown_of(game, names)
     others = Event(
-        "move", f"{counter_of(game, seen).name} from {start} to {label(path[-1])}", "6.1",
+        "move", "6.1",
         {"units": [seen], **where},
     )  # fmt: skip
     facts = {"units": list(names), **where, "had": left}
-    text = f"{listed} from {start} to {label(path[-1])}"
-    game.emit(Event("move", text, "6.1", facts, seen_by=(player,), others=others))
+    game.emit(Event("move", "6.1", facts, seen_by=(player,), others=others))
 
 
 @deed(*MOVES)

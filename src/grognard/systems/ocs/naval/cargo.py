@@ -159,10 +159,8 @@ def _lose_one(game: Ocs, ship: str, rule: str) -> None:
         dice = game.roll(1, sides=len(pieces))
     what, name = pieces[dice[0] - 1 if dice else 0]
     side = game.state[SHIPS][ship].side
-    told = {"unit": "a unit", "transport": "a Transport Point", "supply": "supply"}[what]
-    text = f"{ship} loses {told} of its cargo"
     facts = {"ship": ship, "cargo": what, "name": name}
-    game.emit(Event("cargo-lost", text, rule, facts, dice, seen_by=(side,)))
+    game.emit(Event("cargo-lost", rule, facts, dice, seen_by=(side,)))
     if what == "unit":
         lose(game, name, 1, rule)
     elif what == "transport":

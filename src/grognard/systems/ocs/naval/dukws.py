@@ -84,8 +84,7 @@ class GoAshore(OcsVerb[Landing]):
         key = order.ship
         game.put(SHIPS, key, replace(ship_of(game, key), switching=True, landing=order.units))
         label = game.board.label(ship_of(game, key).hex)
-        text = f"{printed(game, key).name} goes ashore in {label}"
-        game.emit(Event("go-ashore", text, "18.4e(A)", {"ship": key, "hex": label}))
+        game.emit(Event("go-ashore", "18.4e(A)", {"ship": key, "hex": label}))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Landing]:
@@ -151,8 +150,7 @@ class PutToSea(OcsVerb[OfTransport]):
         spent = max(0, sailing.allowance(game, key) - left)
         game.put(SHIPS, key, replace(ship, spent=spent))
         label = game.board.label(found.hex)
-        text = f"DUKWs put to sea in {label}"
-        game.emit(Event("put-to-sea", text, "18.4e(A)", {"ship": key, "hex": label}))
+        game.emit(Event("put-to-sea", "18.4e(A)", {"ship": key, "hex": label}))
         yield from ()
 
 

@@ -364,15 +364,13 @@ class Disembark(Handling):
 
 def _tell(game: Ocs, player: str, what: str, rule: str, order: Lading, h: int) -> None:
     """The owner knows what is loaded; the enemy sees only that something is."""
-    name, label = printed(game, order.ship).name, game.board.label(h)
-    word = "loads" if what == "embark" else "unloads"
-    text = f"{name} {word} in {label}"
+    label = game.board.label(h)
     own = {
         "ship": order.ship, "hex": label, "units": list(order.units),
         "transport": list(order.transport), "tokens": order.tokens,
     }  # fmt: skip
-    others = Event(what, f"landing craft of {player}: {what} in {label}", rule, {"hex": label})
-    game.emit(Event(what, text, rule, own, seen_by=(player,), others=others))
+    others = Event(what, rule, {"hex": label})
+    game.emit(Event(what, rule, own, seen_by=(player,), others=others))
 
 
 # ---- modes aboard
@@ -422,9 +420,8 @@ class Ready(OcsVerb[Turning]):
             unit = unit_of(game, name)
             turned = replace(unit, combat_up=mode == COMBAT, changed=now)
             game.put(UNITS, name, turned if unit.mode == DG else replace(turned, mode=mode))
-        text = f"{len(order.units)} aboard: {mode} mode"
         facts = {"units": list(order.units), "mode": mode}
-        game.emit(Event("mode", text, "18.5c", facts, seen_by=(player,)))
+        game.emit(Event("mode", "18.5c", facts, seen_by=(player,)))
         yield from ()
 
 

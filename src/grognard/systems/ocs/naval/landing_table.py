@@ -144,11 +144,9 @@ def roll(
         dice = game.roll(2)
         found = toll(game, h, sum(dice) + int(modifier.total))
         label = game.board.label(h)
-        outcome = f"{found.steps} steps and {found.craft} points of craft lost"
-        text = f"{side} lands in {label}: {outcome}"
         facts = {"hex": label, "side": side, "modifier": modifier.to_json(), "steps": found.steps,
                  "craft": found.craft}  # fmt: skip
-        game.emit(Event("landing", text, rule, facts, dice, outcome=True))
+        game.emit(Event("landing", rule, facts, dice, outcome=True))
         for _ in range(found.steps):
             lose_by_chance(game, names)
         for _ in range(found.craft):

@@ -105,10 +105,9 @@ class Land(OcsVerb[Dropping]):
         key = order.ship
         game.put(SHIPS, key, replace(ship_of(game, key), landing=order.units))
         label = game.board.label(ship_of(game, key).hex)
-        text = f"{printed(game, key).name} lands units in {label}"
-        others = Event("land", f"{player} lands units in {label}", "18.5a", {"hex": label})
+        others = Event("land", "18.5a", {"hex": label})
         own = {"ship": key, "hex": label, "units": list(order.units)}
-        game.emit(Event("land", text, "18.5a", own, seen_by=(player,), others=others))
+        game.emit(Event("land", "18.5a", own, seen_by=(player,), others=others))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Dropping]:

@@ -87,8 +87,7 @@ class DeployPort(OcsVerb[Landing]):
         ship = replace(ship_of(game, key), deploying=phase_start(game), landing=order.units)
         game.put(SHIPS, key, ship)
         label = game.board.label(ship.hex)
-        text = f"{printed(game, key).name} is being turned into a port in {label}"
-        game.emit(Event("deploy-port", text, "18.4f(A)", {"ship": key, "hex": label}))
+        game.emit(Event("deploy-port", "18.4f(A)", {"ship": key, "hex": label}))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Landing]:
@@ -137,5 +136,4 @@ def _deploy(game: Ocs, side: str, key: str) -> Procedure:
     game.put(SHIPS, key, gone)
     game.put(SITES, h, replace(stacks.site_at(game, h), lst_port=side))
     label = game.board.label(h)
-    text = f"{printed(game, key).name} is a port in {label}"
-    game.emit(Event("lst-port", text, "18.4f(D)", {"ship": key, "hex": label}))
+    game.emit(Event("lst-port", "18.4f(D)", {"ship": key, "hex": label}))

@@ -24,7 +24,6 @@ from grognard.systems.ocs.naval.ships import (
     is_craft,
     leaves,
     origin,
-    printed,
     ship_of,
     type_of,
 )
@@ -128,8 +127,7 @@ class SplitCraft(OcsVerb[Splitting]):
         if key in status.moving:
             game.put(SIDES, player, replace(status, moving=(*status.moving, part)))
         facts = {"ship": key, "part": part, "points": order.points}
-        text = f"{printed(game, key).name} is split"
-        game.emit(Event("split-craft", text, "18.4d", facts, seen_by=(player,)))
+        game.emit(Event("split-craft", "18.4d", facts, seen_by=(player,)))
         yield from ()
 
     def changes(self, game: Ocs, player: str, order: Splitting) -> Sequence[Extra]:
@@ -196,8 +194,8 @@ class JoinCraft(OcsVerb[Joining]):
             found = cargo.aboard(game, key)
             _rehouse(game, [*found.units, *found.transport], first)
             game.drop(SHIPS, key)
-        text, facts = f"{len(keys)} landing craft are joined", {"ships": list(order.ships)}
-        game.emit(Event("join-craft", text, "18.4d", facts, seen_by=(player,)))
+        facts = {"ships": list(order.ships)}
+        game.emit(Event("join-craft", "18.4d", facts, seen_by=(player,)))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Joining]:

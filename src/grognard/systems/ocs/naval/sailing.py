@@ -327,16 +327,10 @@ class Sail(OcsVerb[Voyage]):
             ship = ship_of(game, key)
             spent = (ship.spent if ship.moved == now else 0) + hex_price(game, key) * len(path)
             game.put(SHIPS, key, replace(ship, hex=path[-1], moved=now, spent=spent))
-        label = game.board.label(path[-1])
-        listed = ", ".join(printed(game, key).name for key in keys)
         facts = {"from": start, "path": list(labels)}
-        top = fog.top_ship(game, keys)
-        others = Event(
-            "sail", f"{printed(game, top).name} on top of its stack from {start} to {label}",
-            "18.1e", {"ship": top, **facts},
-        )  # fmt: skip
-        text, own = f"{listed} from {start} to {label}", {"ships": list(keys), **facts}
-        game.emit(Event("sail", text, "18.1e", own, seen_by=(player,), others=others))
+        others = Event("sail", "18.1e", {"ship": fog.top_ship(game, keys), **facts})
+        own = {"ships": list(keys), **facts}
+        game.emit(Event("sail", "18.1e", own, seen_by=(player,), others=others))
         yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Voyage]:

@@ -193,8 +193,7 @@ def engage(game: Ocs, volley: Volley) -> Procedure:
         targets = pickable(game, volley, firers)
         if not targets:
             label = game.board.label(volley.hex)
-            text = f"{volley.side} finds nothing to fire at in {label}"
-            game.emit(Event("no-target", text, "18.3c(A)", {"hex": label}))
+            game.emit(Event("no-target", "18.3c(A)", {"hex": label}))
             return
         answer = yield _aim(game, volley, targets, firers)
         by = tuple(name for name in firers if name in answer["by"])
@@ -213,13 +212,11 @@ def _show(game: Ocs, volley: Volley) -> None:
          "points": ship_of(game, key).size}
         for key in stacks.ships_at(game, volley.hex, enemy)
     ]  # fmt: skip
-    what = "ships" if volley.at == AT_SHIPS else "coastal artillery"
-    text = f"{volley.side} fires at the {what} in {label}"
     facts = {"hex": label, "firers": sorted(volley.strengths)}
     shown = {**facts, "ships": ships} if volley.at == AT_SHIPS else facts
-    others = Event("naval-fire", text, "18.3c(A)", {"hex": label})
+    others = Event("naval-fire", "18.3c(A)", {"hex": label})
     seen_by = (volley.side,)
-    game.emit(Event("naval-fire", text, "18.3c(A)", shown, seen_by=seen_by, others=others))
+    game.emit(Event("naval-fire", "18.3c(A)", shown, seen_by=seen_by, others=others))
     game.reveal(volley.side)
 
 
@@ -317,8 +314,7 @@ def resolve(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> No
     facts: dict[str, Any] = {"target": target, "by": list(firers), "strength": strength.to_json(),
                              "shift": shift.to_json()}  # fmt: skip
     if column < 0:
-        text = f"{target} is too well protected for {strength.total} points"
-        _tell(game, volley, Event("naval-barrage", text, "10.0", facts))
+        _tell(game, volley, Event("naval-barrage", "10.0", facts))
         return
     tables, how = game.scenario.tables, Manner(volley.by, ship=True)
     dice = game.roll(2, key=lambda faces: read(tables, BARRAGE_TABLE, column, sum(faces), how))
@@ -326,11 +322,9 @@ def resolve(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> No
     if impact.half:
         die = game.roll(1, key=lambda faces: settled(impact, faces[0]))
         dice, impact = (*dice, *die), settled(impact, die[0])
-    outcome = f"{impact.steps} hits" if impact.steps else "DG" if impact.dg else "no effect"
-    text = f"{strength.total} points at {target}: {outcome}"
     facts |= {"column": barrage_columns(tables)[column], "hits": impact.steps, "dg": impact.dg}
     rule = "18.3c(A)" if volley.at == AT_SHIPS else "18.3g(B)"
-    _tell(game, volley, Event("naval-barrage", text, rule, facts, dice, outcome=True))
+    _tell(game, volley, Event("naval-barrage", rule, facts, dice, outcome=True))
     if volley.at == AT_SHIPS:
         damage(game, volley.hex, enemy, target, impact.steps, impact.dg, "18.3d(A)")
         return

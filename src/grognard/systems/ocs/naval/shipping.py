@@ -293,9 +293,9 @@ def why_not_cargo(game: Ocs, player: str, order: Passage) -> list[Refusal]:
 def _tell(game: Ocs, player: str, order: Passage, cost: int) -> None:
     """The owner knows the cargo; of the Sea Cap used its weight could be told. [4.9a]"""
     start, goal = game.board.label(order.from_), game.board.label(order.to)
-    text, facts = f"{player} ships from {start} to {goal}", {"from": start, "to": goal}
+    facts = {"from": start, "to": goal}
     own: dict[str, Any] = {**facts, "cap": cost}
     loads = {"units": list(order.units), "transport": list(order.transport), "tokens": order.tokens}
     own |= {key: load for key, load in loads.items() if load}
-    others = Event("ship", text, "19.0f(D)", facts)
-    game.emit(Event("ship", text, "19.0f(D)", own, seen_by=(player,), others=others))
+    others = Event("ship", "19.0f(D)", facts)
+    game.emit(Event("ship", "19.0f(D)", own, seen_by=(player,), others=others))

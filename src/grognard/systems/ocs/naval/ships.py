@@ -136,11 +136,9 @@ def damage(game: Ocs, h: int, side: str, target: str, hits: int, dg: bool, rule:
     _mark(game, group, not second)
     label = game.board.label(h)
     if second:
-        text = f"{target} in {label} is DG already: a hit"
-        game.emit(Event("second-dg", text, "18.3d(B)", {"ship": target, "hex": label}))
+        game.emit(Event("second-dg", "18.3d(B)", {"ship": target, "hex": label}))
     elif dg or hits:
-        game.emit(Event("ship-dg", f"{target} in {label} is DG", rule,
-                        {"ship": target, "hex": label}))  # fmt: skip
+        game.emit(Event("ship-dg", rule, {"ship": target, "hex": label}))
     for _ in range(hits + second):
         if target == CRAFT:
             hit_craft(game, craft_at(game, h, side), rule)
@@ -169,8 +167,7 @@ def _hit(game: Ocs, key: str, rule: str) -> None:
         return
     game.put(SHIPS, key, replace(ship, damaged=True))
     label = game.board.label(ship.hex)
-    text = f"{printed(game, key).name} is damaged in {label}"
-    game.emit(Event("ship-hit", text, rule, {"ship": key, "hex": label}))
+    game.emit(Event("ship-hit", rule, {"ship": key, "hex": label}))
 
 
 def hit_craft(game: Ocs, group: Sequence[str], rule: str) -> str:
@@ -189,8 +186,7 @@ def hit_craft(game: Ocs, group: Sequence[str], rule: str) -> str:
     left = ship.size - TOKENS
     label = game.board.label(ship.hex)
     facts = {"ship": key, "hex": label}
-    text = f"{printed(game, key).name} in {label} loses a point"
-    game.emit(Event("craft-hit", text, rule, facts, dice))
+    game.emit(Event("craft-hit", rule, facts, dice))
     if left < TOKENS:
         sink(game, key, rule, "its last point is lost")
         return key
@@ -217,8 +213,7 @@ def sink(game: Ocs, key: str, rule: str, why: str) -> None:
     cargo.lose_all(game, key, rule)
     gone = replace(ship_of(game, key), place=DEAD, hex=-1, dg=False, landing=(), deploying=-1)
     game.put(SHIPS, key, gone)
-    text = f"{printed(game, key).name} is sunk in {label}: {why}"
-    game.emit(Event("sunk", text, rule, {"ship": key, "hex": label}))
+    game.emit(Event("sunk", rule, {"ship": key, "hex": label, "why": why}))
     for hook in WHEN_SUNK:
         hook(game)
 

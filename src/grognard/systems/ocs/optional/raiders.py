@@ -243,7 +243,6 @@ def _shift(game: Ocs, side: str, h: int) -> Procedure:
     )  # fmt: skip
     for name in names:
         put_into(game, name, game.board.hex(answer["hex"]))
-    text = f"{len(names)} units of {side} are shifted off the railway in {game.board.label(h)}"
     facts = {"from": game.board.label(h), "to": answer["hex"]}
-    game.emit(Event("shifted", text, "21.10b", facts))
+    game.emit(Event("shifted", "21.10b", facts))
     assert all(counter_of(game, name).side == side for name in names)

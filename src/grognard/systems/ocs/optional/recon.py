@@ -124,11 +124,9 @@ class Recon(PaidVerb[Look]):
         game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
         game.reveal(player)  # what he learns he cannot unlearn
         found, label = findings(game, order.hex), game.board.label(order.hex)
-        kinds = ", ".join(key for key in ("armor", "mech", "anti-tank") if found[key]) or "none"
-        text = f"recon of {label}: {found['steps']} steps; armour, mech and anti-tank: {kinds}"
-        others = Event("recon", f"{player} scouts {label}", "21.1", {"hex": label})
+        others = Event("recon", "21.1", {"hex": label})
         facts = {"hex": label, **found}
-        game.emit(Event("recon", text, "21.1", facts, seen_by=(player,), others=others))
+        game.emit(Event("recon", "21.1", facts, seen_by=(player,), others=others))
         yield from ()
 
 

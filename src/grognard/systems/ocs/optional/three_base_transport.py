@@ -137,7 +137,7 @@ class XyzTransport(Mission[Corners]):
 
     def carry_out(self, game: Ocs, player: str, order: Corners) -> Procedure:
         """One leg after the other. [21.12a]"""
-        flight, label = self.flight(player, order), game.board.label
+        flight = self.flight(player, order)
         found: Sequence[Load] | Refusal = ()
         if order.laden:
             found = loads.read(game, player, order.first)
@@ -145,8 +145,7 @@ class XyzTransport(Mission[Corners]):
         planes, twice = _onward_planes(game, order), _twice(game, player, order)
         found = [_carried(game, load, twice) for load in found]
         air_transport.board(game, player, flight, found, {})
-        text = f"air transport to {label(order.hex)} and on to {label(order.then)}"
-        take_off(game, flight, text, **air_transport.manifest(self.written(game, order)))
+        take_off(game, flight, **air_transport.manifest(self.written(game, order)))
         if _stops(game, found, order, twice):
             yield from _brave(game, flight)
         yield from air_transport.unload(game, flight, found, order.onward)

@@ -21,7 +21,6 @@ from grognard.kit.forms import AnyGame, CountsField
 from grognard.systems.ocs.forms import Names
 from grognard.systems.ocs.pieces.stacking import UNSEEN, eliminate
 from grognard.systems.ocs.pieces.values import (
-    counter_of,
     rating,
     side_of,
     steps_of,
@@ -79,12 +78,10 @@ def suffer(game: Ocs, take: Mapping[str, int], rule: str) -> None:
 
 def _tell(game: Ocs, side: str, take: Mapping[str, int], rule: str) -> None:
     total = sum(take.values())
-    listed = ", ".join(f"{counter_of(game, name).name} {count}" for name, count in take.items())
-    text = f"{side} loses {in_steps(total)}"
     facts: dict[str, Any] = {"side": side, "steps": total}
-    others = None if rule in UNSEEN else Event("loss", text, rule, facts)
+    others = None if rule in UNSEEN else Event("loss", rule, facts)
     own = {**facts, "units": dict(take)}
-    game.emit(Event("loss", f"{text}: {listed}", rule, own, seen_by=(side,), others=others))
+    game.emit(Event("loss", rule, own, seen_by=(side,), others=others))
 
 
 def alive(game: Ocs, names: Sequence[str]) -> tuple[str, ...]:

@@ -111,21 +111,19 @@ def lose_step(game: Ocs, key: str, rule: str, why: str, shown: bool = True) -> N
 
     Unless it has been `shown` to the enemy, he learns only that an aircraft was hit.
     """
-    found, plane = aircraft(game, key), plane_of(game, key)
+    found = aircraft(game, key)
     if found.reduced:
         destroy(game, key, rule, why, shown)
         return
     game.put(AIR, key, replace(found, reduced=True))
-    _tell(game, key, "air-loss", f"{plane.name} loses a step: {why}", rule, shown)
+    _tell(game, key, "air-loss", rule, why, shown)
 
 
 def destroy(game: Ocs, key: str, rule: str, why: str, shown: bool = True) -> None:
     """An aircraft goes to the dead pile with all its steps. [14.1b]"""
-    found, plane = aircraft(game, key), plane_of(game, key)
-    _tell(game, key, "air-destroyed", f"{plane.name} is destroyed: {why}", rule, shown)
-    game.put(
-        AIR, key, replace(found, place=DEAD, hex=-1, carrier="", active=False, reduced=True)
-    )  # fmt: skip
+    _tell(game, key, "air-destroyed", rule, why, shown)
+    gone = replace(aircraft(game, key), place=DEAD, hex=-1, carrier="", active=False, reduced=True)
+    game.put(AIR, key, gone)
 
 
 def alive(game: Ocs, key: str) -> bool:
@@ -133,16 +131,15 @@ def alive(game: Ocs, key: str) -> bool:
     return aircraft(game, key).place == MAP
 
 
-def _tell(game: Ocs, key: str, kind: str, text: str, rule: str, shown: bool) -> None:
+def _tell(game: Ocs, key: str, kind: str, rule: str, why: str, shown: bool) -> None:
     """What befell an aircraft, by name to whoever may see it. [4.9a]"""
     side = aircraft(game, key).side
-    facts = {"aircraft": key, "side": side}
+    facts = {"aircraft": key, "side": side, "why": why}
     if shown:
-        game.emit(Event(kind, text, rule, facts))
+        game.emit(Event(kind, rule, facts))
         return
-    lost = "is destroyed" if kind == "air-destroyed" else "loses a step"
-    others = Event(kind, f"an aircraft of {side} {lost}", rule, {"side": side})
-    game.emit(Event(kind, text, rule, facts, seen_by=(side,), others=others))
+    others = Event(kind, rule, {"side": side})
+    game.emit(Event(kind, rule, facts, seen_by=(side,), others=others))
 
 
 def called(game: Ocs, keys: list[str] | tuple[str, ...]) -> str:

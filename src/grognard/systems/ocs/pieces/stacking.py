@@ -62,12 +62,10 @@ def eliminate(game: Ocs, name: str, rule: str, why: str, over: int = -1) -> None
     game.put(UNITS, name, replace(unit, place=gone, hex=-1, at="", lost=counter.steps))
     side = game.state[SIDES][counter.side]
     game.put(SIDES, counter.side, replace(side, steps_lost=side.steps_lost + steps))
-    text = f"{counter.name} is eliminated{f' in {where}' if where else ''}: {why}"
-    facts = {"unit": name, "hex": where, "steps": steps}
-    told = f"a {counter.side} unit is eliminated{f' in {where}' if where else ''}"
+    facts = {"unit": name, "hex": where, "steps": steps, "why": why}
     left = {} if rule in UNSEEN else {"steps": steps}
-    plain = Event("eliminated", told, rule, {"hex": where, **left})
-    game.emit(Event("eliminated", text, rule, facts, seen_by=(counter.side,), others=plain))
+    plain = Event("eliminated", rule, {"hex": where, **left})
+    game.emit(Event("eliminated", rule, facts, seen_by=(counter.side,), others=plain))
 
 
 def gain(game: Ocs, side: str, steps: int) -> None:

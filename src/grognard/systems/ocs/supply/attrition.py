@@ -71,10 +71,9 @@ def mark(game: Ocs, side: str) -> None:
                 game.put(TRANSPORT, key, replace(transport, traced=ok))
     for h, names in sorted(starved.items()):
         label = game.board.label(h)
-        text = f"units of {side} in {label} are out of supply"
         facts = {"side": side, "hex": label, "units": names}
-        plain = Event("oos", text, "12.8a", {"side": side, "hex": label})
-        game.emit(Event("oos", text, "12.8a", facts, seen_by=(side,), others=plain))
+        plain = Event("oos", "12.8a", {"side": side, "hex": label})
+        game.emit(Event("oos", "12.8a", facts, seen_by=(side,), others=plain))
 
 
 def attrition(game: Ocs, side: str) -> Procedure:
@@ -100,11 +99,10 @@ def wither(game: Ocs, side: str, h: int, names: Sequence[str]) -> Procedure:
     result = game.scenario.tables["attrition"].cell(roll, best, clamp=True).value
     lost = steps if result == "all" else min(steps, int(result))
     label = game.board.label(h)
-    text = f"Attrition in {label}: {lost} {'step is' if lost == 1 else 'steps are'} lost"
     facts = {"side": side, "hex": label, "roll": sum(dice)}
     more = {"rating": best, "steps": steps, "modified": roll, "lost": lost}
-    plain = Event("attrition", f"{side} rolls for Attrition in {label}", "12.8b", facts, dice)
-    own = Event("attrition", text, "12.8b", {**facts, **more}, dice, (side,), plain)
+    plain = Event("attrition", "12.8b", facts, dice)
+    own = Event("attrition", "12.8b", {**facts, **more}, dice, (side,), plain)
     game.emit(own)
     yield from losses.choose(game, side, names, lost, "12.8b")
 

@@ -269,10 +269,9 @@ class Blow(OcsVerb[Blast]):
             _burn(game, player, h, key, part)
         book(game, player, "blown", lost)
         _note(game, player, h)
-        seen = Event("blow", f"{player} blows a dump in {label}", self.rule, {"hex": label}, faces)
-        text = f"{amount(lost)} of {amount(tried)} in {label} go up"
+        seen = Event("blow", self.rule, {"hex": label}, faces)
         facts = {"hex": label, "tried": tried, "lost": lost}
-        mine = Event("blow", text, self.rule, facts, faces, seen_by=(player,), others=seen)
+        mine = Event("blow", self.rule, facts, faces, seen_by=(player,), others=seen)
         game.emit(replace(mine, outcome=True))
         yield from ()
 

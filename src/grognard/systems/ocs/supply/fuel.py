@@ -150,9 +150,8 @@ def _throw(game: Ocs, hq: str, name: str) -> None:
         zones.lock(game, b, side, (name,))
     _bind(game, hq)
     game.put(UNITS, name, replace(unit_of(game, name), fuelled=phase_start(game)))
-    text = f"{counter_of(game, hq).name} in {label} throws fuel to {counter_of(game, name).name}"
     facts = {"hq": hq, "unit": name, "hex": label}
-    game.emit(Event("fuel", text, "12.5e", facts, seen_by=(side,)))
+    game.emit(Event("fuel", "12.5e", facts, seen_by=(side,)))
 
 
 def _bind(game: Ocs, hq: str) -> None:

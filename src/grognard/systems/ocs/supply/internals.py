@@ -62,6 +62,5 @@ def lift(game: Ocs, name: str, levels: int, rule: str = "12.10e(A)") -> None:
 def _set(game: Ocs, name: str, level: int, rule: str) -> None:
     unit, counter = unit_of(game, name), counter_of(game, name)
     game.put(UNITS, name, replace(unit, internals=level))
-    text = f"internal stocks of {counter.name}: {LABELS[level] or 'full'}"
     facts = {"unit": name, "level": level, "was": unit.internals}
-    game.emit(Event("internals", text, rule, facts, seen_by=(counter.side,)))
+    game.emit(Event("internals", rule, facts, seen_by=(counter.side,)))

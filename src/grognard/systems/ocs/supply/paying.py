@@ -377,10 +377,8 @@ def pay(
     taken = {source.key: source for source in reversed(by) if source.key in used}
     for h in sorted({h for source in taken.values() for h in source.by_truck}):
         zones.lock(game, h, side)
-    called, _ = PURPOSES[purpose]
     facts = {"side": side, "tokens": total, "purpose": purpose, "sources": used}
-    text = f"{side} spends {dumps.amount(total)} on {called}"
-    game.emit(Event("supply", text, rule, facts, seen_by=(side,)))
+    game.emit(Event("supply", rule, facts, seen_by=(side,)))
 
 
 def _spend(game: Ocs, side: str, key: str, tokens: int) -> None:

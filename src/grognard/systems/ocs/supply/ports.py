@@ -165,7 +165,6 @@ def hit(game: Ocs, h: int, hits: int, rule: str = "10.0c(B)") -> int:
     if taken <= 0:
         return 0
     game.put(SITES, h, replace(site, hits=site.hits + taken))
-    label = game.board.label(h)
-    text = f"the port of {label} takes {taken} hits and can handle {capacity(game, h)} tokens"
-    game.emit(Event("port-hit", text, rule, {"hex": label, "hits": taken}))
+    facts = {"hex": game.board.label(h), "hits": taken, "capacity": capacity(game, h)}
+    game.emit(Event("port-hit", rule, facts))
     return taken

@@ -437,6 +437,5 @@ def strat_without_trace(game: Ocs) -> Procedure:
         seen = None if fog.on_show(game, unit.hex) == name else (side,)
         game.put(UNITS, name, replace(unit, mode=oriented(unit)))
         label = game.board.label(unit.hex)
-        text = f"no trace reaches {label}: the Strat Mode marker comes off"
-        game.emit(Event("strat-lost", text, "5.8b", {"hex": label}, seen_by=seen))
+        game.emit(Event("strat-lost", "5.8b", {"hex": label}, seen_by=seen))
     yield from ()

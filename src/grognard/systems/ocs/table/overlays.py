@@ -260,7 +260,7 @@ def _moves(game: Ocs, events: Dated) -> Overlay:
         if len(hexes) < 2:
             continue
         tone: Tone = MOVING[event.kind]  # type: ignore[assignment]
-        title = f"turn {turn}: {telling.sentence(game, event)}"
+        title = f"turn {turn}: {telling.PHRASES.sentence(game, event)}"
         threads.append(Thread(hexes, tone, _whose(game, event.facts), title, arrow=True))
     legend = (
         *_side_legend(game, "moves"),

@@ -49,7 +49,7 @@ from grognard.table.cards import (
 )
 from grognard.table.choosing import words
 from grognard.table.palette import NATIONS
-from grognard.table.tabletop import Face, Ground, Piece, Player, Sum, Tabletop, Tale
+from grognard.table.tabletop import Face, Ground, Piece, Player, Sum, Tabletop
 
 GROUNDS = {
     "woods": Ground("♣", "#93ad6b"),
@@ -147,10 +147,6 @@ class OcsTabletop(Tabletop):
     def tone(self, game: Ocs, facts: Sequence[Mapping[str, Any]]) -> Tone:
         """Whether an outcome is good for whoever acts."""
         return wording.tone(facts)
-
-    def tell(self, game: Ocs, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
-        """The story."""
-        return telling.tell(game, player, events)
 
     # ---- orders
 

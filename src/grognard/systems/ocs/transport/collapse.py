@@ -58,8 +58,7 @@ def collapse(game: Ocs, key: str) -> Procedure:
         game.put(TRANSPORT, key, replace(found, extender=False, hex=to))
     label = game.board.label
     facts = {"transport": key, "from": label(found.hex), "to": label(to)}
-    text = f"the Extender in {label(found.hex)} collapses"
-    game.emit(Event("collapse", text, "9.14c-ext", facts))
+    game.emit(Event("collapse", "9.14c-ext", facts))
 
 
 def collapse_all(game: Ocs, side: str, h: int) -> Procedure:

@@ -87,8 +87,7 @@ class Divide(OcsVerb[Division]):
         if key in status.moving:
             game.put(SIDES, player, replace(status, moving=(*status.moving, part)))
         facts = {"transport": key, "part": part}
-        text = f"{called(game, part)} leave {called(game, key)}"
-        game.emit(Event("divide", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("divide", self.rule, facts, seen_by=(player,)))
         yield from ()
 
     def changes(self, game: Ocs, player: str, order: Division) -> Sequence[Extra]:
@@ -159,8 +158,7 @@ class Combine(OcsVerb[Joining]):
             moving = tuple(dict.fromkeys(key if m in keys else m for m in status.moving))
             game.put(SIDES, player, replace(status, moving=moving))
         facts = {"transport": key, "of": list(keys)}
-        text = f"{called(game, key)} stand in {game.board.label(transport_of(game, key).hex)}"
-        game.emit(Event("combine", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("combine", self.rule, facts, seen_by=(player,)))
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Joining]:

@@ -96,7 +96,7 @@ class Extend(OcsVerb[Extension]):
         _bind(game, player, transport_of(game, keys[0]))
         key = transport.combine(game, keys) if len(keys) > 1 else keys[0]
         transport.pay(game, key, flipping_cost(game, key), extender=True)
-        _tell(game, player, key, "extend", "is set up")
+        _tell(game, player, key, "extend")
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Extension]:
@@ -186,7 +186,7 @@ class Contract(OcsVerb[OfTransport]):
         """They are Transport Points again, and none of them has begun to move. [12.7f]"""
         key = order.transport
         finish(game, player)
-        _tell(game, player, key, "contract", "is taken down")
+        _tell(game, player, key, "contract")
         transport.pay(game, key, flipping_cost(game, key), extender=False)
         yield from ()
 
@@ -238,7 +238,7 @@ class Withdraw(OcsVerb[FallingBack]):
         """It stands in the new hex as Transport Points, and has done for this phase."""
         key, now = order.transport, phase_start(game)
         finish(game, player)
-        _tell(game, player, key, "withdraw", f"collapses to {game.board.label(order.to)}")
+        _tell(game, player, key, "withdraw")
         changed = replace(transport_of(game, key), extender=False, hex=order.to, finished=now)
         game.put(TRANSPORT, key, changed)
         yield from ()
@@ -257,8 +257,7 @@ def _no_extender(game: Ocs, player: str, key: str) -> list[Refusal]:
     return refusals
 
 
-def _tell(game: Ocs, side: str, key: str, kind: str, what: str) -> None:
+def _tell(game: Ocs, side: str, key: str, kind: str) -> None:
     """Extenders are counters like others, under the units of their hex. [4.9a]"""
     label = game.board.label(transport_of(game, key).hex)
-    text = f"{called(game, key)} in {label} {what}"
-    game.emit(Event(kind, text, "12.7d", {"transport": key, "hex": label}, seen_by=(side,)))
+    game.emit(Event(kind, "12.7d", {"transport": key, "hex": label}, seen_by=(side,)))

@@ -98,10 +98,9 @@ class Haul(OcsVerb[Hauling]):
         begin(game, player, keys)
         start = label(transport_of(game, keys[0]).hex)
         where = {"from": start, "path": [label(h) for h in path]}
-        seen = Event("haul", f"transport from {start} to {label(path[-1])}", self.rule, where)
-        text = f"{', '.join(called(game, key) for key in keys)} from {start} to {label(path[-1])}"
+        seen = Event("haul", self.rule, where)
         facts = {"transport": list(keys), **where}
-        game.emit(Event("haul", text, self.rule, facts, seen_by=(player,), others=seen))
+        game.emit(Event("haul", self.rule, facts, seen_by=(player,), others=seen))
         for key in keys:
             _go(game, player, key, path)
         yield from ()
@@ -277,7 +276,7 @@ class Load(_Handle):
         _join(game, player, key)
         transport.pay(game, key, transport.loading_cost(game, key))
         transport.load(game, key, tokens)
-        _tell(game, player, key, "load", f"load {amount(tokens)}", tokens)
+        _tell(game, player, key, "load", tokens)
         yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Handling]:
@@ -322,7 +321,7 @@ class Unload(_Handle):
         _join(game, player, key)
         transport.pay(game, key, transport.loading_cost(game, key))
         transport.unload(game, key, tokens)
-        _tell(game, player, key, "unload", f"unload {amount(tokens)}", tokens)
+        _tell(game, player, key, "unload", tokens)
         yield from ()
 
 
@@ -338,9 +337,8 @@ def amounts(most: int) -> list[int]:
     return [*range(TOKENS, most, TOKENS), most] if most else []
 
 
-def _tell(game: Ocs, player: str, key: str, kind: str, what: str, tokens: int) -> None:
+def _tell(game: Ocs, player: str, key: str, kind: str, tokens: int) -> None:
     """Loads are their owner's business. [4.9a]"""
     label = game.board.label(transport_of(game, key).hex)
     facts = {"transport": key, "hex": label, "tokens": tokens}
-    text = f"{called(game, key)} {what} in {label}"
-    game.emit(Event(kind, text, "13.2f", facts, seen_by=(player,)))
+    game.emit(Event(kind, "13.2f", facts, seen_by=(player,)))

@@ -81,8 +81,7 @@ def relay(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Procedure:
         status = game.state[HEXES].get(h) or HexStatus()
         gauge = game.scenario.limits[side].gauge
         game.put(HEXES, h, replace(status, gauge=gauge, converted=now))
-        text = f"the track in {label} is converted to {gauge} gauge"
-        game.emit(Event("converted", text, "13.3f(B)", {"hex": label, "gauge": gauge}))
+        game.emit(Event("converted", "13.3f(B)", {"hex": label, "gauge": gauge}))
     yield from ()
 
 

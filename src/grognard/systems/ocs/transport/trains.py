@@ -392,14 +392,10 @@ def _tell(game: Ocs, side: str, train: Train, cost: Fraction) -> None:
     """The owner knows what goes; the enemy, that something does. [4.9a]"""
     label = game.board.label
     where = {"from": label(train.path[0]), "to": label(train.path[-1])}
-    named = [counter_of(game, name).name for name in train.units]
-    named += [called(game, key) for key in train.transport]
-    named += [dumps.amount(train.tokens)] * bool(train.tokens)
-    seen = Event("rail", f"a train from {where['from']} to {where['to']}", "13.3c(2)", where)
+    seen = Event("rail", "13.3c(2)", where)
     facts = {
         **where, "units": list(train.units), "transport": list(train.transport),
         "tokens": train.tokens, "path": [label(h) for h in train.path[1:]],
         "cost": str(_points(cost)),
     }  # fmt: skip
-    text = f"{', '.join(named)} by rail from {where['from']} to {where['to']}"
-    game.emit(Event("rail", text, "13.3c(2)", facts, seen_by=(side,), others=seen))
+    game.emit(Event("rail", "13.3c(2)", facts, seen_by=(side,), others=seen))

@@ -270,9 +270,7 @@ class CancelSimulcast(OcsVerb[Nothing]):
     def carry_out(self, game: Ocs, player: str, order: Nothing) -> Procedure:
         """The rest of the turn is an ordinary one. [2.4(4)]"""
         game.put(TURN, "now", replace(turn_status(game), simulcast=False))
-        game.emit(
-            Event("simulcast", f"{player} ends the simulcast turn", self.rule, {"by": player})
-        )
+        game.emit(Event("simulcast", self.rule, {"by": player, "ends": True}))
         yield from ()
 
 

@@ -51,8 +51,7 @@ def determine_weather(game: Ocs) -> None:
         dice = game.roll(2)
         name = weather_rolled(scenario.tables, scenario.season(game.turn), sum(dice))
     game.put(TURN, "now", replace(status, weather=name))
-    text = f"the weather: {name.replace('_', ' ')}"
-    game.emit(Event("weather", text, "2.3-weather", {"weather": name}, dice))
+    game.emit(Event("weather", "2.3-weather", {"weather": name}, dice))
 
 
 def determine_first(game: Ocs) -> Procedure:
@@ -67,9 +66,8 @@ def determine_first(game: Ocs) -> Procedure:
             break
     winner = scenario.sides[0] if sum(one) > sum(two) else scenario.sides[1]
     rolls = dict(zip(scenario.sides, (sum(one), sum(two)), strict=True))
-    text = ", ".join(f"{side} rolls {roll}" for side, roll in rolls.items())
     facts = {"rolls": rolls, "winner": winner}
-    game.emit(Event("initiative", f"{text}: {winner} chooses", "2.3-first", facts, (*one, *two)))
+    game.emit(Event("initiative", "2.3-first", facts, (*one, *two)))
     yield from _choose(game, winner)
 
 
@@ -82,8 +80,7 @@ def _choose(game: Ocs, winner: str) -> Procedure:
         reply = yield _agreement(game, other, winner)
         if reply["agree"]:
             game.put(TURN, "now", replace(turn_status(game), simulcast=True))
-            text = "both players agree on a simulcast turn: no combat, no barrages, no raids"
-            game.emit(Event("simulcast", text, "2.4(1)", {"by": winner}))
+            game.emit(Event("simulcast", "2.4(1)", {"by": winner}))
             _go_first(game, winner)
             return
         answer = yield _who_first(game, winner, [FIRST, SECOND])
@@ -152,4 +149,4 @@ def _agreement(game: Ocs, player: str, proposer: str) -> Ask:
 
 def _go_first(game: Ocs, side: str) -> None:
     game.put(TURN, "now", replace(turn_status(game), first=side))
-    game.emit(Event("order", f"{side} goes first", "2.3-first", {"first": side}))
+    game.emit(Event("order", "2.3-first", {"first": side}))

@@ -46,7 +46,7 @@ def _note(game: Ocs, side: str, h: int) -> None:
         game.put(HEXES, h, replace(status, held=side))
         what, hex_ = _called(game, h), game.board.label(h)
         facts = {"side": side, "objective": what, "hex": hex_, "turn": game.turn}
-        game.emit(Event("taken", f"{side} takes {what} ({hex_})", "house", facts))
+        game.emit(Event("taken", "house", facts))
 
 
 def _called(game: Ocs, h: int) -> str:

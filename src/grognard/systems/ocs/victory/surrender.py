@@ -59,14 +59,9 @@ def _try(game: Ocs, terms: Surrender, name: str) -> None:
         return
     dice, label = game.roll(1), game.board.label(unit_of(game, name).hex)
     gone = dice[0] <= terms.roll
-    called = counter_of(game, name).name
-    end = "lays down its arms" if gone else "fights on"
     facts = {"hex": label, "side": terms.side, "cause": why, "surrenders": gone}
-    others = Event(
-        "surrender", f"{terms.label} in {label}: a unit {end}", "house", facts, dice, outcome=True
-    )
-    text = f"{terms.label}: {called} in {label} {end}"
-    game.emit(Event("surrender", text, "house", {**facts, "unit": name}, dice,
+    others = Event("surrender", "house", facts, dice, outcome=True)
+    game.emit(Event("surrender", "house", {**facts, "unit": name}, dice,
                     seen_by=(terms.side,), others=others, outcome=True))  # fmt: skip
     if gone:
         eliminate(game, name, "house", "it has surrendered")

@@ -156,9 +156,8 @@ def _earn(game: Ocs) -> None:
         late = not objective.by or game.turn > objective.by or place in status.earned
         if not late and held(game, side, objective):
             game.put(SIDES, side, replace(status, earned=(*status.earned, place)))
-            text = f"{side} holds {objective.label} by turn {objective.by}: {objective.vp} VP"
             facts = {"side": side, "objective": objective.label, "vp": objective.vp}
-            game.emit(Event("objective", text, HOUSE, facts))
+            game.emit(Event("objective", HOUSE, facts))
 
 
 def reached(game: Ocs, ending: Ending) -> bool:
@@ -178,7 +177,7 @@ def _award(game: Ocs, ending: Ending | None) -> None:
     if ending is not None and ending.degree:
         winner, degree = ending.winner, ending.degree
         result = f"{winner}: {degree}" if winner else degree
-    why = f" ({ending.label})" if ending is not None else ""
     facts = {"winner": winner, "degree": degree, "result": result, "points": tally.to_json()}
-    game.emit(Event("victory", f"the game is over{why}: {result}", "2.3-end", facts))
+    facts |= {"ending": ending.label} if ending is not None else {}
+    game.emit(Event("victory", "2.3-end", facts))
     game.finish(result)

@@ -123,8 +123,7 @@ def reduce(game: Ocs, h: int, levels: int, rule: str) -> int:
     left = max(LOWEST, site.base - levels)
     game.put(SITES, h, replace(site, base=left))
     label = game.board.label(h)
-    text = f"the Air Base in {label} falls to level {left}"
-    game.emit(Event("base-reduced", text, rule, {"hex": label, "level": left}))
+    game.emit(Event("base-reduced", rule, {"hex": label, "level": left}))
     return site.base - left
 
 
@@ -135,9 +134,8 @@ def _set(game: Ocs, h: int, new: int, side: str, rule: str) -> None:
     """A base has another level. Both sides see it."""
     site, label = stacks.site_at(game, h), game.board.label(h)
     game.put(SITES, h, replace(site, base=new, base_owner=side, base_worked=phase_start(game)))
-    what = f"an Air Base of level {new}" if new else "an Air Strip"
     facts = {"hex": label, "level": new, "side": side}
-    game.emit(Event("base", f"{label} has {what}", rule, facts))
+    game.emit(Event("base", rule, facts))
 
 
 def _why_not_own(game: Ocs, player: str, h: int, rule: str) -> list[Refusal]:
@@ -363,7 +361,6 @@ class Refit(PaidVerb[Service]):
         site = stacks.site_at(game, h)
         game.put(SITES, h, replace(site, refitted=phase_start(game)))
         label = game.board.label(h)
-        text = f"{player} refits {len(names)} aircraft in {label}"
         facts = {"hex": label, "aircraft": list(names)}
-        game.emit(Event("refit", text, self.rule, facts, seen_by=(player,)))
+        game.emit(Event("refit", self.rule, facts, seen_by=(player,)))
         yield from ()

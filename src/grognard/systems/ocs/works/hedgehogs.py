@@ -111,6 +111,5 @@ def _change(game: Ocs, h: int, new: int, side: str, rule: str) -> None:
     owner = side if new else ""
     worked = phase_start(game)
     game.put(SITES, h, replace(site, hog=new, hog_owner=owner, hog_worked=worked))
-    what = f"has level {new}" if new else "is gone"
     facts = {"hex": label, "level": new, "side": side}
-    game.emit(Event("hedgehog", f"the hedgehog in {label} {what}", rule, facts))
+    game.emit(Event("hedgehog", rule, facts))

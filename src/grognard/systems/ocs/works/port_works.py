@@ -97,5 +97,4 @@ class RepairPort(PortWork):
         """One hit less. [19.0d]"""
         site, label = stacks.site_at(game, h), game.board.label(h)
         game.put(SITES, h, replace(site, hits=site.hits - 1, port_worked=phase_start(game)))
-        text = f"the port of {label} is repaired by one hit"
-        game.emit(Event("port-repaired", text, "19.0d", {"hex": label, "hits": site.hits - 1}))
+        game.emit(Event("port-repaired", "19.0d", {"hex": label, "hits": site.hits - 1}))

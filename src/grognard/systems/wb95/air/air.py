@@ -11,11 +11,11 @@ from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
-from grognard.systems.wb95.air.missions import AT_ONCE, resolve, tell
+from grognard.systems.wb95.air.missions import AT_ONCE, resolve
 from grognard.systems.wb95.air.orders import NO_MISSIONS, Assign, available, missions_of, possible
 from grognard.systems.wb95.charts import halve
 from grognard.systems.wb95.fighting.casualties import lose_levels
-from grognard.systems.wb95.mission_kinds import KINDS
+from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Mission
@@ -74,9 +74,8 @@ def _reveal(game: Wb, sides: list[str], answers: Mapping[str, Action]) -> dict[s
         if len(sides) > 1:
             game.reveal(side)
         mine = {name: mission for name, mission in flown.items() if mission.side == side}
-        told = "; ".join(_told(game, mission) for mission in mine.values())
         facts = {"side": side, "missions": [_facts(game, *item) for item in mine.items()]}
-        game.emit(Event("air missions", f"{side} flies {told or 'no missions'}", "8.1.7", facts))
+        game.emit(Event("air missions", "8.1.7", facts))
     return flown
 
 
@@ -90,15 +89,11 @@ def lasts_until(game: Wb) -> int:
     return game.serial + PHASES_IN_FORCE
 
 
-def _told(game: Wb, mission: Mission) -> str:
-    where = ", ".join(game.board.label(h) for h in mission.hexes)
-    return f"{KINDS[mission.kind].title} at {where} with {mission.sp} SP"
-
-
 def _facts(game: Wb, name: str, mission: Mission) -> dict[str, object]:
     label = game.board.label
     facts: dict[str, object] = {
         "id": name,
+        "side": mission.side,
         "mission": mission.kind,
         "sp": mission.sp,
         "air": list(mission.air),
@@ -205,11 +200,9 @@ def _tell_contest(game: Wb, fight: Flown, dice: tuple[int, ...], verdict: int) -
         for side, die in zip(sides, dice, strict=True)
     }
     winner = {1: sides[0], -1: sides[1], 0: ""}[verdict]
-    score = " to ".join(f"{side} {tally.total}" for side, tally in totals.items())
     game.emit(
         Event(
             "air combat",
-            f"air combat, {score}: {f'{winner} wins' if winner else 'a tie, rolled again'}",
             "8.1.8",
             {
                 "missions": list(fight),
@@ -230,8 +223,7 @@ def _withdraw(game: Wb, flown: Flown, fight: Flown, loser: str) -> dict[str, Mis
             game.drop(MISSIONS, name)
         for air in flown[name].air:
             game.put(AIR, air, replace(game.state[AIR][air], used=game.turn))
-        text = f"{flown[name].side} withdraws {_told(game, flown[name])}"
-        game.emit(Event("air withdrawal", text, "8.1.9", _facts(game, name, flown[name])))
+        game.emit(Event("air withdrawal", "8.1.9", _facts(game, name, flown[name])))
     return {name: mission for name, mission in flown.items() if name not in beaten}
 
 
@@ -320,18 +312,9 @@ def crossing_fire(game: Wb, name: str, h: int) -> None:
     if not dice:
         return
     hits, label = dice.count(HIT), game.board.label(h)
-    tell(
-        game,
-        name,
-        Event(
-            "crossing attack",
-            f"crosses to {label} under {attacks} attacks and loses {hits} CEL",
-            "8.2.19",
-            {"hex": label, "attacks": attacks, "hits": hits},
-            dice=dice,
-            outcome=True,
-        ),
-    )
+    facts = {"hex": label, "attacks": attacks, "hits": hits}
+    told = Event("crossing attack", "8.2.19", facts, dice=dice, outcome=True)
+    masking.befalls(game, name, told)
     lose_levels(game, name, hits, "8.2.19")
 
 

@@ -14,7 +14,7 @@ from grognard.systems.wb95.fighting import fire
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at
-from grognard.systems.wb95.pieces.values import counter_of, unit_of, whole
+from grognard.systems.wb95.pieces.values import unit_of, whole
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, Air, Mission
 from grognard.systems.wb95.units import UNITS
@@ -190,7 +190,6 @@ def _attack(game: Wb, mission: Mission) -> Procedure:
     game.emit(
         Event(
             "air attack",
-            f"air attack on {label} with {points} SP: {result}",
             "8.2.6",
             {"hex": label, "strength": strength.to_json(), "result": str(result)},
             dice=dice,
@@ -212,7 +211,6 @@ def _bomb(game: Wb, mission: Mission) -> None:
     game.emit(
         Event(
             "air attack on bridge",
-            f"{points} SP bomb the bridge {'-'.join(labels)}: {'hit' if destroyed else 'missed'}",
             "8.2.8",
             {"bridge": labels, "sp": points, "destroyed": destroyed},
             dice=dice,
@@ -240,9 +238,8 @@ def _supply(game: Wb, mission: Mission) -> None:
     game.emit(
         Event(
             "air supply",
-            f"{brought} of {len(dice)} air units bring supply to {label}",
             "8.2.24",
-            {"hex": label, "brought": brought},
+            {"hex": label, "brought": brought, "flown": len(dice)},
             dice=dice,
             outcome=True,
         )
@@ -261,17 +258,4 @@ def _relieve(game: Wb, name: str, steps: int) -> None:
     if level == unit.oos:
         return
     game.put(UNITS, name, replace(unit, oos=level))
-    text = f"is at supply level {level}"
-    tell(game, name, Event("supplied by air", text, "8.2.25", {"oos": level}))
-
-
-def tell(game: Wb, name: str, event: Event) -> None:
-    """Tell what befell a unit; which unit it was, only to those who may know. [16.1.1]"""
-    side, called = counter_of(game, name).side, counter_of(game, name).name
-    facts = {"unit": name, **event.facts}
-    full = replace(event, text=f"{called} {event.text}", facts=facts)
-    if masking.sight(game, game.scenario.other(side), name) == masking.FULL:
-        game.emit(full)
-    else:
-        others = replace(event, text=f"a {side} unit {event.text}")
-        game.emit(replace(full, seen_by=(side,), others=others))
+    masking.befalls(game, name, Event("supplied by air", "8.2.25", {"oos": level}))

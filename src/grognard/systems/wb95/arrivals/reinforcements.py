@@ -304,10 +304,9 @@ def tell_arrival(
     """
     labels = [game.board.label(h) for h in path]
     facts = {"side": player, "hex": labels[0], "path": labels[1:]}
-    who = ", ".join(counter_of(game, name).name for name in names)
-    told = Event(kind, f"{who} come in at {labels[0]}", rule, {**facts, "units": names})
+    told = Event(kind, rule, {**facts, "units": names})
     if masked_game(game):
-        others = Event(kind, f"{player}'s units come in at {labels[0]}", rule, facts)
+        others = Event(kind, rule, facts)
         told = replace(told, seen_by=(player,), others=others)
         if any(touched(game, game.scenario.other(player), h) for h in path):
             game.reveal(player)
@@ -366,9 +365,8 @@ class Shift(Verb[Wb, Transfer]):
         for name in names:
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, zone=zone, due=game.turn + 1))
-        who = ", ".join(counter_of(game, name).name for name in names)
         facts = {"side": player, "units": names, "zone": zone}
-        game.emit(Event("shift", f"{who} move off the map to {zone}", "11.2.2", facts))
+        game.emit(Event("shift", "11.2.2", facts))
         yield from ()
 
 
@@ -436,7 +434,6 @@ class Exit(Verb[Wb, OfMany]):
         zone = zones_at(game, player, h)[0].id
         for name in names:
             step_off(game, name, zone, game.turn + 1)
-        who = ", ".join(counter_of(game, name).name for name in names)
         facts = {"side": player, "units": names, "hex": game.board.label(h), "zone": zone}
-        game.emit(Event("exit", f"{who} leave the map at {zone}", "11.2.3", facts))
+        game.emit(Event("exit", "11.2.3", facts))
         yield from ()

@@ -99,9 +99,8 @@ class Replace(Verb[Wb, Replacement]):
         unit = unit_of(game, infantry)
         game.put(UNITS, infantry, replace(unit, cel=unit.cel + 1, replaced=game.serial))
         label = game.board.label(unit.hex)
-        told = f"{counter_of(game, infantry).name} regains 1 CEL in {label}"
         facts = {"hex": label, "infantry": infantry, "volkssturm": donor}
-        game.emit(Event("replacement", told, "15.3.3", facts, seen_by=(player,)))
+        game.emit(Event("replacement", "15.3.3", facts, seen_by=(player,)))
         giver = unit_of(game, donor)
         if giver.cel > 1:
             game.put(UNITS, donor, replace(giver, cel=giver.cel - 1))

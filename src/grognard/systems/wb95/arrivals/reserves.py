@@ -34,7 +34,7 @@ from grognard.systems.wb95.arrivals.reinforcements import (
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, stacks
-from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Reserves, Wb
 from grognard.systems.wb95.status import HEXES, SIDES
 from grognard.systems.wb95.units import EXPECTED, RESERVE, UNITS
@@ -112,9 +112,8 @@ class Call(Verb[Wb, Summons]):
         called = replace(unit_of(game, name), place=EXPECTED, zone=zone, due=game.turn)
         game.put(UNITS, name, called)
         game.put(SIDES, player, replace(status, reserves_used=status.reserves_used + 1))
-        text = f"{counter_of(game, name).name} is called from the reserve"
         facts = {"side": player, "unit": name, "zone": zone}
-        game.emit(Event("call", text, "S1.5", facts))
+        game.emit(Event("call", "S1.5", facts))
         yield from ()
 
 

@@ -53,7 +53,7 @@ def _set_up_side(game: Wb, side: str) -> Procedure:
         answer = yield _ask(game, side)
     _dig_in(game, side)
     _hand_over(game, side)
-    game.emit(Event(SET_UP, f"{side} is set up", rule_of(game, side), {"side": side}))
+    game.emit(Event(SET_UP, rule_of(game, side), {"side": side}))
 
 
 def in_use(game: Wb) -> bool:
@@ -137,10 +137,9 @@ class Place(Answer[Wb, ManyAt]):
         for name in order.units:
             top = max((unit_of(game, other).order for other in units_at(game, h)), default=0)
             game.put(UNITS, name, replace(unit_of(game, name), hex=h, order=top + 1))
-        names = ", ".join(counter_of(game, name).name for name in order.units)
         facts = {"units": list(order.units), "hex": label}
         rule = rule_of(game, side)
-        game.emit(Event(self.do, f"{names} in {label}", rule, facts, seen_by=(side,)))
+        game.emit(Event(self.do, rule, facts, seen_by=(side,)))
 
 
 class Ready(Answer[Wb, Nothing]):

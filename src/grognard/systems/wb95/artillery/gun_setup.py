@@ -94,10 +94,8 @@ def _unchangeable(game: Wb, name: str) -> Refusal | None:
 def _tell(game: Wb, player: str, name: str) -> None:
     """Tell who knows the counter; an enemy next to it that some guns did so. [16.1.1] [16.1.4]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
-    label = game.board.label(unit.hex)
-    text = f"{counter.name} in {label} goes into {SETUPS[unit.transport]}"
-    facts = {"unit": name, "hex": label, "transport": unit.transport}
-    event = Event("setup", text, "6.2.4", facts)
+    facts = {"hex": game.board.label(unit.hex), "transport": unit.transport}
+    event = Event("setup", "6.2.4", {"unit": name, **facts})
     enemy = game.scenario.other(player)
     known = sight(game, enemy, name)
     if known == FULL:
@@ -105,6 +103,5 @@ def _tell(game: Wb, player: str, name: str) -> None:
         return
     game.emit(replace(event, seen_by=(player,)))
     if known >= LEVELS:
-        text = f"{counter.type} of {player} in {label} goes into {SETUPS[unit.transport]}"
-        facts = {"hex": label, "transport": unit.transport}
-        game.emit(Event("setup", text, "6.2.4", facts, seen_by=(enemy,)))
+        facts |= {"type": counter.type, "side": player}
+        game.emit(Event("setup", "6.2.4", facts, seen_by=(enemy,)))

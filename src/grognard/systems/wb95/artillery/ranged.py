@@ -315,7 +315,7 @@ class HexFire(Blind[SalvoAtHex], GunFire[SalvoAtHex]):
         facts = Later(
             lambda: {"strength": strength.to_json(), "hex": label, "table": "artillery-fire"}
         )
-        game.emit(Event("reckoning", f"fire on {label}: {strength}", "6.4.2b", facts))
+        game.emit(Event("reckoning", "6.4.2b", facts))
         sp, table = whole(strength), game.scenario.tables["artillery-fire"]
         faces: Faces = ()
         if sp >= 1:
@@ -324,7 +324,7 @@ class HexFire(Blind[SalvoAtHex], GunFire[SalvoAtHex]):
         told = "no effect" if result == NO_EFFECT else str(result)
         game.emit(
             Event(
-                "fire", f"fire on {label}: {told}", "6.4.2d", {"hex": label, "result": told},
+                "fire", "6.4.2d", {"hex": label, "result": told},
                 dice=faces, outcome=True,
             )
         )  # fmt: skip
@@ -478,14 +478,14 @@ class FireAtObject(CombatFire[SalvoAtBridge]):
         facts = Later(
             lambda: {"strength": strength.to_json(), "bridge": label, "table": "attack-on-objects"}
         )
-        game.emit(Event("reckoning", f"fire on the bridge {label}: {strength}", "6.4.7", facts))
+        game.emit(Event("reckoning", "6.4.7", facts))
         table, sp = game.scenario.tables["attack-on-objects"], whole(strength)
         faces = game.roll(2, key=lambda dice: object_destroyed(table, sp, sum(dice)))
         hit = object_destroyed(table, sp, sum(faces))
         told = "destroyed" if hit else "no effect"
         game.emit(
             Event(
-                "fire", f"fire on the bridge {label}: {told}", "6.4.7",
+                "fire", "6.4.7",
                 {"bridge": label, "result": told}, dice=faces, outcome=True,
             )
         )  # fmt: skip

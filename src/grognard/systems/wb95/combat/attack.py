@@ -208,7 +208,6 @@ def _declare(game: Wb, battle: Battle) -> None:
     game.emit(
         Event(
             "attack",
-            f"{battle.attacker} attacks {', '.join(names)}",
             "5.2.1a",
             {"side": battle.attacker, "units": list(battle.units), "targets": names},
         )
@@ -290,7 +289,6 @@ def _resolve(game: Wb, battle: Battle, reckoning: Reckoning) -> Procedure:
     game.emit(
         Event(
             "combat",
-            f"{COLUMNS[reckoning.column]}, roll {modified}: {result}",
             "5.2.1e",
             {
                 "attacker": battle.attacker,
@@ -311,12 +309,7 @@ def _resolve(game: Wb, battle: Battle, reckoning: Reckoning) -> Procedure:
 
 def _told(game: Wb, battle: Battle, reckoning: Reckoning) -> Event:
     """The arithmetic of the battle, for everybody. [5.2.1b]"""
-    text = (
-        f"{reckoning.attack.total} against {reckoning.defence.total},"
-        f" modifiers {reckoning.attacker_cm.total} and {reckoning.defender_cm.total}:"
-        f" {COLUMNS[reckoning.column]}"
-    )
-    return Event("reckoning", text, "5.2.1c", Later(reckoning.to_json))
+    return Event("reckoning", "5.2.1c", Later(reckoning.to_json))
 
 
 def _labels(game: Wb, hexes: tuple[int, ...]) -> list[str]:

@@ -299,8 +299,8 @@ class Pursuit(Answer[Wb, Chase]):
             return path
         label = game.board.label(first)
         game.reveal(self.side)
-        text = f"{counter_of(game, name).name} meets an enemy zone of control in {label}"
-        game.emit(Event("zone found", text, "5.4.10", {"side": self.side, "hexes": [label]}))
+        facts = {"side": self.side, "hexes": [label], "to": "pursuit"}
+        game.emit(Event("zone found", "5.4.10", facts))
         there = sum(unit_of(game, n).cel for n in units_at(game, first))
         room = there + unit_of(game, name).cel <= STACKING_LIMIT
         return path[:1] if room or holder(game, first) != self.side else ()

@@ -55,7 +55,7 @@ from grognard.systems.wb95.fighting.losses import (
 )
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement.marching import step_into
-from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import (
     MAP,
@@ -358,9 +358,8 @@ def _ask(game: Wb, offer: Retreat) -> Ask:
 def _tell_surprises(game: Wb, side: str, hexes: frozenset[int]) -> None:
     """Say that the way back is not open, and where; that cannot be unlearned. [16.1.1]"""
     labels = [game.board.label(h) for h in sorted(hexes)]
-    text = f"{', '.join(labels)} cannot be retreated through: an enemy zone of control is there"
     game.reveal(side)
-    game.emit(Event("zone found", text, "5.3.3", {"side": side, "hexes": labels}))
+    game.emit(Event("zone found", "5.3.3", {"side": side, "hexes": labels, "to": "retreat"}))
 
 
 def withdraw(game: Wb, name: str, path: Path, toll: int) -> None:
@@ -378,11 +377,5 @@ def withdraw(game: Wb, name: str, path: Path, toll: int) -> None:
 
 def tell_way(game: Wb, kind: str, name: str, path: Path, rule: str) -> None:
     """Tell who went where; a unit the enemy may not know goes without its name. [16.1.1]"""
-    counter, labels = counter_of(game, name), [game.board.label(h) for h in path]
-    way = f"{kind}s to {labels[-1]}" if kind == "retreat" else f"pursues to {labels[-1]}"
-    full = Event(kind, f"{counter.name} {way}", rule, {"unit": name, "path": labels})
-    if masking.sight(game, game.scenario.other(counter.side), name) == masking.FULL:
-        game.emit(full)
-        return
-    others = Event(kind, f"a {counter.side} unit {way}", rule, {"path": labels})
-    game.emit(replace(full, seen_by=(counter.side,), others=others))
+    facts = {"path": [game.board.label(h) for h in path]}
+    masking.befalls(game, name, Event(kind, rule, facts))

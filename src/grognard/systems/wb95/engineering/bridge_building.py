@@ -106,9 +106,8 @@ class Build(Verb[Wb, Crossing]):
         game.put(WORKS, name, BridgeWork(near, far, game.serial))
         _use_everything(game, name)
         site = label(game, game.scenario.ground.side_key(near, far))
-        text = f"{counter_of(game, name).name} begins the bridge {site}"
         facts = {"unit": name, "bridge": site}
-        game.emit(Event("bridge begun", text, "14.3.2b", facts, seen_by=(player,)))
+        game.emit(Event("bridge begun", "14.3.2b", facts, seen_by=(player,)))
         yield from ()
 
 
@@ -155,9 +154,8 @@ def watch(game: Wb) -> None:
         if unit_of(game, name).hex != work.near or not held(game, side, work):
             game.drop(WORKS, name)
             site = label(game, game.scenario.ground.side_key(work.near, work.far))
-            text = f"the far bank is not held: the work on the bridge {site} is lost"
             facts = {"unit": name, "bridge": site}
-            game.emit(Event("bridge lost", text, "14.3.2c", facts, seen_by=(side,)))
+            game.emit(Event("bridge lost", "14.3.2c", facts, seen_by=(side,)))
 
 
 def complete(game: Wb, side: str) -> None:
@@ -173,5 +171,4 @@ def complete(game: Wb, side: str) -> None:
         update_control(game, work.near)
         _use_everything(game, name)
         site = label(game, key)
-        text = f"{counter_of(game, name).name} has built the bridge {site}"
-        game.emit(Event("bridge up", text, "14.3.2c", {"bridge": site, "side": side}))
+        game.emit(Event("bridge up", "14.3.2c", {"bridge": site, "side": side, "unit": name}))

@@ -193,6 +193,5 @@ class Rebuild(BridgeDeed):
         game.put(BRIDGES, key, replace(game.state[BRIDGES][key], intact=True))
         update_control(game, unit_of(game, unit).hex)
         name = label(game, key)
-        text = f"{counter_of(game, unit).name} rebuilds the bridge {name}"
-        game.emit(Event("bridge up", text, "14.2.2", {"bridge": name, "side": player}))
+        game.emit(Event("bridge up", "14.2.2", {"bridge": name, "side": player, "unit": unit}))
         yield from ()

@@ -29,16 +29,8 @@ def lose_levels(game: Wb, name: str, levels: int, rule: str) -> None:
 
 def _tell_loss(game: Wb, name: str, levels: int, rule: str) -> None:
     """A loss in a closed stack does not say which counter took it. [16.1.1]"""
-    unit, counter, loss = unit_of(game, name), counter_of(game, name), f"loses {levels} CEL"
-    label = game.board.label(unit.hex)
-    facts = {"unit": name, "cel": unit.cel, "levels": levels, "hex": label}
-    masking.tell(
-        game,
-        Event("loss", f"{counter.name} {loss}", rule, facts),
-        f"a {counter.side} unit in {label} {loss}",
-        masking.witnesses(game, [name]),
-        secret=("unit", "cel"),
-    )
+    facts = {"cel": unit_of(game, name).cel, "levels": levels}
+    masking.befalls(game, name, Event("loss", rule, facts), secret=("cel",))
 
 
 def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
@@ -51,14 +43,7 @@ def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
     game.put(UNITS, name, replace(unit, place=place, hex=-1, cel=0))
     update_control(game, unit.hex)  # [14.1.3]
     masking.vacated(game, unit.hex)
-    game.emit(
-        Event(
-            place,
-            f"{counter.name} is {place}",
-            rule,
-            {"unit": name, "hex": game.board.label(unit.hex)},
-        )
-    )
+    game.emit(Event(place, rule, {"unit": name, "hex": game.board.label(unit.hex)}))
     if name in game.state[WORKS]:
         game.drop(WORKS, name)
     if place == "eliminated":
@@ -75,14 +60,8 @@ def _reward(game: Wb, side: str, h: int) -> None:
     status = game.state[SIDES][side]
     bonus = Bonus(h, HQ_KILL_CMS, *next_combat_phases(game))
     game.put(SIDES, side, replace(status, bonuses=(*status.bonuses, bonus)))
-    game.emit(
-        Event(
-            "bonus",
-            f"{side} gains {HQ_KILL_CMS} combat modifiers within {HQ_KILL_RADIUS} hexes",
-            "9.1.6",
-            {"side": side, "cms": HQ_KILL_CMS, "hex": game.board.label(h)},
-        )
-    )
+    facts = {"cms": HQ_KILL_CMS, "within": HQ_KILL_RADIUS, "hex": game.board.label(h)}
+    game.emit(Event("bonus", "9.1.6", {"side": side, **facts}))
 
 
 def next_combat_phases(game: Wb) -> tuple[int, int]:

@@ -24,7 +24,7 @@ COMBAT_STEPS = (3, 9)
 def disorganise(game: Wb, name: str, rule: str) -> None:
     """Mark a unit as disorganised; one that is already begins its rest anew. [5.6.1a]"""
     game.put(UNITS, name, replace(unit_of(game, name), disorganised=game.serial))
-    _tell(game, name, Event("disorganised", "is disorganised", rule))
+    masking.befalls(game, name, Event("disorganised", rule))
 
 
 def limit_of(game: Wb, name: str) -> int:
@@ -49,19 +49,9 @@ def test(game: Wb, name: str, rule: str) -> bool:
 
     faces = game.roll(2, key=fails)
     failed = fails(faces)
-    verdict = "fails" if failed else "passes"
-    _tell(
-        game,
-        name,
-        Event(
-            "disorganisation test",
-            f"{verdict} its disorganisation test against {limit}",
-            rule,
-            {"limit": limit, "disorganised": failed},
-            dice=faces,
-            outcome=True,
-        ),
-    )
+    facts = {"limit": limit, "disorganised": failed}
+    told = Event("disorganisation test", rule, facts, dice=faces, outcome=True)
+    masking.befalls(game, name, told)
     if failed:
         disorganise(game, name, rule)
     return failed
@@ -100,15 +90,12 @@ def _test_together(game: Wb, names: list[str], rule: str) -> None:
     failed = [name for name, limit in limits.items() if sum(faces) >= limit]  # [5.6.2]
     told = Event(
         "disorganisation test",
-        f"{len(names)} units test together, {len(failed)} fail",
         rule,
-        {"limits": limits, "disorganised": failed},
+        {"tested": len(names), "failed": len(failed), "limits": limits, "disorganised": failed},
         dice=faces,
         outcome=True,
     )
-    masking.tell(
-        game, told, told.text, masking.witnesses(game, names), secret=("limits", "disorganised")
-    )
+    masking.tell(game, told, masking.witnesses(game, names), secret=("limits", "disorganised"))
     for name in failed:
         disorganise(game, name, rule)
 
@@ -126,7 +113,7 @@ def recover(game: Wb) -> None:
         unit = unit_of(game, name)
         if _rested(game, name, unit.disorganised):
             game.put(UNITS, name, replace(unit, disorganised=-1))
-            _tell(game, name, Event("recovered", "is organised again", "5.6.5"))
+            masking.befalls(game, name, Event("recovered", "5.6.5"))
 
 
 def _rested(game: Wb, name: str, since: int) -> bool:
@@ -140,22 +127,3 @@ def _rested(game: Wb, name: str, since: int) -> bool:
         own = COMBAT_STEPS[game.scenario.sides.index(counter_of(game, name).side)]
         return game.serial > since and game.serial % PHASES_A_TURN == own
     return game.serial >= since + PHASES_A_TURN
-
-
-def _tell(game: Wb, name: str, event: Event) -> None:
-    """Tell about a unit's marker; which unit it is, only to those who may know. [16.1.1]"""
-    counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
-    full = replace(
-        event,
-        text=f"{counter.name} {event.text}",
-        facts={"unit": name, "hex": label, **event.facts},
-    )
-    if masking.sight(game, game.scenario.other(counter.side), name) == masking.FULL:
-        game.emit(full)
-        return
-    others = replace(
-        event,
-        text=f"a {counter.side} unit in {label} {event.text}",
-        facts={"hex": label, **event.facts},
-    )
-    game.emit(replace(full, seen_by=(counter.side,), others=others))

@@ -76,8 +76,7 @@ class Mask(Verb[Wb, At]):
         """Everybody sees that the marker comes or goes."""
         h, label = order.hex, game.board.label(order.hex)
         game.put(HEXES, h, replace(game.state[HEXES][h], masked=self.masks))
-        text = f"{player} {'masks' if self.masks else 'unmasks'} the stack in {label}"
-        game.emit(Event(self.do, text, self.rule, {"side": player, "hex": label}))
+        game.emit(Event(self.do, self.rule, {"side": player, "hex": label}))
         yield from ()
 
 
@@ -153,9 +152,8 @@ class Arrange(Verb[Wb, Arrangement]):
         for place, name in enumerate(order.order, 1):
             game.put(UNITS, name, replace(unit_of(game, name), order=place))
         facts = {"side": player, "hex": label}
-        text = f"{player} rearranges the stack in {label}"
         shows = not game.state[HEXES][h].masked and units_at(game, h)[-1] != top
-        others = Event(self.do, text, self.rule, facts) if shows else None
+        others = Event(self.do, self.rule, facts) if shows else None
         full = {**facts, "order": list(order.order)}
-        game.emit(Event(self.do, text, self.rule, full, seen_by=(player,), others=others))
+        game.emit(Event(self.do, self.rule, full, seen_by=(player,), others=others))
         yield from ()

@@ -146,11 +146,10 @@ def witnesses(game: Wb, names: Iterable[str]) -> tuple[str, ...]:
 def tell(
     game: Wb,
     event: Event,
-    plain: str,
     knowing: Iterable[str],
     secret: tuple[str, ...] = ("unit", "units"),
 ) -> None:
-    """Tell the sides that know the units everything, the other the plain text. [16.1.1]
+    """Tell the sides that know the units everything, the other less. [16.1.1]
 
     `secret` are the facts that would name the units.
     """
@@ -159,7 +158,14 @@ def tell(
         game.emit(event)
         return
     facts = {key: fact for key, fact in event.facts.items() if key not in secret}
-    game.emit(replace(event, seen_by=seen_by, others=replace(event, text=plain, facts=facts)))
+    game.emit(replace(event, seen_by=seen_by, others=replace(event, facts=facts)))
+
+
+def befalls(game: Wb, name: str, event: Event, secret: tuple[str, ...] = ()) -> None:
+    """Tell what befalls a unit; which unit it is, only to those who may know. [16.1.1]"""
+    side, label = counter_of(game, name).side, game.board.label(unit_of(game, name).hex)
+    facts = {"side": side, "hex": label, **event.facts, "unit": name}
+    tell(game, replace(event, facts=facts), witnesses(game, [name]), ("unit", *secret))
 
 
 def symbol(counter: Counter) -> dict[str, Any]:
@@ -194,15 +200,13 @@ def approach(game: Wb, name: str, before: int) -> None:
         if not _was_touched(game, b, name, before):
             rows, label = told_of(game, side, b), game.board.label(b)
             facts = {"hex": label, "counters": rows}
-            text = f"in {label}: {_listed(rows)}"
-            game.emit(Event("sighting", text, "16.1.4", facts, seen_by=(side,)))
+            game.emit(Event("sighting", "16.1.4", facts, seen_by=(side,)))
             game.reveal(side)
     seen_before = before >= 0 and touched(game, enemy, before)
     if touched(game, enemy, h) and not seen_before:
         row = _row(game, name, disclosed(game, h))
-        text = f"{_listed([row])} of {side} comes next to {enemy} units"
-        facts = {"hex": game.board.label(h), "counters": [row]}
-        game.emit(Event("sighting", text, "16.1.4", facts, seen_by=(enemy,)))
+        facts = {"hex": game.board.label(h), "counters": [row], "side": side, "to": enemy}
+        game.emit(Event("sighting", "16.1.4", facts, seen_by=(enemy,)))
 
 
 def _was_touched(game: Wb, h: int, name: str, before: int) -> bool:
@@ -212,14 +216,6 @@ def _was_touched(game: Wb, h: int, name: str, before: int) -> bool:
         return True
     others = [[other for other in at[b] if other != name] for b in around if b in at]
     return any(rest and counter_of(game, rest[0]).side == side for rest in others)
-
-
-def _listed(rows: list[dict[str, Any]]) -> str:
-    """Counters by type, with their levels where these are told."""
-    words = (
-        f"{row['type']} of {row['cels']} CEL" if "cels" in row else row["type"] for row in rows
-    )
-    return ", ".join(words)
 
 
 # ---- masks

@@ -17,7 +17,7 @@ from grognard.systems.wb95.fighting import (
 from grognard.systems.wb95.ground import (
     Ground,
 )
-from grognard.systems.wb95.masking.masking import FULL, masked_game, sight, tell, witnesses
+from grognard.systems.wb95.masking.masking import FULL, befalls, masked_game, sight
 from grognard.systems.wb95.movement import overrun
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.movement.movement import Stride, march, stride, tally, walk
@@ -97,11 +97,7 @@ def _step(game: Wb, name: str, a: int, b: int, taken: Stride) -> None:
 
 def _stopped(game: Wb, name: str, why: Refusal) -> None:
     """Say that a unit did not get as far as it was ordered."""
-    counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
-    facts = {"unit": name, "hex": label}
-    told = Event("stop", f"{counter.name} stops in {label}: {why.text}", why.rule, facts)
-    plain = f"a {counter.side} unit stops in {label}"
-    tell(game, told, plain, witnesses(game, [name]))
+    befalls(game, name, Event("stop", why.rule, {"why": why.text}), secret=("why",))
 
 
 # ---- telling it
@@ -110,9 +106,11 @@ def _stopped(game: Wb, name: str, why: Refusal) -> None:
 def told(game: Wb, player: str, plans: Mapping[str, list[Stride]], path: Sequence[int]) -> Event:
     """The move as its player sees it, and as much of it as the other side may see. [16.1.1]"""
     board, enemy, names = game.board, game.scenario.other(player), list(plans)
-    start, goal = board.label(unit_of(game, names[0]).hex), board.label(path[-1])
     ways = {name: legs(game, unit_of(game, name).hex, plan) for name, plan in plans.items()}
-    where = {"from": start, "path": [board.label(h) for h in path]}
+    where = {
+        "from": board.label(unit_of(game, names[0]).hex),
+        "path": [board.label(h) for h in path],
+    }
     ground = game.scenario.ground
 
     def facts_in_full() -> dict[str, Any]:
@@ -120,24 +118,14 @@ def told(game: Wb, player: str, plans: Mapping[str, list[Stride]], path: Sequenc
         return {"units": list(names), **where, "cost": costs}
 
     facts = Later(facts_in_full)
-    text = f"{_listed(game, names)} from {start} to {goal}"
     if not masked_game(game):
-        return Event("move", text, "3.1.1", facts)
+        return Event("move", "3.1.1", facts)
     seen = [name for name in names if sight(game, enemy, name) == FULL]
     hexes, here = game.state[HEXES], unit_of(game, names[0]).hex
     if names[-1] not in seen and not hexes[here].masked and not hexes[path[-1]].masked:
         seen.append(names[-1])  # it comes to lie on top of the stack
-    others = Event(
-        "move",
-        f"{_listed(game, seen) or 'units'} from {start} to {goal}",
-        "3.1.1",
-        {"units": seen, **where},
-    )
-    return Event("move", text, "3.1.1", facts, seen_by=(player,), others=others)
-
-
-def _listed(game: Wb, names: Sequence[str]) -> str:
-    return ", ".join(counter_of(game, name).name for name in names)
+    others = Event("move", "3.1.1", {"units": seen, **where})
+    return Event("move", "3.1.1", facts, seen_by=(player,), others=others)
 
 
 Leg = tuple[int, Stride, bool]

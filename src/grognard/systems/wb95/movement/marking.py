@@ -55,10 +55,9 @@ class Mark(Verb[Wb, OfMany]):
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, marked=game.serial))
         labels = sorted({game.board.label(unit_of(game, name).hex) for name in order.units})
-        text = f"{len(order.units)} marked for strategic movement"
-        others = Event("mark", f"units marked in {', '.join(labels)}", self.rule, {"hexes": labels})
+        others = Event("mark", self.rule, {"hexes": labels})
         facts = {"units": list(order.units), "hexes": labels}
-        game.emit(Event("mark", text, self.rule, facts, seen_by=(player,), others=others))
+        game.emit(Event("mark", self.rule, facts, seen_by=(player,), others=others))
         yield from ()
 
 

@@ -63,9 +63,8 @@ def settle(game: Wb, side: str, fed: Collection[str]) -> None:
         game.put(HEXES, h, replace(status, control=now))
         (contested if now == NEUTRAL else gained).append(game.board.label(h))
     if gained or contested:
-        text = f"{side} gains control of {len(gained)} hexes; {len(contested)} are contested"
         facts = {"side": side, "gained": gained, "contested": contested}
-        game.emit(Event("control", text, "4.3.3", facts))
+        game.emit(Event("control", "4.3.3", facts))
 
 
 def _open_to_change(game: Wb, side: str) -> list[int]:

@@ -18,10 +18,10 @@ from grognard.engine.table import TableError
 from grognard.systems.wb95.charts import supply_points
 from grognard.systems.wb95.fighting.casualties import eliminate
 from grognard.systems.wb95.ground import SUPPLY
-from grognard.systems.wb95.masking.masking import FULL, sight
+from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces import control
 from grognard.systems.wb95.pieces.stacks import POSITIONS, on_map, roster, stacks
-from grognard.systems.wb95.pieces.values import counter_of, unit_of
+from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply.barriers import barriers
@@ -111,35 +111,14 @@ def raise_level(game: Wb, name: str, steps: int, rule: str) -> None:
 def _set_level(game: Wb, name: str, level: int, rule: str) -> None:
     unit = unit_of(game, name)
     game.put(UNITS, name, replace(unit, oos=level))
-    state = f"is out of supply, level {level}" if level else "is in full supply again"
-    _tell(game, name, Event("supply", state, rule, {"level": level, "was": unit.oos}))
+    masking.befalls(game, name, Event("supply", rule, {"level": level, "was": unit.oos}))
 
 
 def _tell_test(game: Wb, name: str, level: int, faces: tuple[int, ...]) -> None:
     lost = surrenders(level, faces)
-    text = f"rolls {sum(faces)} against level {level} and {'surrenders' if lost else 'holds out'}"
     facts = {"level": level, "roll": sum(faces), "surrenders": lost}
-    _tell(game, name, Event("surrender test", text, "10.2.6", facts, dice=faces, outcome=True))
-
-
-def _tell(game: Wb, name: str, event: Event) -> None:
-    """Tell about a unit's marker, which is open; its name only to who may know it. [16.1.1]"""
-    counter, label = counter_of(game, name), game.board.label(unit_of(game, name).hex)
-    other = game.scenario.other(counter.side)
-    full = replace(
-        event,
-        text=f"{counter.name} in {label} {event.text}",
-        facts={"unit": name, "hex": label, **event.facts},
-    )
-    if sight(game, other, name) >= FULL:
-        game.emit(full)
-        return
-    hidden = replace(
-        event,
-        text=f"a {counter.side} unit in {label} {event.text}",
-        facts={"hex": label, **event.facts},
-    )
-    game.emit(replace(full, seen_by=(counter.side,), others=hidden))
+    told = Event("surrender test", "10.2.6", facts, dice=faces, outcome=True)
+    masking.befalls(game, name, told)
 
 
 # ---- lines of supply

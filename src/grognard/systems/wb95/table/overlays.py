@@ -9,7 +9,7 @@ from fractions import Fraction
 from grognard.board.search import reach
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
-from grognard.systems.wb95 import victory
+from grognard.systems.wb95 import telling, victory
 from grognard.systems.wb95.charts import COLUMNS, EVEN, combat_result, hq_range
 from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
@@ -27,7 +27,7 @@ from grognard.systems.wb95.pieces.values import (
     whole,
 )
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.table import lines, telling
+from grognard.systems.wb95.table import lines
 from grognard.systems.wb95.words import call, called
 from grognard.systems.wb95.works import bridges
 from grognard.table.cards import LegendLine, Overlay, OverlayCard, Paint, Thread, Tone

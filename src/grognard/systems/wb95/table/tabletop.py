@@ -10,7 +10,7 @@ from typing import Any
 
 from grognard.engine.decision import Decision
 from grognard.engine.event import Event
-from grognard.systems.wb95 import victory
+from grognard.systems.wb95 import telling, victory
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
 from grognard.systems.wb95.movement.movement import (
@@ -33,7 +33,6 @@ from grognard.systems.wb95.table import (
     marks,
     overlays,
     panels,
-    telling,
 )
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.words import call, names
@@ -52,7 +51,7 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.palette import NATIONS
-from grognard.table.tabletop import Face, Piece, Player, Sum, Tabletop, Tale
+from grognard.table.tabletop import Face, Piece, Player, Sum, Tabletop
 
 TITLES = {
     "attacker_cm": "columns for the attacker",
@@ -265,10 +264,6 @@ class Wb95Tabletop(Tabletop):
         winner = f"{nations[reached.winner]}: " if reached and reached.winner else ""
         grade = f"{winner}{reached.degree} as things stand; " if reached else ""
         return [Sum(f"{grade}{nations[terms.side]} victory points", victory.points(game))]
-
-    def tell(self, game: Wb, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
-        """The story."""
-        return telling.tell(game, events)
 
 
 def _measurable(game: Wb, player: Player, name: str) -> bool:

@@ -102,7 +102,7 @@ def destroy(game: Wb, key: int, rule: str) -> None:
         return
     game.put(BRIDGES, key, replace(bridge, intact=False))
     name = label(game, key)
-    game.emit(Event("bridge down", f"the bridge {name} is destroyed", rule, {"bridge": name}))
+    game.emit(Event("bridge down", rule, {"bridge": name}))
 
 
 def fair_game(game: Wb, side: str, key: int) -> bool:

@@ -106,5 +106,4 @@ def clear_abandoned(game: Wb) -> None:
         if h not in held:
             game.put(HEXES, h, replace(game.state[HEXES][h], fortified=""))
             label = game.board.label(h)
-            text = f"the abandoned field fortification in {label} is removed"
-            game.emit(Event("fortification gone", text, "7.1.5", {"hex": label}))
+            game.emit(Event("fortification gone", "7.1.5", {"hex": label}))
