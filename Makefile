@@ -73,7 +73,7 @@ prove: $(VENV)/.dev
 	$(BIN)/python tools/prove.py $(ARGS)
 
 bench: $(VENV)/.dev
-	$(BIN)/grognard bench $(ARGS)
+	$(BIN)/python -m bench $(ARGS)
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m grognard.lab.fuzz $(ARGS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bench import husky as bench_husky
 from grognard import library
 from grognard.engine.game import Game
-from grognard.lab import bench_husky
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import random
 import networkx as nx
 import pytest
 
-from grognard.lab import bench_ocs
+from bench import ocs as bench_ocs
 from grognard.systems.ocs.movement import reach
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import unit_of

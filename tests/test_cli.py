@@ -20,7 +20,6 @@ from grognard.atlas import AtlasError
 from grognard.cli import app, games
 from grognard.cli.application import MISTAKES, Mistake
 from grognard.engine.game import Game
-from grognard.lab import bench, bench_husky, bench_moscow, bench_ocs, bench_server, bench_table
 from grognard.library import UnknownName, tabletop
 
 run = CliRunner().invoke
@@ -307,20 +306,6 @@ def test_what_the_atlas_refuses_is_a_sentence(
     monkeypatch.setattr("grognard.atlas.write_map", write_map)
     done = run(app, ["map", "wb95/klin", "-o", str(tmp_path / "k.xyz")])
     assert isinstance(done.exception, Mistake)
-
-
-def test_the_bench_is_read_by_people_and_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [bench.Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)]
-    monkeypatch.setattr(bench, "run", lambda: rows)
-    monkeypatch.setattr(bench_moscow, "run", list)
-    monkeypatch.setattr(bench_husky, "run", list)
-    monkeypatch.setattr(bench_ocs, "run", list)
-    monkeypatch.setattr(bench_server, "run", list)
-    monkeypatch.setattr(bench_table, "run", list)
-    assert json.loads(run(app, ["bench", "--json"]).stdout) == {
-        "results": [row.to_json() for row in rows]
-    }
-    assert "ratio" in run(app, ["bench"]).stdout
 
 
 def test_a_game_is_shown_in_colours_where_they_can_be_seen(

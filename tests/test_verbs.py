@@ -4,27 +4,44 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+import pytest
 
 import grognard
 from grognard.kit.deeds import Kind
+from grognard.systems import ocs, wb95
 
 SRC = Path(grognard.__file__).parent
-HOME = "grognard.systems.wb95."
-MOST = 3
-"""Modules in which the name of a verb may be written."""
-SCOPE = ("systems/wb95", "players/staff/wb95", "table", "kit", "engine")
-"""Where a verb of WB-95 could have a second home: its rulebook, its staff, and what all share.
+VERBS = {wb95: 28, ocs: 109}
+"""The systems, and how many kinds of action and of answer each has."""
+BESIDES = 2
+"""Modules besides its home in which the name of a verb may be written."""
+SHARED = ("table", "kit", "engine")
+"""Where a verb could have a second home, besides its rulebook and its staff.
 
 Other rulebooks have verbs of the same names, and a terminal has commands that are called so too."""
+OTHER_WORDS = {
+    "systems/ocs/charts.py": "what charts are called",
+    "systems/ocs/supply/paying.py": "what supply is spent on",
+    "systems/ocs/table/vocabulary.py": "what the parts of a reckoning are called",
+}
+"""Modules with lists of words for something else, some of which are names of verbs too."""
 
 
-def kinds(above: type[Any] = Kind) -> Iterator[type[Any]]:
-    """Every kind of action of WB-95 that has a name."""
+def home(kind: type[Any]) -> str:
+    """The module in which a kind of action is defined."""
+    return kind.__module__.split(".", 1)[1].replace(".", "/") + ".py"
+
+
+def kinds(system: ModuleType, above: type[Any] = Kind) -> Iterator[type[Any]]:
+    """Every kind of action of a system that has a name."""
     for one in above.__subclasses__():
-        yield from kinds(one)
-        if isinstance(one.__dict__.get("do"), str) and one.__module__.startswith(HOME):
+        yield from kinds(system, one)
+        if isinstance(one.__dict__.get("do"), str) and one.__module__.startswith(system.__name__):
             yield one
 
 
@@ -35,7 +52,7 @@ def named(source: str, names: frozenset[str]) -> set[str]:
     a collection that holds three of them or more.
     """
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in _nodes(source):
         if isinstance(node, ast.Assign):
             found |= _assigned(node)
         elif isinstance(node, ast.Dict):
@@ -50,6 +67,12 @@ def named(source: str, names: frozenset[str]) -> set[str]:
         elif isinstance(node, ast.Call) and _called(node.func) in ("offer", "offered", "legal"):
             found |= {_text(argument) for argument in node.args}
     return found & names
+
+
+@cache
+def _nodes(source: str) -> list[ast.AST]:
+    """Every part of a module; each is read for both systems."""
+    return list(ast.walk(ast.parse(source)))
 
 
 def _assigned(node: ast.Assign) -> set[str]:
@@ -86,29 +109,45 @@ def _text(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def written() -> dict[str, set[str]]:
-    """The modules that write the name of each verb of WB-95."""
-    names = frozenset(kind.do for kind in kinds())
+def spelt(source: str, names: frozenset[str]) -> set[str]:
+    """The names that a module writes at all and that can mean nothing else, as `air-drop`."""
+    found = {_text(node) for node in _nodes(source)} & names
+    return {name for name in found if "-" in name}
+
+
+def written(system: ModuleType) -> dict[str, set[str]]:
+    """The modules that write the name of each verb of a system."""
+    names = frozenset(kind.do for kind in kinds(system))
+    folder = system.__name__.rpartition(".")[2]
+    scope = (f"systems/{folder}/", f"players/staff/{folder}/", *(f"{one}/" for one in SHARED))
     found: dict[str, set[str]] = {name: set() for name in names}
     for path in sorted(SRC.rglob("*.py")):
-        where = path.relative_to(SRC).as_posix()
-        if where.startswith(SCOPE):
-            for name in named(path.read_text(encoding="utf-8"), names):
-                found[name].add(where)
+        where, source = path.relative_to(SRC).as_posix(), path.read_text(encoding="utf-8")
+        meant = where.startswith(scope) and where not in OTHER_WORDS
+        for name in spelt(source, names) | (named(source, names) if meant else set()):
+            found[name].add(where)
     return found
 
 
-def test_wb95_has_28_verbs_and_every_one_has_a_title() -> None:
-    found = {kind.do: kind for kind in kinds()}
-    assert len(found) == 28
+@pytest.mark.parametrize(("system", "count"), VERBS.items())
+def test_every_verb_has_a_title(system: ModuleType, count: int) -> None:
+    found = {kind.do: kind for kind in kinds(system)}
+    assert len(found) == count
     assert all(kind.title for kind in found.values())
 
 
-def test_the_name_of_a_verb_is_written_in_few_modules_and_in_its_own() -> None:
-    homes = {kind.do: kind.__module__.split(".", 1)[1].replace(".", "/") for kind in kinds()}
-    for name, modules in written().items():
-        assert f"{homes[name]}.py" in modules
-        assert len(modules) <= MOST, (name, sorted(modules))
+@pytest.mark.parametrize("system", VERBS)
+def test_the_name_of_a_verb_is_written_in_few_modules_besides_its_own(system: ModuleType) -> None:
+    homes: dict[str, set[str]] = {}
+    for kind in kinds(system):
+        homes.setdefault(kind.do, set()).add(home(kind))
+    for name, modules in written(system).items():
+        assert len(modules - homes[name]) <= BESIDES, (name, sorted(modules))
+
+
+def test_a_name_that_can_mean_nothing_else_is_found_anywhere() -> None:
+    names = frozenset(("air-drop", "move"))
+    assert spelt('steps = ["air-drop", "move"]', names) == {"air-drop"}
 
 
 def test_a_name_in_a_table_beside_the_verb_is_found() -> None:

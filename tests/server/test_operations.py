@@ -24,9 +24,9 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
+from bench import server as bench_server
 from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
-from grognard.lab import bench_server
 from grognard.server import archive, commands, games, logs, metrics, people, queries, seating
 from grognard.server.archive import BackupError
 from grognard.server.club import Club
@@ -504,8 +504,6 @@ def test_the_bench_of_the_server_measures_every_figure(monkeypatch: pytest.Monke
     [
         (["serve"], "grognard.server.serving", "uvicorn"),
         (["backup", "kept.zip"], "grognard.server.store.database", "sqlalchemy.exc"),
-        (["bench"], "grognard.lab.bench_server", "httpx"),
-        (["bench"], "grognard.lab.bench_table", "playwright.sync_api"),
     ],
 )
 def test_without_an_extra_the_command_says_what_to_install(

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from grognard.lab import bench_table
+from bench import table as bench_table
 from tests.web.house import NoBrowser, built_client, chromium
 
 

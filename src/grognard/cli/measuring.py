@@ -1,11 +1,11 @@
-"""Many games at once, and how fast the engine is."""
+"""Many games at once."""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +25,6 @@ from grognard.cli.application import (
     app,
     chosen,
     console,
-    needing,
     stderr,
 )
 from grognard.lab.simulate import Match, Result, Summary, wilson
@@ -160,32 +159,3 @@ def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
             f"seed {match.seed}",
             highlight=False,
         )
-
-
-@app.command()
-def bench(as_json: Json = False) -> None:
-    """Measure the hot paths against their peers, in one run, as ratios."""
-    with needing("bench", "server"):
-        from grognard.lab import bench as measurements
-        from grognard.lab import bench_husky, bench_moscow, bench_ocs, bench_server, bench_table
-    busy = stderr.status("measuring") if stderr.is_terminal else nullcontext()
-    with busy, needing("bench", "server"):
-        parts = (measurements, bench_moscow, bench_ocs, bench_husky, bench_server)
-        results = [result for part in parts for result in part.run()]
-        try:
-            results += bench_table.run()
-        except bench_table.NoTable as missing:
-            stderr.print(f"the table was not measured: {missing}", highlight=False)
-    if as_json:
-        typer.echo(json.dumps({"results": [result.to_json() for result in results]}))
-        return
-    grid = Grid("what", "ours", "peer", "ratio", "goal")
-    for result in results:
-        grid.add_row(
-            result.name,
-            f"{result.ours:.3g} {result.unit}",
-            "" if result.peer is None else f"{result.peer:.3g} {result.unit}",
-            "" if result.ratio is None else f"{result.ratio:.2f}",
-            "" if result.goal is None else f"{result.goal:g}",
-        )
-    console.print(grid)

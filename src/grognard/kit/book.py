@@ -2,7 +2,7 @@
 
     BOOK = Book(__name__, system="system:WB95", table="table.tabletop:TABLETOP")
 
-Library, laws, proofs, pictures, bench and server walk over the books and name no system. The parts
+Library, laws, proofs, pictures and server walk over the books and name no system. The parts
 are named, not imported, so that a book costs nothing until somebody opens it. A book that is not
 ours is found by the entry point `grognard.systems` of the package that brings it.
 """
@@ -25,7 +25,6 @@ class Book:
     """Where the parts of a rulebook are: each as `module:name`, the module from its own package on.
 
     `staff` makes the opponent that plays it; a book without one is played by chance and by people.
-    `bench` measures it.
     """
 
     package: str

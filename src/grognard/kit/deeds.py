@@ -75,6 +75,11 @@ class Kind(Worded[G, O], Generic[G, O]):
         """The order written."""
         return self._form.write(game, self.do, order)
 
+    @classmethod
+    def action(cls, game: G, order: O) -> Action:
+        """The same for whoever gives an order of this kind without being asked for it."""
+        return cls._form.write(game, cls.do, order)
+
     def touched(self, game: G, action: Action) -> tuple[Labels, Labels]:
         """The hexes and counters that an action names."""
         return self._form.touched(action)

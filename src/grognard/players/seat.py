@@ -11,10 +11,15 @@ from functools import cached_property
 from typing import Any
 
 from grognard.board.board import Board
-from grognard.engine.decision import Action, Ask
+from grognard.engine.decision import Action, Ask, Offer
 from grognard.engine.game import Game
 from grognard.engine.odds import Odds
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Kind
+from grognard.kit.forms import O
+
+Named = str | Offer[Any] | type[Offer[Any]]
+"""A kind of action: by its name, as it is offered, or by its class."""
 
 
 class Seat:
@@ -46,9 +51,13 @@ class Seat:
             raise ValueError(f"{self.side} is not asked anything now")
         return decision.ask
 
-    def offered(self, do: str) -> bool:
+    def offered(self, kind: Named) -> bool:
         """Whether a kind of action is among the answers."""
-        return self.question.offer(do) is not None
+        return self._offer(kind) is not None
+
+    def write(self, kind: type[Kind[Any, O]], order: O) -> Action:
+        """An order of one kind as an action."""
+        return kind.action(self._game, order)
 
     def why(self, action: Action) -> list[Refusal]:
         """Every reason against an action."""
@@ -58,11 +67,14 @@ class Seat:
         """Whether an action is legal."""
         return not self._game.why(self.side, action)
 
-    def legal(self, do: str) -> Iterator[Action]:
+    def legal(self, kind: Named) -> Iterator[Action]:
         """The legal actions of one kind, one after another."""
-        offer = self.question.offer(do)
+        offer = self._offer(kind)
         return iter(()) if offer is None else offer.legal(self._game, self.side)
 
     def odds(self, action: Action) -> Odds:
         """The exact odds of an action, as far as the player may know them."""
         return self._game.odds(action, self.side)
+
+    def _offer(self, kind: Named) -> Offer[Any] | None:
+        return self.question.offer(kind if isinstance(kind, str) else kind.do)

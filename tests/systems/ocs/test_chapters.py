@@ -22,7 +22,7 @@ def test_whoever_fills_a_register_is_a_chapter() -> None:
         *(hook for every in phases.ON_ENTER.values() for hook in every),
         *(hook for every in phases.ON_LEAVE.values() for hook in every),
         *(deed for every in phases.DEEDS.values() for deed in every),
-        *(presumed for _, presumed in foresight.PRESUMPTIONS.values()),
+        *foresight.PRESUMPTIONS.values(),
         *phases.ON_PHASE_END, *phases.OBLIGATIONS,
         *moves.ON_ENTRY, *moves.MAY_END, *moves.SETTING_OUT, *moves.MOVE_ENDED,
         *movement.HINDRANCES, *movement.ALLOWANCE_FACTORS, *movement.SURCHARGES,

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from grognard.engine.refusal import Refused
+from grognard.systems.ocs.combat.advance import ADVANCE
 from grognard.systems.ocs.status import dump_key
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table import choosing, weighing
 from grognard.table.cards import OrderCard, Reach, Sum
 from tests.docs import ocs_position
-from tests.systems.ocs.field import field, rig, unit
+from tests.systems.ocs.field import field, rig, serial, unit
 
 rule = pytest.mark.rule
 
@@ -295,6 +296,31 @@ def test_a_refused_attack_can_be_mended() -> None:
     nonsense = weighing.weigh(game, TABLETOP, "axis", {"do": "attack", "units": 3})
     assert nonsense.refusals
     assert not nonsense.extras
+
+
+def test_a_refused_answer_can_be_mended() -> None:
+    """Of two who negate a zone of control one stays: who advances can be changed. [4.5b]"""
+    locked = {"locked": serial("attack")}
+    game = field(
+        unit("a1", "0504", combat="20:3 leg", at=locked), unit("a2", "0504", at=locked),
+        unit("s1", "0505"), unit("s2", "0604"), segment="attack",
+        dumps=[{"side": "axis", "hex": "0503", "sp": 5}],
+    )  # fmt: skip
+    rig(game, 3, 4, 6, 6)
+    game.play("axis", {"do": "attack", "units": ["a1", "a2"], "target": "0505"})
+    while (ask := game.open_asks(game.to_act)[0]).name != ADVANCE:
+        assert ask.default is not None
+        game.play(ask.player, ask.default)
+    found = weighing.weigh(game, TABLETOP, "axis", {"do": "advance", "units": ["a1", "a2"]})
+    assert [refusal.rule for refusal in found.refusals] == ["4.5b"]
+    assert {extra.id: extra.action["units"] for extra in found.extras} == {
+        "a1": ["a2"], "a2": ["a1"],
+    }  # fmt: skip
+    more = weighing.weigh(game, TABLETOP, "axis", {"do": "advance", "units": ["a1"]})
+    assert [(extra.id, extra.chosen) for extra in more.extras] == [("a1", True), ("a2", False)]
+    foreign = weighing.weigh(game, TABLETOP, "axis", {"do": "advance", "units": ["a1", "s2"]})
+    assert foreign.refusals
+    assert not foreign.extras
 
 
 # ---- on the spot, and beside it

@@ -289,7 +289,7 @@ def test_supply_that_is_hauled_away_leaves_units_dry() -> None:
 
 def test_what_is_refused_or_does_not_matter_is_not_warned_of() -> None:
     game = front(unit("a1", "0507"), unit("s1", "0112"), board=sketch(9, 12))
-    assert TABLETOP.warnings(game, "axis", {"do": "end"}) == []
+    assert not TABLETOP.warnings(game, "axis", {"do": "end"})
     assert weighing.weigh(game, TABLETOP, "axis", move("a1", to="0512")).warnings == ()
 
 

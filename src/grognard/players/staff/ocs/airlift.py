@@ -14,7 +14,8 @@ from grognard.engine.decision import Action
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import PATROL, Sky, Wing, ready
 from grognard.systems.ocs.air import bases, drop_plans, interception
-from grognard.systems.ocs.air.transfer import DOUBLE
+from grognard.systems.ocs.air.air_transport import AirTransport, Delivery
+from grognard.systems.ocs.air.transfer import DOUBLE, Rebasing, Transfer
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn import phases
@@ -111,11 +112,9 @@ class Flights:
             trips = [w.capacity * (2 if 2 * away <= w.range else 1) for w in chosen]
             tokens = min(int(sum(trips, Fraction(0))), stock, air_bases.unloading_left(game, h))
             if tokens > 0:
-                yield {
-                    "do": "air-transport", "planes": sorted(w.key for w in chosen),
-                    "hex": self.seat.board.label(h),
-                    "tokens": {self.seat.board.label(start): tokens},
-                }  # fmt: skip
+                planes = tuple(sorted(w.key for w in chosen))
+                load = {self.seat.board.label(start): tokens}
+                yield self.seat.write(AirTransport, Delivery(planes=planes, hex=h, tokens=load))
 
     # ---- transfers
 
@@ -153,4 +152,4 @@ class Flights:
             return
         if self.sky.haven(one, best) - self.sky.haven(one, here) >= least:
             name = bases.name_of(game, best)
-            yield {"do": "transfer", "planes": [one.key], "hex": name}
+            yield self.seat.write(Transfer, Rebasing(planes=(one.key,), hex=name))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.engine.decision import Action
+from grognard.kit.orders import Nothing
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.ocs.estimate import STAND, THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.systems.ocs.combat.advance import ADVANCE
-from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY
-from grognard.systems.ocs.combat.outcome import OPTION
+from grognard.systems.ocs.combat.advance import ADVANCE, Advance
+from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY, Defence, Defend, Withhold
+from grognard.systems.ocs.combat.outcome import OPTION, Share, TakeOptions
+from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.pieces.losses import LOSSES, Losses
-from grognard.systems.ocs.turn.pre_turn import WHO_FIRST
+from grognard.systems.ocs.turn.pre_turn import WHO_FIRST, ChooseOrder, Turn
 
 QUARTERS = 4
 EXPOSED = 3
@@ -29,8 +31,8 @@ def defend(seat: OcsSeat) -> Action:
     h = seat.board.hex(context["target"])
     strength = sum(piece.defence for piece in seat.situation.stack(h))
     if seat.stock < SCARCE and strength < CHEAP and not seat.situation.worth(h):
-        return {"do": "withhold"}
-    return {"do": "supply"}
+        return seat.write(Withhold, Nothing())
+    return seat.write(Defend, Defence())
 
 
 def meet_options(seat: OcsSeat) -> Action:
@@ -40,7 +42,7 @@ def meet_options(seat: OcsSeat) -> Action:
     assert answer is not None
     if context["may_waive"]:
         return answer
-    stand: Action = {"do": "option", "losses": context["options"]}
+    stand = seat.write(TakeOptions, Share(context["options"]))
     if seat.attack:
         return _press_on(seat, stand)
     held = {seat.board.hex(label) for label in context["hexes"]}
@@ -54,7 +56,7 @@ def _press_on(seat: OcsSeat, stand: Action) -> Action:
     """An attacker stands, and so has the enemy go, where that is worth the steps. [9.10a]"""
     answer = seat.question.default
     assert answer is not None
-    go: Action = {"do": "option", "losses": 0}
+    go = seat.write(TakeOptions, Share(0))
     names = [n for n in seat.attack.get("units", ()) if n in seat.own]
     h = seat.board.hex(seat.attack["target"])
     foe = seat.situation.foes.get(h)
@@ -90,10 +92,10 @@ def advance(seat: OcsSeat) -> Action:
     going = [n for n in answer["units"] if _spared(seat, n)]
     defence = sum(situation.pieces[n].defence for n in going)
     limit = QUARTERS * EXPOSED * max(1, defence)
-    staying: Action = {"do": "advance", "units": []}
+    staying = seat.write(Advance, Company(()))
     if not situation.worth(h) and threat_at(situation, h) > limit and seat.may(staying):
         return staying
-    chosen: Action = {"do": "advance", "units": going}
+    chosen = seat.write(Advance, Company(tuple(going)))
     return chosen if seat.may(chosen) else answer
 
 
@@ -107,10 +109,10 @@ def _spared(seat: OcsSeat, name: str) -> bool:
 
 def order_of_play(seat: OcsSeat) -> Action:
     """Go first, but have the last word in the last turn. [2.3-first]"""
-    second: Action = {"do": "choose-order", "choice": "second"}
+    second = seat.write(ChooseOrder, Turn("second"))
     if seat.turns_left == 1 and seat.may(second):
         return second
-    first: Action = {"do": "choose-order", "choice": "first"}
+    first = seat.write(ChooseOrder, Turn("first"))
     return first if seat.may(first) else whatever(seat)
 
 
@@ -131,4 +133,4 @@ def whatever(seat: OcsSeat) -> Action:
     for action in candidates:
         if action is not None and seat.may(action):
             return action
-    return next(action for offer in ask.offers for action in seat.legal(offer.do))
+    return next(action for offer in ask.offers for action in seat.legal(offer))

@@ -12,12 +12,18 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
+from grognard.systems.ocs.arrivals.breakout import Return
+from grognard.systems.ocs.arrivals.consignments import Place
+from grognard.systems.ocs.arrivals.consolidation import Merge
+from grognard.systems.ocs.arrivals.rebuilding import RebuildAircraft, RebuildTrucks
+from grognard.systems.ocs.arrivals.reinforcements import Arrive, ArriveByAir
+from grognard.systems.ocs.arrivals.replacements import Rebuild
+from grognard.systems.ocs.turn.phases import OcsDeed
 
 LOOK = 40
 """How many ways of one kind are looked at."""
 KINDS = (
-    "rejoin", "place", "arrive", "arrive-by-air", "rebuild", "rebuild-aircraft", "rebuild-trucks",
-    "merge",
+    Return, Place, Arrive, ArriveByAir, Rebuild, RebuildAircraft, RebuildTrucks, Merge,
 )  # fmt: skip
 """In this order, so that transport finds the supply that comes with it. [13.6c]"""
 
@@ -26,19 +32,19 @@ class Arrivals:
     """The arrivals of one Reinforcement Phase."""
 
     def __init__(self) -> None:
-        self.done: set[str] = set()
+        self.done: set[type[OcsDeed]] = set()
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next arrival; kinds that come to nothing are not asked again."""
         far = distances(seat.board, seat.situation.foes)
-        for do in KINDS:
-            if do in self.done or not seat.offered(do):
+        for kind in KINDS:
+            if kind in self.done or not seat.offered(kind):
                 continue
-            found = list(islice(seat.legal(do), LOOK))
+            found = list(islice(seat.legal(kind), LOOK))
             best = first_legal(seat, self.ranked(seat, far, found))
             if best is not None:
                 return best
-            self.done.add(do)
+            self.done.add(kind)
         return None
 
     def ranked(self, seat: OcsSeat, far: list[int], found: list[Action]) -> Iterator[Action]:

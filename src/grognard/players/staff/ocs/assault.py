@@ -115,5 +115,5 @@ class AssaultPhase:
 
     def written(self, seat: OcsSeat, draft: Draft) -> Action:
         """The attack as an action, led by the best Action Rating, of equals the weakest. [9.6]"""
-        names, label = draft.names, seat.board.label(draft.target)
-        return {"do": "attack", "units": names, "target": label, "lead": leader(seat, names)}
+        names = tuple(draft.names)
+        return seat.write(attack.Attack, attack.Strike(names, draft.target, leader(seat, names)))

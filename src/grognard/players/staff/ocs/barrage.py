@@ -15,6 +15,8 @@ from grognard.players.staff.ocs.estimate import THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe
 from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.barrage.artillery import Barrage, Shelling
+from grognard.systems.ocs.barrage.weight import AT_UNITS
 from grognard.systems.ocs.pieces.values import barrage_strength
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG
@@ -45,10 +47,7 @@ class Barrages:
             if bearing:
                 found += self.fires(seat, foe, planned.get(h), bearing)
         for gain, h, chosen in sorted(found, key=lambda row: (-row[0], row[1], row[2])):
-            action: Action = {
-                "do": "barrage", "guns": list(chosen), "target": seat.board.label(h),
-                "aim": "units",
-            }  # fmt: skip
+            action = seat.write(Barrage, Shelling(chosen, h, AT_UNITS))
             if gain > 0 and seat.may(action):
                 self.done.add(h)
                 return action

@@ -17,8 +17,12 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import Now
 from grognard.players.staff.ocs.storm import Storm, aboard, fit, storming
 from grognard.players.staff.situation import Foe
+from grognard.systems.ocs.barrage.weight import AT_UNITS
 from grognard.systems.ocs.naval import beach_assault, bombardment, sailing
-from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS
+from grognard.systems.ocs.naval.bombardment import Bombard, Engage, Engagement
+from grognard.systems.ocs.naval.bombardment import Bombardment as Fire
+from grognard.systems.ocs.naval.sailing import Sail, Voyage
+from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Aim
 from grognard.systems.ocs.naval.ships import (
     CARRIER,
     face,
@@ -65,7 +69,7 @@ class Bombardment:
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next bombardment; then fire at ships, and at guns."""
-        if not seat.offered("bombard") and not seat.offered("engage"):
+        if not seat.offered(Bombard) and not seat.offered(Engage):
             return None
         return self.bombard(seat) or self.engage(seat)
 
@@ -78,7 +82,7 @@ class Bombardment:
             for key in bombardment.able(seat.table, seat.side, guns=False)
             if ship_of(seat.table, key).shore_turn != seat.turn
         ]
-        if not ships or not seat.offered("bombard"):
+        if not ships or not seat.offered(Bombard):
             return None
         planned = {d.target: d for d in (*drafts(seat, beside(seat)), *loaded_targets(seat))}
         found = []
@@ -87,9 +91,7 @@ class Bombardment:
             if bearing and h not in self.done:
                 found += self.fires(seat, foe, planned.get(h), bearing)
         for gain, h, chosen in sorted(found, key=lambda row: (-row[0], row[1], row[2])):
-            action: Action = {
-                "do": "bombard", "by": list(chosen), "target": seat.board.label(h), "aim": "units",
-            }  # fmt: skip
+            action = seat.write(Bombard, Fire(chosen, h, AT_UNITS))
             if gain > (WAIT if self.waits(seat, h in planned) else 0) and seat.may(action):
                 self.done.add(h)
                 self.fired.update(chosen)
@@ -128,7 +130,7 @@ class Bombardment:
 
     def engage(self, seat: OcsSeat) -> Action | None:
         """Whoever is left fires at enemy ships in range, and ships at guns that show. [18.3c]"""
-        if not seat.offered("engage"):
+        if not seat.offered(Engage):
             return None
         able = [n for n in bombardment.able(seat.table, seat.side) if n not in self.fired]
         found = []
@@ -138,9 +140,7 @@ class Bombardment:
             if by:
                 found.append((-len(by), at, h, by))
         for _, at, h, by in sorted(found):
-            action: Action = {
-                "do": "engage", "by": by, "target": seat.board.label(h), "at": at,
-            }  # fmt: skip
+            action = seat.write(Engage, Engagement(tuple(by), h, at))
             if seat.may(action):
                 self.fired.update(by)
                 return action
@@ -161,7 +161,7 @@ class Bombardment:
 
 def aim(seat: OcsSeat) -> Action:
     """All at the target that is easiest to hurt and dearest: loaded craft before all. [18.3c(A)]"""
-    choices = list(seat.legal("aim"))
+    choices = list(seat.legal(Aim))
     most = max(len(action["by"]) for action in choices)
     whole = [action for action in choices if len(action["by"]) == most]
     return min(whole, key=lambda action: _hardness(seat, action["target"]))
@@ -247,8 +247,7 @@ class Stations:
             return
         better = covers.get(goal, 0) * 4 > covers.get(here, 0) * GAIN
         if better or not covers.get(here, 0):
-            path = [seat.board.label(h) for h in found.path(goal)]
-            yield {"do": "sail", "ships": [key], "path": path}
+            yield seat.write(Sail, Voyage((key,), found.path(goal)))
 
     def towards(self, open_: Sequence[int], here: int) -> int:
         """A hex nearer to the fighting than this one; -1 if there is none."""

@@ -15,6 +15,7 @@ from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Report
 from grognard.systems.ocs.arrivals import breakout
+from grognard.systems.ocs.arrivals.breakout import Break, Sortie
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.status import TOKENS, TRANSPORT
@@ -39,16 +40,17 @@ class Breakouts(Report[OcsSeat]):
 
     def attempts(self, seat: OcsSeat) -> Iterator[Action]:
         """Each unit that has nothing to lose, and transport that will be caught. [12.8e-roll]"""
-        if not seat.offered("breakout") or seat.turns_left <= AWAY:
+        if not seat.offered(Break) or seat.turns_left <= AWAY:
             return
         for name, traced in supply_paths.traced(seat.table, seat.side).items():
             if not traced and desperate(seat, name):
-                yield {"do": "breakout", "units": [name]}
+                yield seat.write(Break, Sortie((name,)))
         peril = Peril(seat)
         for key in transport.own(seat.table, seat.side):
             found = seat.table.state[TRANSPORT][key]
             if found.size >= TOKENS and peril.falls(found.hex):
-                yield {"do": "breakout", "transport": key, "points": found.size // TOKENS}
+                points = found.size // TOKENS
+                yield seat.write(Break, Sortie(transport=key, points=points))
 
 
 def desperate(seat: OcsSeat, name: str) -> bool:

@@ -17,6 +17,7 @@ from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.combat.combat_supply import allot, summed
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.supply import fuel, paying
+from grognard.systems.ocs.supply.fuel import Fuel, Refuelling
 from grognard.systems.ocs.units import LEG
 
 KEPT, KEPT_IN_DEFENCE = 15, 45
@@ -109,12 +110,11 @@ class Budget:
         if len(formations) == 1 and (formation := formations.pop()):
             vehicles = [n for n in fuel.vehicles(game, formation) if not fuel.paid(game, n)]
             if len(vehicles) >= WHOLE:
-                found.append({"do": "fuel", "formation": formation})
+                found.append(self.seat.write(Fuel, Refuelling(formation=formation)))
         else:
             found += self._by_headquarters(waiting)
-        found.append({"do": "fuel", "units": waiting})
-        found += [{"do": "fuel", "units": [name]} for name in waiting if len(waiting) > 1]
-        return found
+        crews = [tuple(waiting), *((name,) for name in waiting if len(waiting) > 1)]
+        return [*found, *(self.seat.write(Fuel, Refuelling(crew)) for crew in crews)]
 
     def _by_headquarters(self, waiting: Sequence[str]) -> list[Action]:
         """Headquarters near which several independents move by vehicle. [12.5c(B)]"""
@@ -132,7 +132,7 @@ class Budget:
             inside = [n for n in riders if seat.board.distance(seat.unit(n).hex, h) <= throw // 2]
             if len(inside) > WHOLE and seat.board.distance(h, near) <= throw // 2:
                 found.append((-len(inside), hq))
-        return [{"do": "fuel", "hq": hq} for _, hq in sorted(found)[:1]]
+        return [seat.write(Fuel, Refuelling(hq=hq)) for _, hq in sorted(found)[:1]]
 
     def rides(self, name: str, combat_up: bool) -> bool:
         """Whether a unit would need fuel to move on a side of its counter, and has none. [12.5a]"""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import Any
 
-from grognard.engine.decision import Action
+from grognard.engine.decision import Action, Offer
 from grognard.engine.record import canonical
 from grognard.players.staff.ocs import answers, drops, shores, skies
 from grognard.players.staff.ocs.arrivals import Arrivals
@@ -22,6 +23,11 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.rear import Rear
 from grognard.players.staff.ocs.works import Works
 from grognard.players.staff.orders import Orders, Part
+from grognard.systems.ocs.arrivals.consignments import Place
+from grognard.systems.ocs.arrivals.reinforcements import Arrive, ArriveByAir
+from grognard.systems.ocs.combat.attack import Attack
+from grognard.systems.ocs.combat.overrun import Overrun
+from grognard.systems.ocs.naval.beach_assault import BeachAssault
 from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     ATTACK,
@@ -36,17 +42,18 @@ from grognard.systems.ocs.turn.phases import (
     REFIT,
     REINFORCEMENT,
     SUPPLY,
+    EndSegment,
 )
 
-END: Action = {"do": "end"}
+END: Action = {"do": EndSegment.do}
 MOST = 2500
 """Actions of one segment after which it is ended, whatever there is to do."""
 
 AGAIN, LOOK = 3, 20
 """How often the same order is given in a segment; how many actions of a kind are looked at."""
-OWED = ("arrive", "arrive-by-air", "place")
+OWED = (Arrive, ArriveByAir, Place)
 """What must be done before a segment ends. [13.6]"""
-FIGHTS = ("attack", "overrun", "beach-assault")
+FIGHTS = (Attack.do, Overrun.do, BeachAssault.do)
 """Actions that lead to battles."""
 
 Making = Callable[[OcsSeat], Part[OcsSeat]]
@@ -111,7 +118,7 @@ class Commander:
 
     def choose(self, seat: OcsSeat) -> Action:
         """An answer to whatever is asked."""
-        if not seat.offered("end"):
+        if not seat.offered(EndSegment):
             if seat.segment == self.segment and self.last.get("do") in FIGHTS:
                 seat.attack = self.last
             return self.answer(seat)
@@ -152,10 +159,12 @@ class Commander:
 
     def must(self, seat: OcsSeat) -> Action:
         """Whatever keeps the segment open is done first: of all that is open the least used."""
-        found = [
-            action
-            for offer in seat.question.offers
-            for action in islice(seat.legal(offer.do), LOOK)
-        ]
-        owed = [action for action in found if action["do"] in OWED] or found
-        return min(owed, key=lambda action: self.given[canonical(action)])
+        offers = seat.question.offers
+        owed = [offer for offer in offers if isinstance(offer, OWED)]
+        found = _open(seat, owed) or _open(seat, offers)
+        return min(found, key=lambda action: self.given[canonical(action)])
+
+
+def _open(seat: OcsSeat, offers: Iterable[Offer[Any]]) -> list[Action]:
+    """Some of what is open of each kind."""
+    return [action for offer in offers for action in islice(seat.legal(offer), LOOK)]

@@ -23,7 +23,9 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import TRANSPORT, dump_key
 from grognard.systems.ocs.supply import dumps, paying
+from grognard.systems.ocs.supply.dumps import Blast, Blow
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.transport.hauling import Handling, Haul, Hauling, Load
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG, TRUCK
 
@@ -164,7 +166,7 @@ class Demolitions(Report[OcsSeat]):
                     wanted[key] = min(tokens, left)
                     left -= wanted[key]
             if sum(wanted.values()) >= LITTLE:
-                found.append({"do": "blow", "hex": seat.board.label(h), "tokens": wanted})
+                found.append(seat.write(Blow, Blast(h, wanted)))
         return found
 
 
@@ -220,7 +222,7 @@ class Salvage(Report[OcsSeat]):
         if key not in game.state[TRANSPORT] or game.state[TRANSPORT][key].hex != h:
             return
         tokens = min(dumps.loadable(game, h, side), transport.room(game, key))
-        yield {"do": "load", "transport": key, "tokens": tokens}
+        yield self.now.write(Load, Handling(key, tokens))
         yield from self.get_away(key)
 
     def get_away(self, key: str) -> Iterator[Action]:
@@ -241,5 +243,4 @@ class Salvage(Report[OcsSeat]):
 
     def haul(self, key: str, path: Sequence[int]) -> Action:
         """Drive along a path."""
-        labels = [self.now.board.label(b) for b in path]
-        return {"do": "haul", "transport": [key], "path": labels}
+        return self.now.write(Haul, Hauling((key,), tuple(path)))

@@ -18,9 +18,22 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import THOUSAND, Sky, Wing, ready, wing
 from grognard.players.staff.situation import Goal
 from grognard.systems.ocs.air import air_drop, drop_plans, gliders, loads
-from grognard.systems.ocs.air.drop_plans import AHEAD, BEFORE
+from grognard.systems.ocs.air.air_drop import AirDrop
+from grognard.systems.ocs.air.drop_plans import (
+    AHEAD,
+    BEFORE,
+    CancelDrop,
+    DelayDrop,
+    NewPlan,
+    PlanAhead,
+    PlanDrop,
+    Planning,
+)
+from grognard.systems.ocs.air.loads import Freight
 from grognard.systems.ocs.air.missions import flying_weather
 from grognard.systems.ocs.combat.odds import TWO_DICE
+from grognard.systems.ocs.forms import Company
+from grognard.systems.ocs.modes.modes import ChangeMode, Posture
 from grognard.systems.ocs.status import AIR, DropPlan
 from grognard.systems.ocs.units import LEG, MAP, MOVE
 
@@ -51,15 +64,14 @@ class Mission:
 
     def action(self, seat: OcsSeat) -> Action:
         """The drop as an action."""
-        action: Action = {
-            "do": "air-drop", "planes": sorted(w.key for w in self.wings),
-            "hex": seat.board.label(self.hex),
-        }  # fmt: skip
-        if self.units:
-            action["units"] = sorted(self.units)
-        if self.glided:
-            action |= {"glided": sorted(self.glided), "gliders": dict(sorted(self.tows.items()))}
-        return action
+        freight = Freight(
+            planes=tuple(sorted(w.key for w in self.wings)),
+            hex=self.hex,
+            units=tuple(sorted(self.units)),
+            gliders=dict(sorted(self.tows.items())) if self.glided else {},
+            glided=tuple(sorted(self.glided)),
+        )
+        return seat.write(AirDrop, freight)
 
 
 class Lift:
@@ -188,7 +200,7 @@ class Drops:
         lift.escort()
         turning = [name for name in lift.served if seat.unit(name).mode != MOVE]
         for name in sorted(turning):
-            yield {"do": "mode", "units": [name], "mode": MOVE}
+            yield seat.write(ChangeMode, Posture((name,), MOVE))
         for mission in lift.missions:
             yield mission.action(seat)
 
@@ -230,15 +242,15 @@ class Plans:
         hopeless = [p.unit for p in plans if p not in open_ and not beset(seat, p.hex)]
         waiting = [p.unit for p in plans if p.unit not in (*lift.served, *hopeless)]
         if hopeless:
-            yield {"do": "cancel-drop", "units": sorted(hopeless)}
+            yield seat.write(CancelDrop, Company(tuple(sorted(hopeless))))
         if waiting and not late:
-            yield {"do": "delay-drop", "units": sorted(waiting)}
+            yield seat.write(DelayDrop, Company(tuple(sorted(waiting))))
 
     def new(self, seat: OcsSeat) -> Iterator[Action]:
         """New drops, two turns ahead. [14.10b]"""
-        if seat.offered("plan-drop"):  # while the game lasts long enough
-            for plan in Planning(seat, seat.turn + AHEAD).plans():
-                yield {"do": "plan-drop", **plan}
+        if seat.offered(PlanDrop):  # while the game lasts long enough
+            for plan in Prospects(seat, seat.turn + AHEAD).plans():
+                yield seat.write(PlanDrop, NewPlan(plan.unit, plan.hex, plan.turn))
 
 
 def beset(seat: OcsSeat, h: int) -> bool:
@@ -246,14 +258,14 @@ def beset(seat: OcsSeat, h: int) -> bool:
     return any(b in seat.situation.at for b in seat.board.around(h))
 
 
-class Planning:
+class Prospects:
     """Where units that wait at a base could be dropped in a turn to come."""
 
     def __init__(self, seat: OcsSeat, turn: int) -> None:
         self.seat, self.turn = seat, turn
         self.chosen: dict[int, int] = {}
 
-    def plans(self) -> Iterator[Action]:
+    def plans(self) -> Iterator[DropPlan]:
         """A plan for each unit that has a base, aircraft, and somewhere worth being dropped."""
         seat = self.seat
         game, side = seat.table, seat.side
@@ -269,9 +281,10 @@ class Planning:
             if h is None:
                 continue
             served = len(lift.served)
-            lift.serve(DropPlan(name, h, self.turn))
+            plan = DropPlan(name, h, self.turn)
+            lift.serve(plan)
             if len(lift.served) > served:
-                yield {"unit": name, "hex": seat.board.label(h), "turn": self.turn}
+                yield plan
 
     def waiting(self, at: set[int]) -> list[str]:
         """The units without a plan at bases with Transports, out of the fighting; the best first.
@@ -351,8 +364,8 @@ class Planning:
 def before_play(seat: OcsSeat) -> Action:
     """Before the game: drops for the first turn, beside those that the scenario has planned."""
     weather = flying_weather(seat.table, seat.side)
-    plans = list(Planning(seat, seat.turn).plans()) if weather else []
-    return {"do": "plan-drops", "plans": plans}
+    plans = tuple(Prospects(seat, seat.turn).plans()) if weather else ()
+    return seat.write(PlanAhead, Planning(plans))
 
 
 ANSWERS: dict[str, Callable[[OcsSeat], Action]] = {BEFORE: before_play}

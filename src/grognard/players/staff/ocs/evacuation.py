@@ -17,7 +17,9 @@ from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.shipping import Now, has_room, to_move_mode
 from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.movement.marching import Going, Move
 from grognard.systems.ocs.naval import shipping
+from grognard.systems.ocs.naval.shipping import Passage, Ship
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.values import cargo as weight
 from grognard.systems.ocs.pieces.values import steps_of
@@ -235,10 +237,10 @@ class Evacuation:
         if not open_:
             return
         yield from to_move_mode(seat, name)
-        start, label = seat.unit(name).hex, seat.board.label
+        start = seat.unit(name).hex
         for goal in open_:
             if self.now().unit(name).hex == start:
-                yield {"do": "ship", "from": label(start), "to": label(goal), "units": [name]}
+                yield seat.write(Ship, Passage(start, goal, (name,)))
 
     def call_in(self, guards: set[str]) -> Iterator[Action]:
         """Send to the port who can be shipped next turn, and who would otherwise come too late."""
@@ -298,5 +300,4 @@ class Evacuation:
         yield from Budget(self.now()).fuelling([name])[:1]
         path = self.now().marching(name).path(goal)
         if path:
-            labels = [self.now().board.label(h) for h in path]
-            yield {"do": "move", "units": [name], "path": labels}
+            yield self.now().write(Move, Going((name,), path))

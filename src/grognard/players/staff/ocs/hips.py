@@ -18,6 +18,7 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.strikes import FLY, Targets
 from grognard.players.staff.ocs.wings import THOUSAND, Wing, ready
 from grognard.players.staff.situation import Foe
+from grognard.systems.ocs.air.air_barrage import Bombing, HipShoot
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.pieces import planes
 from grognard.systems.ocs.units import DG
@@ -60,10 +61,7 @@ class HipShoots:
             if (gain := self.gain(targets, one, h, better)) > 0 and (one.key, h) not in self.tried
         ]
         for _, key, h in sorted(found, key=lambda row: (-row[0], row[1], row[2])):
-            action: Action = {
-                "do": "hip-shoot", "planes": [key], "hex": seat.board.label(h),
-                "aim": barrage.AT_UNITS,
-            }  # fmt: skip
+            action = seat.write(HipShoot, Bombing(planes=(key,), hex=h, aim=barrage.AT_UNITS))
             if seat.may(action):
                 self.tried.add((key, h))
                 return action

@@ -25,6 +25,8 @@ from grognard.systems.ocs.supply import dumps, paying
 from grognard.systems.ocs.supply.supply_fields import DRAW, fields
 from grognard.systems.ocs.supply.throws import throw_class
 from grognard.systems.ocs.transport import hauling, rail, transport
+from grognard.systems.ocs.transport.hauling import Handling, Haul, Hauling, Load, Unload
+from grognard.systems.ocs.transport.trains import Rail, Trip
 from grognard.systems.ocs.turn import phases
 
 WANTED, EACH = 8, 3
@@ -114,7 +116,7 @@ class Logistics(Report[OcsSeat]):
     def trains(self) -> Iterator[Action]:
         """Send supply by rail to the station that serves the neediest headquarters. [13.3]"""
         seat = self.now
-        if not seat.offered("rail"):
+        if not seat.offered(Rail):
             return
         tried: set[tuple[int, str]] = set()
         while True:
@@ -143,10 +145,7 @@ class Logistics(Report[OcsSeat]):
                 open_ = [h for h in goals if h in trails]
                 if open_:
                     goal = min(open_, key=lambda h: (seat.board.distance(h, depot.hex), h))
-                    label = seat.board.label
-                    return {
-                        "do": "rail", "tokens": tokens, "from": label(start), "to": label(goal),
-                    }  # fmt: skip
+                    return seat.write(Rail, Trip(tokens=tokens, from_=start, to=goal))
         return None
 
     def guarded_or_safe(self, h: int) -> bool:
@@ -178,7 +177,7 @@ class Logistics(Report[OcsSeat]):
             return self.deliver(key, depots)
         here = min(self.surplus(found.hex), transport.room(game, key))
         if here >= LEAST and depots and not any(found.hex in d.draw for d in depots):
-            return {"do": "load", "transport": key, "tokens": here}
+            return seat.write(Load, Handling(key, here))
         return self.fetch(key, bool(depots))
 
     def deliver(self, key: str, depots: list[Depot]) -> Action | None:
@@ -190,7 +189,7 @@ class Logistics(Report[OcsSeat]):
         for depot in depots:
             if found.hex in depot.draw:
                 if self.guarded(found.hex):
-                    return {"do": "unload", "transport": key, "tokens": found.load}
+                    return seat.write(Unload, Handling(key, found.load))
                 continue
             ends = [h for h in routes.costs if h in depot.draw and self.guarded(h)]
             near = [h for h in ends if routes.costs[h] + cost <= left] or ends
@@ -222,10 +221,7 @@ class Logistics(Report[OcsSeat]):
     def haul(self, key: str, routes: Routes, h: int) -> Action | None:
         """Go to a hex."""
         path = routes.path(h)
-        if not path:
-            return None
-        labels = [self.now.board.label(b) for b in path]
-        return {"do": "haul", "transport": [key], "path": labels}
+        return self.now.write(Haul, Hauling((key,), path)) if path else None
 
     def towards(self, key: str, routes: Routes, goal: int) -> Action | None:
         """Go as near to a hex as is safe; nowhere if nothing is nearer."""

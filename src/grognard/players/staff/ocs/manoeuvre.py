@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 
+from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import FAR
 from grognard.players.staff.fallback import Fallback
@@ -22,6 +23,7 @@ from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.outlook import QUARTERS, Outlook
 from grognard.players.staff.ocs.withdrawal import Withdrawal
 from grognard.players.staff.situation import Foe, Piece
+from grognard.systems.ocs.modes.modes import ChangeMode, Posture
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
@@ -288,8 +290,8 @@ class Manoeuvre(Outlook):
         mode = COMBAT if fights else MOVE
         turning = [n for n in names if self._turns(n, mode)]
         if turning:
-            found.append({"do": "mode", "units": turning, "mode": mode})
-            found += [{"do": "mode", "units": [n], "mode": mode} for n in turning[1:]]
+            found.append(self._turn(turning, mode))
+            found += [self._turn([n], mode) for n in turning[1:]]
         if h != start:
             found.append(partial(fuelling, names=tuple(names)))
             found.append(partial(marching, names=tuple(names), goal=h))
@@ -298,6 +300,10 @@ class Manoeuvre(Outlook):
                     found.append(partial(fuelling, names=(name,), only=start))
                     found.append(partial(marching, names=(name,), goal=h, only=start))
         return found
+
+    def _turn(self, names: Sequence[str], mode: str, up: str = "") -> Action:
+        """Some units in another mode. [5.4]"""
+        return self.seat.write(ChangeMode, Posture(tuple(names), mode, up))
 
     def _turns(self, name: str, mode: str) -> bool:
         """Whether a unit has to change its mode for what it is to do."""
@@ -326,7 +332,7 @@ class Manoeuvre(Outlook):
         """Mobile units without a task, near the front but not in it, are kept in Reserve. [5.7]"""
         waiting = self.in_hand(self.reach)
         orders: list[Entry] = [
-            {"do": "mode", "units": [name], "mode": RESERVE, "up": "combat"}
+            self._turn([name], RESERVE, "combat")
             for name in sorted(waiting)
             if self.seat.unit(name).mode != RESERVE
         ]
@@ -336,9 +342,7 @@ class Manoeuvre(Outlook):
         """Whoever is left near the enemy without a task is ready to fight. [5.5]"""
         idle = [n for n in sorted(self.reach) if n not in self.posts and n not in waiting]
         near = [n for n in idle if self.alarm[self.situation.pieces[n].hex] <= NEAR]
-        return [
-            {"do": "mode", "units": [n], "mode": COMBAT} for n in near if self._turns(n, COMBAT)
-        ]
+        return [self._turn([n], COMBAT) for n in near if self._turns(n, COMBAT)]
 
     def _power(self, names: Sequence[str]) -> int:
         return sum(self.situation.pieces[name].attack for name in names)

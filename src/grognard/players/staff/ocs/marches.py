@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.systems.ocs.movement.marching import Going, Move
 
 Entry = Action | Callable[[OcsSeat], Iterable[Action]]
 
@@ -25,5 +26,4 @@ def marching(seat: OcsSeat, names: Sequence[str], goal: int, only: int = -1) -> 
     slowest = min(here, key=lambda n: (len(seat.marching(n).costs), n))
     path = seat.marching(slowest).path(goal)
     if path:
-        labels = [seat.board.label(h) for h in path]
-        yield {"do": "move", "units": here, "path": labels}
+        yield seat.write(Move, Going(tuple(here), path))

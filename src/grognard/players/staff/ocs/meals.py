@@ -7,6 +7,7 @@ from itertools import islice
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.supply import supply_phase
+from grognard.systems.ocs.supply.supply_phase import Eat, Recover, Refill
 
 LOOK = 30
 """How many meals are looked at."""
@@ -21,11 +22,11 @@ class Supper:
     def order(self, seat: OcsSeat) -> Action | None:
         """The next meal; stocks recover by themselves when the phase ends. [12.10e(A)]"""
         game, side = seat.table, seat.side
-        if self.done or not seat.offered("eat") or not supply_phase.hungry(game, side):
+        if self.done or not seat.offered(Eat) or not supply_phase.hungry(game, side):
             return None
         if supply_phase.outstanding(game, side):
-            return {"do": "recover"}
-        meals = list(islice(seat.legal("eat"), LOOK))
+            return seat.write(Recover, Refill())
+        meals = list(islice(seat.legal(Eat), LOOK))
         if not meals:
             self.done = True
             return None

@@ -11,13 +11,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from grognard.systems.ocs.combat.advance import Advance
+from grognard.systems.ocs.combat.retreat import Retreat
+from grognard.systems.ocs.movement.marching import Move
+
 if TYPE_CHECKING:
     from grognard.engine.event import Event
     from grognard.players.staff.ocs.reading import OcsSeat
 
 BEGINNINGS = ("clean-up", "order", "initiative", "weather", "set-up")
 """What is told between two Player Turns."""
-GOINGS = ("move", "retreat", "advance")
+GOINGS = (Move.do, Retreat.do, Advance.do)
 """What is told when somebody leaves a hex or comes to it."""
 
 LEFT = Fraction(2, 3)

@@ -17,11 +17,18 @@ from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs.combat.overrun import PRICE
+from grognard.systems.ocs.combat.attack import Strike
+from grognard.systems.ocs.combat.overrun import PRICE, Overrun
+from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.modes import reserves
+from grognard.systems.ocs.modes.modes import ChangeMode, Posture
+from grognard.systems.ocs.modes.reserves import Release
 from grognard.systems.ocs.movement import moves
+from grognard.systems.ocs.movement.marching import Going, Move
 from grognard.systems.ocs.movement.movement import step_price
+from grognard.systems.ocs.supply.fuel import Fuel
 from grognard.systems.ocs.turn import phases
+from grognard.systems.ocs.turn.phases import OcsDeed
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 
 FLOOR, CAREFUL = 1200, 3000
@@ -54,7 +61,7 @@ class Overruns:
         self.plan: Manoeuvre | None = None
         self.tried: set[tuple[int, tuple[str, ...]]] = set()
         self.charge: Charge | None = None
-        self.pending: list[str] = []
+        self.pending: list[type[OcsDeed]] = []
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next action of the overrun under way, or of the next one."""
@@ -65,7 +72,7 @@ class Overruns:
                     return None
                 self.tried.add((self.charge.target, self.charge.names))
                 self.done += 1
-                self.pending = ["release", "mode", "fuel", "move", "overrun"]
+                self.pending = [Release, ChangeMode, Fuel, Move, Overrun]
             while self.pending:
                 step = self.pending.pop(0)
                 found = first_legal(seat, self.actions(seat, self.charge, step))
@@ -76,31 +83,29 @@ class Overruns:
 
     # ---- carrying it out
 
-    def actions(self, seat: OcsSeat, charge: Charge, step: str) -> Iterator[Action]:
+    def actions(self, seat: OcsSeat, charge: Charge, step: type[OcsDeed]) -> Iterator[Action]:
         """The ways to take one step of an overrun."""
-        names = [n for n in charge.names if n in seat.own]
+        names = tuple(n for n in charge.names if n in seat.own)
         if not names:
             return
         here = seat.unit(names[0]).hex
-        if step == "release":
+        if step is Release:
             waiting = [n for n in names if seat.unit(n).mode == RESERVE]
             if waiting and seat.kind != phases.MOVEMENT:
-                yield {"do": "release", "units": waiting}
-        elif step == "mode" and seat.kind == phases.MOVEMENT:
+                yield seat.write(Release, Company(tuple(waiting)))
+        elif step is ChangeMode and seat.kind == phases.MOVEMENT:
             mode = COMBAT if charge.combat_up else MOVE
             turning = [n for n in names if seat.unit(n).mode != mode]
             if turning:
-                yield {"do": "mode", "units": turning, "mode": mode}
-        elif step == "fuel":
+                yield seat.write(ChangeMode, Posture(tuple(turning), mode))
+        elif step is Fuel:
             yield from Budget(seat).fuelling(names)
-        elif step == "move" and here != charge.post:
+        elif step is Move and here != charge.post:
             slowest = min(names, key=lambda n: (len(seat.marching(n).costs), n))
             path = seat.marching(slowest).path(charge.post)
-            yield {"do": "move", "units": names, "path": [seat.board.label(h) for h in path]}
-        elif step == "overrun":
-            label = seat.board.label(charge.target)
-            lead = leader(seat, names)
-            yield {"do": "overrun", "units": names, "target": label, "lead": lead}
+            yield seat.write(Move, Going(names, path))
+        elif step is Overrun:
+            yield seat.write(Overrun, Strike(names, charge.target, leader(seat, names)))
 
     # ---- finding one
 

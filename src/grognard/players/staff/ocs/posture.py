@@ -14,7 +14,9 @@ from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.outlook import QUARTERS
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
+from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.modes import reserves
+from grognard.systems.ocs.modes.reserves import Release
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import EXPLOIT, RESERVE
 
@@ -49,7 +51,7 @@ class Released(Manoeuvre):
                 continue  # nobody is released only to stay behind the line
             waiting = [n for n in names if self.seat.unit(n).mode == RESERVE]
             if waiting:
-                found.append({"do": "release", "units": waiting})
+                found.append(self.seat.write(Release, Company(tuple(waiting))))
             if h != start:
                 found.append(partial(fuelling, names=tuple(names)))
                 found.append(partial(marching, names=tuple(names), goal=h))

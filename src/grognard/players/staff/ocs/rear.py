@@ -19,10 +19,14 @@ from grognard.players.staff.ocs.manoeuvre import GUARD, Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Piece
+from grognard.systems.ocs.modes.modes import ChangeMode, Posture
+from grognard.systems.ocs.movement.marching import Going, Move
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.supply import paying, supply_paths
+from grognard.systems.ocs.supply.fuel import Fuel
 from grognard.systems.ocs.supply.throws import throw_class
+from grognard.systems.ocs.turn.phases import OcsDeed
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
 
 SAFE = 2
@@ -40,6 +44,9 @@ SHAKY = 5
 FAR = 1 << 30
 ENOUGH = 24
 """Tokens within its draw that a headquarters is content with."""
+Step = type[OcsDeed]
+STEPS: tuple[Step, ...] = (ChangeMode, Fuel, Move)
+"""What takes one of them to its place, in this order."""
 
 
 class Rear:
@@ -52,7 +59,7 @@ class Rear:
         hqs = [n for n, c in counters.items() if c.hq]
         settled = [n for n in counters if seat.garrison(n) and n not in (*hqs, *guns)]
         self.waiting = [*hqs, *guns, *settled]
-        self.steps: list[tuple[str, str, int, bool]] = []
+        self.steps: list[tuple[Step, str, int, bool]] = []
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next order for one of them that has none yet."""
@@ -75,7 +82,7 @@ class Rear:
         if found is None:
             return
         goal, combat_up = found
-        self.steps = [(step, name, goal, combat_up) for step in ("mode", "fuel", "move")]
+        self.steps = [(step, name, goal, combat_up) for step in STEPS]
 
     def place(self, piece: Piece) -> tuple[int, bool] | None:
         """Where one of them belongs, and whether with its Combat side up; None if nowhere."""
@@ -83,20 +90,19 @@ class Rear:
             return piece.hex, True
         return self.headquarters(piece) if self.seat.counter(piece.id).hq else self.gun(piece)
 
-    def actions(self, step: str, name: str, goal: int, combat_up: bool) -> Iterator[Action]:
+    def actions(self, step: Step, name: str, goal: int, combat_up: bool) -> Iterator[Action]:
         """The ways to take one step towards a place."""
         seat, unit = self.seat, self.seat.unit(name)
-        if step == "mode":
+        if step is ChangeMode:
             mode = COMBAT if combat_up else MOVE
             if unit.mode not in (mode, DG) and seat.can_turn(name):
-                yield {"do": "mode", "units": [name], "mode": mode}
-        elif step == "fuel" and unit.hex != goal:
+                yield seat.write(ChangeMode, Posture((name,), mode))
+        elif step is Fuel and unit.hex != goal:
             yield from Budget(seat).fuelling([name])
-        elif step == "move" and unit.hex != goal:
+        elif step is Move and unit.hex != goal:
             path = seat.marching(name).path(goal)
             if path:
-                labels = [seat.board.label(h) for h in path]
-                yield {"do": "move", "units": [name], "path": labels}
+                yield seat.write(Move, Going((name,), path))
 
     # ---- what is known
 

@@ -16,7 +16,11 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.air import bases
 from grognard.systems.ocs.air.drop_plans import plan_of
 from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.modes.modes import ChangeMode, Posture
 from grognard.systems.ocs.naval import cargo, sailing, shipping
+from grognard.systems.ocs.naval.landing_craft import Embark, Lading
+from grognard.systems.ocs.naval.sailing import Sail, Voyage
+from grognard.systems.ocs.naval.shipping import Passage, Ship
 from grognard.systems.ocs.naval.ships import LST, fleet, is_craft, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import cargo as weight
@@ -24,6 +28,7 @@ from grognard.systems.ocs.pieces.values import quarters
 from grognard.systems.ocs.status import TOKENS
 from grognard.systems.ocs.supply import dumps, ports
 from grognard.systems.ocs.units import COMBAT, MOVE
+from grognard.systems.ocs.works.port_works import RepairPort, WreckPort
 
 Now = Callable[[], OcsSeat]
 FAR = 1 << 30
@@ -81,7 +86,7 @@ def has_room(seat: OcsSeat, h: int, name: str) -> bool:
 def to_move_mode(seat: OcsSeat, name: str) -> Iterator[Action]:
     """Ships take units in Move Mode. [19.0f(A)]"""
     if seat.unit(name).mode != MOVE:
-        yield {"do": "mode", "units": [name], "mode": MOVE}
+        yield seat.write(ChangeMode, Posture((name,), MOVE))
 
 
 class Shipping:
@@ -109,14 +114,11 @@ class Shipping:
             seat = self.now()
             if weight(seat.table, name) > shipping.sea_cap(seat.table, seat.side):
                 continue
-            label, havens = seat.board.label, self.havens(way, name)
+            havens = self.havens(way, name)
             if havens:
                 yield from to_move_mode(seat, name)
             for goal in havens:
-                yield {
-                    "do": "ship", "from": label(seat.unit(name).hex), "to": label(goal),
-                    "units": [name],
-                }  # fmt: skip
+                yield seat.write(Ship, Passage(seat.unit(name).hex, goal, (name,)))
                 if self.now().unit(name).hex == goal:
                     break
 
@@ -162,10 +164,7 @@ class Shipping:
                       for h in (start, goal)),
                 )  # fmt: skip
                 if tokens >= LEAST:
-                    label = seat.board.label
-                    return {
-                        "do": "ship", "from": label(start), "to": label(goal), "tokens": tokens,
-                    }  # fmt: skip
+                    return seat.write(Ship, Passage(start, goal, tokens=tokens))
         return None
 
     def landing_place(self, mine: list[int], way: Mapping[int, int]) -> int:
@@ -192,11 +191,11 @@ class Shipping:
     def repairs(self) -> Iterator[Action]:
         """An engineer who is not in the fighting repairs the port that gains most. [19.0d]"""
         seat = self.now()
-        if not seat.offered("repair-port") or seat.turns_left < LASTING:
+        if not seat.offered(RepairPort) or seat.turns_left < LASTING:
             return
         far = distances(seat.board, seat.situation.foes)
         found = []
-        for action in seat.legal("repair-port"):
+        for action in seat.legal(RepairPort):
             h = seat.board.hex(action["hex"])
             worker = seat.unit(action["units"][0])
             listed = seat.side in seat.scenario.ports[h].source_for
@@ -213,11 +212,11 @@ class Shipping:
         Only by who defends, and never the one that is `kept` to leave by.
         """
         seat = self.now()
-        if seat.situation.attacking or not seat.offered("wreck-port"):
+        if seat.situation.attacking or not seat.offered(WreckPort):
             return
         threat = threat_map(seat.situation)
         best: dict[int, tuple[int, list[str], Action]] = {}
-        for action in seat.legal("wreck-port"):
+        for action in seat.legal(WreckPort):
             h, pieces = seat.board.hex(action["hex"]), seat.situation.pieces
             held = sum(p.defence for p in seat.situation.stack(h))
             wanted = seat.enemy in seat.scenario.ports[h].source_for and h != kept
@@ -263,8 +262,7 @@ class Shipping:
         near = min(found.costs, key=lambda h: (seat.board.distance(h, aim), found.costs[h], h),
                    default=-1)  # fmt: skip
         if near >= 0 and seat.board.distance(near, aim) < seat.board.distance(here, aim):
-            path = [seat.board.label(h) for h in found.path(near)]
-            yield {"do": "sail", "ships": [key], "path": path}
+            yield seat.write(Sail, Voyage((key,), found.path(near)))
 
     def load(self, key: str, way: Mapping[int, int]) -> Iterator[Action]:
         """Take aboard what waits in the port, units before supply."""
@@ -272,11 +270,11 @@ class Shipping:
             seat = self.now()
             h = ship_of(seat.table, key).hex
             if seat.unit(name).hex == h and weight(seat.table, name) <= cargo.room(seat.table, key):
-                yield {"do": "embark", "ship": key, "units": [name]}
+                yield seat.write(Embark, Lading(key, (name,)))
         seat = self.now()
         h = ship_of(seat.table, key).hex
         if cargo.units_aboard(seat.table, key):
             room = min(int(cargo.room(seat.table, key)), ports.available(seat.table, h, seat.side))
             tokens = min(room, dumps.loadable(seat.table, h, seat.side), self.spare(h))
             if tokens > 0:
-                yield {"do": "embark", "ship": key, "tokens": tokens}
+                yield seat.write(Embark, Lading(key, tokens=tokens))

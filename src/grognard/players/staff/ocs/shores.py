@@ -19,7 +19,13 @@ from grognard.players.staff.ocs.shipping import Shipping, front, has_room
 from grognard.players.staff.ocs.storm import Storm, aboard
 from grognard.players.staff.orders import Report
 from grognard.systems.ocs.naval import beach_assault, cargo, sailing
-from grognard.systems.ocs.naval.landings import waiting
+from grognard.systems.ocs.naval.beach_assault import BeachAssault
+from grognard.systems.ocs.naval.dukws import GoAshore
+from grognard.systems.ocs.naval.landing_craft import Disembark, Lading, Ready, Turning
+from grognard.systems.ocs.naval.landing_craft import Landing as CraftLanding
+from grognard.systems.ocs.naval.landings import Dropping, Land, RollLandings, Rolls, waiting
+from grognard.systems.ocs.naval.lst import DeployPort
+from grognard.systems.ocs.naval.sailing import Sail, Voyage
 from grognard.systems.ocs.naval.ship_fire import AIM
 from grognard.systems.ocs.naval.ships import DUKW, LST, fleet, is_craft, ship_of, type_of
 from grognard.systems.ocs.pieces import stacks
@@ -79,7 +85,7 @@ class Fleet(Report[OcsSeat]):
         for key in supply_craft(self.now):
             yield from self.bring_supply(plan, key)
         if waiting(self.now.table, self.now.side):
-            yield {"do": "roll-landings"}
+            yield self.now.write(RollLandings, Rolls())
 
     def beach(self, landing: Landing) -> Iterator[Action]:
         """Ready for the fight, to the beach, and ashore; or off the one that is to be stormed."""
@@ -89,13 +95,13 @@ class Fleet(Report[OcsSeat]):
             if p.fights and self.now.unit(p.id).mode not in (COMBAT, DG)
         ]  # fmt: skip
         for name in turning:
-            yield {"do": "ready", "units": [name], "mode": COMBAT}
+            yield self.now.write(Ready, Turning((name,), COMBAT))
         yield from self.sail(key, landing.hex)
         if landing.storm < 0 and self.at(key, landing.hex):
-            names = [p.id for p in landing.lift.pieces]
-            yield {"do": "disembark", "ship": key, "units": names}
+            names = tuple(p.id for p in landing.lift.pieces)
+            yield self.now.write(Disembark, Lading(key, names))
             if cargo.units_aboard(self.now.table, key):
-                yield {"do": "land", "ship": key, "units": names}
+                yield self.now.write(Land, Dropping(key, names))
 
     def sail(self, key: str, h: int) -> Iterator[Action]:
         """A voyage to a hex, if the craft is not there."""
@@ -104,8 +110,7 @@ class Fleet(Report[OcsSeat]):
             return
         found = sailing.voyages(seat.table, seat.side, (key,))
         if h in found.costs:
-            path = [seat.board.label(b) for b in found.path(h)]
-            yield {"do": "sail", "ships": [key], "path": path}
+            yield seat.write(Sail, Voyage((key,), found.path(h)))
 
     def at(self, key: str, h: int) -> bool:
         """Whether a craft lies in a hex."""
@@ -122,7 +127,7 @@ class Fleet(Report[OcsSeat]):
             return
         yield from self.sail(key, h)
         if type_of(seat.table, key) == DUKW and self.at(key, h):
-            yield {"do": "go-ashore", "ship": key}
+            yield self.now.write(GoAshore, CraftLanding(key))
 
     # ---- in ports
 
@@ -177,15 +182,15 @@ class Fleet(Report[OcsSeat]):
         found = cargo.aboard(seat.table, key)
         for name in sorted(found.units, key=lambda n: (-weight(seat.table, n), n)):
             if has_room(self.now, h, name):
-                yield {"do": "disembark", "ship": key, "units": [name]}
+                yield seat.write(Disembark, Lading(key, (name,)))
         for name in found.transport:
-            yield {"do": "disembark", "ship": key, "transport": [name]}
+            yield seat.write(Disembark, Lading(key, transport=(name,)))
         here = self.now
         load = min(
             ship_of(here.table, key).load, ports.available(here.table, h, here.side)
         )  # fmt: skip
         if load > 0:
-            yield {"do": "disembark", "ship": key, "tokens": load}
+            yield seat.write(Disembark, Lading(key, tokens=load))
 
     def new_ports(self) -> Iterator[Action]:
         """Empty LSTs become ports on held coasts that have none near. [18.4f]"""
@@ -197,7 +202,7 @@ class Fleet(Report[OcsSeat]):
             if h >= 0:
                 yield from self.sail(key, h)
             if h >= 0 and self.at(key, h):
-                yield {"do": "deploy-port", "ship": key}
+                yield self.now.write(DeployPort, CraftLanding(key))
 
     def anchorage(self, key: str) -> int:
         """The coast that an LST would serve best: held, safe, far from ports, near most units."""
@@ -223,11 +228,11 @@ class Assaults:
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next assault that is all but certain to succeed; a cleared beach is just taken."""
-        if not seat.offered("beach-assault"):
+        if not seat.offered(BeachAssault):
             return None
         storm = Storm(seat)
         best: dict[int, tuple[int, Action]] = {}
-        for action in seat.legal("beach-assault"):
+        for action in seat.legal(BeachAssault):
             h = seat.board.hex(action["target"])
             if h in self.declined:
                 continue

@@ -22,13 +22,23 @@ from grognard.players.staff.ocs.wings import (
     wing,
 )
 from grognard.systems.ocs.air import bases, drop_plans, interception
-from grognard.systems.ocs.air.air_combat import ABORT, ATTACKS, DEFENDS
-from grognard.systems.ocs.air.bases import CROWDED, RETURN
-from grognard.systems.ocs.air.interception import INTERCEPT
-from grognard.systems.ocs.air.missions import flying_weather
+from grognard.systems.ocs.air.air_combat import (
+    ABORT,
+    ATTACKS,
+    DEFENDS,
+    Aborting,
+    Breaking,
+    Fight,
+)
+from grognard.systems.ocs.air.bases import CROWDED, RETURN, Homing, StandDown, WayBack
+from grognard.systems.ocs.air.interception import INTERCEPT, Intercept
+from grognard.systems.ocs.air.missions import Sortie, flying_weather
+from grognard.systems.ocs.air.sweep import Sweep
+from grognard.systems.ocs.forms import OfPlane
 from grognard.systems.ocs.pieces import planes
 from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.works import air_bases
+from grognard.systems.ocs.works.air_bases import Refit, Service
 
 __all__ = ["ANSWERS", "HipShoots", "Lifts", "Refits", "Strikes", "Sweeps"]
 
@@ -56,7 +66,7 @@ class Refits:
     def order(self, seat: OcsSeat) -> Action | None:
         """The next refit that is worth its token."""
         budget = Budget(seat)
-        if not seat.offered("refit"):
+        if not seat.offered(Refit):
             return None
         flies = flying_weather(seat.table, seat.side)
         found = []
@@ -69,7 +79,7 @@ class Refits:
         for _, h, chosen in sorted(found, key=lambda row: row[:2]):
             self.done.add(h)
             keys = sorted(one.key for one in chosen)
-            action: Action = {"do": "refit", "hex": seat.board.label(h), "aircraft": keys}
+            action = seat.write(Refit, Service(h, tuple(keys)))
             if seat.may(action):
                 return action
         return None
@@ -110,7 +120,7 @@ class Sweeps:
         ]  # fmt: skip
         for _, key, h in sorted(found, key=lambda row: (-row[0], row[1], row[2])):
             self.tried.add((key, h))
-            action: Action = {"do": "sweep", "planes": [key], "hex": seat.board.label(h)}
+            action = seat.write(Sweep, Sortie(planes=(key,), hex=h))
             if seat.may(action):
                 return action
         return None
@@ -149,14 +159,14 @@ def intercept(seat: OcsSeat) -> Action:
     """Rise against what can be beaten; against bombers, transports and drops always. [14.5]"""
     ask = seat.question
     context = ask.context()
-    keys = [a["plane"] for a in seat.legal("intercept") if a["plane"]]
+    keys = [a["plane"] for a in seat.legal(Intercept) if a["plane"]]
     best = max((wing(seat, key) for key in keys), key=lambda w: (w.rating, w.key))
-    rise: Action = {"do": "intercept", "plane": best.key}
+    rise = seat.write(Intercept, OfPlane(best.key))
     seen = leader(seat, context["hex"])
     if seen is None or context["mission"] in CARGO:
         return rise
     rating, fighter = seen
-    stay: Action = {"do": "intercept", "plane": ""}
+    stay = seat.write(Intercept, OfPlane(""))
     return rise if best.offensive and (not fighter or best.rating >= rating) else stay
 
 
@@ -186,7 +196,7 @@ def break_off(seat: OcsSeat) -> Action:
         out = [w for w in here if w.rating + OUTCLASSED <= attacker(seat)]
     if len(out) == len(wings):  # one must stay
         out.remove(max(out, key=lambda w: (w.rating, not w.reduced, w.key)))
-    action: Action = {"do": "abort", "planes": sorted(w.key for w in out)}
+    action = seat.write(Aborting, Breaking(tuple(sorted(w.key for w in out))))
     return action if seat.may(action) else whatever(seat)
 
 
@@ -201,9 +211,9 @@ def attacker(seat: OcsSeat) -> int:
 
 def fight(seat: OcsSeat) -> Action:
     """The best rating fights; of equals who has both steps, and is of less use else. [14.3e(B)]"""
-    wings = [wing(seat, a["plane"]) for a in seat.legal("fight")]
+    wings = [wing(seat, a["plane"]) for a in seat.legal(Fight)]
     best = max(wings, key=lambda w: (w.rating, not w.reduced, -w.barrage, w.key))
-    return {"do": "fight", "plane": best.key}
+    return seat.write(Fight, OfPlane(best.key))
 
 
 def go_home(seat: OcsSeat) -> Action:
@@ -216,14 +226,14 @@ def go_home(seat: OcsSeat) -> Action:
         if best is not None:
             to[key] = bases.name_of(seat.table, best)
             coming[best.hex] = coming.get(best.hex, 0) + 1
-    return {"do": "return", "to": to}
+    return seat.write(Homing, WayBack(to))
 
 
 def stand_down(seat: OcsSeat) -> Action:
     """On a crowded base the least useful becomes Inactive. [15.0b(D)]"""
-    wings = [wing(seat, a["plane"]) for a in seat.legal("stand-down")]
+    wings = [wing(seat, a["plane"]) for a in seat.legal(StandDown)]
     least = min(wings, key=lambda w: (usefulness(w, dropping(seat, w.hex)), w.key))
-    return {"do": "stand-down", "plane": least.key}
+    return seat.write(StandDown, OfPlane(least.key))
 
 
 ANSWERS: dict[str, Callable[[OcsSeat], Action]] = {

@@ -18,7 +18,9 @@ from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import THOUSAND, Sky, Wing, ready
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs.air.air_barrage import NEAR
+from grognard.systems.ocs.air.air_barrage import NEAR, AirBarrage, Bombing
+from grognard.systems.ocs.air.missions import Sortie
+from grognard.systems.ocs.air.trainbusting import Trainbust
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.barrage.aims import AT_SHIPS
 from grognard.systems.ocs.barrage.results import (
@@ -76,10 +78,10 @@ class Strike:
 
     def action(self, seat: OcsSeat) -> Action:
         """The strike as an action."""
-        keys, label = sorted(w.key for w in self.wings), seat.board.label(self.aim.hex)
+        keys, h = tuple(sorted(w.key for w in self.wings)), self.aim.hex
         if self.aim.at == barrage.AT_TRAINS:
-            return {"do": "trainbust", "planes": keys, "hex": label}
-        return {"do": "air-barrage", "planes": keys, "hex": label, "aim": self.aim.at}
+            return seat.write(Trainbust, Sortie(planes=keys, hex=h))
+        return seat.write(AirBarrage, Bombing(planes=keys, hex=h, aim=self.aim.at))
 
 
 class Strikes:

@@ -7,8 +7,8 @@ from grognard.players.staff.fields import threat_at
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import COLUMNS
-from grognard.systems.wb95.combat.commitments import Defend
-from grognard.systems.wb95.combat.pursuit import Pursuit
+from grognard.systems.wb95.combat.commitments import Defend, Support
+from grognard.systems.wb95.combat.pursuit import Chase, Pursuit
 
 DEAR = 3
 """The value from which ground is worth a level."""
@@ -40,7 +40,7 @@ def defend(seat: Wb95Seat) -> Action:
     over = COLUMNS.index(context["reckoning"]["column"]) - WANTED
     answer["bonus"] = max(0, min(answer.get("bonus", 0), over))
     answer = {key: value for key, value in answer.items() if value}
-    return answer if seat.may(answer) else {"do": Defend.do}
+    return answer if seat.may(answer) else seat.write(Defend, Support())
 
 
 def losses(seat: Wb95Seat) -> Action:
@@ -74,7 +74,7 @@ def retreat(seat: Wb95Seat) -> Action:
 def pursue(seat: Wb95Seat) -> Action:
     """Follow into ground worth having, but not into the arms of a stronger enemy."""
     ask = seat.question
-    decline: Action = {"do": Pursuit.do, "paths": {}}
+    decline = seat.write(Pursuit, Chase({}))
     advance = ask.policies["advance"]()
     if advance is None or not advance["paths"]:
         return decline

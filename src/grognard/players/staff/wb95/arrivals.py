@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from itertools import islice
 
-from grognard.engine.decision import Action
+from grognard.engine.decision import Action, Deed
 from grognard.players.staff.fields import distances
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.arrivals.reinforcements import Enter
 from grognard.systems.wb95.arrivals.reserves import Call, Muster
+from grognard.systems.wb95.scenario import Wb
 
 LOOK = 60
 """How many ways of coming in are looked at."""
 
 
-def arrival(seat: Wb95Seat, refused: set[str]) -> Action | None:
+def arrival(seat: Wb95Seat, refused: set[type[Deed[Wb]]]) -> Action | None:
     """The next arrival, if anybody can come; kinds that came to nothing are not tried again."""
-    for do in (Call.do, Muster.do, Enter.do):
-        if do in refused or not seat.offered(do):
+    for kind in (Call, Muster, Enter):
+        if kind in refused or not seat.offered(kind):
             continue
-        found = list(islice(seat.legal(do), LOOK))
+        found = list(islice(seat.legal(kind), LOOK))
         if not found:
-            refused.add(do)
+            refused.add(kind)
             continue
         return max(found, key=lambda action: _worth(seat, action))
     return None

@@ -11,10 +11,11 @@ from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.artillery.ranged import NEAREST, RangedAttack
+from grognard.systems.wb95.artillery.ranged import NEAREST, RangedAttack, SalvoAtHex
 from grognard.systems.wb95.artillery.support import RANGE
 from grognard.systems.wb95.charts import COLUMNS, CombatResult
 from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.combat.declaring import Declaration
 from grognard.systems.wb95.phases import EndPhase
 
 FLOOR = 0
@@ -84,7 +85,7 @@ class AssaultPhase:
 
     def anything(self) -> Action:
         """The least bad of some legal attacks, when what must be attacked is hard to attack."""
-        found = list(islice(self.seat.legal(Attack.do), LOOK))
+        found = list(islice(self.seat.legal(Attack), LOOK))
         return max(found, key=lambda action: len(action["units"])) if found else END
 
     # ---- drafts
@@ -157,7 +158,6 @@ class AssaultPhase:
         force: Force = tuple((piece, piece.hex) for piece in self.ordered(pieces)[:count])
         names = sorted(piece.id for piece, _ in force)
         labels = [self.seat.board.label(h) for h in targets]
-        action: Action = {"do": Attack.do, "units": names, "targets": labels}
         means = self.seat.means(names, labels)
         air = sum(self.seat.view["missions"][name]["sp"] for name in means.air)
         value = self.estimate.score(foe, force, air)
@@ -170,12 +170,16 @@ class AssaultPhase:
             if better >= value + GUN:
                 guns.append(gun)
                 support, value = support + piece.attack, better
-        parts = {"guns": sorted(guns), "air": list(means.air), "stars": list(means.stars)}
-        action.update({key: names for key, names in parts.items() if names})
         short = max(0, GOOD - self.estimate.attack(foe, force, support)[0])
-        if means.bonus and short:
-            action["bonus"] = min(means.bonus, short)
-        return value, action, targets
+        declaration = Declaration(
+            units=tuple(names),
+            targets=targets,
+            guns=tuple(sorted(guns)),
+            air=tuple(means.air),
+            stars=tuple(means.stars),
+            bonus=min(means.bonus, short),
+        )
+        return value, self.seat.write(Attack, declaration), targets
 
     # ---- exact odds
 
@@ -213,9 +217,8 @@ class AssaultPhase:
                 h for h in self.situation.foes if NEAREST <= board.distance(piece.hex, h) <= RANGE
             ]
             near.sort(key=lambda h: (-self.situation.foes[h].defence, h))
-            found += [
-                {"do": RangedAttack.do, "guns": [name], "target": board.label(h)} for h in near
-            ]
+            salvoes = (SalvoAtHex(guns=(name,), target=h) for h in near)
+            found += [self.seat.write(RangedAttack, salvo) for salvo in salvoes]
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from grognard.engine.decision import Action
+from grognard.engine.decision import Action, Deed
 from grognard.players.staff.wb95 import answers, skies
 from grognard.players.staff.wb95.arrivals import arrival
 from grognard.players.staff.wb95.assault import END, AssaultPhase
@@ -15,7 +15,9 @@ from grognard.players.staff.wb95.rear import Rear
 from grognard.systems.wb95.arrivals.setting_up import READY
 from grognard.systems.wb95.combat.attack import Attack
 from grognard.systems.wb95.combat.pursuit import Pursuit
-from grognard.systems.wb95.movement.moves import Move
+from grognard.systems.wb95.engineering.digging import Dig
+from grognard.systems.wb95.movement.moves import Journey, Move
+from grognard.systems.wb95.scenario import Wb
 
 ANSWERS: dict[str, Callable[[Wb95Seat], Action]] = {
     "air": skies.assign,
@@ -43,7 +45,7 @@ class Commander:
         self.queue: list[Action] = []
         self.later: list[Action] = []
         self.rear: Rear | None = None
-        self.refused: set[str] = set()
+        self.refused: set[type[Deed[Wb]]] = set()
         self.assault: AssaultPhase | None = None
 
     def choose(self, seat: Wb95Seat) -> Action:
@@ -55,10 +57,10 @@ class Commander:
         if seat.segment != self.segment:
             self.segment = seat.segment
             self.forget()
-        if seat.offered(Attack.do):
+        if seat.offered(Attack):
             self.assault = self.assault or AssaultPhase(seat)
             return self.assault.order(seat)
-        if seat.offered(Move.do):
+        if seat.offered(Move):
             return self.manoeuvre(seat)
         return self.whatever(seat)
 
@@ -69,13 +71,13 @@ class Commander:
         for action in (END, READY):
             if seat.may(action):
                 return action
-        return next(seat.legal(seat.question.offers[0].do))
+        return next(seat.legal(seat.question.offers[0]))
 
     # ---- movement
 
     def manoeuvre(self, seat: Wb95Seat) -> Action:
         """The next order of the phase's plan; when it is through, guns, headquarters, the end."""
-        strategic = not seat.offered("dig")
+        strategic = not seat.offered(Dig)
         if not self.planned:
             coming = arrival(seat, self.refused)
             if coming is not None:
@@ -112,8 +114,7 @@ class Commander:
                 for b in sorted(
                     routes.costs, key=lambda b: (seat.enemy_zone[b] > 0, routes.costs[b], b)
                 ):
-                    path = [seat.board.label(step) for step in routes.path(b)]
-                    action: Action = {"do": Move.do, "units": [piece.id], "path": path}
+                    action = seat.write(Move, Journey((piece.id,), routes.path(b)))
                     if seat.may(action):
                         return action
-        return next(islice(seat.legal(Move.do), 1), END)
+        return next(islice(seat.legal(Move), 1), END)

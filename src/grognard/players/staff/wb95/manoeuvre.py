@@ -11,6 +11,7 @@ from functools import cached_property
 
 from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
+from grognard.kit.orders import OfMany, OfOne
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import DANGER, Deployment
 from grognard.players.staff.fields import travel
@@ -23,7 +24,7 @@ from grognard.systems.wb95.engineering.digging import (
     Dig,
 )
 from grognard.systems.wb95.movement.marking import Mark
-from grognard.systems.wb95.movement.moves import Move
+from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
 FLOOR, CAREFUL = 400, 4000
@@ -100,7 +101,7 @@ class Manoeuvre(Deployment):
 
     def can_dig(self, name: str) -> bool:
         """Whether a unit may dig in where it stands."""
-        return self.seat.offered(Dig.do) and self.seat.may({"do": Dig.do, "unit": name})
+        return self.seat.offered(Dig) and self.seat.may(self.seat.write(Dig, OfOne(name)))
 
     def sheltered(self, h: int) -> bool:
         """Whether own units in a hex are in works, or will be: they owe no attack. [7.1.11]"""
@@ -233,24 +234,23 @@ class Manoeuvre(Deployment):
 
     def moves(self) -> list[Action]:
         """The moves, units that go the same way together."""
-        label = self.seat.board.label
         groups: dict[tuple[int, ...], list[str]] = {}
         for name, h in self.posts.items():
             start = self.situation.pieces[name].hex
             if h != start:
                 groups.setdefault((start, *self.seat.routes(name).path(h)), []).append(name)
         return [
-            {"do": Move.do, "units": names, "path": [label(h) for h in path[1:]]}
+            self.seat.write(Move, Journey(tuple(names), path[1:]))
             for path, names in groups.items()
             if len(path) > 1
         ]
 
     def marks(self) -> list[Action]:
         """Mobile units that stay behind the line are kept in hand for after the battle. [12.1.4]"""
-        if self.strategic or not self.seat.offered(Mark.do):
+        if self.strategic or not self.seat.offered(Mark):
             return []
         return [
-            {"do": Mark.do, "units": [name]}
+            self.seat.write(Mark, OfMany((name,)))
             for name in self.reach
             if self.situation.pieces[name].mobile
             and self.alarm[self.situation.pieces[name].hex] > ALARM
@@ -266,7 +266,7 @@ class Manoeuvre(Deployment):
             if name not in self.posts:
                 stay.setdefault(self.situation.pieces[name].hex, name)
         return [
-            {"do": Dig.do, "unit": name}
+            self.seat.write(Dig, OfOne(name))
             for h, name in sorted(stay.items())
             if self.alarm[h] <= ALARM and self.seat.fortified.get(h) != self.seat.side
         ]

@@ -6,13 +6,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from grognard.engine.decision import Action
+from grognard.kit.orders import OfMany
 from grognard.players.staff.fields import distances
 from grognard.players.staff.situation import Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.support import RANGE
 from grognard.systems.wb95.charts import hq_range
-from grognard.systems.wb95.movement.moves import Move
+from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
 SAFE = 2
@@ -80,7 +81,7 @@ class Rear:
         """Bring guns within range of the fighting and deploy them there. [6.1.2] [6.2.4]"""
         limbered = self.limbered[piece.id]
         near = self.near_front[piece.hex]
-        turn: Action = {"do": ChangeSetup.do, "units": [piece.id]}
+        turn = self.seat.write(ChangeSetup, OfMany((piece.id,)))
         if near <= RANGE - 1 and self.far[piece.hex] >= SAFE:
             return turn if limbered and self.seat.may(turn) else None
         if not limbered:
@@ -110,8 +111,8 @@ class Rear:
 
     def march(self, piece: Piece, h: int) -> Action | None:
         """A move to a hex, if it may be made; after it the piece is done unless it can deploy."""
-        path = [self.seat.board.label(b) for b in self.seat.routes(piece.id).path(h)]
-        action: Action = {"do": Move.do, "units": [piece.id], "path": path}
+        path = self.seat.routes(piece.id).path(h)
+        action = self.seat.write(Move, Journey((piece.id,), path))
         return action if path and self.seat.may(action) else None
 
     # ---- headquarters

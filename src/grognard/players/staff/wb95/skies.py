@@ -9,7 +9,7 @@ from grognard.players.staff.fields import pressure, threat_map
 from grognard.players.staff.situation import Situation
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
-from grognard.systems.wb95.air.orders import Assign
+from grognard.systems.wb95.air.orders import Assign, Orders
 
 REACH = 3
 """Hexes from which units are thought to join an attack."""
@@ -26,11 +26,11 @@ def assign(seat: Wb95Seat) -> Action:
     for air in free:
         for h in spots:
             row = {"mission": kind, "air": [air], "hexes": [seat.board.label(h)]}
-            if seat.may({"do": Assign.do, "missions": [*rows, row]}):
+            if seat.may(seat.write(Assign, Orders([*rows, row]))):
                 rows.append(row)
                 spots = [*[s for s in spots if s != h], h]
                 break
-    return {"do": Assign.do, "missions": rows}
+    return seat.write(Assign, Orders(rows))
 
 
 def available(seat: Wb95Seat) -> list[str]:

@@ -18,9 +18,11 @@ from grognard.systems.ocs.air.missions import (
     take_off,
     too_far,
 )
+from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.barrage.aims import AIMS, AT_SHIPS, aims_at, enemy_hexes, other_aims
 from grognard.systems.ocs.barrage.results import AIR_POWER
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Aim
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import ship_fire
@@ -115,6 +117,7 @@ class Bombing(Sortie):
 
 
 @deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
+@presumes(what_shows)
 class AirBarrage(Mission[Bombing]):
     """Bomb ground units, a facility or ships in a Barrage Segment. [14.7] [14.7b] [10.2a]
 
@@ -210,6 +213,7 @@ def bomb(game: Ocs, flight: Flight, aim: str, hip: bool) -> Procedure:
 
 
 @deed(*MOVES)
+@presumes(what_shows)
 class HipShoot(AirBarrage):
     """Bomb with one aircraft in a Movement Segment, spotted by a friend next door. [14.7d(A)]
 

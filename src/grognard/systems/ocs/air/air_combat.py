@@ -138,6 +138,10 @@ class Aborting(Answer[Ocs, Breaking]):
         """Those in hand, alone and with others."""
         yield from (order for order, _ in self._own(game, player, hand))
 
+    def spare(self, game: Ocs, player: str, order: Breaking) -> Mapping[str, Sequence[str]]:
+        """Who else could break off."""
+        return {"planes": [key for key in self.keys if key not in order.planes]}
+
     def against(self, game: Ocs, player: str, order: Breaking) -> list[Refusal]:
         """Some of those that are there, and one must stay where the rule says so."""
         chosen = order.planes

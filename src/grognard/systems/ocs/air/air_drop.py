@@ -18,7 +18,9 @@ from grognard.systems.ocs.air.missions import (
     fly,
     take_off,
 )
+from grognard.systems.ocs.air.presumptions import what_shows_and_lies
 from grognard.systems.ocs.combat import capture
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.pieces import stacks
@@ -43,6 +45,7 @@ PARADROP, GLIDER = "paradrop", "glider"
 
 
 @deed(*MOVES)
+@presumes(what_shows_and_lies)
 class AirDrop(Mission[Freight]):
     """Drop cargo over a hex within range. [14.10]
 

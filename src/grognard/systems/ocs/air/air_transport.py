@@ -22,6 +22,8 @@ from grognard.systems.ocs.air.missions import (
     survivors,
     take_off,
 )
+from grognard.systems.ocs.air.presumptions import what_shows
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.pieces import stacks
@@ -42,6 +44,7 @@ class Delivery(Freight):
 
 
 @deed(*MOVES)
+@presumes(what_shows)
 class AirTransport(Mission[Delivery]):
     """Fly cargo to a friendly base, at up to twice the range. [14.9] [14.9e(A)]
 

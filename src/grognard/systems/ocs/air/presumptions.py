@@ -11,24 +11,17 @@ from grognard.engine.record import replace
 from grognard.systems.ocs.air.bases import named
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.fog.foresight import presumption, uncovered
+from grognard.systems.ocs.fog.foresight import uncovered
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
 from grognard.systems.ocs.units import MAP, POOL
 
-MISSIONS = (
-    "sweep", "air-barrage", "hip-shoot", "trainbust", "air-transport", "air-drop", "transfer",
-)  # fmt: skip
 
-
-@presumption("4.9a", *MISSIONS)
 def what_shows(game: Ocs, player: str, action: Action) -> str:
     """What shows in the target, and on the enemy's bases, is all there is. [4.9a]"""
-    base = named(game, player, action["hex"])
-    h = base.hex if base is not None else game.board.hex(action["hex"])
-    enemy = game.scenario.other(player)
+    h, enemy = _target(game, player, action), game.scenario.other(player)
     shown = {
         fog.aircraft_on_show(game, stacks.air_hex(game, key), enemy)
         for key, found in game.state[AIR].items()
@@ -43,7 +36,19 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
             game.put(AIR, key, replace(found, place=POOL, hex=-1, carrier="", active=False))
     if stacks.holder(game, h) == enemy:
         barrage.presume(game, h)
-    elif action["do"] == "air-drop":  # who lands captures what lies there [9.14b]
-        uncovered(game, player, [h])
     ship_fire.presume(game, h, enemy)
     return f"what shows in {game.board.label(h)} and on enemy bases is all there is"
+
+
+def what_shows_and_lies(game: Ocs, player: str, action: Action) -> str:
+    """The same of who lands: he captures what lies there. [9.14b]"""
+    shows, h = what_shows(game, player, action), _target(game, player, action)
+    if stacks.holder(game, h) != game.scenario.other(player):
+        uncovered(game, player, [h])
+    return shows
+
+
+def _target(game: Ocs, player: str, action: Action) -> int:
+    """The hex that a mission flies to, which a transfer names by its base."""
+    base = named(game, player, action["hex"])
+    return base.hex if base is not None else game.board.hex(action["hex"])

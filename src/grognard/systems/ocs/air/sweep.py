@@ -15,7 +15,9 @@ from grognard.systems.ocs.air.missions import (
     fly,
     take_off,
 )
+from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.barrage.aims import aims_at
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.pieces.planes import (
     active_at,
     fighter,
@@ -27,6 +29,7 @@ from grognard.table.worded import Hand
 
 
 @deed(*MOVES)
+@presumes(what_shows)
 class Sweep(Raid):
     """Fly a fighter sweep in a Movement Segment; a hex may be swept any number of times. [14.6]"""
 

@@ -10,8 +10,10 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.air_barrage import aimed
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import Raid, Sortie, fly, take_off
+from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.barrage.aims import enemy_hexes
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.turn.phases import (
@@ -24,6 +26,7 @@ from grognard.systems.ocs.turn.phases import (
 
 
 @deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
+@presumes(what_shows)
 class Trainbust(Raid):
     """Bomb roads and rails in a hex, in a Barrage Segment; never as a hip shoot. [14.8] [14.8d]"""
 

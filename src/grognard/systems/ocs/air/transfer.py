@@ -33,7 +33,9 @@ from grognard.systems.ocs.air.missions import (
     take_off,
     too_far,
 )
+from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.barrage.aims import aims_at
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.pieces.planes import (
     aircraft,
     called,
@@ -57,6 +59,7 @@ class Rebasing(Flown):
 
 
 @deed(*MOVES)
+@presumes(what_shows)
 class Transfer(Flying[Rebasing]):
     """Move aircraft to another base, at up to twice their range. [14.11]"""
 

@@ -28,7 +28,7 @@ from grognard.systems.ocs.barrage.weight import (
     AT_UNITS,
     Fire,
 )
-from grognard.systems.ocs.fog.foresight import presumption
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Aim, Party
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.pieces import (
@@ -191,7 +191,13 @@ class Shelling:
     pay: forms.Payment | None = None
 
 
+def what_shows(game: Ocs, player: str, action: Action) -> str:
+    """Odds of guns and of ships take what shows of the target for all there is. [4.9a]"""
+    return barrage.presume(game, game.board.hex(action["target"]))
+
+
 @deed(*SEGMENTS)
+@presumes(what_shows)
 class Barrage(PaidVerb[Shelling]):
     """Guns fire at the combat units, the Air Base or the port of a hex. [10.0f] [13.4c]"""
 
@@ -336,9 +342,3 @@ class Barrage(PaidVerb[Shelling]):
 def _aims(game: Ocs, player: str, h: int) -> list[str]:
     """What of the enemy in a hex guns can aim at. [10.0f]"""
     return [aim for aim in aims_at(game, player, h) if aim in TARGETS]
-
-
-@presumption("4.9a", Barrage.do, "bombard")
-def what_shows(game: Ocs, player: str, action: Action) -> str:
-    """Odds of guns and of ships take what shows of the target for all there is. [4.9a]"""
-    return barrage.presume(game, game.board.hex(action["target"]))

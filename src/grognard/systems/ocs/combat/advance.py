@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
@@ -83,6 +83,10 @@ class Advance(Answer[Ocs, Company]):
         for order in self.ways(game, player, ""):
             if set(hand) < set(order.units):
                 yield order
+
+    def spare(self, game: Ocs, player: str, order: Company) -> Mapping[str, Sequence[str]]:
+        """Who else could go."""
+        return {"units": [name for name in self.names if name not in order.units]}
 
     def _deserted(self, game: Ocs, units: Sequence[str]) -> list[Refusal]:
         """Of those who negate an enemy zone one stays. [4.5b]"""

@@ -19,6 +19,7 @@ from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
 from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
+from grognard.systems.ocs.fog.foresight import presumes, what_shows
 from grognard.systems.ocs.forms import Party, Payment
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
@@ -130,6 +131,7 @@ def _leads(game: Ocs, order: Strike, action: Action) -> Iterator[Extra]:
 
 
 @deed(*ATTACKS)
+@presumes(what_shows)
 class Attack(Striking):
     """Attack one adjacent hex with any units beside it. [9.1c] [2.3-combat]"""
 

@@ -24,6 +24,7 @@ from grognard.systems.ocs.combat.attack import (
     why_not_named,
     why_not_supplied,
 )
+from grognard.systems.ocs.fog.foresight import presumes, what_shows
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import left, outside, points, spent, step_price, unable
@@ -40,6 +41,7 @@ TRIES = 12
 
 
 @deed(*MOVES)
+@presumes(what_shows)
 class Overrun(Striking):
     """Overrun one adjacent hex with units that began the phase together. [8.1] [8.1d]
 

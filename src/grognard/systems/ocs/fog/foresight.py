@@ -8,7 +8,7 @@ Chapters whose odds hang on hidden things put what is to be presumed into the re
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from grognard.engine.decision import Action
 from grognard.engine.record import replace
@@ -18,13 +18,14 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, TOKENS, TRANSPORT, Dump, dump_key
-from grognard.systems.ocs.turn.phases import EndSegment
+from grognard.systems.ocs.turn.phases import EndSegment, OcsDeed
 from grognard.systems.ocs.units import FULL, POOL, UNITS
 
+V = TypeVar("V", bound=type[OcsDeed])
 Presumption = Callable[[Ocs, str, Action], str]
-PRESUMPTIONS: dict[str, tuple[str, Presumption]] = {}
-"""For each kind of action the rule that hides something, and what puts in its place what a player
-must presume; it gives back what that is, or nothing if nothing is."""
+PRESUMPTIONS: dict[str, Presumption] = {}
+"""For each kind of action whose outcome hangs on hidden things what puts in their place what a
+player must presume; it gives back what that is, or nothing if nothing is."""
 BLIND: set[str] = set()
 """Questions that are put before the strengths are announced. [4.9b]"""
 
@@ -34,24 +35,22 @@ def blind(*questions: str) -> None:
     BLIND.update(questions)
 
 
-def presumption(rule: str, *deeds: str) -> Callable[[Presumption], Presumption]:
-    """Have something presumed for the odds of some kinds of action."""
+def presumes(found: Presumption) -> Callable[[V], V]:
+    """Have something presumed for the odds of a kind of action. [4.9a]"""
 
-    def add(found: Presumption) -> Presumption:
-        for do in deeds:
-            PRESUMPTIONS[do] = rule, found
-        return found
+    def register(verb: V) -> V:
+        PRESUMPTIONS[verb.do] = found
+        return verb
 
-    return add
+    return register
 
 
 def presume(game: Ocs, player: str, action: Action) -> list[dict[str, Any]]:
     """Put what a player must presume in place of what he may not know, and say what it is."""
-    rule, found = PRESUMPTIONS.get(str(action.get("do")), ("", None))
-    if found is None:
-        return []
-    enemy, what = game.scenario.other(player), found(game, player, action)
-    return [{"player": enemy, "question": what, "rule": rule}] if what else []
+    found = PRESUMPTIONS.get(str(action.get("do")))
+    what = found(game, player, action) if found is not None else ""
+    enemy = game.scenario.other(player)
+    return [{"player": enemy, "question": what, "rule": "4.9a"}] if what else []
 
 
 def unknowns(game: Ocs, player: str, action: Action) -> list[Refusal]:
@@ -64,7 +63,6 @@ def unknowns(game: Ocs, player: str, action: Action) -> list[Refusal]:
     return [Refusal("4.9b", "the enemy has not announced his strength yet")]
 
 
-@presumption("4.9a", "attack", "overrun", "beach-assault")
 def what_shows(game: Ocs, player: str, action: Action) -> str:
     """Take the unit on show for the whole defence: at full strength, and supplied. [4.9a]
 
@@ -88,7 +86,6 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
     return f"what shows in {action['target']} is all there is, at full strength and supplied"
 
 
-@presumption("4.9a", "move", "attack-empty", "roll-landings")
 def what_lies(game: Ocs, player: str, action: Action) -> str:
     """Presume what could be captured where the action goes; landings go where craft lie. [4.9a]"""
     labels = action.get("path") or ([action["target"]] if "target" in action else [])

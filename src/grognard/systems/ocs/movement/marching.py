@@ -15,6 +15,7 @@ from grognard.engine.tally import Tally
 from grognard.kit.forms import AnyGame, Field, Path
 from grognard.kit.orders import OfOne
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.movement.movement import (
     Stride,
@@ -92,6 +93,7 @@ class Going:
 
 
 @deed(*MOVES)
+@presumes(what_lies)
 class Move(OcsVerb[Going]):
     """Move a unit, or several that stand together, along one path. [6.1] [6.1a]"""
 

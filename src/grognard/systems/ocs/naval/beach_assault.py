@@ -25,6 +25,7 @@ from grognard.systems.ocs.combat import (
 from grognard.systems.ocs.combat.attack import already_attacked, not_capable
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
+from grognard.systems.ocs.fog.foresight import presumes, what_shows
 from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.naval import cargo, landing_table
@@ -120,6 +121,7 @@ class Assault:
 
 
 @deed(ATTACK)
+@presumes(what_shows)
 class BeachAssault(OcsVerb[Assault]):
     """Assault a held coast from landing craft beside it, in the Combat Phase. [18.6a(A)]"""
 

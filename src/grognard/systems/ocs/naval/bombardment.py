@@ -17,7 +17,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.forms import Hex, O, Word
-from grognard.systems.ocs.barrage import barrage
+from grognard.systems.ocs.barrage import artillery, barrage
 from grognard.systems.ocs.barrage.aims import aims_at, enemy_hexes, other_aims
 from grognard.systems.ocs.barrage.results import NAVAL
 from grognard.systems.ocs.barrage.weight import (
@@ -27,7 +27,7 @@ from grognard.systems.ocs.barrage.weight import (
     Fire,
 )
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.fog.foresight import presumption
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Aim, Crowd
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
@@ -190,7 +190,16 @@ class Engagement:
         return AT_SHIPS if self.at is None else self.at
 
 
+def ships_that_show(game: Ocs, player: str, action: Action) -> str:
+    """Odds against ships take the one that shows for all there is; guns are what shows too."""
+    h, enemy = game.board.hex(action["target"]), game.scenario.other(player)
+    if stacks.holder(game, h) == enemy:
+        barrage.presume(game, h)
+    return presume(game, h, enemy)
+
+
 @deed(*NAVAL_BARRAGES)
+@presumes(ships_that_show)
 class Engage(Firing[Engagement]):
     """Fire at the ships of a hex, or at coastal artillery as if it were one. [18.3a(A)]
 
@@ -271,15 +280,6 @@ class Engage(Firing[Engagement]):
         return self.joining(game, player, order.by, order.target)
 
 
-@presumption("4.9a", Engage.do)
-def ships_that_show(game: Ocs, player: str, action: Action) -> str:
-    """Odds against ships take the one that shows for all there is; guns are what shows too."""
-    h, enemy = game.board.hex(action["target"]), game.scenario.other(player)
-    if stacks.holder(game, h) == enemy:
-        barrage.presume(game, h)
-    return presume(game, h, enemy)
-
-
 # ---- at the shore
 
 
@@ -298,6 +298,7 @@ class Bombardment:
 
 
 @deed(*NAVAL_BARRAGES)
+@presumes(artillery.what_shows)
 class Bombard(Firing[Bombardment]):
     """Barrage units, a port or an Air Base on shore, once in a Game Turn. [18.3a(B)] [18.3b]"""
 

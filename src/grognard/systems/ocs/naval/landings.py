@@ -17,6 +17,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Row
 from grognard.systems.ocs.combat import capture
+from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.movement.movement import allowance_factor
 from grognard.systems.ocs.movement.moves import finish, put_into
@@ -142,6 +143,7 @@ class Rolls:
 
 
 @deed(*MOVES)
+@presumes(what_lies)
 class RollLandings(OcsVerb[Rolls]):
     """Make the landing rolls, when all landing craft have moved. [18.5f(A)]
 

@@ -13,6 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs.combat import attack, capture, combat_supply
 from grognard.systems.ocs.combat.combat_supply import Bill
+from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Crowd, Party, Payment
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacking, stacks, zones
@@ -53,6 +54,7 @@ class Strike:
 
 
 @deed(*ATTACKS)
+@presumes(what_lies)
 class AttackEmpty(PaidVerb[Strike]):
     """Attack a hex without units next to one's own, and advance into it. [21.8a] [21.8b]"""
 

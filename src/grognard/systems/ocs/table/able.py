@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
+from grognard.engine.decision import Offer
 from grognard.systems.ocs.air import missions
+from grognard.systems.ocs.air.air_barrage import AirBarrage
+from grognard.systems.ocs.air.sweep import Sweep
+from grognard.systems.ocs.arrivals.reinforcements import Arrive
+from grognard.systems.ocs.arrivals.setting_up import Ready
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement import movement
+from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.naval import bombardment, sailing, ships
+from grognard.systems.ocs.naval.sailing import Sail
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.planes import active
 from grognard.systems.ocs.pieces.values import counter_of
@@ -18,6 +26,7 @@ from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.table.queries import SHOWN
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.transport.hauling import Haul
 from grognard.systems.ocs.units import POOL, UNITS
 from grognard.systems.ocs.works import air_bases
 from grognard.table.tabletop import Player
@@ -30,12 +39,12 @@ def able(game: Ocs, player: Player) -> frozenset[str]:
     decision = game.decision(player) if player in game.scenario.sides else None
     if decision is None or player is None:
         return frozenset()
-    side, deeds = player, tuple(offer.do for offer in decision.ask.offers)
+    side, verbs = player, tuple(type(offer) for offer in decision.ask.offers)
 
     def compute() -> frozenset[str]:
-        return frozenset(name for do in deeds if do in WHO for name in WHO[do](game, side))
+        return frozenset(name for verb in verbs if verb in WHO for name in WHO[verb](game, side))
 
-    return game.cached(("able", side), SHOWN, compute, deeds)
+    return game.cached(("able", side), SHOWN, compute, verbs)
 
 
 def _marchers(game: Ocs, side: str) -> Found:
@@ -106,18 +115,18 @@ def _to_place(game: Ocs, side: str) -> Found:
             yield name
 
 
-WHO: Mapping[str, Callable[[Ocs, str], Found]] = {
-    "move": _marchers,
-    "haul": _haulers,
-    "sail": _sailors,
-    "sweep": _flyers,
-    "air-barrage": _flyers,
-    "attack": _attackers,
-    "barrage": _gunners,
-    "bombard": _gun_ships,
-    "release": _reserves,
-    "refit": _worn,
-    "arrive": _coming,
-    "ready": _to_place,
+WHO: Mapping[type[Offer[Any]], Callable[[Ocs, str], Found]] = {
+    Move: _marchers,
+    Haul: _haulers,
+    Sail: _sailors,
+    Sweep: _flyers,
+    AirBarrage: _flyers,
+    attack.Attack: _attackers,
+    artillery.Barrage: _gunners,
+    bombardment.Bombard: _gun_ships,
+    reserves.Release: _reserves,
+    air_bases.Refit: _worn,
+    Arrive: _coming,
+    Ready: _to_place,
 }
 """For each kind of action who could take part in it."""

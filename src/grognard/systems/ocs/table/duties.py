@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from grognard.systems.ocs.air import drop_plans
+from grognard.systems.ocs.air.air_drop import AirDrop
 from grognard.systems.ocs.arrivals import reinforcements
-from grognard.systems.ocs.arrivals.consignments import consignment
+from grognard.systems.ocs.arrivals.consignments import Place, consignment
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
+from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.movement.movement import left, unable
 from grognard.systems.ocs.naval import cargo, landings, sailing
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of
@@ -18,7 +20,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.supply import fuel
-from grognard.systems.ocs.turn.phases import OBLIGATIONS, phase_start
+from grognard.systems.ocs.turn.phases import OBLIGATIONS, OcsDeed, phase_start
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Owed
 from grognard.table.tabletop import Player
@@ -35,7 +37,8 @@ def owed(game: Ocs, player: Player) -> list[Owed]:
     must = [
         Owed(refusal.text, refusal.rule) for check in OBLIGATIONS for refusal in check(game, player)
     ]
-    found = [one for do, may in COULD.items() if decision.offer(do) for one in may(game, player)]
+    open_ = (may for verb, may in COULD.items() if decision.offer(verb.do))
+    found = [one for may in open_ for one in may(game, player)]
     return [*must, *found]
 
 
@@ -132,11 +135,18 @@ def _landings(game: Ocs, side: str) -> Iterator[Owed]:
         yield Owed("the landings wait for their rolls", "18.5f(A)", hexes, pieces, must=False)
 
 
-COULD: dict[str, Callable[[Ocs, str], Iterator[Owed]]] = {
-    "arrive": _arrive, "place": _place, "refit": _refit, "release": _release, "move": _move,
-    "air-drop": _drops, "land": _beaches, "roll-landings": _landings, "barrage": _barrage,
-    "attack": _attack,
-}  # fmt: skip
+COULD: dict[type[OcsDeed], Callable[[Ocs, str], Iterator[Owed]]] = {
+    reinforcements.Arrive: _arrive,
+    Place: _place,
+    air_bases.Refit: _refit,
+    reserves.Release: _release,
+    Move: _move,
+    AirDrop: _drops,
+    landings.Land: _beaches,
+    landings.RollLandings: _landings,
+    artillery.Barrage: _barrage,
+    attack.Attack: _attack,
+}
 """For each kind of action what could still be done with it."""
 
 

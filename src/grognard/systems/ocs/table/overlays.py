@@ -8,7 +8,15 @@ from typing import Any
 
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
+from grognard.systems.ocs.barrage.artillery import Barrage
+from grognard.systems.ocs.combat.advance import Advance
+from grognard.systems.ocs.combat.attack import Attack
+from grognard.systems.ocs.combat.overrun import Overrun
+from grognard.systems.ocs.combat.retreat import Retreat
 from grognard.systems.ocs.fog import fog
+from grognard.systems.ocs.movement.marching import Move
+from grognard.systems.ocs.naval.beach_assault import BeachAssault
+from grognard.systems.ocs.naval.sailing import Sail
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Objective, Ocs
@@ -16,6 +24,8 @@ from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply.obstacles import at
 from grognard.systems.ocs.table import range_overlays, supply_overlays, telling
 from grognard.systems.ocs.table.supply_notes import negated
+from grognard.systems.ocs.transport.hauling import Haul
+from grognard.systems.ocs.transport.trains import Rail
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.victory import victory
 from grognard.systems.ocs.victory.control import controller
@@ -242,11 +252,11 @@ def _worth(objective: Objective) -> str:
 # ---- what has happened
 
 
-MOVING = {
-    "move": "plain", "haul": "info", "sail": "info", "rail": "info", "retreat": "bad",
-    "advance": "good",
+MOVING: Mapping[str, Tone] = {
+    Move.do: "plain", Haul.do: "info", Sail.do: "info", Rail.do: "info", Retreat.do: "bad",
+    Advance.do: "good",
 }  # fmt: skip
-"""Events that take somebody along a way, and how each is drawn."""
+"""What takes somebody along a way, and how it is drawn; the event has the name of the deed."""
 
 
 def _moves(game: Ocs, events: Dated) -> Overlay:
@@ -259,9 +269,10 @@ def _moves(game: Ocs, events: Dated) -> Overlay:
         hexes = (event.facts["from"], *path) if "from" in event.facts else tuple(path)
         if len(hexes) < 2:
             continue
-        tone: Tone = MOVING[event.kind]  # type: ignore[assignment]
         title = f"turn {turn}: {telling.PHRASES.sentence(game, event)}"
-        threads.append(Thread(hexes, tone, _whose(game, event.facts), title, arrow=True))
+        threads.append(
+            Thread(hexes, MOVING[event.kind], _whose(game, event.facts), title, arrow=True)
+        )
     legend = (
         *_side_legend(game, "moves"),
         LegendLine("info", None, "transport, trains and ships"),
@@ -281,8 +292,10 @@ def _whose(game: Ocs, facts: Mapping[str, Any]) -> str | None:
 
 COSTS = {"eliminated": "steps", "attrition": "lost"}
 """Events that say in which hex how many steps were lost."""
-FOUGHT = {"attack": "target", "overrun": "target", "beach-assault": "target", "barrage": "hex"}
-"""Events that say where there was fighting."""
+FOUGHT = {
+    Attack.do: "target", Overrun.do: "target", BeachAssault.do: "target", Barrage.do: "hex",
+}  # fmt: skip
+"""Deeds whose events say where there was fighting."""
 
 
 def _battles(game: Ocs, events: Dated) -> Overlay:

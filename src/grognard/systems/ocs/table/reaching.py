@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from grognard.engine.decision import Decision
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air import bases, missions
+from grognard.systems.ocs.air.air_barrage import AirBarrage
+from grognard.systems.ocs.air.sweep import Sweep
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement import ways as far
+from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.reach import Routes, routes
 from grognard.systems.ocs.movement.ways import together
@@ -25,12 +28,13 @@ from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import counter_of, face_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.transport import transport
+from grognard.systems.ocs.transport.hauling import Haul
 from grognard.systems.ocs.turn.phases import ATTACKS, BARRAGES, MOVES, kind
 from grognard.systems.ocs.units import TRUCK
 from grognard.table.cards import Reach, ReachCell, Stop
 from grognard.table.proposing import untimely
 
-MISSIONS = ("sweep", "air-barrage")
+MISSIONS = (Sweep.do, AirBarrage.do)
 """One of these is offered wherever aircraft fly."""
 
 
@@ -73,11 +77,11 @@ def stuck(game: Ocs, decision: Decision, group: Group) -> list[Refusal]:
     if len(group.kinds) > 1:
         return [Refusal("6.1", "units, transport, aircraft and ships go each their own way")]
     here = kind(game)
-    if group.units and here in MOVES and decision.offer("move") is not None:
+    if group.units and here in MOVES and decision.offer(Move.do) is not None:
         return moves.company(game, decision.player, group.units)
-    if group.transport and decision.offer("haul") is not None:
+    if group.transport and decision.offer(Haul.do) is not None:
         return [found for key in group.transport if (found := transport.unable(game, key))]
-    if group.ships and decision.offer("sail") is not None:
+    if group.ships and decision.offer(sailing.Sail.do) is not None:
         return sailing.company(game, decision.player, group.ships)
     if group.air and any(decision.offer(do) for do in MISSIONS):
         found_ = (missions.cannot_fly(game, decision.player, key) for key in group.air)

@@ -1,19 +1,15 @@
-"""What a unit can draw and from where, what cuts it off, and whom a move would strand.
+"""What a unit can draw and from where, and what cuts it off.
 
 Only the owner is told: supply and stocks are nobody else's business. [4.9a]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
-from grognard.engine.decision import Action
-from grognard.engine.record import replace
-from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import fuel, internals, paying, supply_paths
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.supply.obstacles import (
@@ -24,7 +20,6 @@ from grognard.systems.ocs.supply.obstacles import (
     trace_way,
 )
 from grognard.systems.ocs.supply.paying import Source
-from grognard.systems.ocs.supply.stranding import stranded
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.units import BOX, EXHAUSTED, MAP, UNITS
 
@@ -126,43 +121,6 @@ def _stocks(game: Ocs, name: str) -> Iterator[str]:
         last = " and cannot fight from them" * (unit_of(game, name).internals == EXHAUSTED)
         price = amount(internals.price(game, name))
         yield f"internal stocks {level}{last}; {price} raises them a level [12.10e(A)]"
-
-
-# ---- who would be stranded
-
-
-def warnings(game: Ocs, player: str, action: Action) -> list[Refusal]:
-    """What a player should know before he moves transport, or takes an Extender down."""
-    change = _CHANGES.get(str(action.get("do")))
-    if change is None or game.why(player, action):
-        return []
-    moved = _named(action.get("transport"))
-    return stranded(game, player, moved, lambda: change(game, action))
-
-
-def _named(value: object) -> Sequence[str]:
-    return [value] if isinstance(value, str) else value if isinstance(value, list) else ()
-
-
-# ---- the position afterwards, as far as supply goes
-
-
-def _after_haul(game: Ocs, action: Action) -> None:
-    goal = game.board.hex(action["path"][-1])
-    for key in action["transport"]:
-        game.put(TRANSPORT, key, replace(game.state[TRANSPORT][key], hex=goal))
-
-
-def _after_contract(game: Ocs, action: Action) -> None:
-    found = game.state[TRANSPORT][action["transport"]]
-    game.put(TRANSPORT, action["transport"], replace(found, extender=False))
-
-
-_CHANGES: dict[str, Callable[[Ocs, Action], None]] = {
-    "haul": _after_haul,
-    "contract": _after_contract,
-}
-"""What becomes of the position, as far as supply goes, by the kind of action."""
 
 
 # ---- zones that friends negate

@@ -26,7 +26,6 @@ from grognard.systems.ocs.table import (
     pieces,
     reaching,
     standing,
-    supply_notes,
     telling,
     wording,
 )
@@ -176,10 +175,12 @@ class OcsTabletop(Tabletop):
         """Where a counter can go and what that costs."""
         return reaching.reach(game, player, piece)
 
-    def warnings(self, game: Ocs, player: str, action: Action) -> Sequence[str]:
-        """Whom a move would strand. [12.6]"""
-        found = supply_notes.warnings(game, player, action)
-        return [*super().warnings(game, player, action), *(f"{r.text} [{r.rule}]" for r in found)]
+    def mendable(self, game: Ocs, player: str, action: Action) -> bool:
+        """Whether those who are to take part in an order, or an answer, are his own: others may
+        be added or left out."""
+        found = self.read(game, player, action)
+        named = [name for part in found[0].parts for name in action.get(part, ())] if found else []
+        return bool(named) and set(named) == {*groups.grouped(game, player, named).names}
 
     # ---- looking closely
 

@@ -29,7 +29,7 @@ from grognard.systems.ocs.supply.supply_sources import extender_key
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.collapse import havens
 from grognard.systems.ocs.transport.transport import called, transport_of
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed, foretold, phase_start
 from grognard.systems.ocs.units import (
     TRUCK,
 )
@@ -189,6 +189,15 @@ class Contract(OcsVerb[OfTransport]):
         _tell(game, player, key, "contract")
         transport.pay(game, key, flipping_cost(game, key), extender=False)
         yield from ()
+
+    def warnings(self, game: Ocs, player: str, order: OfTransport) -> Sequence[str]:
+        """Whom it strands that the Extender is gone."""
+        key = order.transport
+
+        def taken_down() -> None:
+            game.put(TRANSPORT, key, replace(transport_of(game, key), extender=False))
+
+        return foretold(game, player, (key,), taken_down)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.forms import Path, Piece
@@ -28,7 +29,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
-from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, phase_start
+from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, foretold, phase_start
 from grognard.systems.ocs.units import (
     MAP,
     TRUCK,
@@ -115,6 +116,15 @@ class Haul(OcsVerb[Hauling]):
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """With transport in hand."""
         return bool(hexes and grouped(game, player, hand).transport)
+
+    def warnings(self, game: Ocs, player: str, order: Hauling) -> Sequence[str]:
+        """Whom it strands that transport goes where it goes."""
+
+        def moved() -> None:
+            for key in order.transport:
+                game.put(TRANSPORT, key, replace(transport_of(game, key), hex=order.path[-1]))
+
+        return foretold(game, player, order.transport, moved)
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
         """The hexes that all in hand can come to, and the points it takes."""

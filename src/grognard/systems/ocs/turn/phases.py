@@ -19,9 +19,8 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import O
 from grognard.kit.orders import Nothing
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
-from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT, TURN, TurnStatus
+from grognard.systems.ocs.status import TURN, TurnStatus
 from grognard.systems.ocs.turn.registers import Hooks
-from grognard.systems.ocs.units import UNITS
 
 PRE_TURN, REFIT, REINFORCEMENT = "pre-turn", "refit", "reinforcement"
 BREAKOUT, MOVEMENT, BARRAGE = "breakout", "movement", "barrage"
@@ -80,10 +79,6 @@ REACTING = (REACTION, REACTION_BARRAGE)
 """Segments in which the non-phasing player acts; there is none for attacks. [2.3-react] [7.0]"""
 
 
-BESIDE = (TRANSPORT, AIR, SHIPS, DUMPS)
-"""What there is besides combat units, and belongs to a side."""
-
-
 # ---- registers that the chapters fill
 
 
@@ -113,21 +108,6 @@ class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
     def at(self, game: Ocs, player: str, h: int) -> Iterator[O]:
         """Nothing, as a rule: whoever means something says who does it."""
         return iter(())
-
-    def mendable(self, game: Ocs, player: str, order: O) -> bool:
-        """Whether those who are to take part are his own: others may be added or left out."""
-        action = self.written(game, order)
-        named = [name for part in self.parts for name in action.get(part, ())]
-        return bool(named) and all(_owner(game, name) == player for name in named)
-
-
-def _owner(game: Ocs, name: str) -> str:
-    """Whose a counter is; nobody's if there is none of that name."""
-    unit = game.state[UNITS].get(name)
-    if unit is not None:
-        return game.scenario.counters[unit.counter].side
-    found = (game.state.maps[register.name].get(name) for register in BESIDE)
-    return next((str(record.side) for record in found if record is not None), "")
 
 
 D = TypeVar("D", bound=type[OcsDeed])

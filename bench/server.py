@@ -22,7 +22,7 @@ from typing import Any
 
 import httpx
 
-from grognard.lab.bench import Result
+from bench.measuring import Result
 
 GAMES = 200
 SCENARIO = "wb95/typhoon"

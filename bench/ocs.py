@@ -13,6 +13,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import networkx as nx
+
+from bench.measuring import (
+    Result,
+    best_of,
+    chess_moves,
+    chess_replay,
+    random_decisions,
+    undisturbed,
+)
+from bench.wb95 import COLS, MAP_SEED, ROWS
 from grognard.board.board import Board
 from grognard.board.draft import Draft
 from grognard.board.sketch import generate
@@ -21,17 +32,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.saves import load_text
 from grognard.engine.saving import text_of
-from grognard.lab.bench import (
-    COLS,
-    MAP_SEED,
-    ROWS,
-    Result,
-    best_of,
-    chess_moves,
-    chess_replay,
-    random_decisions,
-    undisturbed,
-)
+from grognard.systems.ocs.combat.attack import Attack
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement import reach as reaching
 from grognard.systems.ocs.movement.movement import March
@@ -202,8 +203,6 @@ def bench_reach(game: Ocs) -> Result:
 
     Both give what every hex costs and the way there.
     """
-    import networkx as nx
-
     cases = list(peers(game, stacks.on_map(game, AXIS)))
     names = [name for _, name, _ in cases]
 
@@ -246,8 +245,6 @@ def peers(game: Ocs, names: list[str]) -> Iterator[tuple[Any, str, int]]:
 
 def _graph(game: Ocs, march: March, attack_capable: bool, strat: bool) -> Any:
     """The steps of a class without those that enemies and their zones forbid. [4.5a] [4.8c]"""
-    import networkx as nx
-
     graph: Any = nx.DiGraph()
     graph.add_nodes_from(range(game.board.n))
     shut = reaching.closed(game, march.side, attack_capable, strat)
@@ -326,7 +323,7 @@ def bench_odds() -> Result:
     """The exact odds of one attack, surprise, supply and all."""
     game = fighting_game()
     assert kind(game) == ATTACK
-    action = next(a for a in game.legal(AXIS) if a["do"] == "attack")
+    action = next(a for a in game.legal(AXIS) if a["do"] == Attack.do)
     return Result("OCS: exact odds of an attack", "s", best_of(3, lambda: game.odds(action)))
 
 

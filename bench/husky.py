@@ -1,7 +1,7 @@
 """The bench on Sicily: what a turn and a whole game of Husky cost, by chance and by the staff.
 
 The yardstick is Typhoon in the same run: a game of about as many counters under other rules. Its
-own figures are those of `bench_moscow`.
+own figures are in `moscow`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from bench.measuring import Result, best_of, chess_moves, random_decisions, undisturbed
+from bench.moscow import typhoon
 from grognard import library
 from grognard.engine.game import Game
-from grognard.lab.bench import Result, best_of, chess_moves, random_decisions, undisturbed
-from grognard.lab.bench_moscow import typhoon
 from grognard.players.staff import Staff
 
 HUSKY = "ocs/husky"

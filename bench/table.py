@@ -14,11 +14,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.measuring import Result
+from bench.server import serving
 from grognard import library
 from grognard.engine.game import Game
 from grognard.engine.saving import text_of
-from grognard.lab.bench import Result
-from grognard.lab.bench_server import serving
 from grognard.players.registry import player
 
 SCENARIO = "wb95/typhoon"
@@ -34,7 +34,7 @@ LONGEST_TASK = 200.0
 """Milliseconds for which the page may at most be deaf to its player."""
 WINDOW = {"width": 1440, "height": 900}
 PATIENCE = 40_000.0
-CLIENT = Path(__file__).resolve().parent.parent / "server" / "web" / "index.html"
+CLIENT = Path(library.__file__).parent / "server" / "web" / "index.html"
 
 # The counters are all there, the ground is painted, and nothing is at work any more.
 _READY = """

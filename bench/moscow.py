@@ -7,17 +7,10 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from bench.measuring import Result, chess_moves, random_decisions, undisturbed
+from bench.wb95 import bench_clone, bench_reach, bench_scenario
 from grognard import library
 from grognard.engine.game import Game
-from grognard.lab.bench import (
-    Result,
-    bench_clone,
-    bench_reach,
-    bench_scenario,
-    chess_moves,
-    random_decisions,
-    undisturbed,
-)
 from grognard.players.staff import Staff
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.system import WB95

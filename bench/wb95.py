@@ -1,26 +1,22 @@
-"""The bench: our hot paths against named peers, in one run, as ratios.
-
-Machines differ and are shared; a ratio taken in one run on one machine means something, a time
-alone does not. Figures without a peer are given as times, for comparison with earlier runs.
-"""
+"""The hot paths of WB-95 on a field of its own, against named peers."""
 
 from __future__ import annotations
 
 import copy
-import gc
 import random
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
+import networkx as nx
+
+from bench.measuring import Result, best_of, chess_moves, random_decisions
 from grognard.board import search
 from grognard.board.sketch import generate
 from grognard.engine.game import Game
 from grognard.engine.saves import load_text
 from grognard.engine.saving import text_of
+from grognard.systems.wb95.combat.attack import Attack
+from grognard.systems.wb95.phases import EndPhase
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.system import WB95
@@ -28,44 +24,6 @@ from grognard.systems.wb95.works import bridges
 
 ROWS, COLS, MAP_SEED = 65, 39, 3
 UNITS_A_SIDE = 125
-
-
-@dataclass(frozen=True)
-class Result:
-    """One figure: ours and the peer's in the unit named, their ratio, and the least wanted."""
-
-    name: str
-    unit: str
-    ours: float
-    peer: float | None = None
-    ratio: float | None = None
-    goal: float | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The figure as plain data."""
-        return asdict(self)
-
-
-def best_of(rounds: int, work: Callable[[], Any]) -> float:
-    """The shortest of several times in seconds: the one least disturbed by others."""
-    times = []
-    with undisturbed():
-        for _ in range(rounds):
-            start = time.perf_counter()
-            work()
-            times.append(time.perf_counter() - start)
-    return min(times)
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Time without the garbage collector, ours and the peers' alike, as `timeit` does."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def bench_game(seed: int = 1) -> Wb:
@@ -122,8 +80,6 @@ def _places(board: Any, row: int, units: int) -> list[tuple[int, dict[str, Any]]
 
 def bench_reach(game: Wb) -> Result:
     """Where units of each class can go, against networkx's Dijkstra with a cut-off."""
-    import networkx as nx
-
     rng = random.Random(1)
     cases = []
     for move, budget in (("foot", 48), ("trucked", 84), ("tracked", 84), ("hq", 120)):
@@ -169,59 +125,6 @@ def bench_play(decisions: int = 3000) -> Result:
     return Result("random decisions / python-chess moves", "1/s", mine, theirs, mine / theirs, 0.2)
 
 
-def random_decisions(begin: Callable[[], Game[Any]], count: int) -> float:
-    """The time of so many random decisions, in as many games as it takes."""
-    rng, taken = random.Random(1), 0.0
-    while count:
-        game = begin()
-        with undisturbed():
-            start = time.perf_counter()
-            while count and (player := game.to_act) is not None:
-                action = game.sample(player, rng)
-                assert action is not None
-                game.play(player, action)
-                count -= 1
-            taken += time.perf_counter() - start
-    return taken
-
-
-def chess_moves(count: int) -> float:
-    """The time of so many random moves in python-chess."""
-    import chess
-
-    rng, board = random.Random(1), chess.Board()
-    with undisturbed():
-        start = time.perf_counter()
-        for _ in range(count):
-            if board.is_game_over():
-                board = chess.Board()
-            board.push(rng.choice(list(board.legal_moves)))
-        return time.perf_counter() - start
-
-
-def chess_replay(count: int) -> Callable[[], None]:
-    """Playing so many recorded moves of python-chess again, each checked to be legal."""
-    import chess
-
-    rng, board = random.Random(1), chess.Board()
-    games: list[list[str]] = [[]]
-    for _ in range(count):
-        if board.is_game_over():
-            board = chess.Board()
-            games.append([])
-        move = rng.choice(list(board.legal_moves))
-        games[-1].append(move.uci())
-        board.push(move)
-
-    def replay() -> None:
-        for moves in games:
-            board = chess.Board()
-            for move in moves:
-                board.push_uci(move)
-
-    return replay
-
-
 def bench_supply(game: Wb) -> Result:
     """Which of a side's units are supplied, worked out afresh."""
 
@@ -234,7 +137,7 @@ def bench_supply(game: Wb) -> Result:
 
 def bench_odds(game: Wb) -> Result:
     """The exact odds of one attack."""
-    action = next(a for a in game.legal("german") if a["do"] == "attack")
+    action = next(a for a in game.legal("german") if a["do"] == Attack.do)
     return Result("exact odds of an attack", "s", best_of(5, lambda: game.odds(action)))
 
 
@@ -262,6 +165,6 @@ def run() -> list[Result]:
     game = bench_game()
     results = [bench_reach(game), bench_clone(game), bench_play(), bench_supply(game)]
     while game.segment.number != 4:
-        game.play(game.to_act or "", {"do": "end"})
+        game.play(game.to_act or "", {"do": EndPhase.do})
     results.append(bench_odds(game))
     return [*results, *bench_saves()]

@@ -1,0 +1,38 @@
+"""The bench: every part of it is run, and read by people and programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bench import __main__ as bench
+from bench import husky, moscow, ocs, server, table, wb95
+from bench.measuring import Result
+
+FIGURE = Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)
+
+
+@pytest.fixture(autouse=True)
+def figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One figure from each part, without measuring anything."""
+    for part in (wb95, moscow, ocs, husky, server, table):
+        monkeypatch.setattr(part, "run", lambda: [FIGURE])
+
+
+def test_the_bench_is_read_by_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    bench.main(["--json"])
+    assert json.loads(capsys.readouterr().out) == {"results": 6 * [FIGURE.to_json()]}
+    bench.main([])
+    assert capsys.readouterr().out.count("1.5 ms") == 6
+
+
+def test_without_a_browser_the_table_alone_is_not_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run() -> list[Result]:
+        raise table.NoTable("no Chromium")
+
+    monkeypatch.setattr(table, "run", run)
+    assert bench.measured() == 5 * [FIGURE]
+    assert "no Chromium" in capsys.readouterr().err
