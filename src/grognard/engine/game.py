@@ -340,10 +340,7 @@ class Game(Generic[S]):
         self._follow.remove(tell)
 
     def listen(self, hear: Callable[[Event], None]) -> None:
-        """Have every event told at the moment it happens, with the State as it is then.
-
-        What is only supposed, for odds, is not told.
-        """
+        """Have every event told as it happens, but not what is only supposed, for odds."""
         self._listen.append(hear)
 
     # ---- what rule code does

@@ -53,7 +53,9 @@ def test_a_second_step_loss_sends_an_aircraft_to_the_dead_pile() -> None:
     rig(game, 6, 6, 6)
     play(game, "axis", fly("sweep", "a1", to="0313"))
     assert perch(game, "s1") == "dead-"
-    assert told(game, "air-destroyed") == [{"aircraft": "s1", "side": "allied"}]
+    assert told(game, "air-destroyed") == [
+        {"aircraft": "s1", "side": "allied", "why": "shot down in air combat"}
+    ]
 
 
 @rule("ocs", "14.3b")

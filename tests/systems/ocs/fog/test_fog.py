@@ -103,7 +103,7 @@ def test_reserves_under_a_unit_in_combat_mode_are_released_in_secret() -> None:
     for side, hexes in (("allied", ["0303", "0505"]), ("axis", ["0505"])):
         found = [e for e in game.events_for(side) if e.kind == "release"]
         assert [e.facts["hexes"] for e in found] == [hexes]
-        assert ("0303" in found[0].text) == (side == "allied")
+        assert ("0303" in game.sentence(found[0])) == (side == "allied")
     again = field(*hidden, unit("a1", "0909"), segment="reaction")
     again.play("allied", {"do": "release", "units": ["s1"]})
     assert not [e for e in again.events_for("axis") if e.kind == "release"]
