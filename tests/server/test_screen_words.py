@@ -106,7 +106,7 @@ def test_air_missions_are_told_of_the_side_that_flies_them(club: Club) -> None:
     table.act("german", NO_MISSIONS, "1")
     lines = telling.story(club, table.seats["soviet"], 0)["lines"]
     (flown,) = [line for line in lines if "flies" in line["text"]]
-    assert (flown["side"], flown["text"]) == ("german", "German flies no missions")
+    assert (flown["side"], flown["text"]) == ("german", "the German side flies no missions")
 
 
 # ---- moments
