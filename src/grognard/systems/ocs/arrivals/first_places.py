@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic
@@ -12,8 +11,8 @@ from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
 from grognard.kit.forms import Hex, O
+from grognard.kit.setup import Step
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.pieces import stacking, stacks
@@ -58,12 +57,8 @@ def near_enemy(game: Ocs, side: str, h: int) -> bool:
     return any(can_attack(game, name) for name in around)
 
 
-class Step(Answer[Ocs, O], Generic[O]):
-    """One step of a set-up."""
-
-    @abstractmethod
-    def carry_out(self, game: Ocs, side: str, order: O) -> None:
-        """Do it."""
+class ToldStep(Step[Ocs, O], Generic[O]):
+    """One step of a set-up that its owner is told of."""
 
     def tell(self, game: Ocs, side: str, order: O) -> None:
         """The owner alone is told of the steps of his set-up. [4.9a]"""
@@ -135,7 +130,7 @@ class Stationing:
     hex: Hex
 
 
-class Place(Step[Stationing]):
+class Place(ToldStep[Stationing]):
     """Place units and transport anywhere within their radius or zone. [IV.A] [IV.H]"""
 
     do, rule, order = "place", "IV.A", Stationing
@@ -212,7 +207,7 @@ class Spreading:
     tokens: Tokens
 
 
-class PlaceSupply(Step[Spreading]):
+class PlaceSupply(ToldStep[Spreading]):
     """Spread supply over the hexes within the radius or zone of its dump. [IV.A]"""
 
     do, rule, order = "place-supply", "IV.A", Spreading

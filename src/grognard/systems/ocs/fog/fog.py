@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Kind
 from grognard.kit.orders import OfOne
 from grognard.systems.ocs.pieces import (
     formations,
@@ -144,16 +145,14 @@ def lay_on_top(game: Ocs, name: str) -> None:
     game.put(UNITS, name, replace(unit, order=top.order + 1))
 
 
-@deed(*MOVES)
-class Arrange(OcsVerb[OfOne]):
-    """Lay a unit on top of its stack. [4.8b(C)]
+class LayOnTop(Kind[Ocs, OfOne]):
+    """Laying a unit on top of its stack, in the set-up or later. [4.8b(C)]
 
     What the enemy must be shown he is shown in any order. [4.9a]
     """
 
     do, rule, order = "arrange", "4.8b(C)", OfOne
     title, phrase = "Rearrange a stack", "Lay {unit} on top"
-    stops = False
     sure = True
 
     def against(self, game: Ocs, player: str, order: OfOne) -> list[Refusal]:
@@ -167,6 +166,13 @@ class Arrange(OcsVerb[OfOne]):
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfOne]:
         """Onto the top."""
         yield OfOne(actor)
+
+
+@deed(*MOVES)
+class Arrange(LayOnTop, OcsVerb[OfOne]):
+    """Lay a unit on top of its stack, in a Movement Segment. [4.8b(C)]"""
+
+    stops = False
 
     def carry_out(self, game: Ocs, player: str, order: OfOne) -> Procedure:
         """It lies on top."""
