@@ -157,10 +157,7 @@ class Place(OcsVerb[Placing]):
     do, rule, order = "place", "2.3-reinf", Placing
     title, phrase, rank = "Place", "Place {goods} in {hex}", 1
     sure = True
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anything has come that can be placed."""
-        return next(self.ways(game, player, ""), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Placing]:
         """Everything of a kind in each hex, and a single one."""

@@ -99,10 +99,7 @@ class Merge(OcsVerb[Merging]):
 
     do, rule, order = "merge", "13.9(1)", Merging
     title, phrase = "Merge", "Merge {remove} into {keep}"
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is such a pair."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Merging]:
         """Every pair, either way."""
@@ -166,10 +163,7 @@ class Exchange(OcsVerb[Swap]):
 
     do, rule, order = "exchange", "13.9(2)", Swap
     title, phrase = "Exchange", "Exchange {unit} for {dead}"
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is such a pair."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Swap]:
         """Every dead unit for every living one that looks like it, and transport likewise."""

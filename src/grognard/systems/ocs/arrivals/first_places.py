@@ -16,21 +16,19 @@ from grognard.kit.setup import Step
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.pieces import stacking, stacks
-from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS, TRANSPORT
+from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.units import (
-    ABOARD,
     MAP,
     RESERVE,
     STRAT,
     UNITS,
 )
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 
@@ -100,12 +98,6 @@ def _markers(game: Ocs, places: dict[str, int]) -> int:
     if game.options["reserve-markers"] == "hexes":
         return len(hexes)
     return len(units) + len(hexes - set(units))
-
-
-def hex_of(game: Ocs, name: str) -> int:
-    """The hex of a unit or of transport; aboard landing craft that of the craft."""
-    found = game.state[TRANSPORT].get(name) or unit_of(game, name)
-    return int(game.state[SHIPS][found.at].hex) if found.place == ABOARD else int(found.hex)
 
 
 def _waiting(game: Ocs, name: str) -> bool:
@@ -207,7 +199,7 @@ class Spreading:
     tokens: Tokens
 
 
-class PlaceSupply(ToldStep[Spreading]):
+class PlaceSupply(Measured[Spreading], ToldStep[Spreading]):
     """Spread supply over the hexes within the radius or zone of its dump. [IV.A]"""
 
     do, rule, order = "place-supply", "IV.A", Spreading
@@ -235,10 +227,6 @@ class PlaceSupply(ToldStep[Spreading]):
         dumps.take(game, side, order.from_, order.tokens)
         dumps.add(game, side, order.hex, order.tokens)
         self.tell(game, side, order)
-
-    def changes(self, game: Ocs, player: str, order: Spreading) -> Sequence[Extra]:
-        """How much."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
     def implied(self, game: Ocs, order: Spreading) -> Sequence[str]:
         """What lies where it comes from."""

@@ -34,10 +34,7 @@ class BuildGliders(OcsVerb[Crafting]):
 
     do, rule, order = "build-gliders", "14.10e(A)", Crafting
     title, phrase = "Build gliders", "Build gliders in {hex} with {repl}"
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is anything to build them with."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Crafting]:
         """The first equipment of each depot, at every base."""

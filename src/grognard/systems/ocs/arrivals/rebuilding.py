@@ -94,10 +94,7 @@ class RebuildTrucks(OcsVerb[Trucks]):
     do, rule, order = "rebuild-trucks", "13.5e", Trucks
     title = "Rebuild trucks"
     phrase = ("Rebuild trucks of {organic} with {repls}", "Rebuild trucks with {repls}")
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether trucks have been lost that can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Trucks]:
         """Each of the lost Organic Trucks, and one point."""
@@ -198,10 +195,7 @@ class RebuildAircraft(OcsVerb[Wings]):
 
     do, rule, order = "rebuild-aircraft", "13.5f", Wings
     title, phrase = "Rebuild aircraft", ("Rebuild {planes} with {repl}", "Rebuild {planes}")
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether any aircraft can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Wings]:
         """One or two steps of each aircraft."""

@@ -25,7 +25,6 @@ from grognard.systems.ocs.arrivals import (
 from grognard.systems.ocs.arrivals.consignments import Place
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.forms import Crowd, Mode, Tokens
-from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces.groups import GROUND, WHEELS, WINGS, grouped
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
@@ -80,14 +79,11 @@ class Arrive(OcsVerb[Entry]):
     phrase = ("{units} arrive in {hex}, {mode} Mode, {up} side up",
               "{units} arrive in {hex}, {mode} Mode", "{units} arrive in {hex} with {load}",
               "{units} arrive in {hex}")  # fmt: skip
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """What is due."""
         return due(game, player)
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anything is due and can enter."""
-        return next(self.legal(game, player), None) is not None
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Entry]:
         """Alone, in each hex and mode, with all it can load and empty."""
@@ -113,12 +109,10 @@ class Arrive(OcsVerb[Entry]):
 
     def carry_out(self, game: Ocs, player: str, order: Entry) -> Procedure:
         """Put them there; Organic Trucks come loaded. [13.6] [13.6c]"""
-        h, mode = order.hex, order.mode
+        h = order.hex
         for name in order.units:
             if name in game.state[UNITS]:
-                up = entering.side_up(game, name, mode, order.up)
-                mode_ = mode or (entering.usual_mode(game, name))
-                put_into(game, name, h, mode=mode_, combat_up=up, entered=game.turn)
+                entering.bring(game, name, h, order.mode, order.up, entered=game.turn)
             elif name in game.state[TRANSPORT]:
                 _bring_transport(game, name, h, order.load)
             else:
@@ -179,14 +173,11 @@ class ArriveByAir(OcsVerb[Landing]):
 
     do, rule, order = "arrive-by-air", "13.6", Landing
     title, phrase, rank = "Arrive at a base", "{plane} arrives at {base}", 38
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The aircraft that are due."""
         return [key for key in due(game, player) if key in game.state[AIR]]
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether an aircraft is due and has a base."""
-        return next(self.legal(game, player), None) is not None
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Landing]:
         """On each base."""

@@ -21,7 +21,6 @@ from grognard.systems.ocs.arrivals import (
     revised_rebuilds,
 )
 from grognard.systems.ocs.forms import Crowd, Mode
-from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import headquarters, rolls, stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
@@ -32,7 +31,7 @@ from grognard.systems.ocs.turn.phases import (
     OcsVerb,
     deed,
 )
-from grognard.systems.ocs.units import DEAD, FULL, MAP, MOVE, UNITS, Counter
+from grognard.systems.ocs.units import DEAD, MAP, MOVE, UNITS, Counter
 
 KINDS = ("pax", "eq")
 
@@ -190,10 +189,7 @@ class Rebuild(OcsVerb[Rebuilding]):
     phrase = ("Rebuild {units} with {repls}, {mode} Mode, {up} side up",
               "Rebuild {units} with {repls}, {mode} Mode",
               "Rebuild {units} with {repls}")  # fmt: skip
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether replacements are where something can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Rebuilding]:
         """Every unit that could be rebuilt in each depot, by each number of steps."""
@@ -241,11 +237,7 @@ class Rebuild(OcsVerb[Rebuilding]):
                 game.put(UNITS, name, replace(unit, lost=unit.lost - steps))
                 continue
             lost = counter_of(game, name).steps - steps
-            side_up = entering.side_up(game, name, mode, order.up)
-            put_into(
-                game, name, h, lost=lost, mode=mode, combat_up=side_up, internals=FULL, oos=False,
-                traced=True, kept_zoc=False, hq_fuelled=False, own_fuel=False, landed=False,
-            )  # fmt: skip
+            entering.bring(game, name, h, mode, order.up, lost=lost, **entering.UNMARKED)
         label, listed = game.board.label(h), ", ".join(names)
         others = Event("rebuilt", f"{player} rebuilds units in {label}", self.rule, {"hex": label})
         facts = {"units": list(names), "steps": steps, "hex": label}
@@ -304,10 +296,7 @@ def _rebuilt(
     if unit_of(game, names[0]).place == MAP:
         yield Rebuilding(names, repls, steps)
     else:
-        yield from (Rebuilding(names, repls, steps, mode, up) for mode, up in MODES)
-
-
-MODES = (("combat", ""), ("move", ""), ("strat", ""), ("reserve", "combat"), ("reserve", "move"))
+        yield from (Rebuilding(names, repls, steps, mode, up) for mode, up in entering.MODES)
 
 
 def _small(game: Ocs, name: str) -> bool:

@@ -25,14 +25,13 @@ from grognard.systems.ocs.arrivals.first_places import (
     Place,
     PlaceSupply,
     ToldStep,
-    hex_of,
     near_enemy,
     on_wheels,
     why_not_own,
     why_not_reserve,
 )
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.forms import Crowd, Mode, Tokens
+from grognard.systems.ocs.forms import Crowd, Loading, Mode
 from grognard.systems.ocs.modes import (
     modes,
 )
@@ -42,7 +41,7 @@ from grognard.systems.ocs.movement import (
 from grognard.systems.ocs.pieces import (
     stacks,
 )
-from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.values import (
     counter_of,
     unit_of,
@@ -50,10 +49,9 @@ from grognard.systems.ocs.pieces.values import (
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, amount, dump_key
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import COMBAT, MAP, MOVE, RESERVE, STRAT, UNITS, VOLUNTARY
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 policies(SET_UP, AS_PRINTED)
@@ -183,15 +181,7 @@ class OnTop(fog.LayOnTop, Step[Ocs, OfOne]):
         fog.lay_on_top(game, order.unit)
 
 
-@dataclass(frozen=True, slots=True)
-class Loading:
-    """Transport, and the load it begins with."""
-
-    transport: Piece
-    tokens: Tokens
-
-
-class Load(ToldStep[Loading]):
+class Load(Measured[Loading], ToldStep[Loading]):
     """Load transport with supply that sets up in its hex, or unload it. [IV.C]
 
     Organic Trucks may be loaded so too. [IV.D]
@@ -235,10 +225,6 @@ class Load(ToldStep[Loading]):
         game.put(TRANSPORT, key, replace(found, load=tokens))
         assert dump_key(side, found.hex) in game.state[DUMPS] or tokens
         self.tell(game, side, order)
-
-    def changes(self, game: Ocs, player: str, order: Loading) -> Sequence[Extra]:
-        """How much."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
     def details(self, game: Ocs, order: Loading) -> Mapping[str, str]:
         """Nothing is an amount, too."""
