@@ -26,7 +26,7 @@ class Step(Answer[G, O], Generic[G, O]):
     """One step of a set-up."""
 
     @abstractmethod
-    def carry_out(self, game: G, side: str, order: O) -> None:
+    def carry_out(self, game: G, player: str, order: O) -> None:
         """Do it."""
 
 

@@ -246,7 +246,7 @@ class Stow(Measured[Loading], OcsVerb[Loading]):
         """More or less of it."""
         return () if self.against(game, player, order) else super().changes(game, player, order)
 
-    def carry_out(self, game: Ocs, player: str, order: Loading) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Loading) -> None:
         """Between the transport and the dump of the box; loads are the owner's secret. [4.9a]"""
         key, tokens, now = order.transport, order.tokens, phase_start(game)
         begin(game, player, ())
@@ -256,7 +256,6 @@ class Stow(Measured[Loading], OcsVerb[Loading]):
         text = f"{key} in {found.at} now carry {dumps.amount(tokens)}"
         facts = {"transport": key, "box": found.at, "tokens": tokens}
         game.emit(Event("stow", text, self.rule, facts, seen_by=(player,)))
-        yield from ()
 
 
 def stored(game: Ocs, side: str, box: str) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.board.search import reach
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -196,7 +196,7 @@ class Break(OcsVerb[Sortie]):
             found = [why_not(game, player, name) for name in order.units]
         return [refusal for refusal in found if refusal is not None]
 
-    def carry_out(self, game: Ocs, player: str, order: Sortie) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Sortie) -> None:
         """Roll for each. [12.8e-roll]"""
         for name in order.units:
             first, label = first_chance(game, name), game.board.label(unit_of(game, name).hex)
@@ -207,7 +207,6 @@ class Break(OcsVerb[Sortie]):
         if order.transport is not None:
             for _ in range(order.count):
                 _one_point(game, player, order.transport)
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Sortie]:
         """The units in hand together, and a point of each transport."""
@@ -354,7 +353,7 @@ class Return(OcsVerb[Rejoining]):
             return [Refusal("13.6b", f"{key} enters in {known}, not {label(order.hex)}")]
         return entering.wrong_posture(game, key, order.hex, order.mode, order.up)
 
-    def carry_out(self, game: Ocs, player: str, order: Rejoining) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Rejoining) -> None:
         """It is on the map again."""
         key, h, label = order.unit, order.hex, game.board.label(order.hex)
         if key in game.state[UNITS]:
@@ -366,7 +365,6 @@ class Return(OcsVerb[Rejoining]):
         plain = Event("reinforcements", text, self.rule, {"side": player, "hex": label})
         facts = {"side": player, "hex": label, "units": [key]}
         game.emit(Event("reinforcements", f"{text}: {key}", self.rule, facts, (), (player,), plain))
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Rejoining]:
         """As it is, and in each mode."""

@@ -192,7 +192,7 @@ class Place(OcsVerb[Placing]):
         counter = game.scenario.counters[generic(game, player, what)]
         return entering.wrong_mode(game, counter, h, mode, order.up)
 
-    def carry_out(self, game: Ocs, player: str, order: Placing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Placing) -> None:
         """Put it there; supply may be loaded on transport that comes to the same hex. [13.6c]"""
         h, what, amount = order.hex, order.what, order.amount
         _take_from_account(game, player, what, amount, h)
@@ -210,7 +210,6 @@ class Place(OcsVerb[Placing]):
         facts = {"what": what, "hex": label, "amount": amount}
         game.emit(Event("placed", f"{player} places {told} in {label}", "2.3-reinf", facts,
                         seen_by=(player,), others=others))  # fmt: skip
-        yield from ()
 
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Placing]:
         """Whatever may be placed there."""

@@ -10,7 +10,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -125,7 +124,7 @@ class Merge(OcsVerb[Merging]):
             return [Refusal("13.9(1)", f"{names[0]} is at full strength already")]
         return [*unfit(one, names[0]), *unfit(two, names[1])]
 
-    def carry_out(self, game: Ocs, player: str, order: Merging) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Merging) -> None:
         """The steps are added up to full strength; what is over is lost. [13.9(1)]"""
         keep, remove = order.keep, order.remove
         steps = counter_of(game, remove).steps - unit_of(game, remove).lost
@@ -136,7 +135,6 @@ class Merge(OcsVerb[Merging]):
         text = f"{counter_of(game, remove).name} is merged into {counter_of(game, keep).name}"
         facts = {"keep": keep, "remove": remove}
         game.emit(Event("merged", text, self.rule, facts, seen_by=(player,)))
-        yield from ()
 
 
 def lay_aside(game: Ocs, name: str) -> None:
@@ -198,7 +196,7 @@ class Exchange(OcsVerb[Swap]):
             return [Refusal("13.9(2)", "the two are not alike on both sides of their counters")]
         return unfit(unit, own.name)
 
-    def carry_out(self, game: Ocs, player: str, order: Swap) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Swap) -> None:
         """One takes the other's place; mode, supply and load stay as they were. [13.9(2)]"""
         name, dead = order.unit, order.dead
         if name in game.state[TRANSPORT]:
@@ -217,7 +215,6 @@ class Exchange(OcsVerb[Swap]):
         text = f"{dead} takes the place of {name}"
         game.emit(Event("exchanged", text, self.rule, {"unit": name, "dead": dead},
                         seen_by=(player,)))  # fmt: skip
-        yield from ()
 
 
 def _why_not_transport(game: Ocs, player: str, key: str, dead: str) -> list[Refusal]:
@@ -273,7 +270,7 @@ class MergeAircraft(OcsVerb[Merging]):
             return [Refusal("13.9(4)", "the two are not in the same hex or box")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Merging) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Merging) -> None:
         """One is at full strength, the other in the dead pile. [13.9(4)]
 
         It has flown in this phase if either has. [14.2e]
@@ -286,4 +283,3 @@ class MergeAircraft(OcsVerb[Merging]):
         text = f"{order.remove} is merged into {order.keep}"
         facts = self.written(game, order)
         game.emit(Event("merged", text, self.rule, facts, seen_by=(player,)))
-        yield from ()

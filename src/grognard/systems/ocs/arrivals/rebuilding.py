@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -123,7 +122,7 @@ class RebuildTrucks(OcsVerb[Trucks]):
                 return [Refusal("13.5e", text)]
         return _beyond_losses(game, player, tokens)
 
-    def carry_out(self, game: Ocs, player: str, order: Trucks) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Trucks) -> None:
         """They stand in the hex of the replacements, empty. [13.5e]"""
         h, tokens = unit_of(game, order.repls[0]).hex, len(order.repls) * TOKENS
         replacements.use_up(game, player, order.repls)
@@ -141,7 +140,6 @@ class RebuildTrucks(OcsVerb[Trucks]):
         facts = {"hex": game.board.label(h), "tokens": tokens}
         text = f"{tokens // TOKENS} truck points are rebuilt in {game.board.label(h)}"
         game.emit(Event("trucks-rebuilt", text, self.rule, facts, seen_by=(player,)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Trucks]:
         """What the equipment in hand can bring back."""
@@ -220,7 +218,7 @@ class RebuildAircraft(OcsVerb[Wings]):
             refusals += _why_not_plane(game, player, key, steps, h, order.bases.get(key, ""))
         return refusals
 
-    def carry_out(self, game: Ocs, player: str, order: Wings) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Wings) -> None:
         """A whole equipment goes, be it for a single step; dead ones come back Active. [13.5f]"""
         planes = order.planes
         if order.repl:
@@ -240,7 +238,6 @@ class RebuildAircraft(OcsVerb[Wings]):
         text = f"{len(planes)} steps of aircraft are rebuilt"
         facts = {"planes": list(planes)}
         game.emit(Event("aircraft-rebuilt", text, self.rule, facts, seen_by=(player,)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Wings]:
         """What can be rebuilt of the aircraft in hand, or with the equipment in hand."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -107,7 +107,7 @@ class Arrive(OcsVerb[Entry]):
         refusals = refusals or entering.too_many(game, player, names, h)
         return refusals or entering.overloaded(game, player, names, h, order.load)
 
-    def carry_out(self, game: Ocs, player: str, order: Entry) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Entry) -> None:
         """Put them there; Organic Trucks come loaded. [13.6] [13.6c]"""
         h = order.hex
         for name in order.units:
@@ -120,7 +120,6 @@ class Arrive(OcsVerb[Entry]):
                 game.put(SHIPS, name, replace(ship, place=MAP, hex=h))
         entering.count(game, player, order.units, h)
         _tell_entry(game, player, order.units, game.board.label(h))
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Entry]:
         """Those in hand together, first as usual, then in each mode or with a load. [13.6]"""
@@ -197,13 +196,12 @@ class ArriveByAir(OcsVerb[Landing]):
             return [Refusal("13.6", f"{key} arrives on another base")]
         return no_room(game, base, key)
 
-    def carry_out(self, game: Ocs, player: str, order: Landing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Landing) -> None:
         """It lands. [13.6]"""
         base = bases.named(game, player, order.base)
         assert base is not None
         bring_aircraft(game, order.plane, base)
         _tell_entry(game, player, [order.plane], game.board.label(base.hex))
-        yield from ()
 
     def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
         """The aircraft, and the hex or the carrier."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -225,7 +225,7 @@ class Rebuild(OcsVerb[Rebuilding]):
         counters = [counter_of(game, name) for name in names]
         return [r for c in counters for r in entering.wrong_mode(game, c, h, mode, order.up)]
 
-    def carry_out(self, game: Ocs, player: str, order: Rebuilding) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Rebuilding) -> None:
         """The replacements go, the steps come back; supply and movement do not matter. [13.5b]"""
         h, names = unit_of(game, order.repls[0]).hex, order.units
         use_up(game, player, order.repls)
@@ -243,7 +243,6 @@ class Rebuild(OcsVerb[Rebuilding]):
         facts = {"units": list(names), "steps": steps, "hex": label}
         game.emit(Event("rebuilt", f"{listed}: {steps} steps rebuilt in {label}", self.rule, facts,
                         seen_by=(player,), others=others))  # fmt: skip
-        yield from ()
 
 
 def _whom(game: Ocs, player: str, names: Sequence[str], steps: int, h: int) -> list[Refusal]:

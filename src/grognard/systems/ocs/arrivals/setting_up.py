@@ -176,10 +176,6 @@ def _lies(game: Ocs, name: str, up: str) -> tuple[str, bool]:
 class OnTop(fog.LayOnTop, Step[Ocs, OfOne]):
     """Lay a unit on top of its stack, where the enemy sees it. [4.8b(C)]"""
 
-    def carry_out(self, game: Ocs, side: str, order: OfOne) -> None:
-        """It lies on top."""
-        fog.lay_on_top(game, order.unit)
-
 
 class Load(Measured[Loading], ToldStep[Loading]):
     """Load transport with supply that sets up in its hex, or unload it. [IV.C]
