@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import grognard.kit
+
 Found = dict[str, str]
+KIT = Path(grognard.kit.__file__).parent
 
 
 class Module:
@@ -60,6 +63,12 @@ def _assigned(node: ast.Assign, name: str) -> Iterator[str]:
 
 
 @cache
+def _kit() -> tuple[ast.Module, ...]:
+    """The modules of the kit, from which systems have some of their words."""
+    return tuple(Module(path).tree for path in sorted(KIT.glob("*.py")))
+
+
+@cache
 def emitted(folder: Path) -> Found:
     """Every kind of event that the rules in a folder make, and a module that does."""
     modules = [Module(path) for path in sorted(folder.rglob("*.py"))]
@@ -85,9 +94,10 @@ def _kinds(modules: list[Module], module: Module, call: ast.Call, kind: ast.expr
             known = [module] if function.name.startswith("_") else modules
             yield from _given(known, function, given.index(kind.id))
         else:
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.Assign):
-                    yield from _assigned(node, kind.id)
+            for tree in (module.tree, *_kit()):
+                for node in ast.walk(tree):
+                    if isinstance(node, ast.Assign):
+                        yield from _assigned(node, kind.id)
 
 
 def _given(modules: list[Module], function: ast.FunctionDef, place: int) -> Iterator[str]:

@@ -16,7 +16,7 @@ from grognard.kit.deeds import Kind
 from grognard.systems import ocs, wb95
 
 SRC = Path(grognard.__file__).parent
-VERBS = {wb95: 28, ocs: 109}
+VERBS = {wb95: 27, ocs: 109}
 """The systems, and how many kinds of action and of answer each has."""
 BESIDES = 2
 """Modules besides its home in which the name of a verb may be written."""

@@ -13,6 +13,8 @@ import pytest
 
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
+from grognard.engine.fork import fork
+from grognard.kit.fog import Secret
 from grognard.lab import fuzz, laws
 from grognard.systems.ocs import views
 from grognard.systems.ocs.fog import fog
@@ -103,10 +105,10 @@ def test_a_twin_differs_and_cannot_be_told_apart() -> None:
 
 
 @pytest.mark.parametrize("secret", veil.SECRETS, ids=lambda secret: secret.__name__)
-def test_every_kind_of_secret_comes_up(secret: veil.Secret) -> None:
+def test_every_kind_of_secret_comes_up(secret: Secret) -> None:
     rng = random.Random(2)
     games = (positions.game(seed) for seed in range(40))
-    assert any(secret(veil.fork(game), "axis", rng) for game in games)
+    assert any(secret(fork(game), "axis", rng) for game in games)
 
 
 def _show_stocks(game: Ocs, player: str | None) -> dict[str, Any]:

@@ -64,9 +64,11 @@ class Chapter:
 
     @cached_property
     def kinds(self) -> dict[str, list[type[Offer[Any]]]]:
-        """Every kind of action of the system; one word may be offered in several places."""
+        """Every kind of action of the system, and those that all systems have from the kit; one
+        word may be offered in several places."""
         found: dict[str, list[type[Offer[Any]]]] = {}
-        for kind in offers(f"grognard.systems.{self.system.name}."):
+        own = offers(f"grognard.systems.{self.system.name}.")
+        for kind in (*own, *offers("grognard.kit.")):
             found.setdefault(kind.do, []).append(kind)
         return found
 

@@ -36,6 +36,17 @@ def test_legal_is_every_way_that_the_rules_have_nothing_against() -> None:
     assert left == around - {"0102"}
 
 
+def test_what_puts_no_question_is_carried_out_without_being_a_procedure() -> None:
+    game = walkers()
+    game.play("north", {"do": "rest", "units": ["ann"]})
+    game.play("north", {"do": "walk", "unit": "bob", "hex": "0102"})
+    assert game.state[MEN]["ann"].asleep
+    assert game.board.label(game.state[MEN]["bob"].hex) == "0102"
+    game.undo("north")
+    game.undo("north")
+    assert not game.state[MEN]["ann"].asleep
+
+
 def test_sure_ways_are_not_judged_again() -> None:
     class Certain(Walk):
         sure = True

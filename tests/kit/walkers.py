@@ -106,11 +106,10 @@ class Rest(Verb[Walkers, OfMany]):
         """Who sleeps does not fall asleep."""
         return strange(game, player, order.units)
 
-    def carry_out(self, game: Walkers, player: str, order: OfMany) -> Procedure:
-        """They sleep."""
+    def carry_out(self, game: Walkers, player: str, order: OfMany) -> None:
+        """They sleep; nobody is asked anything."""
         for name in order.units:
             game.put(MEN, name, replace(game.state[MEN][name], asleep=True))
-        yield from ()
 
 
 class Hit(Verb[Walkers, ManyAt]):

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 
 from grognard import library
-from grognard.engine.fork import fork
-from grognard.kit.proof import Pace, Proof, Veil
+from grognard.kit.fog import Veil
+from grognard.kit.proof import Pace, Proof
 from outpost.patrols import PATROLS, Post, other
 
 
@@ -16,26 +16,24 @@ def position(seed: int) -> Post:
     return library.new("outpost/first-watch", seed)
 
 
-def twin(game: Post, player: str, rng: random.Random) -> Post | None:
-    """The same game with the enemy's mine elsewhere. [O3]"""
+def mine(game: Post, player: str, rng: random.Random) -> bool:
+    """The enemy's mine lies elsewhere. [O3]"""
     if player not in game.scenario.sides:
-        return None
-    enemy = other(game, player)
-    if not game.at_checkpoint or game.state[PATROLS][enemy].mine < 0:
-        return None
-    copy = fork(game)
-    patrol = copy.state[PATROLS][enemy]
-    copy.put(PATROLS, enemy, replace(patrol, mine=rng.randrange(game.board.n)))
-    return copy
+        return False
+    patrol = game.state[PATROLS][other(game, player)]
+    if patrol.mine < 0:
+        return False
+    elsewhere = replace(patrol, mine=rng.randrange(game.board.n))
+    game.put(PATROLS, other(game, player), elsewhere)
+    return elsewhere != patrol
 
 
 PROOF = Proof(
     position,
     Veil(
-        twin,
+        secrets=(mine,),
         insight=lambda game, player: {},
         nameless=lambda game, player: (),
-        elsewhere=lambda one, two: (),
         glance=lambda game: {side: patrol.hex for side, patrol in game.state[PATROLS].items()},
     ),
     Pace(every=2, games=200, actions=60),

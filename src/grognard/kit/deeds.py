@@ -218,12 +218,13 @@ class Verb(Kind[G, O], Deed[G], Generic[G, O]):
     """The kinds of segment in which it may be done."""
 
     @abstractmethod
-    def carry_out(self, game: G, player: str, order: O) -> Procedure:
-        """What comes of it, step by step as the rulebook has it."""
+    def carry_out(self, game: G, player: str, order: O) -> Procedure | None:
+        """What comes of it, step by step as the rulebook has it; a procedure, if it puts questions
+        or sets off something that may."""
 
     def perform(self, game: G, player: str, action: Action) -> Procedure:
         """Read the action and carry it out."""
-        return self.carry_out(game, player, self.order_of(game, action))
+        yield from self.carry_out(game, player, self.order_of(game, action)) or ()
 
 
 class Answer(Kind[G, O], Generic[G, O]):

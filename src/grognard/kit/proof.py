@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from grognard.engine.decision import Action
-from grognard.engine.game import Game
+from grognard.kit.fog import AnyGame, Veil
 
-AnyGame = Game[Any]
-Twin = Callable[[AnyGame, str, random.Random], AnyGame | None]
-Insight = Callable[[AnyGame, str], Mapping[str, int]]
 Watch = Callable[[], Collection[str]]
 """A system's own laws on one game: called after every action, it tells what has been broken."""
 
@@ -20,26 +14,6 @@ Watch = Callable[[], Collection[str]]
 def unwatched(game: AnyGame) -> Watch:
     """For a system without laws of its own."""
     return tuple
-
-
-@dataclass(frozen=True)
-class Veil:
-    """What a system says about secrets.
-
-    `twin` makes a second game that differs from the first only in what a player may not see;
-    `insight` says how much he may know of each thing that can be hidden from him, `nameless` which
-    of them he cannot call by name, `elsewhere` which things are in another place in the second
-    game, so that using them shows, and `glance` where anything at all is, which nobody can hide: a
-    stack that is gone is seen to be gone. `passing` are the things that an action shows while it
-    is carried out, though they are covered before and after it.
-    """
-
-    twin: Twin
-    insight: Insight
-    nameless: Callable[[AnyGame, str], Collection[str]]
-    elsewhere: Callable[[AnyGame, AnyGame], Collection[str]]
-    glance: Callable[[AnyGame], Any]
-    passing: Callable[[AnyGame, Action], Collection[str]] = lambda game, action: ()
 
 
 @dataclass(frozen=True)

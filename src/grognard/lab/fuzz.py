@@ -20,7 +20,8 @@ from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.kit.book import Book
-from grognard.kit.proof import Pace, Veil, Watch, unwatched
+from grognard.kit.fog import Veil
+from grognard.kit.proof import Pace, Watch, unwatched
 from grognard.lab import laws
 
 AnyGame = Game[Any]

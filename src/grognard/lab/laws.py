@@ -27,7 +27,7 @@ from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
 from grognard.engine.saves import load_text
 from grognard.engine.saving import text_of
-from grognard.kit.proof import Veil
+from grognard.kit.fog import Veil
 
 AnyGame = Game[Any]
 

@@ -236,9 +236,7 @@ def test_wb95_ex_053_a_bridge_takes_from_turn_five_to_turn_seven() -> None:
     game.play(GERMAN, build)
     assert rules(game, GERMAN, over) == ["3.1.5"]
     proceed_to(game, MOVE_A, turn=7)
-    assert told(game, "bridge up") == [
-        {"bridge": "0302-0303", "side": GERMAN, "unit": "ghq"}
-    ]
+    assert told(game, "bridge up") == [{"bridge": "0302-0303", "side": GERMAN, "unit": "ghq"}]
     assert rules(game, GERMAN, over) == []
     assert rules(game, GERMAN, move("ghq", "0303")) == ["4.2.1"]  # it has used its points again
 

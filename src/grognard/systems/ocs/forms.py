@@ -111,6 +111,14 @@ class OfTransport:
 
 
 @dataclass(frozen=True, slots=True)
+class Loading:
+    """An order to one counter of transport about so much supply."""
+
+    transport: Piece
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """An order to counters together, many of them told in few words."""
 

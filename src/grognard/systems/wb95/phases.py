@@ -10,12 +10,12 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment, proceed
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import Nothing
+from grognard.kit.setup import AS_PRINTED, SET_UP
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.arrivals.reinforcements import Enter, Exit, Shift
 from grognard.systems.wb95.arrivals.replacements import Replace
 from grognard.systems.wb95.arrivals.reserves import Call, Muster
-from grognard.systems.wb95.arrivals.setting_up import AS_PRINTED, SET_UP
 from grognard.systems.wb95.artillery.barrage_fire import Barrage
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack

@@ -18,6 +18,7 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.sightings import Sighting
 from grognard.players.staff.orders import Report
 from grognard.systems.ocs.combat import combat_supply
+from grognard.systems.ocs.forms import Loading
 from grognard.systems.ocs.ground import CATEGORIES, POINT
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.pieces import stacks
@@ -25,7 +26,7 @@ from grognard.systems.ocs.status import TRANSPORT, dump_key
 from grognard.systems.ocs.supply import dumps, paying
 from grognard.systems.ocs.supply.dumps import Blast, Blow
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.transport.hauling import Handling, Haul, Hauling, Load
+from grognard.systems.ocs.transport.hauling import Haul, Hauling, Load
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG, TRUCK
 
@@ -222,7 +223,7 @@ class Salvage(Report[OcsSeat]):
         if key not in game.state[TRANSPORT] or game.state[TRANSPORT][key].hex != h:
             return
         tokens = min(dumps.loadable(game, h, side), transport.room(game, key))
-        yield self.now.write(Load, Handling(key, tokens))
+        yield self.now.write(Load, Loading(key, tokens))
         yield from self.get_away(key)
 
     def get_away(self, key: str) -> Iterator[Action]:

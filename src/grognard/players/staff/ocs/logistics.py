@@ -17,6 +17,7 @@ from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Report
+from grognard.systems.ocs.forms import Loading
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.reach import Routes
 from grognard.systems.ocs.pieces import stacks
@@ -25,7 +26,7 @@ from grognard.systems.ocs.supply import dumps, paying
 from grognard.systems.ocs.supply.supply_fields import DRAW, fields
 from grognard.systems.ocs.supply.throws import throw_class
 from grognard.systems.ocs.transport import hauling, rail, transport
-from grognard.systems.ocs.transport.hauling import Handling, Haul, Hauling, Load, Unload
+from grognard.systems.ocs.transport.hauling import Haul, Hauling, Load, Unload
 from grognard.systems.ocs.transport.trains import Rail, Trip
 from grognard.systems.ocs.turn import phases
 
@@ -177,7 +178,7 @@ class Logistics(Report[OcsSeat]):
             return self.deliver(key, depots)
         here = min(self.surplus(found.hex), transport.room(game, key))
         if here >= LEAST and depots and not any(found.hex in d.draw for d in depots):
-            return seat.write(Load, Handling(key, here))
+            return seat.write(Load, Loading(key, here))
         return self.fetch(key, bool(depots))
 
     def deliver(self, key: str, depots: list[Depot]) -> Action | None:
@@ -189,7 +190,7 @@ class Logistics(Report[OcsSeat]):
         for depot in depots:
             if found.hex in depot.draw:
                 if self.guarded(found.hex):
-                    return seat.write(Unload, Handling(key, found.load))
+                    return seat.write(Unload, Loading(key, found.load))
                 continue
             ends = [h for h in routes.costs if h in depot.draw and self.guarded(h)]
             near = [h for h in ends if routes.costs[h] + cost <= left] or ends

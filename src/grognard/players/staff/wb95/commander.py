@@ -6,13 +6,13 @@ from collections.abc import Callable
 from itertools import islice
 
 from grognard.engine.decision import Action, Deed
+from grognard.kit.setup import READY
 from grognard.players.staff.wb95 import answers, skies
 from grognard.players.staff.wb95.arrivals import arrival
 from grognard.players.staff.wb95.assault import END, AssaultPhase
 from grognard.players.staff.wb95.manoeuvre import Manoeuvre
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.players.staff.wb95.rear import Rear
-from grognard.systems.wb95.arrivals.setting_up import READY
 from grognard.systems.wb95.combat.attack import Attack
 from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.engineering.digging import Dig

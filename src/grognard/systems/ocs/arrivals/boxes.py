@@ -16,9 +16,9 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.forms import Piece, Word
+from grognard.kit.forms import Word
 from grognard.systems.ocs.combat.capture import arrive
-from grognard.systems.ocs.forms import Party, Tokens
+from grognard.systems.ocs.forms import Loading, Party
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.movement import HINDRANCES, full
 from grognard.systems.ocs.movement.moves import begin, put_into, set_out
@@ -27,7 +27,7 @@ from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, face_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, Transport
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import (
     MOVEMENT,
@@ -84,6 +84,7 @@ class ByBox(OcsVerb[Passage]):
 
     do, rule, order = "box", "I.F", Passage
     title, phrase = "Move to a box", "{units} to {to}"
+    rare = True
 
     def against(self, game: Ocs, player: str, order: Passage) -> list[Refusal]:
         """Who has not moved, where a way leads, and never among the enemy. [I.C] [I.F]"""
@@ -143,10 +144,6 @@ class ByBox(OcsVerb[Passage]):
         """Alone, everywhere it may go."""
         yield from (Passage((actor,), to) for to in ways_from(game, actor))
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody could."""
-        return next(self.legal(game, player), None) is not None
-
     def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
         """The hex too, if it is one that they go to."""
         to = action["to"]
@@ -199,26 +196,19 @@ def _out(game: Ocs, name: str, h: int) -> None:
     game.put(UNITS, name, replace(game.state[UNITS][name], spent=full(game, name)))
 
 
-@dataclass(frozen=True, slots=True)
-class Stowage:
-    """Transport, and the load that it then has."""
-
-    transport: Piece
-    tokens: Tokens
-
-
 @deed(MOVEMENT)
-class Stow(OcsVerb[Stowage]):
+class Stow(Measured[Loading], OcsVerb[Loading]):
     """Load transport in a box with supply that lies there, or unload it. [12.3e] [13.2f(B)]
 
     It has done moving in the phase.
     """
 
-    do, rule, order = "stow", "13.2f", Stowage
+    do, rule, order = "stow", "13.2f", Loading
     title = "Load in a box"
     phrase = ("{transport} carry {tokens}", "{transport} unload all they carry")
+    rare = True
 
-    def against(self, game: Ocs, player: str, order: Stowage) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Loading) -> list[Refusal]:
         """Room, and supply in the same box that was not unloaded in this phase. [12.2a]"""
         key, tokens = order.transport, order.tokens
         found = game.state[TRANSPORT].get(key)
@@ -243,24 +233,18 @@ class Stow(OcsVerb[Stowage]):
         found = sorted(game.state[TRANSPORT].items()) if game.scenario.boxes else ()
         return [key for key, one in found if (one.side, one.place) == (player, BOX)]
 
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Stowage]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Loading]:
         """As much as there is and fits, or nothing."""
         found = game.state[TRANSPORT][actor]
         _, free = stored(game, player, found.at)
         for tokens in dict.fromkeys((min(found.size, found.load + free), 0)):
-            yield Stowage(actor, tokens)
+            yield Loading(actor, tokens)
 
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is anything to load or unload."""
-        return next(self.legal(game, player), None) is not None
-
-    def changes(self, game: Ocs, player: str, order: Stowage) -> Sequence[Extra]:
+    def changes(self, game: Ocs, player: str, order: Loading) -> Sequence[Extra]:
         """More or less of it."""
-        if self.against(game, player, order):
-            return ()
-        return list(other_amounts(game, player, self.written(game, order)))
+        return () if self.against(game, player, order) else super().changes(game, player, order)
 
-    def carry_out(self, game: Ocs, player: str, order: Stowage) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Loading) -> None:
         """Between the transport and the dump of the box; loads are the owner's secret. [4.9a]"""
         key, tokens, now = order.transport, order.tokens, phase_start(game)
         begin(game, player, ())
@@ -269,7 +253,6 @@ class Stow(OcsVerb[Stowage]):
         game.put(TRANSPORT, key, replace(found, load=tokens, moved=now, finished=now))
         facts = {"transport": key, "box": found.at, "tokens": tokens}
         game.emit(Event("stow", self.rule, facts, seen_by=(player,)))
-        yield from ()
 
 
 def stored(game: Ocs, side: str, box: str) -> tuple[int, int]:

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.board.search import reach
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex, Piece, Word
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.forms import Crowd, Mode, Points
-from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import rolls
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.stacking import eliminate
@@ -43,7 +42,7 @@ from grognard.systems.ocs.turn.phases import (
 )
 from grognard.systems.ocs.turn.pre_turn import weather
 from grognard.systems.ocs.units import BREAKOUT as AWAY
-from grognard.systems.ocs.units import COMBAT, DEAD, FULL, MAP, MOVE, TRUCK, UNITS
+from grognard.systems.ocs.units import COMBAT, DEAD, MAP, MOVE, TRUCK, UNITS
 from grognard.table.worded import Hand
 
 FARTHEST = 15
@@ -170,10 +169,7 @@ class Break(OcsVerb[Sortie]):
     title, stakes = "Break out", "dice"
     phrase = ("{units} try to break out", "{transport} try to break out")
     sure = True
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody may try."""
-        return next(self.ways(game, player, ""), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Sortie]:
         """Each unit, and each point of transport, alone."""
@@ -200,7 +196,7 @@ class Break(OcsVerb[Sortie]):
             found = [why_not(game, player, name) for name in order.units]
         return [refusal for refusal in found if refusal is not None]
 
-    def carry_out(self, game: Ocs, player: str, order: Sortie) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Sortie) -> None:
         """Roll for each. [12.8e-roll]"""
         for name in order.units:
             first, label = first_chance(game, name), game.board.label(unit_of(game, name).hex)
@@ -211,7 +207,6 @@ class Break(OcsVerb[Sortie]):
         if order.transport is not None:
             for _ in range(order.count):
                 _one_point(game, player, order.transport)
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Sortie]:
         """The units in hand together, and a point of each transport."""
@@ -248,15 +243,9 @@ def slip_away(game: Ocs, name: str) -> None:
     unit, counter = unit_of(game, name), counter_of(game, name)
     due = turns_away(game, counter.side, counter.name)
     up = not counter.traits & {"pax", "eq"}
-    game.put(
-        UNITS,
-        name,
-        replace(
-            unit, place=AWAY, hex=-1, due=due, mode=COMBAT if up else MOVE, combat_up=up,
-            internals=FULL, oos=False, traced=True, kept_zoc=False, hq_fuelled=False,
-            own_fuel=False, landed=False,
-        ),
-    )  # fmt: skip
+    mode = COMBAT if up else MOVE
+    away = replace(unit, place=AWAY, hex=-1, due=due, mode=mode, combat_up=up, **entering.UNMARKED)
+    game.put(UNITS, name, away)
 
 
 def _one_point(game: Ocs, side: str, key: str) -> None:
@@ -353,31 +342,25 @@ class Return(OcsVerb[Rejoining]):
 
     def against(self, game: Ocs, player: str, order: Rejoining) -> list[Refusal]:
         """It is due, and enters where reinforcements do, in a mode it can have. [13.6b]"""
-        key, mode, up, label = order.unit, order.mode, order.up, game.board.label
+        key, label = order.unit, game.board.label
         if key not in returning(game, player):
             return [Refusal("12.8e-roll", f"{key!r} is not due back from a breakout")]
         if order.hex not in gates(game, player):
             known = ", ".join(map(label, gates(game, player))) or "none"
             return [Refusal("13.6b", f"{key} enters in {known}, not {label(order.hex)}")]
-        if key in game.state[UNITS]:
-            usual = mode or entering.usual_mode(game, key)
-            return entering.wrong_mode(game, counter_of(game, key), order.hex, usual, up)
-        return [Refusal("form", f"{key} has no modes")] if mode or up else []
+        return entering.wrong_posture(game, key, order.hex, order.mode, order.up)
 
-    def carry_out(self, game: Ocs, player: str, order: Rejoining) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Rejoining) -> None:
         """It is on the map again."""
         key, h, label = order.unit, order.hex, game.board.label(order.hex)
         if key in game.state[UNITS]:
-            facing = entering.side_up(game, key, order.mode, order.up)
-            mode = order.mode or entering.usual_mode(game, key)
-            put_into(game, key, h, mode=mode, combat_up=facing, entered=game.turn, due=0)
+            entering.bring(game, key, h, order.mode, order.up, entered=game.turn, due=0)
         else:
             found: Any = game.state[TRANSPORT][key]
             game.put(TRANSPORT, key, replace(found, place=MAP, hex=h, due=0, entered=game.turn))
         plain = Event("reinforcements", self.rule, {"side": player, "hex": label})
         facts = {"side": player, "hex": label, "units": [key]}
         game.emit(Event("reinforcements", self.rule, facts, (), (player,), plain))
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Rejoining]:
         """As it is, and in each mode."""

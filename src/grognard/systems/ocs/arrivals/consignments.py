@@ -154,10 +154,7 @@ class Place(OcsVerb[Placing]):
     do, rule, order = "place", "2.3-reinf", Placing
     title, phrase, rank = "Place", "Place {goods} in {hex}", 1
     sure = True
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anything has come that can be placed."""
-        return next(self.ways(game, player, ""), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Placing]:
         """Everything of a kind in each hex, and a single one."""
@@ -192,7 +189,7 @@ class Place(OcsVerb[Placing]):
         counter = game.scenario.counters[generic(game, player, what)]
         return entering.wrong_mode(game, counter, h, mode, order.up)
 
-    def carry_out(self, game: Ocs, player: str, order: Placing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Placing) -> None:
         """Put it there; supply may be loaded on transport that comes to the same hex. [13.6c]"""
         h, what, amount = order.hex, order.what, order.amount
         _take_from_account(game, player, what, amount, h)
@@ -206,7 +203,6 @@ class Place(OcsVerb[Placing]):
         others = Event("placed", "2.3-reinf", {"hex": label})
         facts = {"what": what, "hex": label, "amount": amount}
         game.emit(Event("placed", "2.3-reinf", facts, seen_by=(player,), others=others))
-        yield from ()
 
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Placing]:
         """Whatever may be placed there."""

@@ -10,7 +10,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -99,10 +98,7 @@ class Merge(OcsVerb[Merging]):
 
     do, rule, order = "merge", "13.9(1)", Merging
     title, phrase = "Merge", "Merge {remove} into {keep}"
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is such a pair."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Merging]:
         """Every pair, either way."""
@@ -128,7 +124,7 @@ class Merge(OcsVerb[Merging]):
             return [Refusal("13.9(1)", f"{names[0]} is at full strength already")]
         return [*unfit(one, names[0]), *unfit(two, names[1])]
 
-    def carry_out(self, game: Ocs, player: str, order: Merging) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Merging) -> None:
         """The steps are added up to full strength; what is over is lost. [13.9(1)]"""
         keep, remove = order.keep, order.remove
         steps = counter_of(game, remove).steps - unit_of(game, remove).lost
@@ -138,7 +134,6 @@ class Merge(OcsVerb[Merging]):
         lay_aside(game, remove)
         facts = {"keep": keep, "remove": remove}
         game.emit(Event("merged", self.rule, facts, seen_by=(player,)))
-        yield from ()
 
 
 def lay_aside(game: Ocs, name: str) -> None:
@@ -165,10 +160,7 @@ class Exchange(OcsVerb[Swap]):
 
     do, rule, order = "exchange", "13.9(2)", Swap
     title, phrase = "Exchange", "Exchange {unit} for {dead}"
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is such a pair."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Swap]:
         """Every dead unit for every living one that looks like it, and transport likewise."""
@@ -203,7 +195,7 @@ class Exchange(OcsVerb[Swap]):
             return [Refusal("13.9(2)", "the two are not alike on both sides of their counters")]
         return unfit(unit, own.name)
 
-    def carry_out(self, game: Ocs, player: str, order: Swap) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Swap) -> None:
         """One takes the other's place; mode, supply and load stay as they were. [13.9(2)]"""
         name, dead = order.unit, order.dead
         if name in game.state[TRANSPORT]:
@@ -221,7 +213,6 @@ class Exchange(OcsVerb[Swap]):
             game.put(UNITS, dead, fresh)
         game.emit(Event("exchanged", self.rule, {"unit": name, "dead": dead},
                         seen_by=(player,)))  # fmt: skip
-        yield from ()
 
 
 def _why_not_transport(game: Ocs, player: str, key: str, dead: str) -> list[Refusal]:
@@ -277,7 +268,7 @@ class MergeAircraft(OcsVerb[Merging]):
             return [Refusal("13.9(4)", "the two are not in the same hex or box")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Merging) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Merging) -> None:
         """One is at full strength, the other in the dead pile. [13.9(4)]
 
         It has flown in this phase if either has. [14.2e]
@@ -289,4 +280,3 @@ class MergeAircraft(OcsVerb[Merging]):
                  replace(remove, place=DEAD, hex=-1, at="", carrier="", active=False))  # fmt: skip
         facts = self.written(game, order)
         game.emit(Event("merged", self.rule, facts, seen_by=(player,)))
-        yield from ()

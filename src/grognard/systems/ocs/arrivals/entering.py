@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
@@ -16,6 +17,7 @@ from grognard.systems.ocs.supply import dumps, ports
 from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import (
     COMBAT,
+    FULL,
     LEG,
     MOVE,
     POOL,
@@ -28,6 +30,13 @@ from grognard.systems.ocs.units import (
 )
 
 UP = ("combat", "move")
+MODES = ((COMBAT, ""), (MOVE, ""), (STRAT, ""), (RESERVE, UP[0]), (RESERVE, UP[1]))
+"""The modes that a player may choose, with the side that is up."""
+UNMARKED: Mapping[str, Any] = {
+    "internals": FULL, "oos": False, "traced": True, "kept_zoc": False, "hq_fuelled": False,
+    "own_fuel": False, "landed": False,
+}  # fmt: skip
+"""A unit on which nothing lies any more, whatever it has been through."""
 
 
 def _record(game: Ocs, key: str) -> Any:
@@ -126,10 +135,7 @@ def refusals(game: Ocs, side: str, key: str, h: int, mode: str = "", up: str = "
     if arrival_of(game, key).port and port_shut(game, side, h):
         text = f"{label} lies in an enemy zone of control; nothing arrives in such a port"
         return [Refusal("13.6a", text)]
-    if key in game.state[UNITS]:
-        usual = mode or usual_mode(game, key)
-        return wrong_mode(game, counter_of(game, key), h, usual, up)
-    return [Refusal("form", f"{key} has no modes")] if mode or up else []
+    return wrong_posture(game, key, h, mode, up)
 
 
 def port_shut(game: Ocs, side: str, h: int) -> bool:
@@ -153,11 +159,17 @@ def side_up(game: Ocs, key: str, mode: str, up: str) -> bool:
     return {COMBAT: True, MOVE: False, STRAT: False}.get(mode, up == UP[0])
 
 
-def modes_for(game: Ocs, key: str) -> list[tuple[str, str]]:
+def modes_for(game: Ocs, key: str) -> Sequence[tuple[str, str]]:
     """The modes that a reinforcement might be placed in, with the side that is up."""
-    if key not in game.state[UNITS]:
-        return [("", "")]
-    return [(COMBAT, ""), (MOVE, ""), (STRAT, ""), (RESERVE, UP[0]), (RESERVE, UP[1])]
+    return MODES if key in game.state[UNITS] else (("", ""),)
+
+
+def wrong_posture(game: Ocs, key: str, h: int, mode: str, up: str) -> list[Refusal]:
+    """Why a reinforcement cannot be in a mode in a hex; transport and ships have none. [13.6b]"""
+    if key in game.state[UNITS]:
+        usual = mode or usual_mode(game, key)
+        return wrong_mode(game, counter_of(game, key), h, usual, up)
+    return [Refusal("form", f"{key} has no modes")] if mode or up else []
 
 
 def wrong_mode(game: Ocs, counter: Counter, h: int, mode: str, up: str) -> list[Refusal]:
@@ -173,6 +185,12 @@ def wrong_mode(game: Ocs, counter: Counter, h: int, mode: str, up: str) -> list[
         text = f"{game.board.label(h)} lies in an enemy zone of control: no {mode} mode there"
         return [Refusal("5.7c" if mode == RESERVE else "5.8a", text)]
     return []
+
+
+def bring(game: Ocs, key: str, h: int, mode: str, up: str, **facts: Any) -> None:
+    """A unit comes into a hex in a mode, its usual one if none is named. [13.6b]"""
+    facing = side_up(game, key, mode, up)
+    put_into(game, key, h, mode=mode or usual_mode(game, key), combat_up=facing, **facts)
 
 
 # ---- how many

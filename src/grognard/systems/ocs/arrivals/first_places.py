@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic
@@ -12,26 +11,24 @@ from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
 from grognard.kit.forms import Hex, O
+from grognard.kit.setup import Step
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.pieces import stacking, stacks
-from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS, TRANSPORT
+from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.units import (
-    ABOARD,
     MAP,
     RESERVE,
     STRAT,
     UNITS,
 )
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 
@@ -58,12 +55,8 @@ def near_enemy(game: Ocs, side: str, h: int) -> bool:
     return any(can_attack(game, name) for name in around)
 
 
-class Step(Answer[Ocs, O], Generic[O]):
-    """One step of a set-up."""
-
-    @abstractmethod
-    def carry_out(self, game: Ocs, side: str, order: O) -> None:
-        """Do it."""
+class ToldStep(Step[Ocs, O], Generic[O]):
+    """One step of a set-up that its owner is told of."""
 
     def tell(self, game: Ocs, side: str, order: O) -> None:
         """The owner alone is told of the steps of his set-up. [4.9a]"""
@@ -106,12 +99,6 @@ def _markers(game: Ocs, places: dict[str, int]) -> int:
     return len(units) + len(hexes - set(units))
 
 
-def hex_of(game: Ocs, name: str) -> int:
-    """The hex of a unit or of transport; aboard landing craft that of the craft."""
-    found = game.state[TRANSPORT].get(name) or unit_of(game, name)
-    return int(game.state[SHIPS][found.at].hex) if found.place == ABOARD else int(found.hex)
-
-
 def _waiting(game: Ocs, name: str) -> bool:
     """Whether a unit or transport lies in Reserve."""
     wheels = game.state[TRANSPORT].get(name)
@@ -134,7 +121,7 @@ class Stationing:
     hex: Hex
 
 
-class Place(Step[Stationing]):
+class Place(ToldStep[Stationing]):
     """Place units and transport anywhere within their radius or zone. [IV.A] [IV.H]"""
 
     do, rule, order = "place", "IV.A", Stationing
@@ -211,7 +198,7 @@ class Spreading:
     tokens: Tokens
 
 
-class PlaceSupply(Step[Spreading]):
+class PlaceSupply(Measured[Spreading], ToldStep[Spreading]):
     """Spread supply over the hexes within the radius or zone of its dump. [IV.A]"""
 
     do, rule, order = "place-supply", "IV.A", Spreading
@@ -239,10 +226,6 @@ class PlaceSupply(Step[Spreading]):
         dumps.take(game, side, order.from_, order.tokens)
         dumps.add(game, side, order.hex, order.tokens)
         self.tell(game, side, order)
-
-    def changes(self, game: Ocs, player: str, order: Spreading) -> Sequence[Extra]:
-        """How much."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
     def implied(self, game: Ocs, order: Spreading) -> Sequence[str]:
         """What lies where it comes from."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex, Piece
 from grognard.systems.ocs.air import gliders
@@ -34,10 +33,7 @@ class BuildGliders(OcsVerb[Crafting]):
 
     do, rule, order = "build-gliders", "14.10e(A)", Crafting
     title, phrase = "Build gliders", "Build gliders in {hex} with {repl}"
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether there is anything to build them with."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Crafting]:
         """The first equipment of each depot, at every base."""
@@ -60,11 +56,10 @@ class BuildGliders(OcsVerb[Crafting]):
             refusals = [Refusal("14.10e(A)", "gliders are built with one Eq replacement")]
         return refusals
 
-    def carry_out(self, game: Ocs, player: str, order: Crafting) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Crafting) -> None:
         """The equipment is spent, the gliders stand there. [14.10e(A)]"""
         replacements.use_up(game, player, [order.repl])
         gliders.build(game, player, order.hex)
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Crafting]:
         """With the equipment in hand, if it lies at a base."""

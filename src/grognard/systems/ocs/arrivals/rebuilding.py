@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -94,10 +93,7 @@ class RebuildTrucks(OcsVerb[Trucks]):
     do, rule, order = "rebuild-trucks", "13.5e", Trucks
     title = "Rebuild trucks"
     phrase = ("Rebuild trucks of {organic} with {repls}", "Rebuild trucks with {repls}")
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether trucks have been lost that can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Trucks]:
         """Each of the lost Organic Trucks, and one point."""
@@ -126,7 +122,7 @@ class RebuildTrucks(OcsVerb[Trucks]):
                 return [Refusal("13.5e", text)]
         return _beyond_losses(game, player, tokens)
 
-    def carry_out(self, game: Ocs, player: str, order: Trucks) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Trucks) -> None:
         """They stand in the hex of the replacements, empty. [13.5e]"""
         h, tokens = unit_of(game, order.repls[0]).hex, len(order.repls) * TOKENS
         replacements.use_up(game, player, order.repls)
@@ -143,7 +139,6 @@ class RebuildTrucks(OcsVerb[Trucks]):
         game.put(SIDES, player, replace(status, trucks_lost=left))
         facts = {"hex": game.board.label(h), "tokens": tokens}
         game.emit(Event("trucks-rebuilt", self.rule, facts, seen_by=(player,)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Trucks]:
         """What the equipment in hand can bring back."""
@@ -197,10 +192,7 @@ class RebuildAircraft(OcsVerb[Wings]):
 
     do, rule, order = "rebuild-aircraft", "13.5f", Wings
     title, phrase = "Rebuild aircraft", ("Rebuild {planes} with {repl}", "Rebuild {planes}")
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether any aircraft can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Wings]:
         """One or two steps of each aircraft."""
@@ -225,7 +217,7 @@ class RebuildAircraft(OcsVerb[Wings]):
             refusals += _why_not_plane(game, player, key, steps, h, order.bases.get(key, ""))
         return refusals
 
-    def carry_out(self, game: Ocs, player: str, order: Wings) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Wings) -> None:
         """A whole equipment goes, be it for a single step; dead ones come back Active. [13.5f]"""
         planes = order.planes
         if order.repl:
@@ -244,7 +236,6 @@ class RebuildAircraft(OcsVerb[Wings]):
             bring_aircraft(game, key, base)
         facts = {"planes": list(planes)}
         game.emit(Event("aircraft-rebuilt", self.rule, facts, seen_by=(player,)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Wings]:
         """What can be rebuilt of the aircraft in hand, or with the equipment in hand."""

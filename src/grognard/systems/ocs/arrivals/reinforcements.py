@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -25,7 +25,6 @@ from grognard.systems.ocs.arrivals import (
 from grognard.systems.ocs.arrivals.consignments import Place
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.forms import Crowd, Mode, Tokens
-from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces.groups import GROUND, WHEELS, WINGS, grouped
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
@@ -80,14 +79,11 @@ class Arrive(OcsVerb[Entry]):
     phrase = ("{units} arrive in {hex}, {mode} Mode, {up} side up",
               "{units} arrive in {hex}, {mode} Mode", "{units} arrive in {hex} with {load}",
               "{units} arrive in {hex}")  # fmt: skip
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """What is due."""
         return due(game, player)
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anything is due and can enter."""
-        return next(self.legal(game, player), None) is not None
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Entry]:
         """Alone, in each hex and mode, with all it can load and empty."""
@@ -111,14 +107,12 @@ class Arrive(OcsVerb[Entry]):
         refusals = refusals or entering.too_many(game, player, names, h)
         return refusals or entering.overloaded(game, player, names, h, order.load)
 
-    def carry_out(self, game: Ocs, player: str, order: Entry) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Entry) -> None:
         """Put them there; Organic Trucks come loaded. [13.6] [13.6c]"""
-        h, mode = order.hex, order.mode
+        h = order.hex
         for name in order.units:
             if name in game.state[UNITS]:
-                up = entering.side_up(game, name, mode, order.up)
-                mode_ = mode or (entering.usual_mode(game, name))
-                put_into(game, name, h, mode=mode_, combat_up=up, entered=game.turn)
+                entering.bring(game, name, h, order.mode, order.up, entered=game.turn)
             elif name in game.state[TRANSPORT]:
                 _bring_transport(game, name, h, order.load)
             else:
@@ -126,7 +120,6 @@ class Arrive(OcsVerb[Entry]):
                 game.put(SHIPS, name, replace(ship, place=MAP, hex=h))
         entering.count(game, player, order.units, h)
         _tell_entry(game, player, order.units, game.board.label(h))
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Entry]:
         """Those in hand together, first as usual, then in each mode or with a load. [13.6]"""
@@ -179,14 +172,11 @@ class ArriveByAir(OcsVerb[Landing]):
 
     do, rule, order = "arrive-by-air", "13.6", Landing
     title, phrase, rank = "Arrive at a base", "{plane} arrives at {base}", 38
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The aircraft that are due."""
         return [key for key in due(game, player) if key in game.state[AIR]]
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether an aircraft is due and has a base."""
-        return next(self.legal(game, player), None) is not None
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Landing]:
         """On each base."""
@@ -206,13 +196,12 @@ class ArriveByAir(OcsVerb[Landing]):
             return [Refusal("13.6", f"{key} arrives on another base")]
         return no_room(game, base, key)
 
-    def carry_out(self, game: Ocs, player: str, order: Landing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Landing) -> None:
         """It lands. [13.6]"""
         base = bases.named(game, player, order.base)
         assert base is not None
         bring_aircraft(game, order.plane, base)
         _tell_entry(game, player, [order.plane], game.board.label(base.hex))
-        yield from ()
 
     def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
         """The aircraft, and the hex or the carrier."""

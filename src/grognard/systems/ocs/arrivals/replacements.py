@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -21,7 +21,6 @@ from grognard.systems.ocs.arrivals import (
     revised_rebuilds,
 )
 from grognard.systems.ocs.forms import Crowd, Mode
-from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import headquarters, rolls, stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
@@ -32,7 +31,7 @@ from grognard.systems.ocs.turn.phases import (
     OcsVerb,
     deed,
 )
-from grognard.systems.ocs.units import DEAD, FULL, MAP, MOVE, UNITS, Counter
+from grognard.systems.ocs.units import DEAD, MAP, MOVE, UNITS, Counter
 
 KINDS = ("pax", "eq")
 
@@ -190,10 +189,7 @@ class Rebuild(OcsVerb[Rebuilding]):
     phrase = ("Rebuild {units} with {repls}, {mode} Mode, {up} side up",
               "Rebuild {units} with {repls}, {mode} Mode",
               "Rebuild {units} with {repls}")  # fmt: skip
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether replacements are where something can be rebuilt."""
-        return next(self.legal(game, player), None) is not None
+    rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Rebuilding]:
         """Every unit that could be rebuilt in each depot, by each number of steps."""
@@ -229,7 +225,7 @@ class Rebuild(OcsVerb[Rebuilding]):
         counters = [counter_of(game, name) for name in names]
         return [r for c in counters for r in entering.wrong_mode(game, c, h, mode, order.up)]
 
-    def carry_out(self, game: Ocs, player: str, order: Rebuilding) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Rebuilding) -> None:
         """The replacements go, the steps come back; supply and movement do not matter. [13.5b]"""
         h, names = unit_of(game, order.repls[0]).hex, order.units
         use_up(game, player, order.repls)
@@ -241,16 +237,11 @@ class Rebuild(OcsVerb[Rebuilding]):
                 game.put(UNITS, name, replace(unit, lost=unit.lost - steps))
                 continue
             lost = counter_of(game, name).steps - steps
-            side_up = entering.side_up(game, name, mode, order.up)
-            put_into(
-                game, name, h, lost=lost, mode=mode, combat_up=side_up, internals=FULL, oos=False,
-                traced=True, kept_zoc=False, hq_fuelled=False, own_fuel=False, landed=False,
-            )  # fmt: skip
+            entering.bring(game, name, h, mode, order.up, lost=lost, **entering.UNMARKED)
         label = game.board.label(h)
         others = Event("rebuilt", self.rule, {"hex": label})
         facts = {"units": list(names), "steps": steps, "hex": label}
         game.emit(Event("rebuilt", self.rule, facts, seen_by=(player,), others=others))
-        yield from ()
 
 
 def _whom(game: Ocs, player: str, names: Sequence[str], steps: int, h: int) -> list[Refusal]:
@@ -303,10 +294,7 @@ def _rebuilt(
     if unit_of(game, names[0]).place == MAP:
         yield Rebuilding(names, repls, steps)
     else:
-        yield from (Rebuilding(names, repls, steps, mode, up) for mode, up in MODES)
-
-
-MODES = (("combat", ""), ("move", ""), ("strat", ""), ("reserve", "combat"), ("reserve", "move"))
+        yield from (Rebuilding(names, repls, steps, mode, up) for mode, up in entering.MODES)
 
 
 def _small(game: Ocs, name: str) -> bool:

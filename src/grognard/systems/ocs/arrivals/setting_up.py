@@ -14,25 +14,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.engine.decision import Ask, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
 from grognard.kit.forms import Piece, Word
-from grognard.kit.orders import Nothing, OfOne
+from grognard.kit.orders import OfOne
+from grognard.kit.setup import AS_PRINTED, SET_UP, Step, until_ready
 from grognard.systems.ocs.arrivals.first_places import (
     Place,
     PlaceSupply,
-    Step,
-    hex_of,
+    ToldStep,
     near_enemy,
     on_wheels,
     why_not_own,
     why_not_reserve,
 )
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.forms import Crowd, Mode, Tokens
+from grognard.systems.ocs.forms import Crowd, Loading, Mode
 from grognard.systems.ocs.modes import (
     modes,
 )
@@ -42,7 +41,7 @@ from grognard.systems.ocs.movement import (
 from grognard.systems.ocs.pieces import (
     stacks,
 )
-from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.values import (
     counter_of,
     unit_of,
@@ -50,14 +49,11 @@ from grognard.systems.ocs.pieces.values import (
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, amount, dump_key
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import COMBAT, MAP, MOVE, RESERVE, STRAT, UNITS, VOLUNTARY
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
-SET_UP = "set-up"
-AS_PRINTED = "as printed"
 policies(SET_UP, AS_PRINTED)
 
 
@@ -77,20 +73,13 @@ def order(game: Ocs) -> tuple[str, ...]:
 
 
 def _set_up_side(game: Ocs, side: str) -> Procedure:
-    steps: tuple[Step[Any], ...] = (
+    """One side takes the steps it likes, until it is ready. [IV.A]"""
+    steps: tuple[Step[Ocs, Any], ...] = (
         Place(), PlaceSupply(), SetMode(), OnTop(), Load(), SendOut(),
     )  # fmt: skip
-    done = Ready().written(game, Nothing())
-    while True:
-        answer = yield Ask(
-            side, SET_UP, "place your units, choose their modes, then say ready", "IV.A",
-            (*steps, Ready()), default=done, policies={AS_PRINTED: lambda: done},
-        )  # fmt: skip
-        if answer == done:
-            break
-        step = next(step for step in steps if step.do == answer["do"])
-        step.carry_out(game, side, step.order_of(game, answer))
-    game.emit(Event(SET_UP, "IV.A", {"side": side}))
+    prompt = "place your units, choose their modes, then say ready"
+    yield from until_ready(game, side, prompt, "IV.A", steps)
+    game.emit(Event("set-up", "IV.A", {"side": side}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +91,7 @@ class Posture:
     up: Word = ""
 
 
-class SetMode(Step[Posture]):
+class SetMode(ToldStep[Posture]):
     """Set units up in any mode that a player may choose, Organic Trucks in Reserve too. [IV.B]"""
 
     do, rule, order = "mode", "IV.B", Posture
@@ -184,39 +173,11 @@ def _lies(game: Ocs, name: str, up: str) -> tuple[str, bool]:
     return unit.mode, unit.combat_up and bool(up)
 
 
-class OnTop(Step[OfOne]):
+class OnTop(fog.LayOnTop, Step[Ocs, OfOne]):
     """Lay a unit on top of its stack, where the enemy sees it. [4.8b(C)]"""
 
-    do, rule, order = "arrange", "4.8b(C)", OfOne
-    title, phrase = "Rearrange a stack", "Lay {unit} on top"
-    sure = True
 
-    def actors(self, game: Ocs, player: str) -> Sequence[str]:
-        """Every unit that is not on top."""
-        return list(fog.covered(game, player))
-
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfOne]:
-        """Where it is."""
-        yield OfOne(actor)
-
-    def against(self, game: Ocs, player: str, order: OfOne) -> list[Refusal]:
-        """A unit of one's own that lies under others."""
-        return fog.why_not_on_top(game, player, order.unit)
-
-    def carry_out(self, game: Ocs, side: str, order: OfOne) -> None:
-        """It lies on top."""
-        fog.lay_on_top(game, order.unit)
-
-
-@dataclass(frozen=True, slots=True)
-class Loading:
-    """Transport, and the load it begins with."""
-
-    transport: Piece
-    tokens: Tokens
-
-
-class Load(Step[Loading]):
+class Load(Measured[Loading], ToldStep[Loading]):
     """Load transport with supply that sets up in its hex, or unload it. [IV.C]
 
     Organic Trucks may be loaded so too. [IV.D]
@@ -261,10 +222,6 @@ class Load(Step[Loading]):
         assert dump_key(side, found.hex) in game.state[DUMPS] or tokens
         self.tell(game, side, order)
 
-    def changes(self, game: Ocs, player: str, order: Loading) -> Sequence[Extra]:
-        """How much."""
-        return list(other_amounts(game, player, self.written(game, order)))
-
     def details(self, game: Ocs, order: Loading) -> Mapping[str, str]:
         """Nothing is an amount, too."""
         return {"tokens": amount(order.tokens)}
@@ -279,7 +236,7 @@ class Sending:
     count: int = 1
 
 
-class SendOut(Step[Sending]):
+class SendOut(Step[Ocs, Sending]):
     """Send Breakdowns out of a division that may spread out. [IV.A]"""
 
     do, rule, order = "break-down", "IV.A", Sending
@@ -307,18 +264,3 @@ class SendOut(Step[Sending]):
     def carry_out(self, game: Ocs, side: str, order: Sending) -> None:
         """They stand with the division, until they are placed elsewhere. [IV.A]"""
         breakdowns.detach(game, order.unit, order.into, order.count)
-
-
-class Ready(Answer[Ocs, Nothing]):
-    """Being done with the set-up."""
-
-    do, rule, order = "ready", "IV.A", Nothing
-    title = phrase = "Ready"
-
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Nothing]:
-        """The one way to say so."""
-        yield Nothing()
-
-    def against(self, game: Ocs, player: str, order: Nothing) -> list[Refusal]:
-        """Whatever could not stay so has been refused before."""
-        return []

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Kind
 from grognard.kit.orders import OfOne
 from grognard.systems.ocs.pieces import (
     formations,
@@ -137,23 +137,14 @@ def covered(game: Ocs, player: str) -> Iterator[str]:
         yield from stacks.units_at(game, h)[:-1]
 
 
-def lay_on_top(game: Ocs, name: str) -> None:
-    """Lay a unit on top of its stack. [4.8b(C)]"""
-    unit = unit_of(game, name)
-    top = unit_of(game, stacks.units_at(game, unit.hex)[-1])
-    game.put(UNITS, name, replace(unit, order=top.order + 1))
-
-
-@deed(*MOVES)
-class Arrange(OcsVerb[OfOne]):
-    """Lay a unit on top of its stack. [4.8b(C)]
+class LayOnTop(Kind[Ocs, OfOne]):
+    """Laying a unit on top of its stack, in the set-up or later. [4.8b(C)]
 
     What the enemy must be shown he is shown in any order. [4.9a]
     """
 
     do, rule, order = "arrange", "4.8b(C)", OfOne
     title, phrase = "Rearrange a stack", "Lay {unit} on top"
-    stops = False
     sure = True
 
     def against(self, game: Ocs, player: str, order: OfOne) -> list[Refusal]:
@@ -168,7 +159,15 @@ class Arrange(OcsVerb[OfOne]):
         """Onto the top."""
         yield OfOne(actor)
 
-    def carry_out(self, game: Ocs, player: str, order: OfOne) -> Procedure:
-        """It lies on top."""
-        lay_on_top(game, order.unit)
-        yield from ()
+    def carry_out(self, game: Ocs, player: str, order: OfOne) -> None:
+        """It lies on top. [4.8b(C)]"""
+        unit = unit_of(game, order.unit)
+        top = unit_of(game, stacks.units_at(game, unit.hex)[-1])
+        game.put(UNITS, order.unit, replace(unit, order=top.order + 1))
+
+
+@deed(*MOVES)
+class Arrange(LayOnTop, OcsVerb[OfOne]):
+    """Lay a unit on top of its stack, in a Movement Segment. [4.8b(C)]"""
+
+    stops = False

@@ -19,10 +19,10 @@ from grognard.systems.ocs.pieces import (
     rolls,
     stacks,
 )
-from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
+from grognard.systems.ocs.status import TRANSPORT, Transport
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
     EXPLOITATION_ATTACK,
@@ -107,8 +107,8 @@ class Release(OcsVerb[Company]):
         What is aboard he does not see. [18.3c(A)]
         """
         now, label, names = phase_start(game), game.board.label, order.units
-        hexes = sorted({_hex_of(game, name) for name in names})
-        ashore = {_hex_of(game, n) for n in names if _record(game, n).place == MAP}
+        hexes = sorted({hex_of(game, name) for name in names})
+        ashore = {hex_of(game, n) for n in names if _record(game, n).place == MAP}
         seen = [label(h) for h in sorted(ashore) if fog.reserve_on_show(game, h)]
         for name in names:
             if name in game.state[TRANSPORT]:
@@ -130,12 +130,6 @@ def _too_late(game: Ocs) -> bool:
 def _record(game: Ocs, name: str) -> Transport | Unit:
     found: Transport | None = game.state[TRANSPORT].get(name)
     return found or unit_of(game, name)
-
-
-def _hex_of(game: Ocs, name: str) -> int:
-    """Where a unit or transport is; aboard landing craft it is where they are."""
-    found = _record(game, name)
-    return int(game.state[SHIPS][found.at].hex) if found.place == ABOARD else found.hex
 
 
 def in_reserve(game: Ocs, side: str) -> list[str]:
@@ -260,11 +254,11 @@ class KeepMarkers(Answer[Ocs, Marked]):
 
 def reserve_hexes(game: Ocs, side: str) -> list[int]:
     """The hexes of a side with Reserves."""
-    return sorted({_hex_of(game, name) for name in in_reserve(game, side)})
+    return sorted({hex_of(game, name) for name in in_reserve(game, side)})
 
 
 def _reserves_in(game: Ocs, side: str, h: int) -> list[str]:
-    return [name for name in in_reserve(game, side) if _hex_of(game, name) == h]
+    return [name for name in in_reserve(game, side) if hex_of(game, name) == h]
 
 
 def _markers_in(game: Ocs, side: str, h: int) -> int:

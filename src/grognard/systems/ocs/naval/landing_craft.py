@@ -42,7 +42,7 @@ from grognard.systems.ocs.supply import (
     dumps,
     ports,
 )
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport.hauling import amounts
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
@@ -67,7 +67,6 @@ from grognard.systems.ocs.units import (
     UNITS,
     Unit,
 )
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 
@@ -101,7 +100,7 @@ def craft_refusal(game: Ocs, player: str, key: str) -> Refusal | None:
     return None
 
 
-class Handling(OcsVerb[Lading]):
+class Handling(Measured[Lading], OcsVerb[Lading]):
     """Loading or unloading in a port, within what it can handle. [18.4c] [18.5g] [19.0a]"""
 
     order = Lading
@@ -162,10 +161,6 @@ class Handling(OcsVerb[Lading]):
     def whole(self, game: Ocs, key: str) -> Iterator[Lading]:
         """What could be handled at once where only the craft is in hand."""
         return iter(())
-
-    def changes(self, game: Ocs, player: str, order: Lading) -> Sequence[Extra]:
-        """How much supply."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
 
 # ---- loading

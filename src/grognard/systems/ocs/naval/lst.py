@@ -44,6 +44,7 @@ class DeployPort(OcsVerb[Landing]):
 
     do, rule, order = "deploy-port", "18.4f(A)", Landing
     title, phrase = "Deploy an LST as a port", "Turn {ship} into a port"
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The LSTs."""
@@ -52,7 +53,7 @@ class DeployPort(OcsVerb[Landing]):
     def possible(self, game: Ocs, player: str) -> bool:
         """Asked about in Movement Segments, and when any phase is about to end. [18.4f(A)]"""
         worth = kind(game) in MOVES or segment(game).last
-        return worth and next(self.legal(game, player), None) is not None
+        return worth and super().possible(game, player)
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Landing]:
         """With all who are aboard."""

@@ -31,7 +31,7 @@ from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.turn.phases import (
     MOVES,
     OcsVerb,
@@ -41,7 +41,6 @@ from grognard.systems.ocs.turn.phases import (
 from grognard.systems.ocs.units import (
     UNITS,
 )
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 
@@ -74,7 +73,7 @@ class Splitting:
 
 
 @deed(*MOVES)
-class SplitCraft(OcsVerb[Splitting]):
+class SplitCraft(Measured[Splitting], OcsVerb[Splitting]):
     """Split points off landing craft, with part of the cargo if one likes. [18.4d]"""
 
     do, rule, order = "split-craft", "18.4d", Splitting
@@ -129,10 +128,6 @@ class SplitCraft(OcsVerb[Splitting]):
         facts = {"ship": key, "part": part, "points": order.points}
         game.emit(Event("split-craft", "18.4d", facts, seen_by=(player,)))
         yield from ()
-
-    def changes(self, game: Ocs, player: str, order: Splitting) -> Sequence[Extra]:
-        """How much supply goes with the part."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from grognard.systems.ocs.supply import (
     dumps,
     ports,
 )
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.turn.phases import (
     MOVES,
     OcsVerb,
@@ -45,7 +45,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
 )
 from grognard.systems.ocs.units import MAP, UNITS
-from grognard.table.cards import Extra, Sum
+from grognard.table.cards import Sum
 from grognard.table.worded import Hand
 
 NIGHT = 4
@@ -90,7 +90,7 @@ class Passage:
 
 
 @deed(*MOVES)
-class Ship(OcsVerb[Passage]):
+class Ship(Measured[Passage], OcsVerb[Passage]):
     """Ship units, Transport Points and supply from one port to another. [19.0f(A)] to [19.0f(F)]"""
 
     do, rule, order = "ship", "19.0f(B)", Passage
@@ -198,10 +198,6 @@ class Ship(OcsVerb[Passage]):
         left = Fraction(sea_cap(game, player), TOKENS)
         tally = Tally().add(f"of {left} left", Fraction(paid, TOKENS), "19.0f(D)")
         return [Sum("Sea Cap, in Supply Points", tally)]
-
-    def changes(self, game: Ocs, player: str, order: Passage) -> Sequence[Extra]:
-        """How much supply."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
     def implied(self, game: Ocs, order: Passage) -> Sequence[str]:
         """What lies on the ground where supply comes from."""

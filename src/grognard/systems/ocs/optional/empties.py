@@ -62,15 +62,12 @@ class AttackEmpty(PaidVerb[Strike]):
     title, rank, stakes = "Attack an empty hex", 25, "dice"
     phrase = "Attack empty {target} with {units}"
     added = ("{internals} from internal stocks", "{pay}")
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """Whoever could attack."""
         names = stacks.on_map(game, player) if in_force(game) and not peaceful(game) else ()
         return [name for name in names if not attack.why_not_attack(game, name)]
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether anybody could."""
-        return next(self.legal(game, player), None) is not None
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Strike]:
         """Alone, into every hex beside it."""

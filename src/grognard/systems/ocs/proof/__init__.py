@@ -1,18 +1,11 @@
 """What proves OCS: positions and scenes made by chance, twins, and laws of its own."""
 
-from grognard.kit.proof import Pace, Proof, Veil
+from grognard.kit.proof import Pace, Proof
 from grognard.systems.ocs.proof import laws, positions, veil
 
 PROOF = Proof(
     positions.game,
-    Veil(
-        veil.hidden_twin,
-        veil.insight,
-        veil.nameless,
-        veil.elsewhere,
-        veil.glance,
-        veil.passing,
-    ),
+    veil.VEIL,
     Pace(every=20, games=200, actions=250),
     laws.Watch,
     scenarios={

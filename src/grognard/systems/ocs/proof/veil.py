@@ -8,13 +8,12 @@ not show, planned drops, and the answers the enemy has left standing. [4.8b] [4.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.engine.fork import fork
 from grognard.engine.record import canonical, replace
-from grognard.engine.standing import STANDING, Standing
+from grognard.kit.fog import Veil, enemies, other_answers
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.naval import ships
 from grognard.systems.ocs.pieces import formations, stacks, zones
@@ -44,34 +43,7 @@ from grognard.systems.ocs.units import (
     Unit,
 )
 
-TRIES = 14
-"""How many changes are tried in the making of a twin."""
 HIDDEN, SEEN = 0, 1
-
-
-def hidden_twin(game: Ocs, player: str, rng: random.Random) -> Ocs | None:
-    """A game in the same visible situation; None when nothing is hidden or within a procedure.
-
-    For who looks on without a side (PUBLIC) both sides' secrets differ.
-    """
-    if not game.at_checkpoint or game.over:
-        return None
-    twin, open_ = fork(game), surface(game, player)
-    changed = False
-    for _ in range(TRIES):
-        mark = twin.journal.mark()
-        if not rng.choice(SECRETS)(twin, player, rng):
-            continue
-        if surface(twin, player) == open_ and _asked(twin) == _asked(game):
-            changed = True
-        else:
-            twin.journal.rollback(mark)  # that would have been seen
-    return twin if changed else None
-
-
-def _asked(game: Ocs) -> list[str]:
-    """Who is asked something: a segment in which nobody can do anything is passed over."""
-    return [decision.player for decision in game.decisions]
 
 
 # ---- what a player may know
@@ -80,7 +52,7 @@ def _asked(game: Ocs) -> list[str]:
 def surface(game: Ocs, player: str) -> Any:
     """What lies open of a player's enemies, by the rule of what shows. [4.8b] [4.9a]"""
     found: list[Any] = []
-    for side in _enemies(game, player):
+    for side in enemies(game, player):
         shown = {h: _surface_of(game, h, side) for h in _taken(game)}
         found.append({h: what for h, what in shown.items() if any(what)})
         found.append([bool(n) for n in zones.zones(game).counts[side]])
@@ -89,7 +61,12 @@ def surface(game: Ocs, player: str) -> Any:
         for name, unit in sorted(game.state[UNITS].items())
         if unit.place in (DEAD, REMOVED)
     ]
-    return [*found, dead, sorted(stacks.stacks(game).crowds)]
+    return [*found, dead, sorted(stacks.stacks(game).crowds), _asked(game)]
+
+
+def _asked(game: Ocs) -> list[str]:
+    """Who is asked something: a segment in which nobody can do anything is passed over."""
+    return [decision.player for decision in game.decisions]
 
 
 def _taken(game: Ocs) -> list[int]:
@@ -161,18 +138,6 @@ def nameless(game: Ocs, player: str) -> list[str]:
     return [name for name in hidden if name in units or (name in air and not air[name].active)]
 
 
-def elsewhere(game: Ocs, twin: Ocs) -> list[str]:
-    """The things that are in another place in the twin."""
-    found = []
-    for register in (UNITS, AIR, TRANSPORT, DUMPS):
-        mine: Mapping[str, Any] = game.state.maps[register.name]
-        theirs: Mapping[str, Any] = twin.state.maps[register.name]
-        for key in sorted({*mine, *theirs}):
-            if key not in mine or key not in theirs or mine[key].hex != theirs[key].hex:
-                found.append(key)
-    return found
-
-
 def glance(game: Ocs) -> Any:
     """Which hexes hold units, what lies uncovered, and formation markers: all can see it."""
     held = sorted(stacks.stacks(game).at)
@@ -196,13 +161,9 @@ def passing(game: Ocs, action: Action) -> list[str]:
     return [fog.shown_of(game, group) for group in known if group]
 
 
-def _enemies(game: Ocs, player: str) -> list[str]:
-    return [side for side in game.scenario.sides if side != player]
-
-
 def _units(game: Ocs, player: str) -> list[str]:
     """The enemy units on the map."""
-    return [name for side in _enemies(game, player) for name in stacks.on_map(game, side)]
+    return [name for side in enemies(game, player) for name in stacks.on_map(game, side)]
 
 
 def _covered(game: Ocs, player: str) -> list[str]:
@@ -298,7 +259,7 @@ def _in_place_of(unit: Unit, there: Unit) -> Unit:
 
 def _dump(game: Ocs, player: str, rng: random.Random) -> bool:
     """Another amount of supply; under combat units there may be a dump or none. [4.9a]"""
-    side = rng.choice(_enemies(game, player))
+    side = rng.choice(enemies(game, player))
     dumps = [dump for dump in game.state[DUMPS].values() if dump.side == side and dump.hex >= 0]
     held = sorted(stacks.stacks(game).held[side])
     if held and rng.random() < 0.4:
@@ -339,7 +300,7 @@ def _load(game: Ocs, player: str, rng: random.Random) -> bool:
 
 def _column(game: Ocs, player: str, rng: random.Random) -> bool:
     """Covered transport is under other combat units. [4.9a]"""
-    side = rng.choice(_enemies(game, player))
+    side = rng.choice(enemies(game, player))
     held = sorted(stacks.stacks(game).held[side])
     keys = [k for h in held for k in stacks.transport_at(game, h, side)]
     if not keys:
@@ -392,7 +353,7 @@ def _fleet(game: Ocs, player: str, rng: random.Random) -> bool:
     """A ship that does not show is damaged or sound. [4.9a] [18.3c(A)]"""
     keys = [
         key
-        for side in _enemies(game, player)
+        for side in enemies(game, player)
         for key in ships.fleet(game, side)
         if not ships.is_craft(game, key)
         and fog.ship_on_show(game, game.state[SHIPS][key].hex, side) != key
@@ -407,7 +368,7 @@ def _fleet(game: Ocs, player: str, rng: random.Random) -> bool:
 
 def _plan(game: Ocs, player: str, rng: random.Random) -> bool:
     """The enemy has planned other drops. [14.10b]"""
-    side = rng.choice(_enemies(game, player))
+    side = rng.choice(enemies(game, player))
     own = [name for name in stacks.on_map(game, side) if "para" in counter_of(game, name).traits]
     if not own:
         return False
@@ -417,19 +378,12 @@ def _plan(game: Ocs, player: str, rng: random.Random) -> bool:
     return True
 
 
-def _standing(game: Ocs, player: str, rng: random.Random) -> bool:
-    """The enemy has left other answers."""
-    enemy = rng.choice(_enemies(game, player))
-    question, policies = rng.choice(sorted(game.system.standing_policies.items()))
-    left = Standing(((question, rng.choice(policies)),))
-    if game.state[STANDING].get(enemy) == left:
-        return False
-    game.put(STANDING, enemy, left)
-    return True
-
-
-Secret = Callable[[Ocs, str, random.Random], bool]
-SECRETS: Sequence[Secret] = (
+SECRETS = (
     _steps, _stocks, _mode, _swap, _swap, _shift, _shift, _dump, _dump, _load, _column, _fuel,
-    _planes, _planes, _fleet, _plan, _standing,
+    _planes, _planes, _fleet, _plan, other_answers,
 )  # fmt: skip
+VEIL = Veil(
+    SECRETS, insight, nameless, glance, places=(UNITS, AIR, TRANSPORT, DUMPS),
+    surface=surface, passing=passing,
+)  # fmt: skip
+hidden_twin = VEIL.twin

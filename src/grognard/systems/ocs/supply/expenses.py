@@ -14,6 +14,7 @@ from grognard.engine.decision import Action, Ask
 from grognard.engine.dice import Faces, Key, Unrolled
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
+from grognard.kit.deeds import Kind
 from grognard.kit.forms import O
 from grognard.systems.ocs.pieces.names import call, names
 from grognard.systems.ocs.scenario import Ocs
@@ -35,6 +36,14 @@ class PaidVerb(OcsVerb[O], Generic[O]):
     def changes(self, game: Ocs, player: str, order: O) -> Sequence[Extra]:
         """Who pays."""
         return list(payers(game, player, self.written(game, order)))
+
+
+class Measured(Kind[Ocs, O], Generic[O]):
+    """A kind of action about so much supply, which could be more or less. [12.2]"""
+
+    def changes(self, game: Ocs, player: str, order: O) -> Sequence[Extra]:
+        """How much."""
+        return list(other_amounts(game, player, self.written(game, order)))
 
 
 class _UntilDice:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from grognard.engine.decision import Offer
+from grognard.kit.setup import Ready
 from grognard.systems.ocs.air import missions
 from grognard.systems.ocs.air.air_barrage import AirBarrage
 from grognard.systems.ocs.air.sweep import Sweep
 from grognard.systems.ocs.arrivals.reinforcements import Arrive
-from grognard.systems.ocs.arrivals.setting_up import Ready
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves

@@ -14,11 +14,10 @@ from grognard.systems.ocs.forms import Crowd, Points, Tokens
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TOKENS, Transport
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed
-from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 
@@ -32,7 +31,7 @@ class Division:
 
 
 @deed(MOVEMENT)
-class Divide(OcsVerb[Division]):
+class Divide(Measured[Division], OcsVerb[Division]):
     """Divide Transport Points: a part of them becomes a counter of its own. [13.2c]
 
     Organic Trucks have the same value on both sides of their counter and stay together. [3.3(B)]
@@ -89,10 +88,6 @@ class Divide(OcsVerb[Division]):
         facts = {"transport": key, "part": part}
         game.emit(Event("divide", self.rule, facts, seen_by=(player,)))
         yield from ()
-
-    def changes(self, game: Ocs, player: str, order: Division) -> Sequence[Extra]:
-        """How much goes with the part."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
 
 def _bounds(found: Transport, size: int) -> tuple[int, int]:

@@ -161,14 +161,11 @@ class Contract(OcsVerb[OfTransport]):
 
     do, rule, order = "contract", "12.7d", OfTransport
     title, phrase = "Dissolve an Extender", "Turn {transport} back into transport"
+    rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The Extenders."""
         return _extenders(game, player)
-
-    def possible(self, game: Ocs, player: str) -> bool:
-        """Whether any of them can."""
-        return next(self.legal(game, player), None) is not None
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfTransport]:
         """Where it is."""

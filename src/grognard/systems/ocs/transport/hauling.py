@@ -15,8 +15,8 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.forms import Path, Piece
-from grognard.systems.ocs.forms import Crowd, Tokens
+from grognard.kit.forms import Path
+from grognard.systems.ocs.forms import Crowd, Loading
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import begin
 from grognard.systems.ocs.movement.reach import Routes
@@ -26,7 +26,7 @@ from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT, amount
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
 from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, foretold, phase_start
@@ -34,7 +34,7 @@ from grognard.systems.ocs.units import (
     MAP,
     TRUCK,
 )
-from grognard.table.cards import Extra, Labels, Sum
+from grognard.table.cards import Labels, Sum
 from grognard.table.worded import Hand
 
 
@@ -213,15 +213,7 @@ def _join(game: Ocs, side: str, key: str) -> None:
         begin(game, side, (key,))
 
 
-@dataclass(frozen=True, slots=True)
-class Handling:
-    """Supply to be loaded on transport or unloaded from it."""
-
-    transport: Piece
-    tokens: Tokens
-
-
-class _Handle(OcsVerb[Handling]):
+class _Handle(Measured[Loading], OcsVerb[Loading]):
     """Loading or unloading: it costs the same however much it is. [13.2f]"""
 
     stops = False  # `haul` says so already
@@ -230,15 +222,11 @@ class _Handle(OcsVerb[Handling]):
         """Each counter."""
         return transport.own(game, player)
 
-    def cost(self, game: Ocs, player: str, order: Handling) -> Sequence[Sum]:
+    def cost(self, game: Ocs, player: str, order: Loading) -> Sequence[Sum]:
         """A tenth of the allowance. [13.2f]"""
         price = points(transport.loading_cost(game, order.transport))
         tally = Tally().add("a tenth of the allowance", price, "13.2f")
         return [Sum(f"{called(game, order.transport)}, MP", tally)]
-
-    def changes(self, game: Ocs, player: str, order: Handling) -> Sequence[Extra]:
-        """How much."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
 
 @deed(*MOVES)
@@ -248,19 +236,19 @@ class Load(_Handle):
     Nothing is loaded from afar [13.2f(B)], nor what was unloaded in this phase. [12.2a]
     """
 
-    do, rule, order = "load", "13.2f", Handling
+    do, rule, order = "load", "13.2f", Loading
     title, phrase, rank = "Load", "Load {tokens} on {transport}", 6
     sure = True
 
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Handling]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Loading]:
         """Whole Supply Points, and as much as there is and will fit."""
         h = transport_of(game, actor).hex
         most = min(dumps.loadable(game, h, player), transport.room(game, actor))
         if most and not _unable_to_pay(game, player, actor, "loading"):
             for tokens in amounts(most):
-                yield Handling(actor, tokens)
+                yield Loading(actor, tokens)
 
-    def against(self, game: Ocs, player: str, order: Handling) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Loading) -> list[Refusal]:
         """Room, points, and tokens in the hex that may be loaded."""
         key, tokens = order.transport, order.tokens
         refusals = _unable_to_pay(game, player, key, "loading")
@@ -280,7 +268,7 @@ class Load(_Handle):
             return [Refusal("13.2c", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Handling) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Loading) -> Procedure:
         """It costs the same however much is loaded. [13.2f]"""
         key, tokens = order.transport, order.tokens
         _join(game, player, key)
@@ -289,7 +277,7 @@ class Load(_Handle):
         _tell(game, player, key, "load", tokens)
         yield from ()
 
-    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Handling]:
+    def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Loading]:
         """Each transport in hand."""
         for key in grouped(game, player, hand).transport:
             if transport_of(game, key).place == MAP:
@@ -300,15 +288,15 @@ class Load(_Handle):
 class Unload(_Handle):
     """Unload supply where somebody or something takes charge of it. [13.2f]"""
 
-    do, rule, order = "unload", "13.2f", Handling
+    do, rule, order = "unload", "13.2f", Loading
     title, phrase, rank = "Unload", "Unload {tokens} from {transport}", 7
 
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Handling]:
+    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Loading]:
         """Whole Supply Points, and everything."""
         for tokens in amounts(transport_of(game, actor).load):
-            yield Handling(actor, tokens)
+            yield Loading(actor, tokens)
 
-    def against(self, game: Ocs, player: str, order: Handling) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Loading) -> list[Refusal]:
         """Tokens aboard, points, and a place for them; Organic Trucks never do. [13.2g(A)]"""
         key, tokens = order.transport, order.tokens
         refusals = _unable_to_pay(game, player, key, "unloading")
@@ -325,7 +313,7 @@ class Unload(_Handle):
             return [Refusal(self.rule, f"{text} in {game.board.label(found.hex)}")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Handling) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Loading) -> Procedure:
         """It costs the same however much is unloaded. [13.2f]"""
         key, tokens = order.transport, order.tokens
         _join(game, player, key)

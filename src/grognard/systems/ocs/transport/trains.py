@@ -24,7 +24,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.expenses import other_amounts
+from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import rail, transport
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import (
@@ -37,7 +37,7 @@ from grognard.systems.ocs.turn.phases import (
 )
 from grognard.systems.ocs.units import MAP, UNITS
 from grognard.systems.ocs.works import engineers
-from grognard.table.cards import Extra, Sum
+from grognard.table.cards import Sum
 from grognard.table.worded import Hand
 
 REPAIR = "rail-repair"
@@ -79,7 +79,7 @@ class Trip:
 
 
 @deed(*MOVES)
-class Rail(OcsVerb[Trip]):
+class Rail(Measured[Trip], OcsVerb[Trip]):
     """Move units, Transport Points and supply by rail from one station to another. [13.3a]"""
 
     do, rule, order = "rail", "13.3a", Trip
@@ -177,10 +177,6 @@ class Rail(OcsVerb[Trip]):
         price, left = fare(game, player, train), rail.cap_left(game, player)
         tally = Tally().add(f"of {_points(left)} left in this turn", _points(price), "13.3b")
         return [Sum("Rail Cap, in Supply Points", tally)]
-
-    def changes(self, game: Ocs, player: str, order: Trip) -> Sequence[Extra]:
-        """How much supply."""
-        return list(other_amounts(game, player, self.written(game, order)))
 
     def implied(self, game: Ocs, order: Trip) -> Sequence[str]:
         """What lies on the ground where supply comes from."""

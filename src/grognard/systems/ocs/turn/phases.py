@@ -96,9 +96,13 @@ class OcsVerb(Verb[Ocs, O], OcsDeed, Generic[O]):
     alone = True
     stops: ClassVar[bool] = True
     """Whether a segment is stopped for its sake; where others always stop it too, it need not."""
+    rare: ClassVar[bool] = False
+    """Whether a segment is stopped for its sake only if one is legal, not as soon as one may be."""
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there may be any; a segment without one is not asked about."""
+        if self.rare:
+            return next(self.legal(game, player), None) is not None
         return self.stops and super().possible(game, player)
 
     def own(self, game: Ocs, player: str, piece: str) -> Iterator[Action]:

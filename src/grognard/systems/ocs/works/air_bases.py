@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -348,7 +347,7 @@ class Refit(PaidVerb[Service]):
             h for h in bases(game, player) if sites[h].refitted != now and inactive(game, h, player)
         ]
 
-    def carry_out(self, game: Ocs, player: str, order: Service) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Service) -> None:
         """Pay, and turn the aircraft up; who negates a zone for it stays. [15.1(B)] [4.5b]"""
         h, names = order.hex, order.aircraft
         payment = self.payment(game, player, order)
@@ -363,4 +362,3 @@ class Refit(PaidVerb[Service]):
         label = game.board.label(h)
         facts = {"hex": label, "aircraft": list(names)}
         game.emit(Event("refit", self.rule, facts, seen_by=(player,)))
-        yield from ()

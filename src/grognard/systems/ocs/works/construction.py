@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex
 from grognard.systems.ocs import forms
@@ -193,7 +193,7 @@ class Construction(PaidVerb[Work]):
 
     # ---- doing it
 
-    def carry_out(self, game: Ocs, player: str, order: Work) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Work) -> None:
         """Pay, work, and use it at once. [13.8d]"""
         payment = self.payment(game, player, order)
         assert not isinstance(payment, Refusal)
@@ -202,7 +202,6 @@ class Construction(PaidVerb[Work]):
             paying.pay(game, player, payment, paying.BUILD, self.rule, by)
         engineers.work(game, order.units)
         self.finish(game, player, order.hex)
-        yield from ()
 
 
 def fit_for_labour(game: Ocs, name: str) -> bool:

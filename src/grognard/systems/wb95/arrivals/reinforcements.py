@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -222,7 +222,7 @@ class Enter(Verb[Wb, Arrival]):
             for h in zone.hexes:
                 yield self.written(game, Arrival((piece,), zone.id, h))
 
-    def carry_out(self, game: Wb, player: str, order: Arrival) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Arrival) -> None:
         """Pay for the hex, stand in it, go on; one after another as the counters come. [11.1.5]"""
         names, h, path = in_order(game, order.units), order.hex, order.path
         nth = column(game, player, h, cels_of(game, names))
@@ -231,7 +231,6 @@ class Enter(Verb[Wb, Arrival]):
             _bring(game, player, name, order.zone, h, nth)
             if path:
                 advance(game, name, path)
-        yield from ()
 
 
 def groups(names: Sequence[str], least: int = 1) -> Iterator[tuple[str, ...]]:
@@ -359,7 +358,7 @@ class Shift(Verb[Wb, Transfer]):
         text = f"{name} waits at {own}; it may shift by 1 to {SHIFT} zones, not by {distance}"
         return [Refusal("11.2.2", text)]
 
-    def carry_out(self, game: Wb, player: str, order: Transfer) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Transfer) -> None:
         """They come next turn, from the new zone, with all their points. [11.2.2]"""
         names, zone = in_order(game, order.units), order.zone
         for name in names:
@@ -367,7 +366,6 @@ class Shift(Verb[Wb, Transfer]):
             game.put(UNITS, name, replace(unit, zone=zone, due=game.turn + 1))
         facts = {"side": player, "units": names, "zone": zone}
         game.emit(Event("shift", "11.2.2", facts))
-        yield from ()
 
 
 class Exit(Verb[Wb, OfMany]):
@@ -427,7 +425,7 @@ class Exit(Verb[Wb, OfMany]):
         """What units are told to do where they stand."""
         return not hexes
 
-    def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfMany) -> None:
         """Off the map; from the next Movement Phase they may come back there. [11.2.3]"""
         names = in_order(game, order.units)
         h = unit_of(game, names[0]).hex
@@ -436,4 +434,3 @@ class Exit(Verb[Wb, OfMany]):
             step_off(game, name, zone, game.turn + 1)
         facts = {"side": player, "units": names, "hex": game.board.label(h), "zone": zone}
         game.emit(Event("exit", "11.2.3", facts))
-        yield from ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -88,7 +87,7 @@ class Replace(Verb[Wb, Replacement]):
             return [Refusal("15.3.4", f"{name} has regained a level in this turn already")]
         return []
 
-    def carry_out(self, game: Wb, player: str, order: Replacement) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Replacement) -> None:
         """One level goes over, and both stay where they are. [15.3.3]
 
         Volkssturm that gives its last level is disbanded: that is no loss in combat.
@@ -107,4 +106,3 @@ class Replace(Verb[Wb, Replacement]):
         else:
             game.put(UNITS, donor, replace(giver, place="disbanded", hex=-1, cel=0))
             masking.vacated(game, giver.hex)
-        yield from ()

@@ -17,7 +17,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -105,7 +105,7 @@ class Call(Verb[Wb, Summons]):
             refusals.append(Refusal("S1.5", text))
         return refusals
 
-    def carry_out(self, game: Wb, player: str, order: Summons) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Summons) -> None:
         """It is a reinforcement from now on. [S1.5]"""
         name, zone = order.unit, order.zone
         status = game.state[SIDES][player]
@@ -114,7 +114,6 @@ class Call(Verb[Wb, Summons]):
         game.put(SIDES, player, replace(status, reserves_used=status.reserves_used + 1))
         facts = {"side": player, "unit": name, "zone": zone}
         game.emit(Event("call", "S1.5", facts))
-        yield from ()
 
 
 def roused(game: Wb, row: Reserves) -> bool:
@@ -179,7 +178,7 @@ class Muster(Verb[Wb, ManyAt]):
             refusals.append(Refusal("S1.8", f"the enemy holds or controls {label}"))
         return refusals or keeps_room(game, player, names, h)
 
-    def carry_out(self, game: Wb, player: str, order: ManyAt) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: ManyAt) -> None:
         """They stand there, in the order of the counters. [S1.8]"""
         h, names = order.hex, in_order(game, order.units)
         tell_arrival(game, player, names, self.do, "S1.8", [h])
@@ -190,4 +189,3 @@ class Muster(Verb[Wb, ManyAt]):
             if zoned:
                 came = replace(came, moved=game.serial, halted=True)  # [4.2.1]
             game.put(UNITS, name, came)
-        yield from ()

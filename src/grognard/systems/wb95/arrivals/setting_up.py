@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.fork import fork
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
-from grognard.kit.orders import ManyAt, Nothing
+from grognard.kit.orders import ManyAt
+from grognard.kit.setup import SET_UP, Step, until_ready
 from grognard.systems.wb95.masking.masking import vacated
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, units_at
@@ -29,9 +29,6 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works.bridges import bridges_of, first_controller
-
-SET_UP = "set-up"
-AS_PRINTED = "as printed"
 
 Choices = Mapping[str, tuple[int, ...]]
 
@@ -47,13 +44,12 @@ def set_up(game: Wb) -> Procedure:
 
 def _set_up_side(game: Wb, side: str) -> Procedure:
     """One side places its units until it is ready; then the other sees where they stand."""
-    answer = yield _ask(game, side)
-    while answer != READY:
-        PLACE.put(game, side, PLACE.order_of(game, answer))
-        answer = yield _ask(game, side)
+    prompt = "place the units that the set-up leaves to you, then say ready"
+    rule = rule_of(game, side)
+    yield from until_ready(game, side, prompt, rule, (PLACE,), lambda: _context(game, side))
     _dig_in(game, side)
     _hand_over(game, side)
-    game.emit(Event(SET_UP, rule_of(game, side), {"side": side}))
+    game.emit(Event(SET_UP, rule, {"side": side}))
 
 
 def in_use(game: Wb) -> bool:
@@ -83,19 +79,6 @@ def rule_of(game: Wb, side: str) -> str:
     return game.scenario.setup_rules.get(side, "T.setup-aid")
 
 
-def _ask(game: Wb, side: str) -> Ask:
-    return Ask(
-        side,
-        SET_UP,
-        "place the units that the set-up leaves to you, then say ready",
-        rule_of(game, side),
-        (PLACE, Ready()),
-        default=READY,
-        policies={AS_PRINTED: lambda: READY},
-        context=lambda: _context(game, side),
-    )
-
-
 def _context(game: Wb, side: str) -> dict[str, Any]:
     """For each unit to place, where it stands and where it may stand."""
     label = game.board.label
@@ -105,7 +88,7 @@ def _context(game: Wb, side: str) -> dict[str, Any]:
     }
 
 
-class Place(Answer[Wb, ManyAt]):
+class Place(Step[Wb, ManyAt]):
     """Placing units in one of the hexes that the set-up names for them. [S1.6] [S2.4]"""
 
     do, rule, order = "place", "T.setup-aid", ManyAt
@@ -131,7 +114,7 @@ class Place(Answer[Wb, ManyAt]):
             refusals = [Refusal(rule_of(game, player), text)]
         return refusals or _crowds(game, player, names, h)
 
-    def put(self, game: Wb, side: str, order: ManyAt) -> None:
+    def carry_out(self, game: Wb, side: str, order: ManyAt) -> None:
         """Put units on top of the stack in a hex, in the order they are named. [16.1.1]"""
         h, label = order.hex, game.board.label(order.hex)
         for name in order.units:
@@ -142,23 +125,7 @@ class Place(Answer[Wb, ManyAt]):
         game.emit(Event(self.do, rule, facts, seen_by=(side,)))
 
 
-class Ready(Answer[Wb, Nothing]):
-    """Being done with the set-up; at once, if it is to be as printed."""
-
-    do, rule, order = "ready", "T.setup-aid", Nothing
-    title = "Ready"
-
-    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Nothing]:
-        """The one way to say so."""
-        yield Nothing()
-
-    def against(self, game: Wb, player: str, order: Nothing) -> list[Refusal]:
-        """Units always stand somewhere, so nothing is missing."""
-        return []
-
-
 PLACE = Place()
-READY: Action = {"do": Ready.do}
 
 
 def _cannot_stand(game: Wb, player: str, name: str, h: int) -> list[Refusal]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
@@ -99,7 +98,7 @@ class Build(Verb[Wb, Crossing]):
             refusals.append(Refusal("14.3.2b", f"the bridge {label(game, key)} stands"))
         return refusals + _taken(game, name, key)
 
-    def carry_out(self, game: Wb, player: str, order: Crossing) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Crossing) -> None:
         """Write the hexside down in secret; the headquarters uses all its movement. [14.3.2b]"""
         name, far = order.unit, order.to
         near = unit_of(game, name).hex
@@ -108,7 +107,6 @@ class Build(Verb[Wb, Crossing]):
         site = label(game, game.scenario.ground.side_key(near, far))
         facts = {"unit": name, "bridge": site}
         game.emit(Event("bridge begun", "14.3.2b", facts, seen_by=(player,)))
-        yield from ()
 
 
 def _taken(game: Wb, name: str, key: int) -> list[Refusal]:

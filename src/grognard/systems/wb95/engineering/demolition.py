@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -152,12 +151,11 @@ class Blow(BridgeDeed):
         refusals += _not_controlled(game, player, key)
         return refusals + _affords(game, name, cost, rule)
 
-    def carry_out(self, game: Wb, player: str, order: AtBridge) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: AtBridge) -> None:
         """Pay and blow it up."""
         big = over_big_river(game, order.bridge)
         activate(game, order.unit, BLOW_BIG_RIVER if big else BLOW_RIVER)
         destroy(game, order.bridge, "14.3.1" if big else "14.2.1")
-        yield from ()
 
 
 class Rebuild(BridgeDeed):
@@ -186,7 +184,7 @@ class Rebuild(BridgeDeed):
             refusals.append(Refusal("14.2.2", f"{name} is out of range of every headquarters"))
         return refusals + _affords(game, name, REBUILD, "14.2.2")
 
-    def carry_out(self, game: Wb, player: str, order: AtBridge) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: AtBridge) -> None:
         """Pay and put it up again."""
         unit, key = order.unit, order.bridge
         activate(game, unit, REBUILD)
@@ -194,4 +192,3 @@ class Rebuild(BridgeDeed):
         update_control(game, unit_of(game, unit).hex)
         name = label(game, key)
         game.emit(Event("bridge up", "14.2.2", {"bridge": name, "side": player, "unit": unit}))
-        yield from ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -118,7 +117,7 @@ class Dig(Verb[Wb, OfOne]):
         """What units are told to do where they stand."""
         return not hexes
 
-    def carry_out(self, game: Wb, player: str, order: OfOne) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfOne) -> None:
         """The unit spends all its points [7.1.4]; everybody sees the fortification. [7.1.1]"""
         name = order.unit
         h = unit_of(game, name).hex
@@ -128,4 +127,3 @@ class Dig(Verb[Wb, OfOne]):
         seen = Event("dug in", "7.1.1", {"hex": label, "side": player})
         facts = {"hex": label, "unit": name}
         game.emit(Event("dug in", "7.1.1", facts, seen_by=(player,), others=seen))
-        yield from ()

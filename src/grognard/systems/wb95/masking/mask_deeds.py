@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -72,12 +71,11 @@ class Mask(Verb[Wb, At]):
             refusals = [Refusal(self.rule, text)]
         return refusals
 
-    def carry_out(self, game: Wb, player: str, order: At) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: At) -> None:
         """Everybody sees that the marker comes or goes."""
         h, label = order.hex, game.board.label(order.hex)
         game.put(HEXES, h, replace(game.state[HEXES][h], masked=self.masks))
         game.emit(Event(self.do, self.rule, {"side": player, "hex": label}))
-        yield from ()
 
 
 class Unmask(Mask):
@@ -145,7 +143,7 @@ class Arrange(Verb[Wb, Arrangement]):
         """Who lies on top, and on whom."""
         return {"top": call(game, order.order[-1:]), "below": call(game, order.order[-2::-1])}
 
-    def carry_out(self, game: Wb, player: str, order: Arrangement) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Arrangement) -> None:
         """The enemy sees only that another counter lies on top, if he can see that one."""
         h, label = order.hex, game.board.label(order.hex)
         top = units_at(game, h)[-1]
@@ -156,4 +154,3 @@ class Arrange(Verb[Wb, Arrangement]):
         others = Event(self.do, self.rule, facts) if shows else None
         full = {**facts, "order": list(order.order)}
         game.emit(Event(self.do, self.rule, full, seen_by=(player,), others=others))
-        yield from ()

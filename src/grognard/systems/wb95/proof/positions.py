@@ -1,7 +1,6 @@
 """Positions made by chance: small plausible games with everything in them, for the fuzzer.
 
-The same seed gives the same game on every machine. `hidden_twin` gives a second game that one
-player cannot tell from the first. [16.1]
+The same seed gives the same game on every machine.
 """
 
 from __future__ import annotations

@@ -7,11 +7,10 @@ level [16.1.1], where the enemy builds a bridge [14.3.2b], and the answers he ha
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from grognard.engine.fork import fork
 from grognard.engine.record import replace
-from grognard.engine.standing import STANDING, Standing
+from grognard.kit.fog import Veil, other_answers
 from grognard.systems.wb95.masking.masking import (
     FULL,
     LEVELS,
@@ -27,21 +26,6 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
 from grognard.systems.wb95.units import UNITS, Unit
 
-TRIES = 12
-"""How many changes are tried in the making of a twin."""
-
-
-def hidden_twin(game: Wb, player: str, rng: random.Random) -> Wb | None:
-    """A game in the same visible situation; None when nothing is hidden or within a procedure.
-
-    For who looks on without a side (PUBLIC) both sides' secrets differ.
-    """
-    if not game.at_checkpoint or game.over:
-        return None
-    twin = fork(game)
-    changed = [rng.choice(SECRETS)(twin, player, rng) for _ in range(TRIES)]
-    return twin if any(changed) else None
-
 
 def insight(game: Wb, player: str) -> Mapping[str, int]:
     """How much a player may know of each unit that is not his own; off the map they are open."""
@@ -55,13 +39,6 @@ def insight(game: Wb, player: str) -> Mapping[str, int]:
 def nameless(game: Wb, player: str) -> list[str]:
     """The units that a player cannot call by name: he does not see their counters. [16.1.1]"""
     return [name for name, level in insight(game, player).items() if level < FULL]
-
-
-def elsewhere(game: Wb, twin: Wb) -> list[str]:
-    """The units that stand in another hex in the twin."""
-    return [
-        name for name in game.state[UNITS] if unit_of(game, name).hex != unit_of(twin, name).hex
-    ]
 
 
 def glance(game: Wb) -> list[int]:
@@ -172,16 +149,6 @@ def _work(game: Wb, player: str, rng: random.Random) -> bool:
     return False
 
 
-def _standing(game: Wb, player: str, rng: random.Random) -> bool:
-    """The enemy has left other answers."""
-    enemy = rng.choice([side for side in game.scenario.sides if side != player])
-    question, policies = rng.choice(sorted(game.system.standing_policies.items()))
-    left = Standing(((question, rng.choice(policies)),))
-    if game.state[STANDING].get(enemy) == left:
-        return False
-    game.put(STANDING, enemy, left)
-    return True
-
-
-Secret = Callable[[Wb, str, random.Random], bool]
-SECRETS: tuple[Secret, ...] = (_other_levels, _swap, _swap, _shift, _shift, _work, _standing)
+SECRETS = (_other_levels, _swap, _swap, _shift, _shift, _work, other_answers)
+VEIL = Veil(SECRETS, insight, nameless, glance, places=(UNITS,))
+hidden_twin = VEIL.twin
