@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from grognard.engine.decision import Action, Deed, G, Procedure
+from grognard.engine.decision import Action, Ask, Deed, G, Procedure
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.chance import shuffled
 from grognard.kit.forms import Form, HexesField, HexField, O, PieceField, PiecesField
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand, Worded
 
+T = TypeVar("T")
+
+Questions: TypeAlias = Generator[Ask | tuple[Ask, ...], Any, T]
+"""A part of a procedure that asks, and gives something back."""
 SEARCHED = 600
 """How many orders are looked at to find those that somebody may mean."""
 TRIED = 60
@@ -223,3 +227,8 @@ class Verb(Kind[G, O], Deed[G], Generic[G, O]):
 
 class Answer(Kind[G, O], Generic[G, O]):
     """A kind of answer to a question that a procedure asks."""
+
+    def only(self, game: G, player: str) -> Action | None:
+        """The one answer there is, where there is nothing to decide."""
+        found = list(islice(self.legal(game, player), 2))
+        return found[0] if len(found) == 1 else None

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from grognard.kit.losses import Burden
 from grognard.systems.ocs.pieces import losses
 from grognard.systems.ocs.pieces.values import quarters, size_of
 from grognard.systems.ocs.status import SIDES
@@ -83,7 +84,7 @@ def test_the_unit_of_the_action_rating_loses_first() -> None:
 @rule("ocs", "9.11c")
 def test_all_lose_one_before_any_loses_two() -> None:
     def question(total: int, taken: dict[str, int]) -> losses.Losses:
-        return losses.Losses({"a1": 3, "a2": 1, "a3": 2}, total, "9.11b", "", taken)
+        return losses.Losses(Burden({"a1": 3, "a2": 1, "a3": 2}, total), "9.11b", "", taken)
 
     game = field(unit("a1", "0303", re=3), unit("a2", "0303"), unit("a3", "0303", re=2))
 
@@ -107,7 +108,7 @@ def test_all_lose_one_before_any_loses_two() -> None:
 def test_fair_shares_by_chance_and_by_habit_are_fair() -> None:
     game = field(unit("a1", "0303", re=3), unit("a2", "0303"), unit("a3", "0303", re=2))
     for total in range(1, 7):
-        offer = losses.Losses({"a1": 3, "a2": 1, "a3": 2}, total, "9.11b", "a3", {})
+        offer = losses.Losses(Burden({"a1": 3, "a2": 1, "a3": 2}, total), "9.11b", "a3", {})
         for seed in range(30):
             answer = offer.sample(game, "axis", random.Random(seed))
             assert offer.why(game, "axis", answer or {}) == []

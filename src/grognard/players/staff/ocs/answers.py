@@ -74,7 +74,7 @@ def lose_steps(seat: OcsSeat) -> Action:
     assert answer is not None
     for offer in seat.question.offers:
         if isinstance(offer, Losses):
-            return offer.filled({name: seat.value(name) for name in offer.steps})
+            return offer.filled({name: seat.value(name) for name in offer.burden.steps})
     return answer
 
 

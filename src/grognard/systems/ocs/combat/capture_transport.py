@@ -17,13 +17,10 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import AnyGame, CountsField, Hex, Piece
 from grognard.systems.ocs.forms import Names
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.losses import (
-    Questions,
-)
 from grognard.systems.ocs.pieces.values import rounded
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs

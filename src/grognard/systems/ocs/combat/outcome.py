@@ -13,6 +13,8 @@ from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.kit.among import Among
+from grognard.kit.deeds import Questions
+from grognard.kit.losses import Lost
 from grognard.kit.orders import Nothing
 from grognard.systems.ocs.combat import exploit
 from grognard.systems.ocs.combat.advance import advance
@@ -20,13 +22,7 @@ from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.retreat import fall_back, toll
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.losses import (
-    Lost,
-    Questions,
-    alive,
-    in_steps,
-    share_out,
-)
+from grognard.systems.ocs.pieces.losses import alive, in_steps, share_out
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs

@@ -10,14 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Paths as PathsOf
 from grognard.kit.forms import Pieces
 from grognard.systems.ocs.combat.capture import arrive
@@ -28,7 +27,7 @@ from grognard.systems.ocs.modes.modes import disorganise
 from grognard.systems.ocs.movement.breakdowns import Detach
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.losses import Questions, alive, choose
+from grognard.systems.ocs.pieces.losses import alive, choose
 from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.stacks import LIMIT
@@ -367,8 +366,7 @@ def _only(game: Ocs, offer: Retreat, detach: Detach) -> Action | None:
     """The answer, if there is nothing to decide."""
     if offer.trucks or offer.others or detach.any(game):
         return None
-    found = list(islice(offer.legal(game, offer.flight.side), 2))
-    return found[0] if len(found) == 1 else None
+    return offer.only(game, offer.flight.side)
 
 
 def _which_way(flight: Flight, offer: Retreat, detach: Detach) -> Ask:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import product
 from typing import Annotated
 
 from grognard.engine.decision import Action, Ask
@@ -18,8 +18,9 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit import forms
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import CountsField
+from grognard.kit.losses import Burden
 from grognard.systems.wb95.combat.force import (
     left_to_the_enemy,
 )
@@ -43,15 +44,12 @@ from grognard.systems.wb95.fighting.force import (
     Force,
 )
 from grognard.systems.wb95.fighting.losses import (
+    LEVELS,
     Prices,
-    Questions,
     bear,
     cheapest,
     drawn,
-    shares,
-    too_much,
     unpaid,
-    wrong_total,
 )
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement.marching import step_into
@@ -131,11 +129,9 @@ class Retreat(Answer[Wb, Withdrawal]):
 
     def unsettled(self, game: Wb, paths: Paths, take: Mapping[str, int]) -> list[Refusal]:
         """What is wrong with the levels given for the hexes not retreated. [5.3.7]"""
-        levels, due = self.payers(game, paths), self.due(game, paths)
         lost = {name: take.get(name, 0) + self.routes.toll(p) for name, p in self.all(paths)}
         return (
-            too_much(levels, take, "5.3.7")
-            or wrong_total(take, due, "5.3.7")
+            self.due(game, paths).refusals(take, "5.3.7")
             or self.routes.overstacked(paths, lost)
             or unpaid(self.setback.prices, lost)
         )
@@ -155,7 +151,7 @@ class Retreat(Answer[Wb, Withdrawal]):
             and (left := unit_of(game, name).cel - self.routes.toll(path)) > 0
         }
 
-    def due(self, game: Wb, paths: Paths) -> int:
+    def due(self, game: Wb, paths: Paths) -> Burden:
         """The levels owed: once for the whole side, by its greatest shortfall. [5.3.7] [5.3.8]
 
         Guns and headquarters that cannot move are left behind by those who can, and then owe
@@ -171,7 +167,7 @@ class Retreat(Answer[Wb, Withdrawal]):
             default=self.setback.hexes,
         )
         owed = max(0, shortfall - self.setback.spared)  # [7.2.6]
-        return min(owed, sum(self.payers(game, paths).values()))
+        return Burden(self.payers(game, paths), owed, LEVELS)
 
     def counts(self, game: Wb, name: str) -> bool:
         """Whether a unit's shortfall is held against its side: not if it is bound to be left."""
@@ -183,21 +179,16 @@ class Retreat(Answer[Wb, Withdrawal]):
         """The order of these paths: only those who go, as they stand in the battle."""
         return Withdrawal({name: path for name, path in self.all(paths) if path}, take)
 
-    def every(self, game: Wb) -> Iterator[Withdrawal]:
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every combination of paths, and for each every way to bear what is owed."""
         choices = [[(), *self.routes.every(name, self.setback.hexes)] for name in self.free]
         for chosen in product(*choices):
             paths = {name: path for name, path in zip(self.free, chosen, strict=True) if path}
             if self.routes.refusals(paths, self.setback.hexes):
                 continue
-            levels = list(self.payers(game, paths).items())
-            for take in shares(levels, self.due(game, paths)):
+            for take in self.due(game, paths).shares():
                 if not self.unsettled(game, paths, take):
-                    yield self.withdrawal(paths, take)
-
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """All of them."""
-        return (self.written(game, order) for order in self.every(game))
+                    yield self.written(game, self.withdrawal(paths, take))
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A distance, a path for each unit as far as it can, and losses by lot."""
@@ -207,17 +198,16 @@ class Retreat(Answer[Wb, Withdrawal]):
             found = self.routes.some(name, paths, hexes)
             if found:
                 paths[name] = rng.choice(found)
-        take = drawn(self.payers(game, paths), self.due(game, paths), self.setback.prices, rng)
+        take = drawn(self.due(game, paths), self.setback.prices, rng)
         order = self.withdrawal(paths, take)
         fits = not self.against(game, player, order)
         return self.written(game, order if fits else self.stand(game))
 
-    def only(self, game: Wb) -> Withdrawal | None:
+    def only(self, game: Wb, player: str) -> Action | None:
         """The answer, if there is just one: nobody can go and nothing is to choose."""
         if any(next(self.routes.ways(name, 1, {}, True), None) for name in self.free):
             return None
-        found = list(islice(self.every(game), 2))
-        return found[0] if len(found) == 1 else None
+        return super().only(game, player)
 
     # ---- pointing
 
@@ -271,8 +261,7 @@ class Retreat(Answer[Wb, Withdrawal]):
 
     def settled(self, game: Wb, paths: Paths) -> Withdrawal:
         """These paths, with the cheapest losses that settle them."""
-        due = self.due(game, paths)
-        take = cheapest(game, self.payers(game, paths), due, self.setback.prices)
+        take = cheapest(game, self.due(game, paths), self.setback.prices)
         return self.withdrawal(paths, take)
 
     def best(self, game: Wb) -> Withdrawal:
@@ -308,10 +297,8 @@ def retreat(game: Wb, setback: Setback) -> Questions[Paths]:
     tried: frozenset[int] = frozenset()
     while True:
         offer = Retreat(game, setback, tried)
-        order = offer.only(game)
-        if order is None:
-            answer = yield _ask(game, offer)
-            order = offer.order_of(game, answer)
+        answer = offer.only(game, force.side) or (yield _ask(game, offer))
+        order = offer.order_of(game, answer)
         paths = order.gone
         found = offer.routes.surprises(paths)
         if not found:
