@@ -19,8 +19,9 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Paths as PathsOf
 from grognard.kit.forms import Pieces
+from grognard.kit.retreat import Path
 from grognard.systems.ocs.combat.capture import arrive
-from grognard.systems.ocs.combat.ways_back import Flight, Path, Paths, Ways, flipped, mobile
+from grognard.systems.ocs.combat.ways_back import Flight, Paths, WaysBack, flipped, mobile
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import listed
 from grognard.systems.ocs.modes.modes import disorganise
@@ -30,7 +31,6 @@ from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.losses import alive, choose
 from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
@@ -62,7 +62,7 @@ class Retreat(Answer[Ocs, Flights]):
 
     def __init__(self, game: Ocs, flight: Flight) -> None:
         self.game, self.flight = game, flight
-        self.back = Ways(game, flight)
+        self.back = WaysBack(game, flight)
         self.trucks = tagalong_trucks(game, flight)
         self.others = tagalong_units(game, flight)
 
@@ -118,12 +118,10 @@ class Retreat(Answer[Ocs, Flights]):
         return self._crowded(going) or self._spared(paths, going, lost) or self._astray(going)
 
     def _crowded(self, going: Paths) -> list[Refusal]:
-        label = self.game.board.label
-        for end in sorted({path[-1] for path in going.values()}):
-            total = sum(self.back.size(n) for n, path in going.items() if path[-1] == end)
-            if self.back.crowd(end) + total > LIMIT:
-                return [Refusal("9.12", f"{label(end)} would hold more than ten RE")]
-        return []
+        return [
+            Refusal("9.12", f"{self.game.board.label(end)} would hold more than ten RE")
+            for end in self.back.room.crowded(going)
+        ]
 
     def _spared(self, paths: Paths, going: Paths, lost: Sequence[str]) -> list[Refusal]:
         """Nobody is given up who could get away; whoever cannot goes as far as he can. [9.12]"""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from grognard.engine.decision import Procedure
 from grognard.kit.deeds import Questions
+from grognard.kit.retreat import Paths
 from grognard.systems.wb95.charts import CombatResult, SideResult
 from grognard.systems.wb95.combat import (
     pursuit,
@@ -18,7 +19,6 @@ from grognard.systems.wb95.combat.retreat import (
     Setback,
     retreat,
 )
-from grognard.systems.wb95.combat.routes import Paths
 from grognard.systems.wb95.fighting import disorganisation, losses
 from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.fighting.force import Force

@@ -17,21 +17,22 @@ from grognard.engine.decision import Action, Ask
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal, Refused
-from grognard.kit import forms
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import CountsField
 from grognard.kit.losses import Burden
+from grognard.kit.retreat import Path, Paths
 from grognard.systems.wb95.combat.force import (
     left_to_the_enemy,
 )
 from grognard.systems.wb95.combat.routes import (
     Goals,
-    Path,
-    Paths,
+    Going,
     Routes,
     concerned,
     first,
     goals_of,
+    overstacked,
+    room_for,
     told,
 )
 from grognard.systems.wb95.fighting import (
@@ -79,16 +80,10 @@ class TakenField(CountsField):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Going):
     """A path for each unit that goes back, and who bears the levels for hexes not retreated."""
 
-    paths: forms.Paths
     take: Annotated[Mapping[str, int], TakenField()] = field(default_factory=dict)
-
-    @property
-    def gone(self) -> Paths:
-        """Those who go; an empty path is to stay."""
-        return {name: path for name, path in self.paths.items() if path}
 
 
 class Retreat(Answer[Wb, Withdrawal]):
@@ -132,7 +127,7 @@ class Retreat(Answer[Wb, Withdrawal]):
         lost = {name: take.get(name, 0) + self.routes.toll(p) for name, p in self.all(paths)}
         return (
             self.due(game, paths).refusals(take, "5.3.7")
-            or self.routes.overstacked(paths, lost)
+            or overstacked(game, room_for(game, self.force.side, lost), paths, "5.3.6")
             or unpaid(self.setback.prices, lost)
         )
 
