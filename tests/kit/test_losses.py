@@ -90,3 +90,24 @@ def test_where_there_is_one_share_it_is_the_only_answer() -> None:
     game: Any = toy(seed=1)
     assert _Share(Burden(STEPS, 9)).only(game, "x") == {"do": "losses", "take": STEPS}
     assert _Share(Burden({"b": 2}, 1)).only(game, "x") is None
+
+
+def test_a_question_has_its_standing_answers_and_the_first_is_the_default() -> None:
+    game: Any = toy(seed=1)
+    offer = _Share(Burden(STEPS, 2))
+    worked: list[str] = []
+
+    def dearest() -> Toll:
+        worked.append("dearest")
+        return Toll({"a": 1, "c": 1})
+
+    ask = offer.ask(
+        game, "x", "who", "who bears it?", {"dearest": dearest, "a alone": Toll({"a": 2})},
+        also=(_Share(Burden(STEPS, 1)),), context=lambda: {"steps": 2}, supposed="a bears it",
+    )  # fmt: skip
+    assert (ask.player, ask.name, ask.prompt, ask.rule) == ("x", "who", "who bears it?", "L1")
+    assert (ask.offers[0], len(ask.offers)) == (offer, 2)
+    assert (ask.context(), ask.supposed, ask.slight) == ({"steps": 2}, "a bears it", False)
+    assert not worked  # nothing is worked out before somebody looks
+    assert ask.default == ask.policies["dearest"]() == {"do": "losses", "take": {"a": 1, "c": 1}}
+    assert ask.policies["a alone"]() == {"do": "losses", "take": {"a": 2}}

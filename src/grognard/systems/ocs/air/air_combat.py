@@ -100,7 +100,7 @@ def _break_off(game: Ocs, melee: Melee, side: str) -> Procedure:
     keys = melee.there[side]
     if len(keys) < 2:
         return
-    answer = yield ask_aborts(side, keys, len(keys) - 1, "14.3d(A)", "before air combat")
+    answer = yield ask_aborts(game, side, keys, len(keys) - 1, "14.3d(A)", "before air combat")
     for key in answer["planes"]:
         keys.remove(key)
     if answer["planes"]:
@@ -152,12 +152,11 @@ class Aborting(Answer[Ocs, Breaking]):
         return []
 
 
-def ask_aborts(side: str, keys: Sequence[str], most: int, rule: str, when: str) -> Ask:
+def ask_aborts(game: Ocs, side: str, keys: Sequence[str], most: int, rule: str, when: str) -> Ask:
     """The question whether any aircraft break off."""
-    stay: Action = {"do": Aborting.do, "planes": []}
-    return Ask(
-        side, ABORT, f"which aircraft abort {when}?", rule, (Aborting(rule, keys, most),),
-        default=stay, policies={"stay": lambda: stay}, context=lambda: {"aircraft": list(keys)},
+    return Aborting(rule, keys, most).ask(
+        game, side, ABORT, f"which aircraft abort {when}?", {"stay": Breaking(())},
+        context=lambda: {"aircraft": list(keys)},
     )  # fmt: skip
 
 
@@ -244,11 +243,9 @@ def _pick(
     if len(keys) == 1:
         return best
     offer = Fight(map(OfPlane, keys))
-    usual = offer.written(game, OfPlane(best))
     names = {key: plane_of(game, key).name for key in keys}
-    answer = yield Ask(
-        side, name, "which aircraft fights in this round?", "14.3e(B)",
-        (offer,),
-        default=usual, policies={"best first": lambda: usual}, context=lambda: {"names": names},
+    answer = yield offer.ask(
+        game, side, name, "which aircraft fights in this round?", {"best first": OfPlane(best)},
+        context=lambda: {"names": names},
     )  # fmt: skip
     return str(answer["plane"])

@@ -135,10 +135,8 @@ def _which(game: Ocs, side: str, keys: list[str], hit: str) -> Ask:
     """The question which of equal aircraft is hit; who can spare a step best, if nobody cares."""
     offer = Hit(map(OfPlane, keys))
     spared = min(keys, key=lambda k: (aircraft(game, k).reduced, face(game, k).rating, k))
-    usual = offer.written(game, OfPlane(spared))
     names = {key: plane_of(game, key).name for key in keys}
-    return Ask(
-        side, LOSS, f"several aircraft are the {hit}: which does flak hit?", "14.4f",
-        (offer,), default=usual, policies={"least loss": lambda: usual},
-        context=lambda: {"names": names}, slight=True,
+    return offer.ask(
+        game, side, LOSS, f"several aircraft are the {hit}: which does flak hit?",
+        {"least loss": OfPlane(spared)}, context=lambda: {"names": names}, slight=True,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -181,13 +181,8 @@ def _ask_lead(game: Ocs, side: str, question: str, able: tuple[str, ...]) -> Any
     if len(able) == 1:
         return able[0]
     offer = Lead(OfOne(name) for name in able)
-    best = offer.written(game, offer.orders[0])
-    answer = yield Ask(
-        side, question, "whose Action Rating counts? His side's first loss is his", "9.6",
-        (offer,),
-        default=best,
-        policies={BEST_RATING: lambda: best},
-    )  # fmt: skip
+    prompt = "whose Action Rating counts? His side's first loss is his"
+    answer = yield offer.ask(game, side, question, prompt, {BEST_RATING: offer.orders[0]})
     return answer["unit"]
 
 
@@ -299,12 +294,8 @@ def _choose_ground(game: Ocs, battle: Battle) -> Any:
     )
     chosen = Ground(best.terrain, {h: best.crossings[h] for h in known})
     if len(own) > 1 or any(len(effects) > 1 for effects in known.values()):
-        default = offer.written(game, chosen)
-        answer = yield Ask(
-            battle.defender, TERRAIN,
-            f"the ground of the defence of {game.board.label(battle.target)}", "9.4b",
-            (offer,), default=default, policies={BEST_TERRAIN: lambda: default},
-        )  # fmt: skip
+        prompt = f"the ground of the defence of {game.board.label(battle.target)}"
+        answer = yield offer.ask(game, battle.defender, TERRAIN, prompt, {BEST_TERRAIN: chosen})
         chosen = offer.order_of(game, answer)
     facts = {"own": chosen.own, "stacks": {_label(game, h): chosen.stacks[h] for h in known}}
     text = f"the defender stands in {_named(chosen.own)}"

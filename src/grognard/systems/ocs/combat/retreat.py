@@ -188,11 +188,7 @@ class Retreat(Answer[Ocs, Flights]):
         paths, lost = self._plan(dislike, together=rng.random() < 0.7)
         joined = self._joined(paths, lost) if rng.random() < 0.7 else paths
         order = Flights(joined, tuple(lost))
-        return self.plan() if self.against(game, player, order) else self.written(game, order)
-
-    def plan(self, joining: bool = True) -> Action:
-        """The safest ways, as an answer."""
-        return self.written(self.game, self.safest(joining))
+        return self.written(game, self.safest() if self.against(game, player, order) else order)
 
     def safest(self, joining: bool = True) -> Flights:
         """The safest ways, together if they can, else each for itself."""
@@ -348,9 +344,7 @@ def _from_hex(game: Ocs, flight: Flight) -> Questions[tuple[str, ...]]:
     """Ask for the ways; divisions may send out Breakdowns first, which retreat too. [20.0a]"""
     while True:
         offer, detach = Retreat(game, flight), Detach(flight.names)
-        answer = _only(game, offer, detach)
-        if answer is None:
-            answer = yield _which_way(flight, offer, detach)
+        answer = _only(game, offer, detach) or (yield _which_way(flight, offer, detach))
         if answer["do"] != detach.do:
             break
         born = detach.carry_out(game, detach.order_of(game, answer))
@@ -371,11 +365,10 @@ def _which_way(flight: Flight, offer: Retreat, detach: Detach) -> Ask:
     game = offer.game
     where = game.board.label(flight.start)
     far = f"{flight.hexes} {'hex' if flight.hexes == 1 else 'hexes'}"
-    return Ask(
-        flight.side, RETREAT, f"the units in {where} retreat {far}; which way?", "9.12c",
-        (offer, detach) if detach.any(game) else (offer,),
-        default=offer.plan,
-        policies={SAFEST: offer.plan, ALONE: lambda: offer.plan(joining=False)},
+    return offer.ask(
+        game, flight.side, RETREAT, f"the units in {where} retreat {far}; which way?",
+        {SAFEST: offer.safest, ALONE: lambda: offer.safest(joining=False)},
+        also=(detach,) if detach.any(game) else (),
         context=lambda: {
             "from": where, "hexes": flight.hexes, "units": list(flight.names),
             "may_join": [*offer.others, *offer.trucks],

@@ -319,14 +319,8 @@ class Meet(Among[Ocs, Meeting]):
 
 def _how(game: Ocs, defender: str, label: str) -> Ask:
     offer = Meet([Meeting(ASSAULT), Meeting(LANDING)])
-    fight, table = offer.legal(game, defender)
     prompt = f"{label} is assaulted from the sea: fight, or have it rolled as a landing?"
-    return Ask(
-        defender, MEET, prompt, "18.6b(A)",
-        (offer,),
-        default=fight,
-        policies={ASSAULT: lambda: fight, LANDING: lambda: table},
-    )  # fmt: skip
+    return offer.ask(game, defender, MEET, prompt, {order.on: order for order in offer.orders})
 
 
 # ---- how it is done

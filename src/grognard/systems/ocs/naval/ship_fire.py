@@ -287,14 +287,9 @@ class Aim(Answer[Ocs, Shot]):
 
 def _aim(game: Ocs, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> Ask:
     offer = Aim(volley, targets, firers)
-    first = offer.written(game, next(offer.ways(game, volley.side, targets[0])))
-    label = game.board.label(volley.hex)
-    return Ask(
-        volley.side, AIM, f"which target in {label}, and who fires at it?", "18.3c(A)",
-        (offer,),
-        default=first,
-        policies={MASS: lambda: first},
-    )  # fmt: skip
+    first = next(offer.ways(game, volley.side, targets[0]))
+    prompt = f"which target in {game.board.label(volley.hex)}, and who fires at it?"
+    return offer.ask(game, volley.side, AIM, prompt, {MASS: first})
 
 
 def column_of(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> tuple[int, Tally]:

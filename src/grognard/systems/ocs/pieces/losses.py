@@ -128,9 +128,9 @@ class Losses(ShareLosses[Ocs]):
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """One step after the other, from units drawn by lot."""
-        return self.filled({name: rng.random() for name in self.burden.steps})
+        return self.written(game, self.filled({name: rng.random() for name in self.burden.steps}))
 
-    def filled(self, worth: Mapping[str, Any]) -> Action:
+    def filled(self, worth: Mapping[str, Any]) -> Toll:
         """One step after the other from whoever is worth least; in a combat all in turn. [9.11c]"""
 
         def least(left: Sequence[str], lost: Lost) -> str:
@@ -141,7 +141,7 @@ class Losses(ShareLosses[Ocs]):
                 left = [name for name in left if borne[name] == min(borne.values())]
             return min(left, key=lambda n: (worth[n], n))
 
-        return {"do": self.do, "take": self.burden.borne(least)}
+        return Toll(self.burden.borne(least))
 
     def said(self, game: Ocs, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
         """How many each."""
@@ -195,17 +195,15 @@ def share_out(
 def _which(game: Ocs, side: str, offer: Losses) -> Ask:
     steps, total = offer.burden.steps, offer.burden.total
 
-    def cheapest() -> Action:
+    def cheapest() -> Toll:
         return offer.filled({name: worth(game, name) for name in steps})
 
-    def spread() -> Action:
+    def spread() -> Toll:
         """Divisions bear it before single steps, so that few counters die."""
         return offer.filled({n: (steps[n] == 1, *worth(game, n)) for n in steps})
 
-    many = f"{in_steps(total)} {'is' if total == 1 else 'are'}"
-    return Ask(
-        side, LOSSES, f"{many} lost; which units bear them?", offer.rule, (offer,),
-        default=cheapest,
-        policies={CHEAPEST: cheapest, SPREAD: spread},
+    prompt = f"{in_steps(total)} {'is' if total == 1 else 'are'} lost; which units bear them?"
+    return offer.ask(
+        game, side, LOSSES, prompt, {CHEAPEST: cheapest, SPREAD: spread},
         context=lambda: {"steps": dict(steps), "total": total},
     )  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.chance import shuffled
@@ -370,18 +370,13 @@ def pursue(game: Wb, winner: Force, loser: Force, gone: Paths) -> Procedure:
     offer = Pursuit(game, winner.side, units, open_trails)
     if not any(offer.entries(game, name) for name in units if not counter_of(game, name).hq):
         return
-    decline, label = offer.written(game, Going({})), game.board.label
-    answer = yield Ask(
+    label = game.board.label
+    answer = yield offer.ask(
+        game,
         winner.side,
         offer.do,
         "pursue the enemy, or decline",
-        "5.4.1",
-        (offer,),
-        default=decline,
-        policies={
-            "decline": lambda: decline,
-            "advance": lambda: offer.written(game, offer.advance(game)),
-        },
+        {"decline": Going({}), "advance": lambda: offer.advance(game)},
         context=lambda: {
             "units": list(units),
             "trails": [[label(h) for h in trail.hexes] for trail in open_trails],

@@ -7,7 +7,7 @@ bears the levels for the hexes not retreated. Movement points play no part. [3.1
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
@@ -313,21 +313,15 @@ def retreat(game: Wb, setback: Setback) -> Questions[Paths]:
 def _ask(game: Wb, offer: Retreat) -> Ask:
     """The question to the side that must retreat. [5.3.1]"""
     setback = offer.setback
-
-    def write(answer: Callable[[Wb], Withdrawal]) -> Callable[[], Action]:
-        return lambda: offer.written(game, answer(game))
-
-    return Ask(
+    return offer.ask(
+        game,
         offer.force.side,
         offer.do,
         f"retreat {setback.hexes} hexes, or lose a CEL for each hex not retreated",
-        "5.3.1",
-        (offer,),
-        default=write(offer.best),
-        policies={
-            offer.do: write(offer.best),
-            "stand": write(offer.stand),
-            "retreat unless in town": write(offer.unless_in_town),
+        {
+            offer.do: lambda: offer.best(game),
+            "stand": lambda: offer.stand(game),
+            "retreat unless in town": lambda: offer.unless_in_town(game),
         },
         context=lambda: {
             "units": list(offer.units),

@@ -67,10 +67,6 @@ class Losses(ShareLosses[Wb]):
         """One level after the other from units drawn by lot, abilities' users first."""
         return self.written(game, Toll(drawn(self.burden, self.prices, rng)))
 
-    def cheapest(self, game: Wb) -> Action:
-        """What costs least."""
-        return self.written(game, Toll(cheapest(game, self.burden, self.prices)))
-
     def typed(self, game: Wb, player: str, words: Sequence[str]) -> Toll:
         """Who loses how many levels: names and numbers by turns."""
         names, numbers = words[::2], words[1::2]
@@ -166,17 +162,12 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
 
 
 def _who(game: Wb, side: str, offer: Losses) -> Ask:
-    burden = offer.burden
-    return Ask(
-        side,
-        offer.do,
-        f"choose who loses {burden.total} CEL",
-        "5.1.8",
-        (offer,),
-        default=lambda: offer.cheapest(game),
-        policies={"cheapest": lambda: offer.cheapest(game)},
+    burden, prompt = offer.burden, f"choose who loses {offer.burden.total} CEL"
+    return offer.ask(
+        game, side, offer.do, prompt,
+        {"cheapest": lambda: Toll(cheapest(game, burden, offer.prices))},
         context=lambda: {"units": dict(burden.steps), "loss": burden.total},
-    )
+    )  # fmt: skip
 
 
 def bear(game: Wb, force: Force, take: Mapping[str, int], rule: str) -> None:
