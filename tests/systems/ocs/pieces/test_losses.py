@@ -70,7 +70,7 @@ def test_nobody_is_asked_without_a_choice() -> None:
 @rule("ocs", "9.11c")
 def test_the_unit_of_the_action_rating_loses_first() -> None:
     game = field(*(unit(f"a{i}", "0303") for i in (1, 2, 3)))
-    procedure = losses.share_out(game, "axis", ["a2", "a1", "a3"], 2, "9.11b", "a2", {})
+    procedure = losses.choose(game, "axis", ["a2", "a1", "a3"], 2, "9.11b", "a2", {})
     ask = next(procedure)
     assert isinstance(ask, losses.Ask)
     assert wrong(game, ask, take(a1=1, a3=1)) == ["9.11c"]

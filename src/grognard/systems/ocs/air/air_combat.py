@@ -12,6 +12,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
+from grognard.kit.chance import rolled
 from grognard.kit.deeds import Answer
 from grognard.systems.ocs.air.flight import abort
 from grognard.systems.ocs.forms import Crowd, OfPlane
@@ -181,13 +182,10 @@ def fight_round(game: Ocs, melee: Melee) -> Procedure:
     a = yield from _pick(game, melee, attacker, able, ATTACKS)
     d = yield from _pick(game, melee, defender, melee.there[defender], DEFENDS)
     modifier = matched(game, a, d, melee.hex)
-    dice = game.roll(2, key=lambda faces: aborts(game, sum(faces) + int(modifier.total)))
-    who = aborts(game, sum(dice) + int(modifier.total))
+    dice, who = rolled(game, 2, lambda faces: aborts(game, sum(faces) + int(modifier.total)))
     out = {"attacker": [a], "defender": [d], "both": [a, d]}[who]
-    loss = game.roll(
-        1, key=lambda faces: number(game.scenario.tables, "air-loss", faces[0], "steps")
-    )
-    steps = number(game.scenario.tables, "air-loss", loss[0], "steps")
+    tables = game.scenario.tables
+    loss, steps = rolled(game, 1, lambda faces: number(tables, "air-loss", faces[0], "steps"))
     facts = {
         "hex": game.board.label(melee.hex), "attacker": a, "defender": d,
         "modifier": modifier.to_json(), "roll": sum(dice) + int(modifier.total),

@@ -17,6 +17,7 @@ from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
+from grognard.kit.chance import rolled
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import AnyGame, Field, Word
 from grognard.kit.orders import OfOne
@@ -43,27 +44,12 @@ policies(TERRAIN, BEST_TERRAIN)
 foresight.blind(ATTACK_RATING, DEFENCE_RATING, TERRAIN)
 
 
-def fight(
-    game: Ocs,
-    battle: Battle,
-    payment: tuple[tuple[str, int], ...] = (),
-    internals: tuple[str, ...] = (),
-    lead: str = "",
-    by: tuple[paying.Source, ...] = (),
-) -> Procedure:
-    """Fight a battle from its declaration to the end of its result. [9.2]
+def fight(game: Ocs, battle: Battle, bill: Bill, lead: str = "") -> Procedure:
+    """Fight a battle from its declaration to the end of its result, step by step. [9.2]
 
-    The attacker pays `payment`, which comes `by` some ways, and the own stocks of `internals`;
-    `lead` has his Action Rating, or he is asked.
-    """
-    yield from sequence(game, battle, Bill(payment, internals, by=by), lead)
-
-
-def sequence(game: Ocs, battle: Battle, bill: Bill, lead: str = "") -> Procedure:
-    """The steps of a combat in their order. [9.2]
-
-    The attacker names the hexes; both pay, he first; both announce their Action Ratings, he first;
-    the defender chooses the ground; surprise; the roll; then the result.
+    The attacker names the hexes; both pay, he first what the bill says; both announce their Action
+    Ratings, he first, that of `lead` or of whom he names now; the defender chooses the ground;
+    surprise; the roll; then the result.
     """
     _declare(game, battle)
     combat_supply.settle(game, battle.attacker, bill, paying.ATTACK, "9.5b(A)")
@@ -358,12 +344,8 @@ def _announce(game: Ocs, battle: Battle, reckoning: Reckoning) -> None:
 
 def _surprise(game: Ocs, battle: Battle, reckoning: Reckoning) -> int:
     """Two dice say who is surprised, one die by how many columns. [9.8]"""
-
-    def gains(faces: Sequence[int]) -> str:
-        return odds.surprise_of(game, battle, reckoning, sum(faces))
-
-    faces = game.roll(2, key=gains)
-    gain, dice, by = gains(faces), faces, 0
+    faces, gain = rolled(game, 2, lambda dice: odds.surprise_of(game, battle, reckoning, sum(dice)))
+    dice, by = faces, 0
     modified = sum(faces) + int(reckoning.surprise.total)
     if gain:
         die = game.roll(1, key=lambda face: odds.shifted(reckoning.column, gain, face[0]))
@@ -388,12 +370,7 @@ def _resolve(game: Ocs, battle: Battle, reckoning: Reckoning, column: int) -> Pr
 
     Any result for the defender strips his hex of Reserve markers. [5.7d]
     """
-
-    def reads(faces: Sequence[int]) -> str:
-        return odds.result_of(game, reckoning, column, sum(faces)).text
-
-    faces = game.roll(2, key=reads)
-    result = odds.result_of(game, reckoning, column, sum(faces))
+    faces, result = rolled(game, 2, lambda dice: odds.result_of(game, reckoning, column, sum(dice)))
     modified = sum(faces) + int(reckoning.roll.total)
     over = odds.written(game, reckoning, column)
     target = game.board.label(battle.target)

@@ -277,26 +277,13 @@ def retreat(
     hexes: int,
     rule: str = "9.12",
     enemies: Sequence[int] = (),
-) -> Procedure:
+    alone: bool = False,
+) -> Questions[tuple[str, ...]]:
     """Units of a side retreat so many hexes, those of one hex after those of the other. [9.12]
 
     `enemies` are the hexes of the enemy units that fought them, from which they go away. [9.12c]
-    """
-    yield from fall_back(game, side, names, hexes, rule, enemies)
-
-
-def fall_back(
-    game: Ocs,
-    side: str,
-    names: Sequence[str],
-    hexes: int,
-    rule: str = "9.12",
-    enemies: Sequence[int] = (),
-    alone: bool = False,
-) -> Questions[tuple[str, ...]]:
-    """The same, giving back who retreated and lives, Breakdowns sent out on the way included.
-
-    `alone` keeps friends of their hexes from joining them. [8.1h]
+    `alone` keeps friends of their hexes from joining them. [8.1h] Gives back who retreated and
+    lives, Breakdowns sent out on the way included.
     """
     names = [n for n in alive(game, names) if unit_of(game, n).place == MAP]
     fled: list[str] = []

@@ -24,8 +24,7 @@ from grognard.systems.ocs.barrage.results import (
     BARRAGE_TABLE,
     NAVAL,
     Manner,
-    read,
-    settled,
+    thrown,
 )
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd
@@ -315,15 +314,11 @@ def resolve(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> No
         text = f"{target} is too well protected for {strength.total} points"
         _tell(game, volley, Event("naval-barrage", text, "10.0", facts))
         return
-    tables, how = game.scenario.tables, Manner(volley.by, ship=True)
-    dice = game.roll(2, key=lambda faces: read(tables, BARRAGE_TABLE, column, sum(faces), how))
-    impact = read(tables, BARRAGE_TABLE, column, sum(dice), how)
-    if impact.half:
-        die = game.roll(1, key=lambda faces: settled(impact, faces[0]))
-        dice, impact = (*dice, *die), settled(impact, die[0])
+    dice, impact = thrown(game, BARRAGE_TABLE, column, Manner(volley.by, ship=True))
     outcome = f"{impact.steps} hits" if impact.steps else "DG" if impact.dg else "no effect"
     text = f"{strength.total} points at {target}: {outcome}"
-    facts |= {"column": barrage_columns(tables)[column], "hits": impact.steps, "dg": impact.dg}
+    over = barrage_columns(game.scenario.tables)[column]
+    facts |= {"column": over, "hits": impact.steps, "dg": impact.dg}
     rule = "18.3c(A)" if volley.at == AT_SHIPS else "18.3g(B)"
     _tell(game, volley, Event("naval-barrage", text, rule, facts, dice, outcome=True))
     if volley.at == AT_SHIPS:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Ask
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -160,16 +160,6 @@ def worth(game: Ocs, name: str) -> tuple[int, int]:
 
 
 def choose(
-    game: Ocs, side: str, names: Sequence[str], steps: int, rule: str, first: str = ""
-) -> Procedure:
-    """Units of a side lose steps as their owner decides: barrages, attrition, air and sea. [9.11a]
-
-    `first` names a unit that must lose the first step. Steps nobody has left are ignored. [9.11c]
-    """
-    yield from share_out(game, side, names, steps, rule, first)
-
-
-def share_out(
     game: Ocs,
     side: str,
     names: Sequence[str],
@@ -178,9 +168,11 @@ def share_out(
     first: str = "",
     taken: Mapping[str, int] | None = None,
 ) -> Questions[Lost]:
-    """Ask the owner, unless there is nothing to decide, and carry it out; give back who lost what.
+    """Units of a side lose steps as their owner decides, if there is anything to decide. [9.11a]
 
+    `first` names a unit that must lose the first step. Steps nobody has left are ignored. [9.11c]
     With `taken`, what each has lost in this combat already, all lose one before any two. [9.11c]
+    Gives back who lost what.
     """
     left = {name: steps_of(game, name) for name in alive(game, names)}
     burden = Burden(left, steps)
