@@ -76,4 +76,4 @@ def test_a_hex_is_crowded_above_its_limit_only() -> None:
     assert not ROOM.fits(2, {"b": (2,)})
     assert ROOM.crowded({"a": (2,)}) == {}
     assert ROOM.crowded({"b": (2,), "c": ()}) == {}
-    assert ROOM.crowded({"b": (2,), "a": (2,)}) == {2: 9}
+    assert ROOM.crowded({"b": (3, 2), "a": (3, 2)}) == {2: 9}

@@ -20,7 +20,7 @@ SHOWN = 6
 
 def subsets(items: Sequence[T], least: int = 0, most: int | None = None) -> Iterator[tuple[T, ...]]:
     """Every choice of some of the items, the smallest first, each in the order of the items."""
-    top = len(items) if most is None else min(most, len(items))
+    top = len(items) if most is None else most
     for size in range(least, top + 1):
         yield from combinations(items, size)
 
