@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from typing import Generic
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Generic, TypeVar
 
 from grognard.engine.decision import Action, G
 from grognard.engine.record import canonical
@@ -12,8 +13,16 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import O
 
+T = TypeVar("T")
 SHOWN = 6
 """How many of the list a refusal shows."""
+
+
+def subsets(items: Sequence[T], least: int = 0, most: int | None = None) -> Iterator[tuple[T, ...]]:
+    """Every choice of some of the items, the smallest first, each in the order of the items."""
+    top = len(items) if most is None else most
+    for size in range(least, top + 1):
+        yield from combinations(items, size)
 
 
 class Among(Answer[G, O], Generic[G, O]):

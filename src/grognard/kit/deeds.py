@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from grognard.engine.decision import Action, Deed, G, Procedure
+from grognard.engine.decision import Action, Ask, Deed, G, Offer, Procedure
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.chance import shuffled
 from grognard.kit.forms import Form, HexesField, HexField, O, PieceField, PiecesField
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand, Worded
 
+T = TypeVar("T")
+
+Questions: TypeAlias = Generator[Ask | tuple[Ask, ...], Any, T]
+"""A part of a procedure that asks, and gives something back."""
 SEARCHED = 600
 """How many orders are looked at to find those that somebody may mean."""
 TRIED = 60
@@ -229,3 +233,37 @@ class Verb(Kind[G, O], Deed[G], Generic[G, O]):
 
 class Answer(Kind[G, O], Generic[G, O]):
     """A kind of answer to a question that a procedure asks."""
+
+    def only(self, game: G, player: str) -> Action | None:
+        """The one answer there is, where there is nothing to decide."""
+        found = list(islice(self.legal(game, player), 2))
+        return found[0] if len(found) == 1 else None
+
+    def ask(
+        self,
+        game: G,
+        player: str,
+        name: str,
+        prompt: str,
+        standing: Mapping[str, O | Callable[[], O]],
+        *,
+        also: Sequence[Offer[Any]] = (),
+        context: Callable[[], Mapping[str, Any]] = dict,
+        slight: bool = False,
+        supposed: str = "",
+    ) -> Ask:
+        """The question that it answers, and that other kinds may answer `also`.
+
+        `standing` are the answers that a player may leave for questions of this name, some to be
+        worked out when somebody looks; the first is that of a player who does not care.
+        """
+
+        def worked_out(answer: O | Callable[[], O]) -> Callable[[], Action]:
+            return lambda: self.written(game, answer() if callable(answer) else answer)
+
+        policies = {policy: worked_out(answer) for policy, answer in standing.items()}
+        return Ask(
+            player, name, prompt, self.rule, (self, *also),
+            default=next(iter(policies.values())), policies=policies, context=context,
+            slight=slight, supposed=supposed,
+        )  # fmt: skip

@@ -12,7 +12,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.combat import retreat
-from grognard.systems.ocs.combat.ways_back import Flight, Ways
+from grognard.systems.ocs.combat.ways_back import Flight, WaysBack
 from grognard.systems.ocs.options import OPTIONS
 from tests.systems.ocs.combat.aftermath import drive, flee, mode_of, steps, take, wrong
 from tests.systems.ocs.field import at, field, told, unit, where
@@ -292,7 +292,7 @@ def test_trucks_do_not_go_on_alone() -> None:
 def test_what_a_way_costs_is_foreseen() -> None:
     game = field(unit("a1", "0504"), unit("s1", "0505", re=3), unit("a2", "0407"))
     start, labels = game.board.hex("0505"), ("0506", "0507", "0508")
-    ways = Ways(game, Flight("allied", start, 3, ("s1",)))
+    ways = WaysBack(game, Flight("allied", start, 3, ("s1",)))
     path = tuple(game.board.hex(label) for label in labels)
     assert [ways.toll(["s1"], path[:n]) for n in (1, 2, 3)] == [0, 0, 1]
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from grognard.kit.losses import Burden
 from grognard.systems.ocs.pieces import losses
 from grognard.systems.ocs.pieces.values import quarters, size_of
 from grognard.systems.ocs.status import SIDES
@@ -69,7 +70,7 @@ def test_nobody_is_asked_without_a_choice() -> None:
 @rule("ocs", "9.11c")
 def test_the_unit_of_the_action_rating_loses_first() -> None:
     game = field(*(unit(f"a{i}", "0303") for i in (1, 2, 3)))
-    procedure = losses.share_out(game, "axis", ["a2", "a1", "a3"], 2, "9.11b", "a2", {})
+    procedure = losses.choose(game, "axis", ["a2", "a1", "a3"], 2, "9.11b", "a2", {})
     ask = next(procedure)
     assert isinstance(ask, losses.Ask)
     assert wrong(game, ask, take(a1=1, a3=1)) == ["9.11c"]
@@ -83,7 +84,7 @@ def test_the_unit_of_the_action_rating_loses_first() -> None:
 @rule("ocs", "9.11c")
 def test_all_lose_one_before_any_loses_two() -> None:
     def question(total: int, taken: dict[str, int]) -> losses.Losses:
-        return losses.Losses({"a1": 3, "a2": 1, "a3": 2}, total, "9.11b", "", taken)
+        return losses.Losses(Burden({"a1": 3, "a2": 1, "a3": 2}, total), "9.11b", "", taken)
 
     game = field(unit("a1", "0303", re=3), unit("a2", "0303"), unit("a3", "0303", re=2))
 
@@ -107,7 +108,7 @@ def test_all_lose_one_before_any_loses_two() -> None:
 def test_fair_shares_by_chance_and_by_habit_are_fair() -> None:
     game = field(unit("a1", "0303", re=3), unit("a2", "0303"), unit("a3", "0303", re=2))
     for total in range(1, 7):
-        offer = losses.Losses({"a1": 3, "a2": 1, "a3": 2}, total, "9.11b", "a3", {})
+        offer = losses.Losses(Burden({"a1": 3, "a2": 1, "a3": 2}, total), "9.11b", "a3", {})
         for seed in range(30):
             answer = offer.sample(game, "axis", random.Random(seed))
             assert offer.why(game, "axis", answer or {}) == []

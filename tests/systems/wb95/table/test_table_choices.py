@@ -103,8 +103,8 @@ def test_every_loss_that_a_unit_can_bear_is_listed() -> None:
     game = asked_for_losses()
     side = str(game.to_act)
     offer = offered(game, side, Losses)
-    assert len(offer.levels) > 1
-    for name, levels in offer.levels.items():
+    assert len(offer.burden.steps) > 1
+    for name, levels in offer.burden.steps.items():
         shown = listed(game, side, piece=name, limit=levels)
         borne = {a["take"][name] for a in shown}
         possible = {a["take"][name] for a in offer.legal(game, side) if name in a["take"]}

@@ -13,6 +13,7 @@ from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
+from grognard.kit.losses import Burden
 from grognard.lab import laws
 from grognard.systems.wb95 import telling
 from grognard.systems.wb95.air.orders import Assign
@@ -334,8 +335,8 @@ BATTLE = Battle("german", "soviet", (), (), ())
 @pytest.mark.parametrize(
     ("offer", "details", "words"),
     [
-        (Losses({}, 0, ()), {"take": {"g1": 2, "g2": 0}}, "G1 INF loses 2 levels"),
-        (Losses({}, 0, ()), {"take": {}}, "nobody loses anything"),
+        (Losses(Burden({}, 0), ()), {"take": {"g1": 2, "g2": 0}}, "G1 INF loses 2 levels"),
+        (Losses(Burden({}, 0), ()), {"take": {}}, "nobody loses anything"),
         (Defend(BATTLE, Means()), {}, "commit nothing"),
         (Defend(BATTLE, Means()), {"guns": ["ga"], "bonus": 1}, "guns GA ART, bonus 1"),
         (Assign(), {"missions": []}, "no missions"),

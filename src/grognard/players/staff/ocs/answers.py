@@ -76,7 +76,8 @@ def lose_steps(seat: OcsSeat) -> Action:
     assert answer is not None
     for offer in seat.question.offers:
         if isinstance(offer, Losses):
-            return offer.filled({name: seat.value(name) for name in offer.steps})
+            least = {name: seat.value(name) for name in offer.burden.steps}
+            return offer.written(seat.table, offer.filled(least))
     return answer
 
 

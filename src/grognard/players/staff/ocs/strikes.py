@@ -18,7 +18,7 @@ from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.wings import THOUSAND, Sky, Wing, ready
 from grognard.players.staff.situation import Foe
-from grognard.systems.ocs.air.air_barrage import NEAR, AirBarrage, Bombing
+from grognard.systems.ocs.air.air_barrage import AirBarrage, Bombing
 from grognard.systems.ocs.air.missions import Sortie
 from grognard.systems.ocs.air.trainbusting import Trainbust
 from grognard.systems.ocs.barrage import barrage
@@ -30,6 +30,7 @@ from grognard.systems.ocs.barrage.results import (
     Manner,
     chances,
 )
+from grognard.systems.ocs.barrage.weight import NEAR
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.results import barrage_column, number
 from grognard.systems.ocs.status import SHIPS, SITES

@@ -8,7 +8,8 @@ from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import COLUMNS
 from grognard.systems.wb95.combat.commitments import Defend, Support
-from grognard.systems.wb95.combat.pursuit import Chase, Pursuit
+from grognard.systems.wb95.combat.pursuit import Pursuit
+from grognard.systems.wb95.combat.routes import Going
 
 DEAR = 3
 """The value from which ground is worth a level."""
@@ -74,7 +75,7 @@ def retreat(seat: Wb95Seat) -> Action:
 def pursue(seat: Wb95Seat) -> Action:
     """Follow into ground worth having, but not into the arms of a stronger enemy."""
     ask = seat.question
-    decline = seat.write(Pursuit, Chase({}))
+    decline = seat.write(Pursuit, Going({}))
     advance = ask.policies["advance"]()
     if advance is None or not advance["paths"]:
         return decline

@@ -32,7 +32,6 @@ from grognard.systems.ocs.pieces.planes import (
     face,
     far,
     plane_of,
-    range_to,
     strategic,
 )
 from grognard.systems.ocs.results import number
@@ -47,10 +46,6 @@ from grognard.systems.ocs.turn.phases import (
 from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
-NEAR = 10
-"""The distance from their bases within which all aircraft barrage better. [14.7c]"""
-
-
 # ---- points and shifts
 
 
@@ -64,26 +59,17 @@ def strength(game: Ocs, planes: Sequence[str], ships: bool = False) -> Tally:
     return tally
 
 
-def short_range(game: Ocs, planes: Sequence[str], h: int) -> bool:
-    """Whether all came ten hexes at most, and none is a Strat Bomber. [14.7c] [14.1e(C)]"""
-    return not any(strategic(game, k) for k in planes) and all(
-        range_to(game, k, h) <= NEAR for k in planes
-    )
-
-
-def spotted(game: Ocs, side: str, planes: Sequence[str], h: int) -> bool:
-    """Whether a friend next to the hex spots; with a Strat Bomber nobody does. [14.1e(A)]"""
-    return not any(strategic(game, k) for k in planes) and barrage.spotted(game, side, h)
-
-
 def aimed(
     game: Ocs, side: str, planes: Sequence[str], h: int, aim: str, hip: bool = False
 ) -> barrage.Fire:
-    """The fire of aircraft at the ground; it never costs supply. [14.7a] [10.2c]"""
+    """The fire of aircraft at the ground; it never costs supply. [14.7a] [10.2c]
+
+    With a Strat Bomber among them nobody spots, and none of them is near. [14.1e(A)] [14.1e(C)]
+    """
     return barrage.Fire(
         side, h, aim, strength(game, planes), AIR_POWER, tuple(planes),
-        spotted=spotted(game, side, planes, h), near=short_range(game, planes, h),
-        far=any(far(game, k, h) for k in planes), hip=hip,
+        spotted=barrage.spotted(game, side, h, AIR_POWER, planes),
+        near=barrage.near(game, h, planes), far=barrage.far(game, h, planes), hip=hip,
     )  # fmt: skip
 
 
@@ -93,7 +79,7 @@ def at_ships(game: Ocs, flight: Flight) -> ship_fire.Volley:
 
     def shift(firers: tuple[str, ...]) -> Tally:
         tally = Tally()
-        if short_range(game, firers, h):
+        if barrage.near(game, h, firers):
             shift = number(tables, "barrage-shifts", "short_range", "shift")
             tally = tally.add("all within ten hexes of their bases", shift, "14.7c")
         if any(far(game, k, h) for k in firers):

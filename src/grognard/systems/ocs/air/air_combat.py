@@ -12,6 +12,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
+from grognard.kit.chance import rolled
 from grognard.kit.deeds import Answer
 from grognard.systems.ocs.air.flight import abort
 from grognard.systems.ocs.forms import Crowd, OfPlane
@@ -96,7 +97,7 @@ def _break_off(game: Ocs, melee: Melee, side: str) -> Procedure:
     keys = melee.there[side]
     if len(keys) < 2:
         return
-    answer = yield ask_aborts(side, keys, len(keys) - 1, "14.3d(A)", "before air combat")
+    answer = yield ask_aborts(game, side, keys, len(keys) - 1, "14.3d(A)", "before air combat")
     for key in answer["planes"]:
         keys.remove(key)
     if answer["planes"]:
@@ -152,12 +153,11 @@ class Aborting(Answer[Ocs, Breaking]):
         return []
 
 
-def ask_aborts(side: str, keys: Sequence[str], most: int, rule: str, when: str) -> Ask:
+def ask_aborts(game: Ocs, side: str, keys: Sequence[str], most: int, rule: str, when: str) -> Ask:
     """The question whether any aircraft break off."""
-    stay: Action = {"do": Aborting.do, "planes": []}
-    return Ask(
-        side, ABORT, f"which aircraft abort {when}?", rule, (Aborting(rule, keys, most),),
-        default=stay, policies={"stay": lambda: stay}, context=lambda: {"aircraft": list(keys)},
+    return Aborting(rule, keys, most).ask(
+        game, side, ABORT, f"which aircraft abort {when}?", {"stay": Breaking(())},
+        context=lambda: {"aircraft": list(keys)},
     )  # fmt: skip
 
 
@@ -182,13 +182,10 @@ def fight_round(game: Ocs, melee: Melee) -> Procedure:
     a = yield from _pick(game, melee, attacker, able, ATTACKS)
     d = yield from _pick(game, melee, defender, melee.there[defender], DEFENDS)
     modifier = matched(game, a, d, melee.hex)
-    dice = game.roll(2, key=lambda faces: aborts(game, sum(faces) + int(modifier.total)))
-    who = aborts(game, sum(dice) + int(modifier.total))
+    dice, who = rolled(game, 2, lambda faces: aborts(game, sum(faces) + int(modifier.total)))
     out = {"attacker": [a], "defender": [d], "both": [a, d]}[who]
-    loss = game.roll(
-        1, key=lambda faces: number(game.scenario.tables, "air-loss", faces[0], "steps")
-    )
-    steps = number(game.scenario.tables, "air-loss", loss[0], "steps")
+    tables = game.scenario.tables
+    loss, steps = rolled(game, 1, lambda faces: number(tables, "air-loss", faces[0], "steps"))
     facts = {
         "hex": game.board.label(melee.hex), "attacker": a, "defender": d,
         "modifier": modifier.to_json(), "roll": sum(dice) + int(modifier.total),
@@ -242,11 +239,9 @@ def _pick(
     if len(keys) == 1:
         return best
     offer = Fight(map(OfPlane, keys))
-    usual = offer.written(game, OfPlane(best))
     names = {key: plane_of(game, key).name for key in keys}
-    answer = yield Ask(
-        side, name, "which aircraft fights in this round?", "14.3e(B)",
-        (offer,),
-        default=usual, policies={"best first": lambda: usual}, context=lambda: {"names": names},
+    answer = yield offer.ask(
+        game, side, name, "which aircraft fights in this round?", {"best first": OfPlane(best)},
+        context=lambda: {"names": names},
     )  # fmt: skip
     return str(answer["plane"])

@@ -202,12 +202,8 @@ class StandDown(Among[Ocs, OfPlane]):
 def _whom(game: Ocs, side: str, base: Base, keys: Sequence[str]) -> Ask:
     offer = StandDown(map(OfPlane, keys))
     weakest = min(keys, key=lambda key: (face(game, key).rating, face(game, key).barrage, key))
-    usual = offer.written(game, OfPlane(weakest))
-    return Ask(
-        side, CROWDED, f"which aircraft in {name_of(game, base)} becomes Inactive?", "15.0b(D)",
-        (offer,),
-        default=usual, policies={"weakest first": lambda: usual},
-    )  # fmt: skip
+    prompt = f"which aircraft in {name_of(game, base)} becomes Inactive?"
+    return offer.ask(game, side, CROWDED, prompt, {"weakest first": OfPlane(weakest)})
 
 
 # ---- coming back
@@ -325,10 +321,9 @@ def go_home(
     to = _usual(game, side, fixed)
     if any(len(found) > 1 for found in fixed.values()):
         offer = Homing(rule, fixed)
-        usual = offer.written(game, WayBack(to))
-        answer = yield Ask(
-            side, RETURN, "which bases do the aircraft return to?", rule, (offer,),
-            default=usual, policies={"where they came from": lambda: usual},
+        answer = yield offer.ask(
+            game, side, RETURN, "which bases do the aircraft return to?",
+            {"where they came from": WayBack(to)},
             context=lambda: {"bases": {key: list(found) for key, found in fixed.items()}},
         )  # fmt: skip
         to = answer["to"]

@@ -67,12 +67,8 @@ class RefitTwo(Among[Ocs, Pair]):
 
 def _which(game: Ocs, side: str, base: Base, keys: Sequence[str]) -> Ask:
     offer = RefitTwo(map(Pair, combinations(keys, 2)))
-    first = offer.written(game, offer.orders[0])
-    return Ask(
-        side, DECKS, f"which two aircraft does {base.carrier} refit?", "18.2c",
-        (offer,),
-        default=first, policies={"first two": lambda: first},
-    )  # fmt: skip
+    prompt = f"which two aircraft does {base.carrier} refit?"
+    return offer.ask(game, side, DECKS, prompt, {"first two": offer.orders[0]})
 
 
 def _activate(game: Ocs, side: str, keys: Sequence[str], base: Base, rule: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.chance import rolled
 from grognard.systems.ocs.air.bases import go_home, in_range
 from grognard.systems.ocs.combat.capture import base_taken
 from grognard.systems.ocs.pieces.planes import aircraft, alive, lose_step
@@ -39,8 +40,7 @@ def caught(game: Ocs, key: str, advance: bool) -> None:
     status = "active" if aircraft(game, key).active else "inactive"
     least = number(tables, "air-base-capture", status, "loss")
     more = number(tables, "air-base-capture", status, "advance") if advance else 0
-    dice = game.roll(2, key=lambda faces: sum(faces) + more <= least)
-    hit = sum(dice) + more <= least
+    dice, hit = rolled(game, 2, lambda faces: sum(faces) + more <= least)
     facts = {"status": status, "modifier": more, "hit": hit}
     plain = Event("air-base-capture", "9.14f", facts, dice, outcome=True)
     full = replace(plain, facts={"aircraft": key, **facts})

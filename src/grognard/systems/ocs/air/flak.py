@@ -9,6 +9,7 @@ from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
+from grognard.kit.chance import rolled
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.interception import in_patrol_zone
 from grognard.systems.ocs.forms import OfPlane
@@ -86,8 +87,7 @@ def fire(game: Ocs, flight: Flight) -> Procedure:
     if not flight.planes or peaceful(game) or not exposed(game, flight):
         return
     tally = modifiers(game, flight)
-    dice = game.roll(2, key=lambda faces: sum(faces) + tally.total >= HIT)
-    hit = sum(dice) + int(tally.total) >= HIT
+    dice, hit = rolled(game, 2, lambda faces: sum(faces) + tally.total >= HIT)
     label = game.board.label(flight.target)
     facts = {
         "hex": label, "side": game.scenario.other(flight.side), "modifier": tally.to_json(),
@@ -110,8 +110,7 @@ def drawn(game: Ocs, flight: Flight) -> Generator[Ask | tuple[Ask, ...], Any, st
     planes, table = flight.planes, game.scenario.tables["mission-loss"]
     if len(planes) == 1:
         return planes[0]
-    die = game.roll(1, key=lambda faces: table.cell(faces[0], len(planes)).value)[0]
-    hit = table.cell(die, len(planes)).value
+    _, hit = rolled(game, 1, lambda faces: table.cell(faces[0], len(planes)).value)
     if hit not in (WEAKEST, STRONGEST):
         return planes[int(hit) - 1]
     points = {key: face(game, key).barrage for key in planes}
@@ -134,10 +133,8 @@ def _which(game: Ocs, side: str, keys: list[str], hit: str) -> Ask:
     """The question which of equal aircraft is hit; who can spare a step best, if nobody cares."""
     offer = Hit(map(OfPlane, keys))
     spared = min(keys, key=lambda k: (aircraft(game, k).reduced, face(game, k).rating, k))
-    usual = offer.written(game, OfPlane(spared))
     names = {key: plane_of(game, key).name for key in keys}
-    return Ask(
-        side, LOSS, f"several aircraft are the {hit}: which does flak hit?", "14.4f",
-        (offer,), default=usual, policies={"least loss": lambda: usual},
-        context=lambda: {"names": names}, slight=True,
+    return offer.ask(
+        game, side, LOSS, f"several aircraft are the {hit}: which does flak hit?",
+        {"least loss": OfPlane(spared)}, context=lambda: {"names": names}, slight=True,
     )  # fmt: skip

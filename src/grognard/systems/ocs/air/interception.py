@@ -120,7 +120,8 @@ def _break_off(game: Ocs, flight: Flight) -> Procedure:
     keys = flight.planes
     if not keys or flight.kind == "sweep":  # a sweep ends with its air combat [14.6]
         return
-    answer = yield ask_aborts(flight.side, keys, len(keys), "14.3d(C)", "after air combat")
+    most, when = len(keys), "after air combat"
+    answer = yield ask_aborts(game, flight.side, keys, most, "14.3d(C)", when)
     out = answer["planes"]
     if out:
         flight.planes = [key for key in keys if key not in out]
@@ -152,11 +153,9 @@ def _whether(game: Ocs, flight: Flight, enemy: str, found: list[str]) -> Ask:
     label = game.board.label(flight.target)
     offer = Intercept(map(OfPlane, ("", *found)))
     strongest = max(found, key=lambda key: (offensive(game, key), face(game, key).rating, key))
-    no, best = (offer.written(game, OfPlane(key)) for key in ("", strongest))
     prompt = f"does a fighter intercept the {flight.kind.replace('_', ' ')} mission at {label}?"
-    return Ask(
-        enemy, INTERCEPT, prompt, "14.5", (offer,),
-        default=no,
-        policies={"never": lambda: no, "best fighter": lambda: best},
+    return offer.ask(
+        game, enemy, INTERCEPT, prompt,
+        {"never": OfPlane(""), "best fighter": OfPlane(strongest)},
         context=lambda: {"hex": label, "mission": flight.kind},
     )  # fmt: skip

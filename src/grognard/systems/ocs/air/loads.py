@@ -364,11 +364,8 @@ def kept(game: Ocs, side: str, hold: Hold, room: Fraction, rule: str) -> Keeping
     stays = Hold(choices[0].units, choices[0].tokens)
     if len(choices) > 1:
         offer = KeepCargo(choices, rule)
-        first = offer.written(game, choices[0])
-        answer = yield Ask(
-            side, TOKEN_LOST, f"{most}T of the cargo can be carried on; which?", rule,
-            (offer,), default=first, policies={"units first": lambda: first},
-        )  # fmt: skip
+        prompt = f"{most}T of the cargo can be carried on; which?"
+        answer = yield offer.ask(game, side, TOKEN_LOST, prompt, {"units first": choices[0]})
         stays = Hold(tuple(answer["units"]), answer["tokens"])
     rest = tuple(name for name in hold.units if name not in stays.units)
     return stays, Hold(rest, hold.tokens - stays.tokens)

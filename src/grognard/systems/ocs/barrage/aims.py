@@ -36,6 +36,18 @@ def aims_at(game: Ocs, side: str, h: int) -> list[str]:
     return [aim for aim in AIMS if found[aim]]
 
 
+def on_the_ground(game: Ocs, side: str) -> list[tuple[str, int]]:
+    """The units, Air Bases and ports of the enemy that guns and ships could fire at. [10.0f]"""
+    enemy = game.scenario.other(side)
+    found = [(AT_UNITS, h) for h in sorted(stacks.stacks(game).held[enemy])]
+    for h, site in sorted(game.state[SITES].items()):
+        if site.base >= 0 and site.base_owner == enemy:
+            found.append((AT_BASE, h))
+        if site.port_owner == enemy:
+            found.append((AT_PORT, h))
+    return found
+
+
 def enemy_hexes(game: Ocs, side: str) -> list[int]:
     """The hexes in which the enemy has anything to bomb."""
     enemy = game.scenario.other(side)

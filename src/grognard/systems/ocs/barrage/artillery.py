@@ -19,7 +19,7 @@ from grognard.systems.ocs.barrage import (
     barrage,
     reactive_guns,
 )
-from grognard.systems.ocs.barrage.aims import aims_at, other_aims
+from grognard.systems.ocs.barrage.aims import aims_at, on_the_ground, other_aims
 from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
 from grognard.systems.ocs.barrage.weight import (
     AT_BASE,
@@ -33,12 +33,10 @@ from grognard.systems.ocs.forms import Aim, Party
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.pieces import (
     rolls,
-    stacks,
 )
-from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
+from grognard.systems.ocs.pieces.groups import by_land, grouped
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SITES
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
@@ -231,17 +229,6 @@ class Barrage(PaidVerb[Shelling]):
 
     # ---- what may be fired at
 
-    def targets(self, game: Ocs, player: str) -> Iterator[tuple[int, str]]:
-        """Every hex with something of the enemy to aim at."""
-        enemy = game.scenario.other(player)
-        for h in sorted(stacks.stacks(game).held[enemy]):
-            yield h, AT_UNITS
-        for h, site in sorted(game.state[SITES].items()):
-            if site.base >= 0 and site.base_owner == enemy:
-                yield h, AT_BASE
-            if site.port_owner == enemy:
-                yield h, AT_PORT
-
     def bearing(self, game: Ocs, player: str, h: int) -> list[str]:
         """The guns that can fire and reach a hex. [10.1a]"""
         return [n for n in ready(game, player) if bears(game, n, h)]
@@ -250,21 +237,21 @@ class Barrage(PaidVerb[Shelling]):
         """The guns together, if one that can fire has something within its range."""
         guns = ready(game, player)
         near = guns and any(
-            why_range(game, n, h) is None for h, _ in self.targets(game, player) for n in guns
+            why_range(game, n, h) is None for _, h in on_the_ground(game, player) for n in guns
         )
         return ("",) if near else ()
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Shelling]:
         """At every target each gun alone, and all that bear on it together."""
-        for h, aim in self.targets(game, player):
+        for aim, h in on_the_ground(game, player):
             guns = self.bearing(game, player, h)
             for chosen in [*((n,) for n in guns), *([tuple(guns)] if len(guns) > 1 else [])]:
                 yield Shelling(chosen, h, aim)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A few targets by chance, with some of the guns that bear on them."""
-        found = list(self.targets(game, player))
-        for h, aim in rng.sample(found, min(6, len(found))):
+        found = on_the_ground(game, player)
+        for aim, h in rng.sample(found, min(6, len(found))):
             guns = self.bearing(game, player, h)
             if not guns:
                 continue
@@ -279,7 +266,7 @@ class Barrage(PaidVerb[Shelling]):
         """Whether a gun that can fire has something within its range."""
         guns = ready(game, player)
         return bool(guns) and any(
-            bears(game, n, h) for h, _ in self.targets(game, player) for n in guns
+            bears(game, n, h) for _, h in on_the_ground(game, player) for n in guns
         )
 
     # ---- what a click means
@@ -304,15 +291,14 @@ class Barrage(PaidVerb[Shelling]):
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """With units in hand, or nobody, at the enemy."""
-        kinds = grouped(game, player, hand).kinds
         foe = any(aims_at(game, player, h) for h in hexes)
-        return foe and (not hand or (GROUND in kinds and kinds != {GROUND, WINGS}))
+        return foe and (not hand or by_land(game, player, hand))
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
         """What all the guns in hand can fire at."""
         units = grouped(game, player, hand).units
         guns = [name for name in units if why_gun(game, player, name) is None]
-        hexes = sorted({h for h, _ in self.targets(game, player)}) if guns else ()
+        hexes = sorted({h for _, h in on_the_ground(game, player)}) if guns else ()
         return {h: "" for h in hexes if all(why_range(game, n, h) is None for n in guns)}
 
     # ---- before it is done

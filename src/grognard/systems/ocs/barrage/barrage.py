@@ -17,11 +17,9 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.barrage.results import (
     AIR_POWER,
     ARTILLERY,
-    DICE,
     NAVAL,
     Impact,
-    read,
-    settled,
+    thrown,
 )
 from grognard.systems.ocs.barrage.weight import (
     AIMS,
@@ -229,14 +227,8 @@ def announce(game: Ocs, fire: Fire, weight: Weight) -> None:
 
 
 def roll(game: Ocs, fire: Fire, weight: Weight) -> Impact:
-    """The dice: two, or one against facilities, and one more for a half. [10.0] [10.0c(A)]"""
-    how, tables = manner(game, fire), game.scenario.tables
-    table, column = fire.table, weight.column
-    dice = game.roll(DICE[table], key=lambda d: read(tables, table, column, sum(d), how))
-    impact = read(tables, table, column, sum(dice), how)
-    if impact.half:
-        extra = game.roll(1, key=lambda d: settled(impact, d[0]))
-        dice, impact = (*dice, *extra), settled(impact, extra[0])
+    """The dice, and what they say. [10.0] [10.0c(A)]"""
+    dice, impact = thrown(game, fire.table, weight.column, manner(game, fire))
     label = game.board.label(fire.target)
     facts = {
         "hex": label, "side": fire.side, "aim": fire.aim, "by": fire.by, "result": words(impact),

@@ -12,8 +12,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
+from grognard.engine.dice import Faces
 from grognard.engine.table import TableError
+from grognard.kit.chance import rolled
 from grognard.systems.ocs.results import Tables, barrage_result
+from grognard.systems.ocs.scenario import Ocs
 
 ARTILLERY, AIR_POWER, NAVAL = "artillery", "air", "naval"
 """The three general types of units that barrage; they never mix. [10.0] [10.0e(F)]"""
@@ -123,6 +126,16 @@ def _on_facility(tables: Tables, result: str) -> Impact:
 def settled(impact: Impact, die: int) -> Impact:
     """A half decided by its die: four or more is a step. [10.0a]"""
     return replace(impact, half=False, steps=impact.steps + int(die >= ROUNDS_UP))
+
+
+def thrown(game: Ocs, table: str, column: int, manner: Manner) -> tuple[Faces, Impact]:
+    """The dice: two, or one against facilities, and one more for a half. [10.0] [10.0c(A)]"""
+    tables = game.scenario.tables
+    dice, impact = rolled(game, DICE[table], lambda d: read(tables, table, column, sum(d), manner))
+    if not impact.half:
+        return dice, impact
+    extra, whole = rolled(game, 1, lambda d: settled(impact, d[0]))
+    return (*dice, *extra), whole
 
 
 # ---- chances

@@ -23,11 +23,11 @@ from grognard.systems.ocs.barrage.results import (
     chances,
 )
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces import planes, stacks
 from grognard.systems.ocs.pieces.values import counter_of, quarters, rounded, unit_of
 from grognard.systems.ocs.results import barrage_column, barrage_cost, number
-from grognard.systems.ocs.scenario import STRATEGIC, Ocs
-from grognard.systems.ocs.status import AIR, SHIPS
+from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import AIR
 from grognard.systems.ocs.units import POOL, STRAT, UNITS
 from grognard.systems.ocs.works import air_bases, hedgehogs
 
@@ -40,7 +40,7 @@ SUFFERS = {AT_BASE: ("hits", "aircraft"), AT_PORT: ("hits",), AT_TRAINS: ("train
 MOST_AIRCRAFT = 4
 """How many aircraft barrage together; of guns and ships any number may. [10.0]"""
 NEAR = 10
-"""The distance from its base within which aircraft barrage better. [10.2b]"""
+"""The distance from its base within which aircraft barrage better. [10.2b] [14.7c]"""
 DIVISION = 12
 """Quarters of an RE that one division or formation counts for at most: three RE. [10.0a]"""
 RULE = {AT_UNITS: "10.0a", AT_BASE: "10.0c(A)", AT_PORT: "10.0c(B)", AT_TRAINS: "10.0c(C)"}
@@ -107,7 +107,7 @@ def spotted(game: Ocs, side: str, h: int, by: str = ARTILLERY, firers: Sequence[
 
     One with Strat Bombers never has [14.1e(A)]; ships' have by an option. [18.3b]
     """
-    if by == AIR_POWER and any(_strategic(game, name) for name in firers):
+    if by == AIR_POWER and any(planes.strategic(game, name) for name in firers):
         return False
     if by == NAVAL and game.options["ship-spotters"] == "always-unspotted":
         return False
@@ -115,27 +115,15 @@ def spotted(game: Ocs, side: str, h: int, by: str = ARTILLERY, firers: Sequence[
 
 
 def near(game: Ocs, h: int, firers: Sequence[str]) -> bool:
-    """Whether all aircraft are within ten hexes of their bases, and no Strat Bomber. [10.2b]"""
-    if any(_strategic(game, name) for name in firers):  # [14.1e(C)]
+    """Whether all aircraft are near their bases, and none is a Strat Bomber. [10.2b] [14.7c]"""
+    if any(planes.strategic(game, name) for name in firers):  # [14.1e(C)]
         return False
-    return all(_flight(game, name, h) <= NEAR for name in firers)
+    return all(planes.range_to(game, name, h) <= NEAR for name in firers)
 
 
 def far(game: Ocs, h: int, firers: Sequence[str]) -> bool:
     """Whether an aircraft is farther from its base than half its range. [21.4(A)]"""
-    planes, air = game.scenario.planes, game.state[AIR]
-    return any(2 * _flight(game, n, h) > planes[air[n].counter].range for n in firers)
-
-
-def _strategic(game: Ocs, name: str) -> bool:
-    return STRATEGIC in game.scenario.planes[game.state[AIR][name].counter].types
-
-
-def _flight(game: Ocs, name: str, h: int) -> int:
-    """How far a hex is from the base, or the carrier, of an aircraft."""
-    aircraft = game.state[AIR][name]
-    base = game.state[SHIPS][aircraft.carrier].hex if aircraft.carrier else aircraft.hex
-    return game.board.distance(base, h)
+    return any(2 * planes.range_to(game, n, h) > planes.range_of(game, n) for n in firers)
 
 
 # ---- weighing

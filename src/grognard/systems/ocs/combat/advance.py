@@ -109,7 +109,7 @@ class Advance(Answer[Ocs, Company]):
                 chosen.append(name)
         return self.written(game, Company(tuple(chosen)))
 
-    def fitting(self, game: Ocs) -> Action:
+    def fitting(self, game: Ocs) -> Company:
         """As many as the hex holds, in their order; friends may be in it already. [4.8]"""
         room = LIMIT - stacks.stacks(game).sizes.get(self.battle.target, 0)
         chosen: list[str] = []
@@ -119,7 +119,7 @@ class Advance(Answer[Ocs, Company]):
             if fits or name in self.bound:
                 chosen.append(name)
                 room -= size
-        return self.written(game, Company(tuple(chosen)))
+        return Company(tuple(chosen))
 
 
 def advance(game: Ocs, battle: Battle) -> Procedure:
@@ -140,14 +140,10 @@ def advance(game: Ocs, battle: Battle) -> Procedure:
 
 def _who(game: Ocs, battle: Battle, offer: Advance, detach: Detach) -> Ask:
     label = game.board.label(battle.target)
-    return Ask(
-        battle.attacker, ADVANCE, f"{label} is free; who advances?", "9.12g(C)",
-        (offer, detach) if detach.any(game) and not battle.beach else (offer,),
-        default=lambda: offer.fitting(game),
-        policies={
-            ALL: lambda: offer.fitting(game),
-            NOBODY: lambda: offer.written(game, Company(offer.bound)),
-        },
+    return offer.ask(
+        game, battle.attacker, ADVANCE, f"{label} is free; who advances?",
+        {ALL: lambda: offer.fitting(game), NOBODY: Company(offer.bound)},
+        also=(detach,) if detach.any(game) and not battle.beach else (),
         context=lambda: {"hex": label, "units": list(offer.names)},
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ from grognard.systems.ocs.forms import Party, Payment
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
+from grognard.systems.ocs.pieces.groups import by_land, grouped
 from grognard.systems.ocs.pieces.names import call
 from grognard.systems.ocs.pieces.values import (
     can_attack,
@@ -103,10 +103,9 @@ class Striking(PaidVerb[Strike]):
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """Who points with units at the enemy means to fight him; with aircraft, to fly there."""
-        kinds = grouped(game, player, hand).kinds
         enemy = game.scenario.other(player)
         held = any(stacks.holder(game, h) == enemy for h in hexes)
-        return held and GROUND in kinds and kinds != {GROUND, WINGS}
+        return held and by_land(game, player, hand)
 
     def spare(self, game: Ocs, player: str, order: Strike) -> Mapping[str, Sequence[str]]:
         """Who else could take part."""
@@ -216,7 +215,7 @@ class Attack(Striking):
     def carry_out(self, game: Ocs, player: str, order: Strike) -> Procedure:
         """The attack, from its payment to its result. [9.2]"""
         bill = owed(game, player, order)
-        yield from fight_out(game, battle_of(game, player, order), bill, order.lead)
+        yield from combat.fight(game, battle_of(game, player, order), bill, order.lead)
 
 
 def battle_of(game: Ocs, player: str, order: Strike, overrun: bool = False) -> Battle:
@@ -237,11 +236,6 @@ def owed(game: Ocs, player: str, order: Strike) -> Bill:
     bill = bill_of(game, player, order)
     assert isinstance(bill, Bill)
     return bill
-
-
-def fight_out(game: Ocs, battle: Battle, bill: Bill, lead: str) -> Procedure:
-    """A battle, paid and led as it was ordered. [9.2]"""
-    yield from combat.fight(game, battle, bill.payment, bill.internals, lead, bill.by)
 
 
 # ---- who may attack

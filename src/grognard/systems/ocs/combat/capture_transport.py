@@ -17,13 +17,10 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import AnyGame, CountsField, Hex, Piece
 from grognard.systems.ocs.forms import Names
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.losses import (
-    Questions,
-)
 from grognard.systems.ocs.pieces.values import rounded
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
@@ -127,19 +124,11 @@ def _given_up(game: Ocs, haul: Haul) -> Questions[dict[str, int]]:
         return first
     offer = GiveUp({key: _record(game, key).size for key in haul.keys}, haul.captured, grain(game))
 
-    def regular_first() -> Action:
-        return offer.written(game, Part(first))
-
-    def organic_first() -> Action:
-        return offer.written(game, Part(_filled(game, [*organic, *regular], haul.captured)))
-
-    points = Fraction(haul.captured, TOKENS)
-    answer = yield Ask(
-        game.scenario.other(haul.by), GIVEN_UP,
-        f"{points} points of transport are captured; which?", "9.14c", (offer,),
-        default=regular_first,
-        policies={"regular first": regular_first, "organic first": organic_first},
-    )  # fmt: skip
+    last = Part(_filled(game, [*organic, *regular], haul.captured))
+    points, owner = Fraction(haul.captured, TOKENS), game.scenario.other(haul.by)
+    prompt = f"{points} points of transport are captured; which?"
+    policies = {"regular first": Part(first), "organic first": last}
+    answer = yield offer.ask(game, owner, GIVEN_UP, prompt, policies)
     return dict(answer["take"])
 
 
@@ -344,10 +333,7 @@ class Displace(Among[Ocs, Refuge]):
 def _where(game: Ocs, key: str, h: int, hexes: Sequence[int]) -> Ask:
     side, offer = _record(game, key).side, Displace(Refuge(key, b) for b in hexes)
 
-    def action(b: int) -> Action:
-        return offer.written(game, Refuge(key, b))
-
-    def nearest() -> Action:
+    def nearest() -> Refuge:
         """Friends first, out of enemy zones, and not far."""
 
         def dislike(b: int) -> tuple[bool, bool, int, int]:
@@ -359,15 +345,12 @@ def _where(game: Ocs, key: str, h: int, hexes: Sequence[int]) -> Ask:
                 b,
             )
 
-        return action(min(hexes, key=dislike))
+        return Refuge(key, min(hexes, key=dislike))
 
-    def farthest() -> Action:
+    def farthest() -> Refuge:
         open_ = [b for b in hexes if not zones.enemy_zone(game, b, side)] or list(hexes)
-        return action(max(open_, key=lambda b: (game.board.distance(h, b), -b)))
+        return Refuge(key, max(open_, key=lambda b: (game.board.distance(h, b), -b)))
 
-    return Ask(
-        side, DISPLACE, f"where does the transport from {game.board.label(h)} go?", "9.14c",
-        (offer,),
-        default=nearest,
-        policies={"nearest friends": nearest, "farthest": farthest},
-    )  # fmt: skip
+    prompt = f"where does the transport from {game.board.label(h)} go?"
+    policies = {"nearest friends": nearest, "farthest": farthest}
+    return offer.ask(game, side, DISPLACE, prompt, policies)

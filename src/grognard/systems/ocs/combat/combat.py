@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
+from grognard.kit.chance import rolled
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import AnyGame, Field, Word
 from grognard.kit.orders import OfOne
@@ -43,27 +44,12 @@ policies(TERRAIN, BEST_TERRAIN)
 foresight.blind(ATTACK_RATING, DEFENCE_RATING, TERRAIN)
 
 
-def fight(
-    game: Ocs,
-    battle: Battle,
-    payment: tuple[tuple[str, int], ...] = (),
-    internals: tuple[str, ...] = (),
-    lead: str = "",
-    by: tuple[paying.Source, ...] = (),
-) -> Procedure:
-    """Fight a battle from its declaration to the end of its result. [9.2]
+def fight(game: Ocs, battle: Battle, bill: Bill, lead: str = "") -> Procedure:
+    """Fight a battle from its declaration to the end of its result, step by step. [9.2]
 
-    The attacker pays `payment`, which comes `by` some ways, and the own stocks of `internals`;
-    `lead` has his Action Rating, or he is asked.
-    """
-    yield from sequence(game, battle, Bill(payment, internals, by=by), lead)
-
-
-def sequence(game: Ocs, battle: Battle, bill: Bill, lead: str = "") -> Procedure:
-    """The steps of a combat in their order. [9.2]
-
-    The attacker names the hexes; both pay, he first; both announce their Action Ratings, he first;
-    the defender chooses the ground; surprise; the roll; then the result.
+    The attacker names the hexes; both pay, he first what the bill says; both announce their Action
+    Ratings, he first, that of `lead` or of whom he names now; the defender chooses the ground;
+    surprise; the roll; then the result.
     """
     _declare(game, battle)
     combat_supply.settle(game, battle.attacker, bill, paying.ATTACK, "9.5b(A)")
@@ -178,13 +164,8 @@ def _ask_lead(game: Ocs, side: str, question: str, able: tuple[str, ...]) -> Any
     if len(able) == 1:
         return able[0]
     offer = Lead(OfOne(name) for name in able)
-    best = offer.written(game, offer.orders[0])
-    answer = yield Ask(
-        side, question, "whose Action Rating counts? His side's first loss is his", "9.6",
-        (offer,),
-        default=best,
-        policies={BEST_RATING: lambda: best},
-    )  # fmt: skip
+    prompt = "whose Action Rating counts? His side's first loss is his"
+    answer = yield offer.ask(game, side, question, prompt, {BEST_RATING: offer.orders[0]})
     return answer["unit"]
 
 
@@ -295,12 +276,8 @@ def _choose_ground(game: Ocs, battle: Battle) -> Any:
     )
     chosen = Ground(best.terrain, {h: best.crossings[h] for h in known})
     if len(own) > 1 or any(len(effects) > 1 for effects in known.values()):
-        default = offer.written(game, chosen)
-        answer = yield Ask(
-            battle.defender, TERRAIN,
-            f"the ground of the defence of {game.board.label(battle.target)}", "9.4b",
-            (offer,), default=default, policies={BEST_TERRAIN: lambda: default},
-        )  # fmt: skip
+        prompt = f"the ground of the defence of {game.board.label(battle.target)}"
+        answer = yield offer.ask(game, battle.defender, TERRAIN, prompt, {BEST_TERRAIN: chosen})
         chosen = offer.order_of(game, answer)
     facts = {"own": chosen.own, "stacks": {_label(game, h): chosen.stacks[h] for h in known}}
     game.emit(Event("terrain", "9.4c", facts))
@@ -361,12 +338,8 @@ def _announce(game: Ocs, battle: Battle, reckoning: Reckoning) -> None:
 
 def _surprise(game: Ocs, battle: Battle, reckoning: Reckoning) -> int:
     """Two dice say who is surprised, one die by how many columns. [9.8]"""
-
-    def gains(faces: Sequence[int]) -> str:
-        return odds.surprise_of(game, battle, reckoning, sum(faces))
-
-    faces = game.roll(2, key=gains)
-    gain, dice, by = gains(faces), faces, 0
+    faces, gain = rolled(game, 2, lambda dice: odds.surprise_of(game, battle, reckoning, sum(dice)))
+    dice, by = faces, 0
     modified = sum(faces) + int(reckoning.surprise.total)
     if gain:
         die = game.roll(1, key=lambda face: odds.shifted(reckoning.column, gain, face[0]))
@@ -388,12 +361,7 @@ def _resolve(game: Ocs, battle: Battle, reckoning: Reckoning, column: int) -> Pr
 
     Any result for the defender strips his hex of Reserve markers. [5.7d]
     """
-
-    def reads(faces: Sequence[int]) -> str:
-        return odds.result_of(game, reckoning, column, sum(faces)).text
-
-    faces = game.roll(2, key=reads)
-    result = odds.result_of(game, reckoning, column, sum(faces))
+    faces, result = rolled(game, 2, lambda dice: odds.result_of(game, reckoning, column, sum(dice)))
     modified = sum(faces) + int(reckoning.roll.total)
     over = odds.written(game, reckoning, column)
     target = game.board.label(battle.target)

@@ -13,20 +13,16 @@ from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.kit.among import Among
+from grognard.kit.deeds import Questions
+from grognard.kit.losses import Lost
 from grognard.kit.orders import Nothing
 from grognard.systems.ocs.combat import exploit
 from grognard.systems.ocs.combat.advance import advance
 from grognard.systems.ocs.combat.battle import Battle
-from grognard.systems.ocs.combat.retreat import fall_back, toll
+from grognard.systems.ocs.combat.retreat import retreat, toll
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.losses import (
-    Lost,
-    Questions,
-    alive,
-    in_steps,
-    share_out,
-)
+from grognard.systems.ocs.pieces.losses import alive, choose, in_steps
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs
@@ -108,7 +104,7 @@ def _attacker(
     done.hexes = part.options - losses
     if done.hexes:
         near, alone = (battle.target,), battle.overrun
-        fled = yield from fall_back(game, side, names, done.hexes, "9.12", near, alone)
+        fled = yield from retreat(game, side, names, done.hexes, "9.12", near, alone)
         if battle.overrun:
             _halt(game, fled)
     return done
@@ -142,7 +138,7 @@ def _defender(
     yield from _losses(game, side, names, answer["losses"], "9.10", done)
     hexes = part.options - answer["losses"]
     if hexes:
-        yield from fall_back(game, side, names, hexes, "9.12", enemies)
+        yield from retreat(game, side, names, hexes, "9.12", enemies)
 
 
 # ---- losses and options
@@ -160,7 +156,7 @@ def _losses(
 
     What the result demands as losses is never a retreat. [9.11b]
     """
-    taken = yield from share_out(game, side, names, steps, rule, names[0], dict(done.taken))
+    taken = yield from choose(game, side, names, steps, rule, names[0], dict(done.taken))
     for name, count in taken.items():
         done.taken[name] = done.taken.get(name, 0) + count
 

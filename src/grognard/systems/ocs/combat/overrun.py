@@ -13,11 +13,11 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.systems.ocs.combat import combat
 from grognard.systems.ocs.combat.attack import (
     Strike,
     Striking,
     battle_of,
-    fight_out,
     not_capable,
     owed,
     why_not_enemy,
@@ -116,7 +116,7 @@ class Overrun(Striking):
             used = spent(game, name) + PRICE
             game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
         battle = battle_of(game, player, order, overrun=True)
-        yield from fight_out(game, battle, bill, order.lead)
+        yield from combat.fight(game, battle, bill, order.lead)
 
 
 def why_not_overrun(game: Ocs, name: str, target: int) -> list[Refusal]:

@@ -10,28 +10,27 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import canonical, replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Paths as PathsOf
 from grognard.kit.forms import Pieces
+from grognard.kit.retreat import Path
 from grognard.systems.ocs.combat.capture import arrive
-from grognard.systems.ocs.combat.ways_back import Flight, Path, Paths, Ways, flipped, mobile
+from grognard.systems.ocs.combat.ways_back import Flight, Paths, WaysBack, flipped, mobile
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import listed
 from grognard.systems.ocs.modes.modes import disorganise
 from grognard.systems.ocs.movement.breakdowns import Detach
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.losses import Questions, alive, choose
+from grognard.systems.ocs.pieces.losses import alive, choose
 from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
-from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
@@ -63,7 +62,7 @@ class Retreat(Answer[Ocs, Flights]):
 
     def __init__(self, game: Ocs, flight: Flight) -> None:
         self.game, self.flight = game, flight
-        self.back = Ways(game, flight)
+        self.back = WaysBack(game, flight)
         self.trucks = tagalong_trucks(game, flight)
         self.others = tagalong_units(game, flight)
 
@@ -119,12 +118,10 @@ class Retreat(Answer[Ocs, Flights]):
         return self._crowded(going) or self._spared(paths, going, lost) or self._astray(going)
 
     def _crowded(self, going: Paths) -> list[Refusal]:
-        label = self.game.board.label
-        for end in sorted({path[-1] for path in going.values()}):
-            total = sum(self.back.size(n) for n, path in going.items() if path[-1] == end)
-            if self.back.crowd(end) + total > LIMIT:
-                return [Refusal("9.12", f"{label(end)} would hold more than ten RE")]
-        return []
+        return [
+            Refusal("9.12", f"{self.game.board.label(end)} would hold more than ten RE")
+            for end in self.back.room.crowded(going)
+        ]
 
     def _spared(self, paths: Paths, going: Paths, lost: Sequence[str]) -> list[Refusal]:
         """Nobody is given up who could get away; whoever cannot goes as far as he can. [9.12]"""
@@ -191,11 +188,7 @@ class Retreat(Answer[Ocs, Flights]):
         paths, lost = self._plan(dislike, together=rng.random() < 0.7)
         joined = self._joined(paths, lost) if rng.random() < 0.7 else paths
         order = Flights(joined, tuple(lost))
-        return self.plan() if self.against(game, player, order) else self.written(game, order)
-
-    def plan(self, joining: bool = True) -> Action:
-        """The safest ways, as an answer."""
-        return self.written(self.game, self.safest(joining))
+        return self.written(game, self.safest() if self.against(game, player, order) else order)
 
     def safest(self, joining: bool = True) -> Flights:
         """The safest ways, together if they can, else each for itself."""
@@ -284,26 +277,13 @@ def retreat(
     hexes: int,
     rule: str = "9.12",
     enemies: Sequence[int] = (),
-) -> Procedure:
+    alone: bool = False,
+) -> Questions[tuple[str, ...]]:
     """Units of a side retreat so many hexes, those of one hex after those of the other. [9.12]
 
     `enemies` are the hexes of the enemy units that fought them, from which they go away. [9.12c]
-    """
-    yield from fall_back(game, side, names, hexes, rule, enemies)
-
-
-def fall_back(
-    game: Ocs,
-    side: str,
-    names: Sequence[str],
-    hexes: int,
-    rule: str = "9.12",
-    enemies: Sequence[int] = (),
-    alone: bool = False,
-) -> Questions[tuple[str, ...]]:
-    """The same, giving back who retreated and lives, Breakdowns sent out on the way included.
-
-    `alone` keeps friends of their hexes from joining them. [8.1h]
+    `alone` keeps friends of their hexes from joining them. [8.1h] Gives back who retreated and
+    lives, Breakdowns sent out on the way included.
     """
     names = [n for n in alive(game, names) if unit_of(game, n).place == MAP]
     fled: list[str] = []
@@ -351,9 +331,7 @@ def _from_hex(game: Ocs, flight: Flight) -> Questions[tuple[str, ...]]:
     """Ask for the ways; divisions may send out Breakdowns first, which retreat too. [20.0a]"""
     while True:
         offer, detach = Retreat(game, flight), Detach(flight.names)
-        answer = _only(game, offer, detach)
-        if answer is None:
-            answer = yield _which_way(flight, offer, detach)
+        answer = _only(game, offer, detach) or (yield _which_way(flight, offer, detach))
         if answer["do"] != detach.do:
             break
         born = detach.carry_out(game, detach.order_of(game, answer))
@@ -367,19 +345,17 @@ def _only(game: Ocs, offer: Retreat, detach: Detach) -> Action | None:
     """The answer, if there is nothing to decide."""
     if offer.trucks or offer.others or detach.any(game):
         return None
-    found = list(islice(offer.legal(game, offer.flight.side), 2))
-    return found[0] if len(found) == 1 else None
+    return offer.only(game, offer.flight.side)
 
 
 def _which_way(flight: Flight, offer: Retreat, detach: Detach) -> Ask:
     game = offer.game
     where = game.board.label(flight.start)
     far = f"{flight.hexes} {'hex' if flight.hexes == 1 else 'hexes'}"
-    return Ask(
-        flight.side, RETREAT, f"the units in {where} retreat {far}; which way?", "9.12c",
-        (offer, detach) if detach.any(game) else (offer,),
-        default=offer.plan,
-        policies={SAFEST: offer.plan, ALONE: lambda: offer.plan(joining=False)},
+    return offer.ask(
+        game, flight.side, RETREAT, f"the units in {where} retreat {far}; which way?",
+        {SAFEST: offer.safest, ALONE: lambda: offer.safest(joining=False)},
+        also=(detach,) if detach.any(game) else (),
         context=lambda: {
             "from": where, "hexes": flight.hexes, "units": list(flight.names),
             "may_join": [*offer.others, *offer.trucks],

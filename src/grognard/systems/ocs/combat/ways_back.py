@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.retreat import Path, Room, Ways
 from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks, zones
@@ -26,7 +27,6 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.units import DG, STRAT, Unit
 
-Path = tuple[int, ...]
 Footing = tuple[str, bool, bool]
 """The class a unit or truck retreats in, whether it is Attack-Capable, whether in Strat Mode."""
 Paths = dict[str, Path]
@@ -68,12 +68,13 @@ def mobile(game: Ocs, name: str) -> bool:
     return showing(counter_of(game, name), flipped(game, name)).ma > 0
 
 
-class Ways:
-    """The ways back from one hex, for every class that has to go."""
+class WaysBack:
+    """The ways back from one hex, for every class that has to go, and the room at their ends."""
 
     def __init__(self, game: Ocs, flight: Flight) -> None:
         self.game, self.flight = game, flight
-        self._found: dict[Footing, tuple[list[Path], list[Path]]] = {}
+        self.room = Room(LIMIT, self.size, self.stays)
+        self._found: dict[Footing, list[Path]] = {}
 
     # ---- one step, one path
 
@@ -125,36 +126,28 @@ class Ways:
 
     def full(self, name: str) -> list[Path]:
         """Every path of the full distance."""
-        return self._search(name)[0]
+        found = self._longest(name)
+        return found if len(found[0]) == self.flight.hexes else []
 
     def doomed(self, name: str) -> list[Path]:
         """Where a unit goes that cannot retreat as it should: as far as it can, and dies. [9.12]
 
         By the option it dies where it stands.
         """
-        if self.game.options["stopped-retreat"] != "effects-first":
-            return [()]
-        return self.full(name) or self._search(name)[1]
+        first = self.game.options["stopped-retreat"] == "effects-first"
+        return self._longest(name) if first else [()]
 
-    def _search(self, name: str) -> tuple[list[Path], list[Path]]:
-        footing = self.footing(name)
+    def _longest(self, name: str) -> list[Path]:
+        footing, board, start = self.footing(name), self.game.board, self.flight.start
+
+        def farther(path: Path, b: int) -> bool:
+            a, place = path[-1] if path else start, len(path) + 1
+            away = board.distance(start, b) == place
+            return away and self.closed(footing, a, b, place) is None
+
         if footing not in self._found:
-            layers: list[list[Path]] = [[()]]
-            for place in range(1, self.flight.hexes + 1):
-                layers.append(
-                    [way for path in layers[-1] for way in self._on(footing, path, place)]
-                )
-            full = layers[-1]
-            longest = next(layer for layer in reversed(layers) if layer)
-            self._found[footing] = full, longest
+            self._found[footing] = Ways(board, start, farther).longest(self.flight.hexes)
         return self._found[footing]
-
-    def _on(self, footing: Footing, path: Path, place: int) -> Iterable[Path]:
-        board, a = self.game.board, path[-1] if path else self.flight.start
-        for b in board.around(a):
-            farther = board.distance(self.flight.start, b) == place
-            if farther and self.closed(footing, a, b, place) is None:
-                yield (*path, b)
 
     def common(self, names: Sequence[str]) -> list[Path]:
         """The full paths that all of these can take together."""
@@ -169,18 +162,14 @@ class Ways:
             return 0
         return quarters(counter_of(self.game, name), unit_of(self.game, name))
 
-    def crowd(self, h: int) -> int:
-        """What stands in a hex and will stay there, in quarters of an RE."""
-        leaving = self.flight.away
+    def stays(self, h: int) -> list[str]:
+        """Who stands in a hex and will stay there."""
         there = stacks.own_at(self.game, h, self.flight.side)
-        return sum(self.size(name) for name in there if name not in leaving)
+        return [name for name in there if name not in self.flight.away]
 
     def fits(self, names: Iterable[str], path: Path, others: Mapping[str, Path]) -> bool:
         """Whether units may end there, with the paths of the others. [9.12]"""
-        end, going = path[-1], set(names)
-        there = [n for n, way in others.items() if n not in going and way and way[-1] == end]
-        total = sum(self.size(name) for name in (*there, *sorted(going)))
-        return self.crowd(end) + total <= LIMIT
+        return self.room.fits(path[-1], {**others, **dict.fromkeys(names, path)})
 
     # ---- what a path costs
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -183,16 +183,9 @@ def marker_limit(game: Ocs) -> Procedure:
     if sum(needed) <= most:
         return
     offer = KeepMarkers(dict(zip(hexes, needed, strict=True)), most)
-
-    def first() -> Action:
-        return offer.written(game, offer.laid(hexes))
-
-    answer = yield Ask(
-        side, MARKERS, f"there are {most} Reserve markers; where do they stay?", "5.4a",
-        (offer,),
-        default=first,
-        policies={"first hexes": first},
-    )  # fmt: skip
+    prompt = f"there are {most} Reserve markers; where do they stay?"
+    policies = {"first hexes": lambda: offer.laid(hexes)}
+    answer = yield offer.ask(game, side, MARKERS, prompt, policies)
     kept = offer.order_of(game, answer).hexes
     for h in hexes:
         if h not in kept:

@@ -276,9 +276,5 @@ class Absorb(Among[Ocs, Return]):
 
 def _who(game: Ocs, side: str, regiment: str, takers: list[str]) -> Ask:
     offer = Absorb(Return(regiment, name) for name in takers)
-    first = offer.written(game, offer.orders[0])
-    return Ask(
-        side, ABSORB, f"which division takes back {regiment}?", "20.0d", (offer,),
-        default=first,
-        policies={"first divisions": lambda: first},
-    )  # fmt: skip
+    prompt = f"which division takes back {regiment}?"
+    return offer.ask(game, side, ABSORB, prompt, {"first divisions": offer.orders[0]})

@@ -32,7 +32,7 @@ from grognard.systems.ocs.naval import cargo, landing_table
 from grognard.systems.ocs.naval.landings import come_ashore
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of, sink
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
+from grognard.systems.ocs.pieces.groups import by_land, grouped
 from grognard.systems.ocs.pieces.losses import alive
 from grognard.systems.ocs.pieces.names import names as names_of
 from grognard.systems.ocs.pieces.stacking import eliminate
@@ -193,9 +193,8 @@ class BeachAssault(OcsVerb[Assault]):
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """With units in hand, or nobody, at the enemy; with aircraft, one means to fly there."""
-        kinds = grouped(game, player, hand).kinds
         foe = any(aims_at(game, player, h) for h in hexes)
-        return foe and (not hand or (GROUND in kinds and kinds != {GROUND, WINGS}))
+        return foe and (not hand or by_land(game, player, hand))
 
     def cost(self, game: Ocs, player: str, order: Assault) -> Sequence[Sum]:
         """What the craft pay for an assault, if the enemy lets it be fought out. [18.6a(B)]"""
@@ -320,14 +319,8 @@ class Meet(Among[Ocs, Meeting]):
 
 def _how(game: Ocs, defender: str, label: str) -> Ask:
     offer = Meet([Meeting(ASSAULT), Meeting(LANDING)])
-    fight, table = offer.legal(game, defender)
     prompt = f"{label} is assaulted from the sea: fight, or have it rolled as a landing?"
-    return Ask(
-        defender, MEET, prompt, "18.6b(A)",
-        (offer,),
-        default=fight,
-        policies={ASSAULT: lambda: fight, LANDING: lambda: table},
-    )  # fmt: skip
+    return offer.ask(game, defender, MEET, prompt, {order.on: order for order in offer.orders})
 
 
 # ---- how it is done
@@ -345,7 +338,7 @@ def by_assault(game: Ocs, player: str, order: Assault) -> Procedure:
     assert not isinstance(paid, Refusal)
     defenders = stacks.units_at(game, h)
     battle = Battle(player, enemy, h, names, defenders, beach=True)
-    yield from combat.fight(game, battle, paid, (), order.lead or "")
+    yield from combat.fight(game, battle, combat_supply.Bill(paid), order.lead or "")
     if stacks.holder(game, h) != enemy:
         return
     for name in alive(game, names):

@@ -18,7 +18,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.forms import Hex, O, Word
 from grognard.systems.ocs.barrage import artillery, barrage
-from grognard.systems.ocs.barrage.aims import aims_at, enemy_hexes, other_aims
+from grognard.systems.ocs.barrage.aims import aims_at, enemy_hexes, on_the_ground, other_aims
 from grognard.systems.ocs.barrage.results import NAVAL
 from grognard.systems.ocs.barrage.weight import (
     AT_BASE,
@@ -38,7 +38,7 @@ from grognard.systems.ocs.pieces import (
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SHIPS, SITES
+from grognard.systems.ocs.status import SHIPS
 from grognard.systems.ocs.turn.phases import (
     BARRAGE,
     EXPLOITATION_BARRAGE,
@@ -309,14 +309,7 @@ class Bombard(Firing[Bombardment]):
 
     def targets(self, game: Ocs, player: str) -> list[tuple[str, int]]:
         """Enemy units, Air Bases and ports."""
-        enemy = game.scenario.other(player)
-        found = [(AT_UNITS, h) for h in sorted(stacks.stacks(game).held[enemy])]
-        for h, site in sorted(game.state[SITES].items()):
-            if site.base >= 0 and site.base_owner == enemy:
-                found.append((AT_BASE, h))
-            if site.port_owner == enemy:
-                found.append((AT_PORT, h))
-        return found
+        return on_the_ground(game, player)
 
     def firers(self, game: Ocs, player: str) -> list[str]:
         """Ships that have not fired at the shore in this turn. [18.3a(B)]"""

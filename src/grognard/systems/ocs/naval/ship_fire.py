@@ -24,8 +24,7 @@ from grognard.systems.ocs.barrage.results import (
     BARRAGE_TABLE,
     NAVAL,
     Manner,
-    read,
-    settled,
+    thrown,
 )
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd
@@ -284,14 +283,9 @@ class Aim(Answer[Ocs, Shot]):
 
 def _aim(game: Ocs, volley: Volley, targets: Sequence[str], firers: Sequence[str]) -> Ask:
     offer = Aim(volley, targets, firers)
-    first = offer.written(game, next(offer.ways(game, volley.side, targets[0])))
-    label = game.board.label(volley.hex)
-    return Ask(
-        volley.side, AIM, f"which target in {label}, and who fires at it?", "18.3c(A)",
-        (offer,),
-        default=first,
-        policies={MASS: lambda: first},
-    )  # fmt: skip
+    first = next(offer.ways(game, volley.side, targets[0]))
+    prompt = f"which target in {game.board.label(volley.hex)}, and who fires at it?"
+    return offer.ask(game, volley.side, AIM, prompt, {MASS: first})
 
 
 def column_of(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> tuple[int, Tally]:
@@ -316,13 +310,9 @@ def resolve(game: Ocs, volley: Volley, target: str, firers: Sequence[str]) -> No
     if column < 0:
         _tell(game, volley, Event("naval-barrage", "10.0", facts))
         return
-    tables, how = game.scenario.tables, Manner(volley.by, ship=True)
-    dice = game.roll(2, key=lambda faces: read(tables, BARRAGE_TABLE, column, sum(faces), how))
-    impact = read(tables, BARRAGE_TABLE, column, sum(dice), how)
-    if impact.half:
-        die = game.roll(1, key=lambda faces: settled(impact, faces[0]))
-        dice, impact = (*dice, *die), settled(impact, die[0])
-    facts |= {"column": barrage_columns(tables)[column], "hits": impact.steps, "dg": impact.dg}
+    dice, impact = thrown(game, BARRAGE_TABLE, column, Manner(volley.by, ship=True))
+    over = barrage_columns(game.scenario.tables)[column]
+    facts |= {"column": over, "hits": impact.steps, "dg": impact.dg}
     rule = "18.3c(A)" if volley.at == AT_SHIPS else "18.3g(B)"
     _tell(game, volley, Event("naval-barrage", rule, facts, dice, outcome=True))
     if volley.at == AT_SHIPS:

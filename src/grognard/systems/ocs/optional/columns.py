@@ -52,12 +52,7 @@ def _whom(game: Ocs, side: str, h: int) -> Ask:
     names = columns(game, h)
     offer = GiveUp(map(OfOne, names), "21.12c")
     smallest = min(names, key=lambda n: (quarters(counter_of(game, n), unit_of(game, n)), n))
-    least = offer.written(game, OfOne(smallest))
     prompt = (
         f"more than three RE are in Strat Mode in {game.board.label(h)}; which unit is given up?"
     )
-    return Ask(
-        side, JAM, prompt, "21.12c", (offer,),
-        default=least,
-        policies={"smallest first": lambda: least},
-    )  # fmt: skip
+    return offer.ask(game, side, JAM, prompt, {"smallest first": OfOne(smallest)})

@@ -75,14 +75,10 @@ class Godzilla(OcsVerb[At]):
         status = game.state[SIDES][player]
         game.put(SIDES, player, replace(status, named=phase_start(game)))
         offer, owner = BeEaten(map(Verdict, (True, False))), game.scenario.other(player)
-        yes, no = offer.legal(game, owner)
         label = game.board.label(order.hex)
-        answer = yield Ask(
-            owner, GODZILLA, f"{player} calls the units in {label} raiders; are they eaten?",
-            "21.10a", (offer,),
-            default=no,
-            policies={"agree": lambda: yes, "decline": lambda: no},
-        )  # fmt: skip
+        prompt = f"{player} calls the units in {label} raiders; are they eaten?"
+        policies = {"decline": Verdict(False), "agree": Verdict(True)}
+        answer = yield offer.ask(game, owner, GODZILLA, prompt, policies)
         if answer["agree"]:
             for name in stacks.units_at(game, order.hex):
                 eliminate(game, name, "21.10a", "Godzilla was hungry")
@@ -191,13 +187,9 @@ class RaiderCheck(Among[Ocs, Lines]):
 def _which(game: Ocs, player: str, cut: Sequence[int]) -> Ask:
     single = [Lines((h,)) for h in cut if len(cut) > 1]
     offer = RaiderCheck([Lines(tuple(cut)), *single, Lines(())])
-    every, none = (offer.written(game, offer.orders[i]) for i in (0, -1))
-    return Ask(
-        player, CHECK, "enemy units have cut railways; from which must they go?", "21.10b",
-        (offer,),
-        default=every,
-        policies={"every line": lambda: every, "none": lambda: none},
-    )  # fmt: skip
+    prompt = "enemy units have cut railways; from which must they go?"
+    policies = {"every line": offer.orders[0], "none": offer.orders[-1]}
+    return offer.ask(game, player, CHECK, prompt, policies)
 
 
 def refuges(game: Ocs, side: str, names: Sequence[str], h: int) -> list[int]:
@@ -234,13 +226,8 @@ def _shift(game: Ocs, side: str, h: int) -> Procedure:
     if not goals:
         return
     offer = ShiftOff(map(At, goals))
-    nearest = offer.written(game, At(goals[0]))
-    answer = yield Ask(
-        side, SHIFT, f"where do the units on the railway in {game.board.label(h)} go?", "21.10b",
-        (offer,),
-        default=nearest,
-        policies={"nearest hex": lambda: nearest},
-    )  # fmt: skip
+    prompt = f"where do the units on the railway in {game.board.label(h)} go?"
+    answer = yield offer.ask(game, side, SHIFT, prompt, {"nearest hex": At(goals[0])})
     for name in names:
         put_into(game, name, game.board.hex(answer["hex"]))
     facts = {"from": game.board.label(h), "to": answer["hex"]}

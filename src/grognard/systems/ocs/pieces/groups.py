@@ -59,6 +59,12 @@ def grouped(game: Ocs, player: str, names: Sequence[str]) -> Group:
     return replace(found, hexes=tuple(dict.fromkeys(hex_of(game, n) for n in found.names)))
 
 
+def by_land(game: Ocs, player: str, hand: Sequence[str]) -> bool:
+    """Whether somebody means combat units on the ground; with aircraft he means to carry them."""
+    kinds = grouped(game, player, hand).kinds
+    return GROUND in kinds and kinds != {GROUND, WINGS}
+
+
 def hex_of(game: Ocs, name: str) -> int:
     """Where a counter lies, be it aboard a ship; -1 off the map."""
     if name in game.state[AIR]:

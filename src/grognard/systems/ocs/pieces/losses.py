@@ -7,18 +7,15 @@ all have lost one [9.11c]; a barrage, attrition or a retreat leaves it all to th
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from typing import Annotated, Any, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Ask
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
-from grognard.kit.forms import AnyGame, CountsField
-from grognard.systems.ocs.forms import Names
+from grognard.kit.deeds import Questions
+from grognard.kit.losses import Burden, Lost, ShareLosses, Toll
 from grognard.systems.ocs.pieces.stacking import UNSEEN, eliminate
 from grognard.systems.ocs.pieces.values import (
     rating,
@@ -31,11 +28,6 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
-
-T = TypeVar("T")
-Lost = dict[str, int]
-Questions: TypeAlias = Generator[Ask | tuple[Ask, ...], Any, T]
-"""A step that asks, and gives something back."""
 
 LOSSES = "step losses"
 CHEAPEST, SPREAD = "least valuable", "whole units last"
@@ -96,58 +88,26 @@ def alive(game: Ocs, names: Sequence[str]) -> tuple[str, ...]:
 # ---- who bears it
 
 
-class StepsField(CountsField):
-    """Steps by the units that lose them."""
-
-    def said(self, game: AnyGame, value: Any, names: Names) -> str:
-        """How many each."""
-        return ", ".join(f"{in_steps(n)} of {names.get(key, key)}" for key, n in value.items() if n)
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """How many steps each unit loses."""
-
-    take: Annotated[Mapping[str, int], StepsField()]
-
-
-class Losses(Answer[Ocs, Take]):
+class Losses(ShareLosses[Ocs]):
     """Sharing out so many steps among units of a side. [9.11a]
 
     `taken` is what each has lost in this combat, None where losses are the owner's alone to share;
     `first` is the unit whose Action Rating counted, if it still owes the first step. [9.11c]
     """
 
-    do, order = "losses", Take
-    title = "Take losses"
+    do, title = "losses", "Take losses"
     phrase = ("Lose {take}", "Lose nothing")
-    sure = True
 
     def __init__(
-        self,
-        steps: Mapping[str, int],
-        total: int,
-        rule: str,
-        first: str = "",
-        taken: Mapping[str, int] | None = None,
+        self, burden: Burden, rule: str, first: str = "", taken: Mapping[str, int] | None = None
     ) -> None:
-        self.steps, self.total, self.rule = steps, total, rule
-        self.first, self.taken = first, taken
+        super().__init__(burden)
+        self.rule, self.first, self.taken = rule, first, taken
 
-    def against(self, game: Ocs, player: str, order: Take) -> list[Refusal]:
+    def against(self, game: Ocs, player: str, order: Toll) -> list[Refusal]:
         """All must be borne, by these units, in a combat one each first. [9.11a] [9.11c]"""
-        take = order.take
-        for name, count in take.items():
-            if name not in self.steps:
-                known = ", ".join(self.steps)
-                return [Refusal("9.11a", f"{name!r} cannot bear these losses; {known} can")]
-            if not 0 < count <= self.steps[name]:
-                text = f"{name} can lose 1 to {self.steps[name]} steps here, not {count}"
-                return [Refusal("9.11", text)]
-        if sum(take.values()) != self.total:
-            text = f"{self.total} steps must be lost here, not {sum(take.values())}"
-            return [Refusal("9.11b", text)]
-        return self.unfair(take)
+        found = self.burden.refusals(order.take, "9.11a", "9.11", "9.11b")
+        return found or self.unfair(order.take)
 
     def unfair(self, take: Mapping[str, int]) -> list[Refusal]:
         """Who must lose a step first in a combat; beyond that the owner decides. [9.11a] [9.11c]"""
@@ -156,47 +116,34 @@ class Losses(Answer[Ocs, Take]):
             return [Refusal("9.11c", text)]
         if self.taken is None:
             return []
-        borne = {n: self.taken.get(n, 0) + take.get(n, 0) for n in self.steps}
-        whole = [name for name in self.steps if not borne[name]]
+        borne = {n: self.taken.get(n, 0) + take.get(n, 0) for n in self.burden.steps}
+        whole = [name for name in borne if not borne[name]]
         if whole and max((borne[name] for name in take), default=0) > 1:
             text = f"{', '.join(whole)} loses a step before another unit loses its second"
             return [Refusal("9.11c", text)]
         return []
 
-    def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Take]:
-        """Every way to share them out."""
-        for take in shares(list(self.steps.items()), self.total):
-            if not self.unfair(take):
-                yield Take(take)
-
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """One step after the other, from units drawn by lot."""
-        return self.filled({name: rng.random() for name in self.steps})
+        return self.written(game, self.filled({name: rng.random() for name in self.burden.steps}))
 
-    def filled(self, worth: Mapping[str, Any]) -> Action:
+    def filled(self, worth: Mapping[str, Any]) -> Toll:
         """One step after the other from whoever is worth least; in a combat all in turn. [9.11c]"""
-        take: Lost = {}
-        for place in range(self.total):
-            left = [name for name in self.steps if take.get(name, 0) < self.steps[name]]
-            if place == 0 and self.first:
-                left = [self.first]
-            elif self.taken is not None:
-                borne = {name: self.taken.get(name, 0) + take.get(name, 0) for name in left}
+
+        def least(left: Sequence[str], lost: Lost) -> str:
+            if self.first and not lost:
+                return self.first
+            if self.taken is not None:
+                borne = {name: self.taken.get(name, 0) + lost.get(name, 0) for name in left}
                 left = [name for name in left if borne[name] == min(borne.values())]
-            name = min(left, key=lambda n: (worth[n], n))
-            take[name] = take.get(name, 0) + 1
-        return {"do": self.do, "take": {n: take[n] for n in self.steps if n in take}}
+            return min(left, key=lambda n: (worth[n], n))
 
+        return Toll(self.burden.borne(least))
 
-def shares(steps: Sequence[tuple[str, int]], total: int) -> Iterator[Lost]:
-    """Every way to take so many steps from units that have so many each."""
-    if not total:
-        yield {}
-    elif total <= sum(count for _, count in steps):
-        name, most = steps[0]
-        for own in range(min(most, total), -1, -1):
-            for rest in shares(steps[1:], total - own):
-                yield {name: own, **rest} if own else rest
+    def said(self, game: Ocs, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """How many each."""
+        take = action["take"].items()
+        return {"take": ", ".join(f"{in_steps(n)} of {names.get(k, k)}" for k, n in take if n)}
 
 
 def worth(game: Ocs, name: str) -> tuple[int, int]:
@@ -210,16 +157,6 @@ def worth(game: Ocs, name: str) -> tuple[int, int]:
 
 
 def choose(
-    game: Ocs, side: str, names: Sequence[str], steps: int, rule: str, first: str = ""
-) -> Procedure:
-    """Units of a side lose steps as their owner decides: barrages, attrition, air and sea. [9.11a]
-
-    `first` names a unit that must lose the first step. Steps nobody has left are ignored. [9.11c]
-    """
-    yield from share_out(game, side, names, steps, rule, first)
-
-
-def share_out(
     game: Ocs,
     side: str,
     names: Sequence[str],
@@ -228,35 +165,34 @@ def share_out(
     first: str = "",
     taken: Mapping[str, int] | None = None,
 ) -> Questions[Lost]:
-    """Ask the owner, unless there is nothing to decide, and carry it out; give back who lost what.
+    """Units of a side lose steps as their owner decides, if there is anything to decide. [9.11a]
 
+    `first` names a unit that must lose the first step. Steps nobody has left are ignored. [9.11c]
     With `taken`, what each has lost in this combat already, all lose one before any two. [9.11c]
+    Gives back who lost what.
     """
     left = {name: steps_of(game, name) for name in alive(game, names)}
-    total = min(steps, sum(left.values()))
-    if total <= 0:
+    burden = Burden(left, steps)
+    if burden.total <= 0:
         return {}
-    offer = Losses(left, total, rule, first if first in left and not taken else "", taken)
-    answers = list(islice(offer.legal(game, side), 2))
-    answer = answers[0]
-    if len(answers) > 1:
-        answer = yield _which(game, side, offer)
+    offer = Losses(burden, rule, first if first in left and not taken else "", taken)
+    answer = offer.only(game, side) or (yield _which(game, side, offer))
     suffer(game, answer["take"], rule)
     return dict(answer["take"])
 
 
 def _which(game: Ocs, side: str, offer: Losses) -> Ask:
-    def cheapest() -> Action:
-        return offer.filled({name: worth(game, name) for name in offer.steps})
+    steps, total = offer.burden.steps, offer.burden.total
 
-    def spread() -> Action:
+    def cheapest() -> Toll:
+        return offer.filled({name: worth(game, name) for name in steps})
+
+    def spread() -> Toll:
         """Divisions bear it before single steps, so that few counters die."""
-        return offer.filled({n: (offer.steps[n] == 1, *worth(game, n)) for n in offer.steps})
+        return offer.filled({n: (steps[n] == 1, *worth(game, n)) for n in steps})
 
-    many = f"{in_steps(offer.total)} {'is' if offer.total == 1 else 'are'}"
-    return Ask(
-        side, LOSSES, f"{many} lost; which units bear them?", offer.rule, (offer,),
-        default=cheapest,
-        policies={CHEAPEST: cheapest, SPREAD: spread},
-        context=lambda: {"steps": dict(offer.steps), "total": offer.total},
+    prompt = f"{in_steps(total)} {'is' if total == 1 else 'are'} lost; which units bear them?"
+    return offer.ask(
+        game, side, LOSSES, prompt, {CHEAPEST: cheapest, SPREAD: spread},
+        context=lambda: {"steps": dict(steps), "total": total},
     )  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.kit.among import Among
@@ -104,14 +104,10 @@ def _whom(game: Ocs, h: int, side: str) -> Ask:
     over = stacks(game).sizes[h] - LIMIT
     offer = GiveUp(OfOne(name) for name in names)
 
-    def smallest() -> Action:
+    def smallest() -> OfOne:
         sizes = {n: quarters(counter_of(game, n), unit_of(game, n)) for n in names}
         enough = [n for n in names if sizes[n] >= over] or list(names)
-        return offer.written(game, OfOne(min(enough, key=lambda n: (sizes[n], n))))
+        return OfOne(min(enough, key=lambda n: (sizes[n], n)))
 
-    return Ask(
-        side, OVERSTACKED, f"{label} holds more than ten RE; which unit is given up?", "4.8a",
-        (offer,),
-        default=smallest,
-        policies={"smallest first": smallest},
-    )  # fmt: skip
+    prompt = f"{label} holds more than ten RE; which unit is given up?"
+    return offer.ask(game, side, OVERSTACKED, prompt, {"smallest first": smallest})

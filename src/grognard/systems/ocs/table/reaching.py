@@ -187,12 +187,7 @@ def _under_guns(game: Ocs, player: str, keys: Sequence[str]) -> dict[int, str]:
 
 def _bearing(game: Ocs, player: str, names: Sequence[str]) -> dict[int, str]:
     """What guns can fire at. [10.1a]"""
-    guns = [name for name in names if artillery.why_gun(game, player, name) is None]
-    if not guns:
-        return {}
-    hexes = {h for h, _ in artillery.Barrage().targets(game, player)}
-    near = [h for h in sorted(hexes) if all(not artillery.why_range(game, n, h) for n in guns)]
-    return dict.fromkeys(near, "")
+    return dict(artillery.Barrage().reach(game, player, names))
 
 
 def _stops(

@@ -85,11 +85,5 @@ class Collapse(Among[Ocs, Haven]):
 
 def _where(game: Ocs, key: str, hexes: list[int]) -> Ask:
     offer = Collapse(Haven(key, h) for h in hexes)
-    nearest = offer.written(game, offer.orders[0])
-    return Ask(
-        game.state[TRANSPORT][key].side, COLLAPSE, "where does the Extender fall back to?",
-        "9.14c-ext",
-        (offer,),
-        default=nearest,
-        policies={"nearest": lambda: nearest},
-    )  # fmt: skip
+    side, prompt = game.state[TRANSPORT][key].side, "where does the Extender fall back to?"
+    return offer.ask(game, side, COLLAPSE, prompt, {"nearest": offer.orders[0]})

@@ -11,6 +11,7 @@ from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.tally import Tally
+from grognard.kit.chance import rolled
 from grognard.systems.wb95.air.missions import AT_ONCE, resolve
 from grognard.systems.wb95.air.orders import NO_MISSIONS, Assign, available, missions_of, possible
 from grognard.systems.wb95.charts import halve
@@ -178,8 +179,7 @@ def contest(game: Wb, fight: Flown) -> str:
     strength = {side: _strength(fight, side) for side in sides}
     lead = strength[sides[0]] - strength[sides[1]]
     while True:
-        dice = game.roll(2, key=lambda faces: _sign(lead + faces[0] - faces[1]))
-        verdict = _sign(lead + dice[0] - dice[1])
+        dice, verdict = rolled(game, 2, lambda faces: _sign(lead + faces[0] - faces[1]))
         _tell_contest(game, fight, dice, verdict)
         if verdict:
             return sides[1] if verdict > 0 else sides[0]

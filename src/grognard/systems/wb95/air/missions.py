@@ -9,6 +9,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.kit.chance import rolled
 from grognard.systems.wb95.charts import fire_result, object_destroyed
 from grognard.systems.wb95.fighting import fire
 from grognard.systems.wb95.masking import masking
@@ -184,8 +185,7 @@ def _attack(game: Wb, mission: Mission) -> Procedure:
         return  # An earlier attack left nobody there.
     strength = attack_strength(game, mission)
     points, table = max(0, whole(strength)), game.scenario.tables["air-attack"]
-    dice = game.roll(2, key=lambda faces: str(fire_result(table, points, sum(faces))))
-    result = fire_result(table, points, sum(dice))
+    dice, result = rolled(game, 2, lambda faces: fire_result(table, points, sum(faces)))
     label = game.board.label(h)
     game.emit(
         Event(
@@ -205,8 +205,7 @@ def _bomb(game: Wb, mission: Mission) -> None:
     if not bridges.bridged(game, a, b):
         return  # An earlier attack brought it down.
     table, points = game.scenario.tables["attack-on-objects"], mission.sp
-    dice = game.roll(2, key=lambda faces: object_destroyed(table, points, sum(faces)))
-    destroyed = object_destroyed(table, points, sum(dice))
+    dice, destroyed = rolled(game, 2, lambda faces: object_destroyed(table, points, sum(faces)))
     labels = [game.board.label(h) for h in mission.hexes]
     game.emit(
         Event(

@@ -6,7 +6,6 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar, TypeVar
 
 from grognard.engine.decision import Action, Procedure
@@ -15,7 +14,8 @@ from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.chance import shuffled
+from grognard.kit.among import subsets
+from grognard.kit.chance import rolled, shuffled
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
 from grognard.systems.wb95.air import air
@@ -43,13 +43,6 @@ NEAREST = 2
 """The nearest hex a ranged attack can be made on: never an adjacent one. [6.4.3]"""
 
 Names = tuple[str, ...]
-
-
-def subsets(names: Sequence[str], least: int = 0, most: int | None = None) -> Iterator[Names]:
-    """Every choice among some names, small ones first, each in the order of the names."""
-    top = len(names) if most is None else min(most, len(names))
-    for size in range(least, top + 1):
-        yield from combinations(names, size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,9 +311,9 @@ class HexFire(Blind[SalvoAtHex], GunFire[SalvoAtHex]):
         game.emit(Event("reckoning", "6.4.2b", facts))
         sp, table = whole(strength), game.scenario.tables["artillery-fire"]
         faces: Faces = ()
+        result = NO_EFFECT
         if sp >= 1:
-            faces = game.roll(2, key=lambda dice: str(fire_result(table, sp, sum(dice))))
-        result = fire_result(table, sp, sum(faces)) if faces else NO_EFFECT
+            faces, result = rolled(game, 2, lambda dice: fire_result(table, sp, sum(dice)))
         told = "no effect" if result == NO_EFFECT else str(result)
         game.emit(
             Event(
@@ -480,8 +473,7 @@ class FireAtObject(CombatFire[SalvoAtBridge]):
         )
         game.emit(Event("reckoning", "6.4.7", facts))
         table, sp = game.scenario.tables["attack-on-objects"], whole(strength)
-        faces = game.roll(2, key=lambda dice: object_destroyed(table, sp, sum(dice)))
-        hit = object_destroyed(table, sp, sum(faces))
+        faces, hit = rolled(game, 2, lambda dice: object_destroyed(table, sp, sum(dice)))
         told = "destroyed" if hit else "no effect"
         game.emit(
             Event(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.engine.decision import Procedure
+from grognard.kit.deeds import Questions
+from grognard.kit.retreat import Paths
 from grognard.systems.wb95.charts import CombatResult, SideResult
 from grognard.systems.wb95.combat import (
     pursuit,
@@ -17,7 +19,6 @@ from grognard.systems.wb95.combat.retreat import (
     Setback,
     retreat,
 )
-from grognard.systems.wb95.combat.routes import Paths
 from grognard.systems.wb95.fighting import disorganisation, losses
 from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.fighting.force import Force
@@ -50,7 +51,7 @@ def apply(game: Wb, battle: Battle, reckoning: Reckoning, result: CombatResult) 
 
 def _send_back(
     game: Wb, force: Force, result: SideResult, lost: Mapping[str, int], spared: int
-) -> losses.Questions[Paths]:
+) -> Questions[Paths]:
     """One side retreats; what its abilities still cost falls on the levels lost now. [5.3.1]"""
     prices = losses.still_open(game, force.prices, lost)
     gone = yield from retreat(game, Setback(force, result.retreat, spared, prices))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -20,7 +20,7 @@ from grognard.systems.wb95.combat import (
     commitments,
     declaring,
 )
-from grognard.systems.wb95.combat.commitments import Defend
+from grognard.systems.wb95.combat.commitments import Defend, Support
 from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
 from grognard.systems.wb95.fighting import disorganisation, obligations
@@ -238,18 +238,12 @@ def _defence(game: Wb, battle: Battle) -> Any:
     if not means and not masked_game(game):
         return battle
     offer = Defend(battle, means)
-    nothing: Action = {"do": offer.do}
-    answer = yield Ask(
+    answer = yield offer.ask(
+        game,
         battle.defender,
         offer.do,
         f"support the defence of {', '.join(_labels(game, battle.targets))}",
-        "5.2.1b",
-        (offer,),
-        default=nothing,
-        policies={
-            COMMIT_NOTHING: lambda: nothing,
-            COMMIT_EVERYTHING: lambda: {**nothing, **means.everything()},
-        },
+        {COMMIT_NOTHING: Support(), COMMIT_EVERYTHING: Support(**means.everything())},
         context=lambda: {
             "attackers": list(battle.units),
             "targets": _labels(game, battle.targets),

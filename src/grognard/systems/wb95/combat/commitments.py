@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
 from typing import Any, Protocol
 
 from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.sequence import CLOCK
+from grognard.kit.among import subsets
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Pieces
 from grognard.systems.wb95.air import air
@@ -187,11 +187,6 @@ _WHY: dict[str, Callable[[Wb, Battle, str, str], list[Refusal]]] = {
 
 
 # --- Every commitment, or one ---------------------------------------------------------------
-
-
-def subsets(items: tuple[Any, ...], least: int = 0) -> Iterator[tuple[Any, ...]]:
-    """Every choice of some of the items, the smallest first."""
-    return chain.from_iterable(combinations(items, n) for n in range(least, len(items) + 1))
 
 
 def every(means: Means, units: tuple[str, ...] = ()) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import subsets
 from grognard.kit.forms import Hexes, Pieces
 from grognard.systems.wb95.combat import (
     commitments,
@@ -126,7 +127,7 @@ def pairings(game: Wb, side: str) -> Iterator[tuple[tuple[str, ...], tuple[int, 
     """Every choice of attackers and targets: one hex against several, or several against one."""
     seen = obligations.contact(game, side)
     for h, near in seen.near.items():
-        for targets in commitments.subsets(near, 1):
+        for targets in subsets(near, 1):
             for units in _groups(game, side, seen.able[h], targets):
                 yield units, targets
     for target, hexes in seen.attackers.items():

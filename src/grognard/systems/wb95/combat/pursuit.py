@@ -9,23 +9,24 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
-from grognard.engine.decision import Action, Ask, Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit import forms
 from grognard.kit.chance import shuffled
 from grognard.kit.deeds import Answer
+from grognard.kit.retreat import Path, Paths, Ways
 from grognard.systems.wb95.combat.retreat import tell_way
 from grognard.systems.wb95.combat.routes import (
     Goals,
-    Path,
-    Paths,
+    Going,
     concerned,
     first,
     goals_of,
+    overstacked,
     passable,
+    room_for,
     told,
 )
 from grognard.systems.wb95.fighting import (
@@ -37,7 +38,7 @@ from grognard.systems.wb95.fighting.force import (
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement import overrun
 from grognard.systems.wb95.movement.marching import step_into
-from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at
+from grognard.systems.wb95.pieces.stacks import holder, in_zone, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
@@ -59,33 +60,21 @@ class Trail:
         return len(self.hexes) == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Chase:
-    """A path for each unit that follows."""
-
-    paths: forms.Paths
-
-    @property
-    def gone(self) -> Paths:
-        """Those who go; an empty path is to stay."""
-        return {name: path for name, path in self.paths.items() if path}
-
-
-class Pursuit(Answer[Wb, Chase]):
+class Pursuit(Answer[Wb, Going]):
     """The answer of the side that may pursue; no path at all is to decline. [5.4.1]"""
 
-    do, rule, order = "pursue", "5.4.1", Chase
+    do, rule, order = "pursue", "5.4.1", Going
     title, phrase, hint = "Pursue", "{told}", "pursue ID HEX …"
     few = True
 
     def __init__(self, game: Wb, side: str, units: tuple[str, ...], trails: tuple[Trail, ...]):
         self.side, self.units, self.trails = side, units, trails
-        self.enemy = game.scenario.other(side)
+        self.enemy, self.room = game.scenario.other(side), room_for(game, side)
         self.longest = max(2 if trail.fatal else len(trail.hexes) - 1 for trail in trails)
 
     # ---- may I?
 
-    def against(self, game: Wb, player: str, order: Chase) -> list[Refusal]:
+    def against(self, game: Wb, player: str, order: Going) -> list[Refusal]:
         """Every path by itself, then all on one trail, then stacking and headquarters."""
         strange = [self.unfit(game, name) for name in order.paths if name not in self.units]
         return strange or self.refusals(game, order.gone)
@@ -120,7 +109,7 @@ class Pursuit(Answer[Wb, Chase]):
         at = unit_of(game, name).hex
         if len({at, *path}) < len(path) + 1:
             return Refusal("5.4.2", f"{name} would enter a hex twice")
-        for a, b in zip((at, *path), path, strict=False):
+        for a, b in pairwise((at, *path)):
             barred = self.barred(game, name, a, b)
             if barred:
                 return barred
@@ -161,8 +150,8 @@ class Pursuit(Answer[Wb, Chase]):
                     f"{board.label(stray)} is off the enemy's path, and the last hex alone may be"
                 )
             return Refusal("5.4.2", text)
-        crossed = [game.scenario.ground.big_river(a, b) for a, b in self.strides(game, name, path)]
-        if any(crossed[:-1]):
+        steps = pairwise((unit_of(game, name).hex, *path[:-1]))
+        if any(game.scenario.ground.big_river(a, b) for a, b in steps):
             return Refusal("5.4.8", f"{name} must stop after crossing the big river")
         return None
 
@@ -177,10 +166,6 @@ class Pursuit(Answer[Wb, Chase]):
             return next((h for h, on in pairs if h != on), None)
         near = game.board.distance
         return next((h for h in path if min(near(h, on) for on in trail.hexes) > 1), None)
-
-    def strides(self, game: Wb, name: str, path: Path) -> list[tuple[int, int]]:
-        """The steps of a path, from where the unit stands."""
-        return list(zip((unit_of(game, name).hex, *path), path, strict=False))
 
     def beyond_advance(self, game: Wb, name: str, path: Path) -> Refusal | None:
         """Why an advance goes too far: one hex more, where no enemy is. [5.4.10]
@@ -212,12 +197,7 @@ class Pursuit(Answer[Wb, Chase]):
 
     def crowded(self, game: Wb, paths: Paths) -> list[Refusal]:
         """Too many levels at the end [3.2.1], or a headquarters that goes where nobody leads."""
-        refusals = []
-        for h in sorted({path[-1] for path in paths.values()}):
-            cels = self.cels(game, h, paths)
-            if cels > STACKING_LIMIT:
-                text = f"{cels} CEL would stand in {game.board.label(h)}; {STACKING_LIMIT} may"
-                refusals.append(Refusal("3.2.1", text))
+        refusals = overstacked(game, self.room, paths, "3.2.1")
         leaders = [path for name, path in paths.items() if not counter_of(game, name).hq]
         for name, path in paths.items():
             if counter_of(game, name).hq and not any(p[: len(path)] == path for p in leaders):
@@ -225,33 +205,17 @@ class Pursuit(Answer[Wb, Chase]):
                 refusals.append(Refusal("5.4.1", text))
         return refusals
 
-    def cels(self, game: Wb, h: int, paths: Paths) -> int:
-        """The levels of the side that would stand in a hex after an answer."""
-        own = units_at(game, h) if holder(game, h) == self.side else ()
-        stay = [name for name in own if name not in paths]
-        come = [name for name, path in paths.items() if path[-1] == h]
-        return sum(unit_of(game, name).cel for name in (*stay, *come))
-
     # ---- what may I?
 
     def paths_of(self, game: Wb, name: str) -> list[Path]:
         """Every path of a unit that fits some trail, short ones first."""
-        layer: list[Path] = [()]
-        found: list[Path] = []
-        for _ in range(self.longest):
-            at = unit_of(game, name).hex
-            layer = [
-                (*path, b)
-                for path in layer
-                for b in game.board.around(path[-1] if path else at)
-                if not self.wrong(game, name, (*path, b))
-            ]
-            found += layer
-        return found
+        at = unit_of(game, name).hex
+        ways = Ways(game.board, at, lambda path, b: not self.wrong(game, name, (*path, b)))
+        return ways.up_to(self.longest)
 
-    def chase(self, paths: Paths) -> Chase:
+    def chase(self, paths: Paths) -> Going:
         """The order of these paths: only those who go, as they stand in the battle."""
-        return Chase({name: paths[name] for name in self.units if paths.get(name)})
+        return Going({name: paths[name] for name in self.units if paths.get(name)})
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Declining, and every combination of paths that goes together."""
@@ -301,9 +265,7 @@ class Pursuit(Answer[Wb, Chase]):
         game.reveal(self.side)
         facts = {"side": self.side, "hexes": [label], "to": "pursuit"}
         game.emit(Event("zone found", "5.4.10", facts))
-        there = sum(unit_of(game, n).cel for n in units_at(game, first))
-        room = there + unit_of(game, name).cel <= STACKING_LIMIT
-        return path[:1] if room or holder(game, first) != self.side else ()
+        return path[:1] if self.room.fits(first, {name: path[:1]}) else ()
 
     # ---- pointing
 
@@ -311,12 +273,12 @@ class Pursuit(Answer[Wb, Chase]):
         """Who may pursue."""
         return self.units
 
-    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Chase]:
+    def ways(self, game: Wb, player: str, actor: str) -> Iterator[Going]:
         """A unit along each path that it may follow, the others stay. [5.4.1]"""
         for path in self.paths_of(game, actor):
-            yield Chase({actor: path})
+            yield Going({actor: path})
 
-    def sent(self, game: Wb, goals: Goals) -> Chase:
+    def sent(self, game: Wb, goals: Goals) -> Going:
         """Those named to their hexes by the shortest way; the others stay."""
         concerned(self.units, goals, "5.4.1")
         paths: dict[str, Path] = {}
@@ -325,17 +287,17 @@ class Pursuit(Answer[Wb, Chase]):
             paths[name] = first(game, ways, name, to, "5.4.2")
         return self.chase(paths)
 
-    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Chase:
+    def typed(self, game: Wb, player: str, words: Sequence[str]) -> Going:
         """Names and hexes by turns."""
         return self.sent(game, goals_of(game, words))
 
-    def details(self, game: Wb, order: Chase) -> Mapping[str, str]:
+    def details(self, game: Wb, order: Going) -> Mapping[str, str]:
         """Who goes where."""
         return {"told": "; ".join(told(game, order.paths, "goes")) or "nobody follows"}
 
     # ---- standing answers
 
-    def advance(self, game: Wb) -> Chase:
+    def advance(self, game: Wb) -> Going:
         """Everybody into an emptied hex, while there is room."""
         paths: dict[str, Path] = {}
         for name in sorted(self.units, key=lambda n: counter_of(game, n).hq):
@@ -408,18 +370,13 @@ def pursue(game: Wb, winner: Force, loser: Force, gone: Paths) -> Procedure:
     offer = Pursuit(game, winner.side, units, open_trails)
     if not any(offer.entries(game, name) for name in units if not counter_of(game, name).hq):
         return
-    decline, label = offer.written(game, Chase({})), game.board.label
-    answer = yield Ask(
+    label = game.board.label
+    answer = yield offer.ask(
+        game,
         winner.side,
         offer.do,
         "pursue the enemy, or decline",
-        "5.4.1",
-        (offer,),
-        default=decline,
-        policies={
-            "decline": lambda: decline,
-            "advance": lambda: offer.written(game, offer.advance(game)),
-        },
+        {"decline": Going({}), "advance": lambda: offer.advance(game)},
         context=lambda: {
             "units": list(units),
             "trails": [[label(h) for h in trail.hexes] for trail in open_trails],

@@ -7,30 +7,32 @@ bears the levels for the hexes not retreated. Movement points play no part. [3.1
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import product
 from typing import Annotated
 
 from grognard.engine.decision import Action, Ask
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal, Refused
-from grognard.kit import forms
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import CountsField
+from grognard.kit.losses import Burden
+from grognard.kit.retreat import Path, Paths
 from grognard.systems.wb95.combat.force import (
     left_to_the_enemy,
 )
 from grognard.systems.wb95.combat.routes import (
     Goals,
-    Path,
-    Paths,
+    Going,
     Routes,
     concerned,
     first,
     goals_of,
+    overstacked,
+    room_for,
     told,
 )
 from grognard.systems.wb95.fighting import (
@@ -43,15 +45,12 @@ from grognard.systems.wb95.fighting.force import (
     Force,
 )
 from grognard.systems.wb95.fighting.losses import (
+    LEVELS,
     Prices,
-    Questions,
     bear,
     cheapest,
     drawn,
-    shares,
-    too_much,
     unpaid,
-    wrong_total,
 )
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement.marching import step_into
@@ -81,16 +80,10 @@ class TakenField(CountsField):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Going):
     """A path for each unit that goes back, and who bears the levels for hexes not retreated."""
 
-    paths: forms.Paths
     take: Annotated[Mapping[str, int], TakenField()] = field(default_factory=dict)
-
-    @property
-    def gone(self) -> Paths:
-        """Those who go; an empty path is to stay."""
-        return {name: path for name, path in self.paths.items() if path}
 
 
 class Retreat(Answer[Wb, Withdrawal]):
@@ -131,12 +124,10 @@ class Retreat(Answer[Wb, Withdrawal]):
 
     def unsettled(self, game: Wb, paths: Paths, take: Mapping[str, int]) -> list[Refusal]:
         """What is wrong with the levels given for the hexes not retreated. [5.3.7]"""
-        levels, due = self.payers(game, paths), self.due(game, paths)
         lost = {name: take.get(name, 0) + self.routes.toll(p) for name, p in self.all(paths)}
         return (
-            too_much(levels, take, "5.3.7")
-            or wrong_total(take, due, "5.3.7")
-            or self.routes.overstacked(paths, lost)
+            self.due(game, paths).refusals(take, "5.3.7")
+            or overstacked(game, room_for(game, self.force.side, lost), paths, "5.3.6")
             or unpaid(self.setback.prices, lost)
         )
 
@@ -155,7 +146,7 @@ class Retreat(Answer[Wb, Withdrawal]):
             and (left := unit_of(game, name).cel - self.routes.toll(path)) > 0
         }
 
-    def due(self, game: Wb, paths: Paths) -> int:
+    def due(self, game: Wb, paths: Paths) -> Burden:
         """The levels owed: once for the whole side, by its greatest shortfall. [5.3.7] [5.3.8]
 
         Guns and headquarters that cannot move are left behind by those who can, and then owe
@@ -171,7 +162,7 @@ class Retreat(Answer[Wb, Withdrawal]):
             default=self.setback.hexes,
         )
         owed = max(0, shortfall - self.setback.spared)  # [7.2.6]
-        return min(owed, sum(self.payers(game, paths).values()))
+        return Burden(self.payers(game, paths), owed, LEVELS)
 
     def counts(self, game: Wb, name: str) -> bool:
         """Whether a unit's shortfall is held against its side: not if it is bound to be left."""
@@ -183,21 +174,16 @@ class Retreat(Answer[Wb, Withdrawal]):
         """The order of these paths: only those who go, as they stand in the battle."""
         return Withdrawal({name: path for name, path in self.all(paths) if path}, take)
 
-    def every(self, game: Wb) -> Iterator[Withdrawal]:
+    def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every combination of paths, and for each every way to bear what is owed."""
         choices = [[(), *self.routes.every(name, self.setback.hexes)] for name in self.free]
         for chosen in product(*choices):
             paths = {name: path for name, path in zip(self.free, chosen, strict=True) if path}
             if self.routes.refusals(paths, self.setback.hexes):
                 continue
-            levels = list(self.payers(game, paths).items())
-            for take in shares(levels, self.due(game, paths)):
+            for take in self.due(game, paths).shares():
                 if not self.unsettled(game, paths, take):
-                    yield self.withdrawal(paths, take)
-
-    def legal(self, game: Wb, player: str) -> Iterator[Action]:
-        """All of them."""
-        return (self.written(game, order) for order in self.every(game))
+                    yield self.written(game, self.withdrawal(paths, take))
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A distance, a path for each unit as far as it can, and losses by lot."""
@@ -207,17 +193,16 @@ class Retreat(Answer[Wb, Withdrawal]):
             found = self.routes.some(name, paths, hexes)
             if found:
                 paths[name] = rng.choice(found)
-        take = drawn(self.payers(game, paths), self.due(game, paths), self.setback.prices, rng)
+        take = drawn(self.due(game, paths), self.setback.prices, rng)
         order = self.withdrawal(paths, take)
         fits = not self.against(game, player, order)
         return self.written(game, order if fits else self.stand(game))
 
-    def only(self, game: Wb) -> Withdrawal | None:
+    def only(self, game: Wb, player: str) -> Action | None:
         """The answer, if there is just one: nobody can go and nothing is to choose."""
         if any(next(self.routes.ways(name, 1, {}, True), None) for name in self.free):
             return None
-        found = list(islice(self.every(game), 2))
-        return found[0] if len(found) == 1 else None
+        return super().only(game, player)
 
     # ---- pointing
 
@@ -271,8 +256,7 @@ class Retreat(Answer[Wb, Withdrawal]):
 
     def settled(self, game: Wb, paths: Paths) -> Withdrawal:
         """These paths, with the cheapest losses that settle them."""
-        due = self.due(game, paths)
-        take = cheapest(game, self.payers(game, paths), due, self.setback.prices)
+        take = cheapest(game, self.due(game, paths), self.setback.prices)
         return self.withdrawal(paths, take)
 
     def best(self, game: Wb) -> Withdrawal:
@@ -308,10 +292,8 @@ def retreat(game: Wb, setback: Setback) -> Questions[Paths]:
     tried: frozenset[int] = frozenset()
     while True:
         offer = Retreat(game, setback, tried)
-        order = offer.only(game)
-        if order is None:
-            answer = yield _ask(game, offer)
-            order = offer.order_of(game, answer)
+        answer = offer.only(game, force.side) or (yield _ask(game, offer))
+        order = offer.order_of(game, answer)
         paths = order.gone
         found = offer.routes.surprises(paths)
         if not found:
@@ -331,21 +313,15 @@ def retreat(game: Wb, setback: Setback) -> Questions[Paths]:
 def _ask(game: Wb, offer: Retreat) -> Ask:
     """The question to the side that must retreat. [5.3.1]"""
     setback = offer.setback
-
-    def write(answer: Callable[[Wb], Withdrawal]) -> Callable[[], Action]:
-        return lambda: offer.written(game, answer(game))
-
-    return Ask(
+    return offer.ask(
+        game,
         offer.force.side,
         offer.do,
         f"retreat {setback.hexes} hexes, or lose a CEL for each hex not retreated",
-        "5.3.1",
-        (offer,),
-        default=write(offer.best),
-        policies={
-            offer.do: write(offer.best),
-            "stand": write(offer.stand),
-            "retreat unless in town": write(offer.unless_in_town),
+        {
+            offer.do: lambda: offer.best(game),
+            "stand": lambda: offer.stand(game),
+            "retreat unless in town": lambda: offer.unless_in_town(game),
         },
         context=lambda: {
             "units": list(offer.units),

@@ -9,8 +9,12 @@ enters no hex twice and does not come back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from grognard.engine.refusal import Refusal, Refused
+from grognard.kit import forms
+from grognard.kit.retreat import Path, Paths, Room, Ways
 from grognard.systems.wb95.fighting.force import (
     Force,
 )
@@ -22,10 +26,38 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.words import call
 from grognard.systems.wb95.works import bridges
 
-Path = tuple[int, ...]
-Paths = Mapping[str, Path]
 Goals = Sequence[tuple[str, int]]
 """Who goes where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A path for each unit that goes."""
+
+    paths: forms.Paths
+
+    @property
+    def gone(self) -> Paths:
+        """Those who go; an empty path is to stay."""
+        return {name: path for name, path in self.paths.items() if path}
+
+
+def room_for(game: Wb, side: str, lost: Mapping[str, int] | None = None) -> Room:
+    """How many levels hexes hold for a side, once some have been lost. [3.2.1]"""
+    lost = lost or {}
+    return Room(
+        STACKING_LIMIT,
+        lambda name: unit_of(game, name).cel - lost.get(name, 0),
+        lambda h: units_at(game, h) if holder(game, h) == side else (),
+    )
+
+
+def overstacked(game: Wb, room: Room, paths: Paths, rule: str) -> list[Refusal]:
+    """Refuse to end where too many levels would stand; passing is free. [3.2.1] [5.3.6]"""
+    return [
+        Refusal(rule, f"{cels} CEL would stand in {game.board.label(h)}; {room.limit} may")
+        for h, cels in room.crowded(paths).items()
+    ]
 
 
 def class_of(game: Wb, name: str) -> str:
@@ -89,6 +121,7 @@ class Routes:
         self, game: Wb, force: Force, units: tuple[str, ...], tried: frozenset[int] = frozenset()
     ) -> None:
         self.game, self.force, self.units = game, force, units
+        self.room = room_for(game, force.side)
         self._zone = dict.fromkeys(sorted(tried), True)
         self.free = game.options["retreat-direction"] == "free"
 
@@ -146,7 +179,7 @@ class Routes:
         if len(path) > hexes:
             text = f"{name} retreats {hexes} hexes at most, not {len(path)}"
             return Refusal("5.3.2", text)
-        for a, b in zip((origin, *path), path, strict=False):
+        for a, b in pairwise((origin, *path)):
             barred = self.barred(name, a, b, paths)
             if barred:
                 return barred
@@ -170,76 +203,42 @@ class Routes:
         path, origin, board = paths[name], self.force.origin[name], self.game.board
         if self.free or board.distance(origin, path[-1]) == len(path):
             return None
-        ends = [h for h in self.straight_ends(name, len(path), paths) if self.room(h, name, paths)]
+        ends = [h for h in self.straight_ends(name, len(path), paths) if self.open(h, name, paths)]
         if not ends:
             return None
         text = f"{name} can end {len(path)} hexes away, in {board.label(ends[0])}"
         return Refusal("5.3.2", text)
 
-    def overstacked(self, paths: Paths, lost: Mapping[str, int]) -> list[Refusal]:
-        """Refuse to end a retreat where too many levels would stand; passing is free. [5.3.6]"""
-        refusals = []
-        for h in sorted({path[-1] for path in paths.values()}):
-            cels = self.cels(h, paths, lost)
-            if cels > STACKING_LIMIT:
-                label = self.game.board.label(h)
-                text = f"{cels} CEL would stand in {label}; {STACKING_LIMIT} may"
-                refusals.append(Refusal("5.3.6", text))
-        return refusals
-
-    def cels(self, h: int, paths: Paths, lost: Mapping[str, int]) -> int:
-        """The levels that would stand in a hex after an answer. [5.3.6]"""
-        stay = [name for name in units_at(self.game, h) if name not in paths]
-        come = [name for name, path in paths.items() if path[-1] == h]
-        return sum(unit_of(self.game, name).cel - lost.get(name, 0) for name in (*stay, *come))
-
-    def room(self, h: int, name: str, paths: Paths) -> bool:
+    def open(self, h: int, name: str, paths: Paths) -> bool:
         """Whether a unit may end its retreat in a hex, the others' paths being as given. [5.3.6]"""
-        return self.cels(h, {**paths, name: (h,)}, {}) <= STACKING_LIMIT
+        return self.room.fits(h, {**paths, name: (h,)})
 
     # ---- every way
 
     def straight_ends(self, name: str, length: int, paths: Paths) -> list[int]:
         """The hexes so many hexes away that can be reached straight and without loss."""
-        origin, board = self.force.origin[name], self.game.board
-        layer = [origin]
-        for away in range(1, length + 1):
-            layer = sorted(
-                {
-                    b
-                    for a in layer
-                    for b in board.around(a)
-                    if board.distance(origin, b) == away
-                    and not self.zone(b)
-                    and not self.barred(name, a, b, paths)
-                }
-            )
-        return layer
+        origin, far = self.force.origin[name], self.game.board.distance
+
+        def goes_on(path: Path, b: int) -> bool:
+            if far(origin, b) != len(path) + 1 or self.zone(b):
+                return False
+            return not self.barred(name, path[-1] if path else origin, b, paths)
+
+        return sorted({path[-1] for path in Ways(self.game.board, origin, goes_on).of(length)})
 
     def ways(self, name: str, length: int, paths: Paths, straight: bool) -> Iterator[Path]:
         """Every path of a length, all of it straight or else some of it sideways."""
-        for path in self._extend(name, (), length, paths, straight):
-            away = self.game.board.distance(self.force.origin[name], path[-1])
-            if (away == length) == straight and not self._wrong(
-                name, {**paths, name: path}, length
-            ):
-                yield path
+        origin, far = self.force.origin[name], self.game.board.distance
 
-    def _extend(
-        self, name: str, path: Path, length: int, paths: Paths, straight: bool
-    ) -> Iterator[Path]:
-        """A path made longer, step by step, until it is as long as it should be."""
-        if len(path) == length:
-            yield path
-            return
-        origin, board = self.force.origin[name], self.game.board
-        at = path[-1] if path else origin
-        least = board.distance(origin, at) + 1 if straight else self.least(origin, at)
-        for b in board.around(at):
-            if b in path or board.distance(origin, b) < least:
-                continue
-            if not self.barred(name, at, b, paths):
-                yield from self._extend(name, (*path, b), length, paths, straight)
+        def goes_on(path: Path, b: int) -> bool:
+            at = path[-1] if path else origin
+            least = far(origin, at) + 1 if straight else self.least(origin, at)
+            return b not in path and far(origin, b) >= least and not self.barred(name, at, b, paths)
+
+        for path in Ways(self.game.board, origin, goes_on).of(length):
+            bent = far(origin, path[-1]) < length
+            if bent != straight and not self._wrong(name, {**paths, name: path}, length):
+                yield path
 
     def every(self, name: str, hexes: int) -> list[Path]:
         """Every path that could be part of some answer, short ones first."""
@@ -248,7 +247,7 @@ class Routes:
         for length in range(1, hexes + 1):
             found += self.ways(name, length, {}, True)
             certain = not self.free and any(
-                self.cels(h, {}, {}) + total <= STACKING_LIMIT
+                self.room.after(h, {}) + total <= self.room.limit
                 for h in self.straight_ends(name, length, {})
             )
             if not certain:
@@ -262,7 +261,7 @@ class Routes:
             for straight in (True, False):
                 if not found or self.free:
                     ways = self.ways(name, length, paths, straight)
-                    found += [path for path in ways if self.room(path[-1], name, paths)]
+                    found += [path for path in ways if self.open(path[-1], name, paths)]
             if found:
                 return found
         return []
@@ -274,7 +273,7 @@ class Routes:
                 found = [
                     path
                     for path in self.ways(name, length, paths, straight)
-                    if self.room(path[-1], name, paths) and (through or not self.toll(path))
+                    if self.open(path[-1], name, paths) and (through or not self.toll(path))
                 ]
                 if found:
                     return min(found, key=lambda path: self._exposure(name, path))

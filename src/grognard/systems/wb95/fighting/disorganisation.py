@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.engine.dice import Faces
 from grognard.engine.event import Event
 from grognard.engine.record import replace
+from grognard.kit.chance import rolled
 from grognard.systems.wb95.charts import morale_limit
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import roster
@@ -43,12 +43,7 @@ def limit_of(game: Wb, name: str) -> int:
 def test(game: Wb, name: str, rule: str) -> bool:
     """Roll one disorganisation test for a unit; whether it became disorganised. [5.6.2]"""
     limit = limit_of(game, name)
-
-    def fails(faces: Faces) -> bool:
-        return sum(faces) >= limit  # [5.6.2]
-
-    faces = game.roll(2, key=fails)
-    failed = fails(faces)
+    faces, failed = rolled(game, 2, lambda dice: sum(dice) >= limit)  # [5.6.2]
     facts = {"limit": limit, "disorganised": failed}
     told = Event("disorganisation test", rule, facts, dice=faces, outcome=True)
     masking.befalls(game, name, told)

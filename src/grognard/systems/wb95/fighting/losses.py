@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.engine.decision import (
-    Action,
-    Ask,
-)
+from grognard.engine.decision import Action, Ask
 from grognard.engine.refusal import Refusal, Refused
-from grognard.kit.deeds import Answer
-from grognard.kit.forms import Counts
+from grognard.kit.deeds import Questions
+from grognard.kit.losses import Burden, Lost, Next, ShareLosses, Toll
 from grognard.systems.wb95.fighting.casualties import (
     lose_levels,
 )
@@ -26,61 +20,52 @@ from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.words import call, levels
 
-T = TypeVar("T")
-
-Lost = dict[str, int]
-Questions: TypeAlias = Generator[Ask | tuple[Ask, ...], Any, T]
-"""A step that asks, and gives something back."""
 Prices = tuple[Price, ...]
+LEVELS = "CEL"
+"""What units lose."""
 
 
-@dataclass(frozen=True, slots=True)
-class Toll:
-    """Who loses how many levels."""
-
-    take: Counts
-
-
-class Losses(Answer[Wb, Toll]):
+class Losses(ShareLosses[Wb]):
     """Sharing out so many levels among the units of a side in a battle. [5.1.8]"""
 
-    do, rule, order = "losses", "5.1.8", Toll
+    do, rule = "losses", "5.1.8"
     title, phrase, hint = "Take losses", "{told}", "losses ID LEVELS …"
 
-    def __init__(self, levels: Mapping[str, int], total: int, prices: Prices) -> None:
-        self.levels, self.total, self.prices = levels, total, prices
+    def __init__(self, burden: Burden, prices: Prices) -> None:
+        super().__init__(burden)
+        self.prices = prices
 
     def against(self, game: Wb, player: str, order: Toll) -> list[Refusal]:
         """All must be borne, by units of the battle, and by those who used abilities. [5.1.8]"""
-        return (
-            too_much(self.levels, order.take, self.rule)
-            or wrong_total(order.take, self.total, self.rule)
-            or unpaid(self.prices, order.take)
-        )
+        return self.burden.refusals(order.take, self.rule) or self.unfair(order.take)
+
+    def unfair(self, take: Mapping[str, int]) -> list[Refusal]:
+        """Whoever used an ability loses, too. [15.1.7] [15.4.3]"""
+        return unpaid(self.prices, take)
 
     def actors(self, game: Wb, player: str) -> Sequence[str]:
         """Who could bear some."""
-        return tuple(self.levels)
+        return tuple(self.burden.steps)
 
     def ways(self, game: Wb, player: str, actor: str) -> Iterator[Toll]:
         """As many levels from a unit as it can bear, and fewer; the rest as cheap as may be."""
-        others = {name: count for name, count in self.levels.items() if name != actor}
+        steps, total = self.burden.steps, self.burden.total
+        others = {name: count for name, count in steps.items() if name != actor}
         prices = tuple(price for price in self.prices if actor not in price.units)
-        for own in range(min(self.levels[actor], self.total), 0, -1):
-            rest = self.total - own
-            if rest <= sum(others.values()):
-                take = {actor: own, **cheapest(game, others, rest, prices)}
-                yield Toll({name: take[name] for name in self.levels if name in take})
+        for own in range(min(steps[actor], total), 0, -1):
+            rest = Burden(others, total - own)
+            if rest.total == total - own:
+                take = {actor: own, **cheapest(game, rest, prices)}
+                yield Toll({name: take[name] for name in steps if name in take})
 
     def legal(self, game: Wb, player: str) -> Iterator[Action]:
         """Every way to share them out."""
-        for take in shares(list(self.levels.items()), self.total):
-            if not unpaid(self.prices, take):
-                yield self.written(game, Toll(take))
+        for order in super().ways(game, player, ""):
+            yield self.written(game, order)
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """One level after the other from units drawn by lot, abilities' users first."""
-        return self.written(game, Toll(drawn(self.levels, self.total, self.prices, rng)))
+        return self.written(game, Toll(drawn(self.burden, self.prices, rng)))
 
     def typed(self, game: Wb, player: str, words: Sequence[str]) -> Toll:
         """Who loses how many levels: names and numbers by turns."""
@@ -99,27 +84,6 @@ def told(game: Wb, take: Mapping[str, int]) -> str:
     """Losses in words."""
     lost = [(name, count) for name, count in take.items() if count]
     return "; ".join(f"{call(game, [name])} loses {levels(count)}" for name, count in lost)
-
-
-def too_much(levels: Mapping[str, int], take: Mapping[str, int], rule: str) -> list[Refusal]:
-    """Refuse losses of units that are not concerned, or of more than they have. [5.1.8]"""
-    refusals = []
-    for name, count in take.items():
-        if name not in levels:
-            known = ", ".join(levels) or "nobody"
-            refusals.append(Refusal(rule, f"{name!r} cannot bear these losses; {known} can"))
-        elif not 0 < count <= levels[name]:
-            text = f"{name} can lose 1 to {levels[name]} CEL here, not {count}"
-            refusals.append(Refusal(rule, text))
-    return refusals
-
-
-def wrong_total(take: Mapping[str, int], total: int, rule: str) -> list[Refusal]:
-    """Refuse more or less than the whole loss. [5.1.8]"""
-    given = sum(take.values())
-    if given == total:
-        return []
-    return [Refusal(rule, f"{total} CEL must be lost here, not {given}")]
 
 
 def unpaid(prices: Prices, lost: Mapping[str, int]) -> list[Refusal]:
@@ -151,42 +115,28 @@ def still_open(game: Wb, prices: Prices, lost: Mapping[str, int]) -> Prices:
     return tuple(price for price in alive if price.units)
 
 
-def shares(levels: Sequence[tuple[str, int]], total: int) -> Iterator[Lost]:
-    """Every way to take so many levels from units that have so many each."""
-    if not total:
-        yield {}
-    elif total <= sum(count for _, count in levels):
-        name, most = levels[0]
-        for own in range(min(most, total), -1, -1):
-            for rest in shares(levels[1:], total - own):
-                yield {name: own, **rest} if own else rest
-
-
-def drawn(levels: Mapping[str, int], total: int, prices: Prices, rng: random.Random) -> Lost:
+def drawn(burden: Burden, prices: Prices, rng: random.Random) -> Lost:
     """A share-out by lot: first a level for each open price, then anybody."""
-    return _shared(levels, total, prices, lambda names, _: rng.choice(names))
+    return burden.borne(_paying(prices, lambda names, _: rng.choice(names)))
 
 
-def cheapest(game: Wb, levels: Mapping[str, int], total: int, prices: Prices) -> Lost:
+def cheapest(game: Wb, burden: Burden, prices: Prices) -> Lost:
     """The share-out that costs the least strength, sparing headquarters."""
 
-    def choose(names: list[str], lost: Lost) -> str:
+    def least(names: Sequence[str], lost: Lost) -> str:
         return min(names, key=lambda name: _worth(game, name, lost.get(name, 0)))
 
-    return _shared(levels, total, prices, choose)
+    return burden.borne(_paying(prices, least))
 
 
-def _shared(
-    levels: Mapping[str, int], total: int, prices: Prices, choose: Callable[[list[str], Lost], str]
-) -> Lost:
-    """Level by level, those who owe a price first. [15.1.7] [15.4.3]"""
-    lost: Lost = {}
-    for _ in range(total):
-        left = [name for name in levels if lost.get(name, 0) < levels[name]]
+def _paying(prices: Prices, choose: Next) -> Next:
+    """The same choice, while a price is open among those who owe it. [15.1.7] [15.4.3]"""
+
+    def next_(left: Sequence[str], lost: Lost) -> str:
         owed = next((p.units for p in prices if not any(n in lost for n in p.units)), ())
-        name = choose([name for name in left if name in owed] or left, lost)
-        lost[name] = lost.get(name, 0) + 1
-    return lost
+        return choose([name for name in left if name in owed] or left, lost)
+
+    return next_
 
 
 def _worth(game: Wb, name: str, lost: int) -> tuple[bool, int, str]:
@@ -203,29 +153,21 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
 
     A headquarters may be among those who bear them. [9.1.4]
     """
-    levels = {name: unit_of(game, name).cel for name in force.alive(game)}
-    total = min(total, sum(levels.values()))
-    offer = Losses(levels, total, prices)
-    only = list(islice(offer.legal(game, force.side), 2))
-    answer = only[0]
-    if len(only) > 1:
-
-        def default() -> Action:
-            return offer.written(game, Toll(cheapest(game, levels, total, prices)))
-
-        answer = yield Ask(
-            force.side,
-            offer.do,
-            f"choose who loses {total} CEL",
-            "5.1.8",
-            (offer,),
-            default=default,
-            policies={"cheapest": default},
-            context=lambda: {"units": dict(levels), "loss": total},
-        )
+    left = {name: unit_of(game, name).cel for name in force.alive(game)}
+    offer = Losses(Burden(left, total, LEVELS), prices)
+    answer = offer.only(game, force.side) or (yield _who(game, force.side, offer))
     take = offer.order_of(game, answer).take
     bear(game, force, take, "5.1.8")
     return dict(take)
+
+
+def _who(game: Wb, side: str, offer: Losses) -> Ask:
+    burden, prompt = offer.burden, f"choose who loses {offer.burden.total} CEL"
+    return offer.ask(
+        game, side, offer.do, prompt,
+        {"cheapest": lambda: Toll(cheapest(game, burden, offer.prices))},
+        context=lambda: {"units": dict(burden.steps), "loss": burden.total},
+    )  # fmt: skip
 
 
 def bear(game: Wb, force: Force, take: Mapping[str, int], rule: str) -> None:

@@ -1,0 +1,50 @@
+"""Dice that are read, items in an order of chance, and every choice of some of them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from grognard.engine.dice import Faces
+from grognard.kit.among import subsets
+from grognard.kit.chance import rolled, shuffled
+from tests.engine.toy import toy
+
+
+class _Dice:
+    """A game that rolls what is laid out, and remembers what odds would tell apart."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces, self.asked = faces, list[Any]()
+
+    def roll(self, count: int, *, key: Any) -> Faces:
+        self.asked.append((count, key))
+        return self.faces
+
+
+def test_dice_are_rolled_once_and_read_as_odds_read_them() -> None:
+    game: Any = _Dice(3, 5)
+    assert rolled(game, 2, sum) == ((3, 5), 8)
+    assert game.asked == [(2, sum)]
+
+
+def test_the_dice_of_a_real_game_are_drawn_from_its_stream() -> None:
+    game: Any = toy(seed=1)
+    before = toy(seed=1)
+    faces, low = rolled(game, 2, lambda dice: sum(dice) < 7)
+    assert faces == before.roll(2)
+    assert low == (sum(faces) < 7)
+
+
+def test_every_choice_comes_once_the_small_ones_first() -> None:
+    assert list(subsets("abc")) == [
+        (), ("a",), ("b",), ("c",), ("a", "b"), ("a", "c"), ("b", "c"), ("a", "b", "c"),
+    ]  # fmt: skip
+    assert list(subsets("abc", 2)) == [("a", "b"), ("a", "c"), ("b", "c"), ("a", "b", "c")]
+    assert list(subsets("abc", 1, 1)) == [("a",), ("b",), ("c",)]
+    assert list(subsets("ab", 1, 9)) == [("a",), ("b",), ("a", "b")]
+    assert list(subsets("a", 2)) == []
+
+
+def test_whatever_is_shuffled_comes_once() -> None:
+    assert sorted(shuffled("abcd", random.Random(3))) == ["a", "b", "c", "d"]
