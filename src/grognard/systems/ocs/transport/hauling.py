@@ -15,11 +15,11 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.forms import Path, Piece
+from grognard.kit.ways import Routes, together
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import begin
-from grognard.systems.ocs.movement.reach import Routes
-from grognard.systems.ocs.movement.ways import beyond, together
+from grognard.systems.ocs.movement.ways import beyond
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs

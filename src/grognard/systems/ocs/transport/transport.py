@@ -7,18 +7,18 @@ The deeds are in `hauling`, Extenders have a chapter of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from grognard.board.search import reach_paths
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.kit.ways import NOWHERE, Routes
 from grognard.systems.ocs.ground import ALL, POINT
-from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price, surcharges
-from grognard.systems.ocs.movement.reach import Routes, closed, halting, steps_of
+from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price
+from grognard.systems.ocs.movement.reach import country
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.names import convoy
 from grognard.systems.ocs.pieces.stacks import transport_at
@@ -38,7 +38,6 @@ from grognard.systems.ocs.turn.phases import (
 )
 from grognard.systems.ocs.units import MAP, RESERVE, TRUCK
 
-NOWHERE = Routes({}, {})
 DUKW = "dukw"
 """The kind of transport that is landing craft by water. [18.4e]"""
 
@@ -284,16 +283,8 @@ def routes(game: Ocs, key: str) -> Routes:
                 first.append((b, cost))
             else:
                 least.append(b)
-        shut = bytearray(closed(game, found.side, False, False))
-        shut[found.hex] = 1
-        stop = halting(game, found.side) if move == TRUCK else None
-        steps = steps_of(game, found.side, move)
-        more = surcharges(game, found.side, move)
-        extra = [more.get(h, 0) for h in range(game.board.n)] if more else None
-        costs, before = reach_paths(steps, first, rest, shut, stop, extra)
-        only = frozenset(b for b in least if b not in costs)
-        found_: Mapping[int, int] = {**costs, **dict.fromkeys(sorted(only), rest)}
-        return Routes(found_, before, only)
+        land = country(game, found.side, move, attack_capable=False, strat=False)
+        return land.routes(found.hex, first, rest, {b: (b,) for b in sorted(least)})
 
     return game.cached(("transport routes", key), DEPENDS, compute)
 
