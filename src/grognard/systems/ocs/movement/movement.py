@@ -363,9 +363,13 @@ def stride(game: Ocs, m: March, b: int) -> Stride | Refusal:
         wanted = "the whole allowance" if cost >= ALL else f"{points(cost)} MP"
         text = f"{label(b)} takes {wanted}, {points(m.left)} MP are left"
         return Refusal("6.2", f"{counter_of(game, m.name).name}: {text}")
-    cost = m.left if least else cost
-    after = March(m.name, m.side, m.move, b, m.left - cost, True)
-    return Stride(m.hex, after, cost, least)
+    return stepped(m, b, cost, least)
+
+
+def stepped(m: March, b: int, cost: int, least: bool) -> Stride:
+    """A step that a march has paid for; the least it may do takes all that is left. [6.1c]"""
+    paid = m.left if least else cost
+    return Stride(m.hex, March(m.name, m.side, m.move, b, m.left - paid, True), paid, least)
 
 
 def walk(

@@ -136,7 +136,7 @@ class Haul(OcsVerb[Hauling]):
             legs = transport.walk(game, key, order.path)
             tally = Tally()
             for leg in legs if not isinstance(legs, Refusal) else ():
-                tally = tally.add(game.board.label(leg.hex), points(leg.cost), "6.2")
+                tally = tally.add(game.board.label(leg.after.hex), points(leg.cost), "6.2")
             found.append(Sum(f"{called(game, key)}, MP", tally))
         return found
 
@@ -166,7 +166,7 @@ def _go(game: Ocs, side: str, key: str, path: Sequence[int]) -> None:
         if trucks and before.rolled == now:
             zones.lock(game, leg.start, side)
         carried = now if before.load else before.carried
-        transport.pay(game, key, leg.cost, hex=leg.hex, rolled=now, carried=carried)
+        transport.pay(game, key, leg.cost, hex=leg.after.hex, rolled=now, carried=carried)
 
 
 # ---- loading and unloading
