@@ -86,6 +86,8 @@ def test_together_they_go_by_the_ways_of_the_slowest_and_pay_the_dearest() -> No
     assert slowest({"horse": horse, "cart": cart}) == "cart"
     assert found == Routes({1: 6, 2: 12}, cart.before, cart.further)
     assert together({"horse": horse, "stone": NOWHERE}).costs == {}
+    boat = Routes({1: 4, 7: 1}, {1: -1, 7: -1})
+    assert together({"horse": horse, "boat": boat}).costs == {1: 4}
 
 
 def test_of_two_as_slow_the_name_decides() -> None:
