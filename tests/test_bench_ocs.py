@@ -66,7 +66,7 @@ def test_networkx_finds_the_same_as_the_rules(game: Ocs) -> None:
         found = nx.single_source_dijkstra_path_length(graph, name, cutoff=budget)
         own = {name, unit_of(game, name).hex}
         routes = reach.routes(game, name)
-        assert {h: c for h, c in routes.costs.items() if h not in routes.least} == {
+        assert {h: c for h, c in routes.costs.items() if h not in routes.further} == {
             h: c for h, c in found.items() if h not in own
         }
 

@@ -17,6 +17,7 @@ import grognard
 from grognard.engine.decision import Offer, check_form
 from grognard.engine.system import Option, System
 from grognard.engine.table import SOURCES
+from grognard.kit.reading import WINDOW
 from grognard.lab import laws
 from grognard.systems.ocs.reading import counters as ocs_counters
 from grognard.systems.ocs.reading import loader as ocs_loader
@@ -297,7 +298,7 @@ def test_every_house_table_of_ocs_says_what_it_keeps_to() -> None:
 
 
 SCENARIO_KEYS = (
-    *loader.KEYS, *loader.WINDOW, *loader.AIR, *loader.BARRAGE, *loader.RESERVES,
+    *loader.KEYS, *WINDOW, *loader.AIR, *loader.BARRAGE, *loader.RESERVES,
     *order_of_battle.SETUP, *order_of_battle.REINFORCEMENT,
     *victory_terms.RULES, *victory_terms.OBJECTIVES, *COLUMNS,
 )  # fmt: skip

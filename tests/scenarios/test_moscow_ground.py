@@ -84,7 +84,7 @@ def test_everybody_stands_on_ground_that_bears_him(game: Wb) -> None:
 
 
 def test_only_the_book_fills_a_hex_beyond_its_limit(game: Wb, name: str) -> None:
-    crowds = {h: stacks(game).cels[h] for h in stacks(game).at if stacks(game).cels[h] > 8}
+    crowds = {h: stacks(game).sizes[h] for h in stacks(game).at if stacks(game).sizes[h] > 8}
     assert {game.board.label(h): cels for h, cels in crowds.items()} == CROWDED[name]
     for h in stacks(game).at:
         assert len({game.scenario.counters[unit].side for unit in units_at(game, h)}) == 1

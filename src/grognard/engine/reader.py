@@ -95,6 +95,11 @@ class Reader:
             raise self.fail(data, key, f"there is no area {name!r}; {hint}")
         return self.areas[name]
 
+    def ground(self, data: Any, key: str, given: Any) -> tuple[int, ...]:
+        """Hexes by their printed numbers, or an area by its name."""
+        named = isinstance(given, str)
+        return self.area(data, key, given) if named else self.hexes(data, key, given)
+
     def side(self, data: Any, key: str, name: Any) -> str:
         """A side of this scenario."""
         sides = self.spec["sides"]

@@ -68,6 +68,10 @@ class Scenario:
     options: Mapping[str, str]
     fingerprint: str
 
+    def other(self, side: str) -> str:
+        """The opponent of a side, where there are two."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
 
 S = TypeVar("S", bound=Scenario)
 

@@ -250,7 +250,7 @@ def test_a_scenario_may_have_several_sheets() -> None:
     _, found = read(YAML.replace("sample.csv", "[one.csv, two.csv]"), **more)
     assert {"a1", "a2", "s1"} <= set(found.counters)
     twice = {"one.csv": head + "".join(rows), "two.csv": head + rows[2]}
-    with pytest.raises(ScenarioError, match=r"two.csv:2: counter 's1' comes a second time"):
+    with pytest.raises(ScenarioError, match=r"two.csv:2: counter 's1' stands here a second time"):
         read(YAML.replace("sample.csv", "[one.csv, two.csv]"), **twice)
 
 

@@ -15,10 +15,9 @@ from grognard.board.board import Board
 from grognard.board.kernel import Steps
 from grognard.engine.table import Table, TableError
 from grognard.engine.tally import Tally
+from grognard.kit.ways import POINT as POINT
 from grognard.systems.ocs.units import ARMOR, MECH, OTHER
 
-POINT = 12
-"""Twelfths in a movement point."""
 ALL = 100_000
 """A cost that no allowance meets: the hex takes all of it, from a unit that has spent nothing."""
 CONDITIONS = ("dry", "mud", "snow")

@@ -350,10 +350,6 @@ class OcsScenario(Scenario):
         """The column of the weather table in a turn. [17.0]"""
         return next(name for begins, name in reversed([*self.seasons.items()]) if begins <= turn)
 
-    def other(self, side: str) -> str:
-        """The opponent of a side."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
-
 
 Ocs: TypeAlias = Game[OcsScenario]
 Spec: TypeAlias = Mapping[str, Any]

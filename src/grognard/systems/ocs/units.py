@@ -21,6 +21,7 @@ ARMOR, MECH, OTHER = "armor", "mech", "other"
 """The three categories of combat units, by the colour behind the symbol. [3.2a]"""
 
 Size = Literal["division", "brigade", "regiment", "battalion", "company", "repl"]
+SIZES: tuple[Size, ...] = ("division", "brigade", "regiment", "battalion", "company", "repl")
 RE: dict[str, Fraction] = {
     "battalion": Fraction(1, 2),
     "company": Fraction(1, 4),

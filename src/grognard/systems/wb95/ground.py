@@ -18,6 +18,7 @@ import numpy as np
 from grognard.board.board import Board
 from grognard.board.kernel import Steps
 from grognard.engine.tally import Tally
+from grognard.kit.ways import POINT as POINT
 from grognard.systems.wb95.charts import MovementClass, Terrain, entry_cost
 
 HQ_CLASS = "hq"
@@ -29,7 +30,6 @@ HQ_BAD_GROUND = 60
 
 ROUTES = (("main", "main_route"), ("secondary", "secondary_route"))
 WATER = {"river": "river", "canal": "river", "stream": "stream", "big_river": "big_river"}
-POINT = 12
 
 
 @dataclass(frozen=True)

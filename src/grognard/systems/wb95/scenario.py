@@ -147,10 +147,6 @@ class Wb95Scenario(Scenario):
     setup_rules: Mapping[str, str] = field(default_factory=dict)
     brief: str = ""
 
-    def other(self, side: str) -> str:
-        """The opponent of a side."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
-
 
 Wb: TypeAlias = Game[Wb95Scenario]
 Spec: TypeAlias = Mapping[str, Any]

@@ -107,7 +107,7 @@ class Wb95(System[Wb95Scenario]):
 
     def indexes(self, scenario: Wb95Scenario) -> Mapping[str, Index]:
         """The stacks and the zones of control, and what is derived from them."""
-        stacks, zones = Stacks(scenario.counters, scenario.sides), Zones(scenario)
+        stacks, zones = Stacks(scenario), Zones(scenario)
         neighbours = Neighbours(scenario)
         presumed = Presumed(scenario, stacks, zones, neighbours)
         barriers = Barriers(scenario)
@@ -119,7 +119,7 @@ class Wb95(System[Wb95Scenario]):
             barriers,
             Movements((stacks, barriers), (zones, neighbours, presumed)),
             Vicinity(scenario.board),
-            Roster(scenario.counters),
+            Roster(scenario),
             Forts(),
             Domains(scenario),
             Spans(scenario.ground),

@@ -9,6 +9,7 @@ from typing import Literal
 from grognard.engine.record import Register
 
 Move = Literal["foot", "trucked", "tracked"]
+MOVES: tuple[Move, ...] = ("foot", "trucked", "tracked")
 
 TYPES = ("INF", "MOT", "ARM", "CAV", "AG", "ART", "AT", "AA", "HQ", "RG", "VS", "FU", "AC")
 """Infantry, motorised, armoured, cavalry, assault guns, artillery, anti-tank, anti-aircraft,

@@ -13,13 +13,13 @@ from functools import cached_property
 
 from grognard.board.search import numbers_at
 from grognard.engine.decision import Action
+from grognard.kit.ways import Routes
 from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Report
 from grognard.systems.ocs.forms import Loading
 from grognard.systems.ocs.ground import POINT
-from grognard.systems.ocs.movement.reach import Routes
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps, paying

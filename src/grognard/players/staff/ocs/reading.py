@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from grognard.board.search import Adjacency, reach_paths
+from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
+from grognard.kit.ways import NOWHERE, Routes
 from grognard.players.seat import Seat
 from grognard.players.staff.ocs.goals import goals, treasures
 from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
 from grognard.players.staff.situation import Piece, Situation
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.ground import ALL, POINT
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement import movement, reach
-from grognard.systems.ocs.movement.reach import Routes
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import (
     counter_of,
@@ -44,7 +44,6 @@ from grognard.systems.ocs.units import (
     Unit,
 )
 
-NO_WAY = Routes({}, {})
 BEARING = (3, 6, 9)
 """Hexes within which an enemy stack bears with all, half, and if it rides a quarter of itself."""
 HEADQUARTERS, GUN = 12, 6
@@ -135,7 +134,7 @@ class OcsSeat(Seat):
         Reserves are looked at as if they had been released. [5.7b(A)] Garrisons go nowhere.
         """
         if self.garrison(name):
-            return NO_WAY
+            return NOWHERE
         key = name, combat_up
         if key not in self._routes:
             self._routes[key] = self._march(name, combat_up)
@@ -184,19 +183,9 @@ class OcsSeat(Seat):
     def search(self, m: movement.March, able: bool) -> Routes:
         """Where somebody on the march can go, minimum moves included. [6.1b] [6.1c]"""
         if m.left <= 0:
-            return NO_WAY
+            return NOWHERE
         land = reach.country(self._game, m.side, m.move, able, False)
-        shut = bytearray(land.shut)
-        shut[m.hex] = 1
-        steps = [(b, cost + land.dues.get(b, 0)) for b, cost in land.steps[m.hex] if not shut[b]]
-        steps += [(b, ALL) for b in land.whole.get(m.hex, ()) if not shut[b]]
-        first = [(b, cost) for b, cost in steps if cost <= m.left]
-        costs, before = reach_paths(land.steps, first, m.left, shut, land.stop, land.extra)
-        dear = () if m.begun else (b for b, cost in steps if cost > m.left)
-        least = frozenset(b for b in dear if b not in costs)
-        if least:
-            costs = {**costs, **dict.fromkeys(sorted(least), m.left)}
-        return Routes(costs, before, least)
+        return reach.onward(land, m, land.out_of(m.hex))
 
     def value(self, name: str) -> int:
         """What a step of a unit is worth, in points of strength, whatever side of it is up."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from grognard.kit.ways import Routes
 from grognard.players.seat import Seat
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
@@ -43,7 +44,7 @@ class Wb95Seat(Seat):
         """The options in use."""
         return self._game.options
 
-    def routes(self, name: str) -> reach.Routes:
+    def routes(self, name: str) -> Routes:
         """Where an own unit can go, as far as its player may know."""
         return reach.routes(self._game, name)
 

@@ -14,6 +14,7 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.tally import Tally
 from grognard.kit.forms import AnyGame, Field, Path
 from grognard.kit.orders import OfOne
+from grognard.kit.ways import slowest, together
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Party
@@ -37,7 +38,7 @@ from grognard.systems.ocs.movement.moves import (
     why_not_end,
 )
 from grognard.systems.ocs.movement.reach import routes
-from grognard.systems.ocs.movement.ways import beyond, together
+from grognard.systems.ocs.movement.ways import beyond
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import GROUND, WINGS, Group, grouped
 from grognard.systems.ocs.pieces.names import call
@@ -144,8 +145,8 @@ class Move(OcsVerb[Going]):
         """The moves of all units of a hex that can move and go together, as one stack."""
         able = [n for n in stacks.units_at(game, h) if unable(game, n) is None]
         for names in parties(game, player, able):
-            slowest = min(names, key=lambda n: (len(routes(game, n).costs), n))
-            found = routes(game, slowest)
+            each = {name: routes(game, name) for name in names}
+            found = each[slowest(each)]
             for goal in found.costs:
                 order = Going(tuple(names), found.path(goal))
                 if not self.against(game, player, order):
@@ -190,7 +191,7 @@ class Move(OcsVerb[Going]):
         return bool(hexes) and free and GROUND in kinds and kinds != {GROUND, WINGS}
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Where all of them can go, and what it costs the slowest of them."""
+        """Where all of them can go, and what it costs the slowest of them. [6.1f]"""
         units = grouped(game, player, hand).units
         found = together({name: routes(game, name) for name in units}).costs if units else {}
         return {h: str(points(cost)) for h, cost in found.items()}

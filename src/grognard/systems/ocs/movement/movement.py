@@ -12,7 +12,9 @@ from fractions import Fraction
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
-from grognard.engine.tally import Number, Tally
+from grognard.engine.tally import Tally
+from grognard.kit import ways
+from grognard.kit.ways import points as points
 from grognard.systems.ocs.ground import ALL, POINT
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import (
@@ -94,11 +96,6 @@ def pontoon(found: Pontoon) -> Pontoon:
     """Have hexes with a way across rivers."""
     PONTOONS.append(found)
     return found
-
-
-def points(twelfths: int) -> Number:
-    """Twelfths as points: whole where they come out even."""
-    return Fraction(twelfths, POINT) if twelfths % POINT else twelfths // POINT
 
 
 def condition(game: Ocs, side: str = "") -> str:
@@ -366,9 +363,13 @@ def stride(game: Ocs, m: March, b: int) -> Stride | Refusal:
         wanted = "the whole allowance" if cost >= ALL else f"{points(cost)} MP"
         text = f"{label(b)} takes {wanted}, {points(m.left)} MP are left"
         return Refusal("6.2", f"{counter_of(game, m.name).name}: {text}")
-    cost = m.left if least else cost
-    after = March(m.name, m.side, m.move, b, m.left - cost, True)
-    return Stride(m.hex, after, cost, least)
+    return stepped(m, b, cost, least)
+
+
+def stepped(m: March, b: int, cost: int, least: bool) -> Stride:
+    """A step that a march has paid for; the least it may do takes all that is left. [6.1c]"""
+    paid = m.left if least else cost
+    return Stride(m.hex, March(m.name, m.side, m.move, b, m.left - paid, True), paid, least)
 
 
 def walk(
@@ -380,19 +381,15 @@ def walk(
     Trucks go on from an enemy zone only where somebody stays behind: `dropped` are those of the
     group that stay, by hex. [4.5a(A)] [6.1f]
     """
-    m = march(game, name)
+    start = march(game, name)
     if held(game, name, group):
-        return _stopped(game, m.hex)
-    strides: list[Stride] = []
-    for b in path:
-        if strides and m.move == TRUCK and not passable(game, m, group, dropped or {}):
-            return _stopped(game, m.hex)
-        found = stride(game, m, b)
-        if isinstance(found, Refusal):
-            return found
-        strides.append(found)
-        m = found.after
-    return strides
+        return _stopped(game, start.hex)
+
+    def halted(m: March) -> Refusal | None:
+        onward = m.move != TRUCK or passable(game, m, group, dropped or {})
+        return None if onward else _stopped(game, m.hex)
+
+    return ways.walk(start, path, lambda m, b: stride(game, m, b), halted)
 
 
 def passable(

@@ -1,6 +1,4 @@
-"""Moving units about: who may go together, step by step, and what happens on the way. [6.1]
-
-A stack may pause, but when others X"""
+"""Moving units about: who may go together, step by step, and what happens on the way. [6.1]"""
 
 from __future__ import annotations
 

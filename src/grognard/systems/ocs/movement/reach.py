@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grognard.board.kernel import Steps
-from grognard.board.search import path_to, plain, reach_paths
 from grognard.engine.sequence import CLOCK
+from grognard.kit import ways
+from grognard.kit.ways import NOWHERE, Routes, laid_out
 from grognard.systems.ocs.ground import ALL
 from grognard.systems.ocs.movement.movement import (
     DEPENDS,
@@ -36,26 +36,6 @@ LAND = (*LIES, HEXES.name)
 """Those that decide what steps cost besides."""
 
 
-@dataclass(frozen=True)
-class Routes:
-    """The hexes a unit can reach, what each costs in twelfths, and the cheapest way there.
-
-    `least` are those that only a minimum move reaches. [6.1c]
-    """
-
-    costs: Mapping[int, int]
-    before: Mapping[int, int]
-    least: frozenset[int] = frozenset()
-
-    def path(self, h: int) -> tuple[int, ...]:
-        """The way to a hex, from the first step on; empty if it is out of reach."""
-        return (h,) if h in self.least else path_to(self.before, h)
-
-
-NOWHERE = Routes({}, {})
-NOBODY: frozenset[int] = frozenset()
-
-
 def reach(game: Ocs, name: str) -> Mapping[int, int]:
     """Every hex a unit can still reach in this phase, and what it costs. [6.1b]"""
     return routes(game, name).costs
@@ -73,34 +53,23 @@ def routes(game: Ocs, name: str) -> Routes:
 
 
 def _search(game: Ocs, m: March) -> Routes:
-    """A search from the first steps on, which decide minimum moves too. [6.1c]"""
+    """A search from the first steps on, most of them like any other; but a unit may have a bridge
+    of its own. [13.8b]
+    """
     strat = unit_of(game, m.name).mode == STRAT
     land = country(game, m.side, m.move, can_attack(game, m.name), strat)
-    shut = bytearray(land.shut)
-    shut[m.hex] = 1
-    first, least = _first_steps(game, m, land)
-    costs, before = reach_paths(land.steps, first, m.left, shut, land.stop, land.extra)
-    only = frozenset(b for b in least if b not in costs) if least else NOBODY
-    if only:
-        costs = {**plain(costs), **dict.fromkeys(sorted(only), m.left)}
-    return Routes(costs, before, only)
+    if crossings(game, m.side, m.name) == land.heads:
+        return onward(land, m, land.out_of(m.hex))
+    around = game.board.around(m.hex)
+    prices = (step_price(game, m.side, m.move, m.hex, b, name=m.name) for b in around)
+    steps = [(b, price) for b, price in zip(around, prices, strict=True) if price is not None]
+    return onward(land, m, steps)
 
 
-def _first_steps(game: Ocs, m: March, land: Country) -> tuple[list[tuple[int, int]], list[int]]:
-    """The first steps with what they cost, and those that are minimum moves. [6.1c]
-
-    Most are steps like any other; a unit may have a bridge of its own, though. [13.8b]
-    """
+def onward(land: ways.Country, m: March, steps: Sequence[tuple[int, int]]) -> Routes:
+    """Where a march leads by its first steps; a hex beyond its points is a minimum move. [6.1c]"""
     first: list[tuple[int, int]] = []
     least: list[int] = []
-    if crossings(game, m.side, m.name) == land.heads:
-        dues = land.dues
-        steps = [(b, cost + dues.get(b, 0)) for b, cost in land.steps[m.hex]]
-        steps += [(b, ALL) for b in land.whole.get(m.hex, ())]
-    else:
-        around = game.board.around(m.hex)
-        prices = (step_price(game, m.side, m.move, m.hex, b, name=m.name) for b in around)
-        steps = [(b, price) for b, price in zip(around, prices, strict=True) if price is not None]
     for b, cost in steps:
         if land.shut[b]:
             continue
@@ -108,40 +77,39 @@ def _first_steps(game: Ocs, m: March, land: Country) -> tuple[list[tuple[int, in
             first.append((b, cost))
         elif not m.begun:
             least.append(b)
-    return first, least
+    return land.routes(m.hex, first, m.left, {b: (b,) for b in sorted(least)})
 
 
 @dataclass(frozen=True, slots=True)
-class Country:
-    """The map as some of a side's units find it: what steps cost, which hexes are shut to them.
+class Country(ways.Country):
+    """The map as some of a side's units find it.
 
-    `whole` are the steps that take an allowance whole; in `stop` they go no further; `dues` are
-    paid on top, `extra` are the same for a search. Rivers count for less at the `heads`.
+    `whole` are the steps that take an allowance whole, `dues` what is paid on top. Rivers count for
+    less at the `heads`.
     """
 
-    steps: Steps
     whole: Mapping[int, tuple[int, ...]]
-    shut: bytes
-    stop: bytes | None
     dues: Mapping[int, int]
-    extra: Sequence[int] | None
     heads: list[frozenset[int]]
+
+    def out_of(self, h: int) -> list[tuple[int, int]]:
+        """The steps out of a hex with all that they cost."""
+        dues = self.dues
+        steps = [(b, cost + dues.get(b, 0)) for b, cost in self.steps[h]]
+        return steps + [(b, ALL) for b in self.whole.get(h, ())]
 
 
 def country(game: Ocs, side: str, move: str, attack_capable: bool, strat: bool) -> Country:
     """The map for units of a class and a side, Attack-Capable or not, in Strat Mode or not."""
-    return game.cached(
-        ("country", side, move, attack_capable, strat),
-        LAND,
-        lambda: Country(
-            *_all_steps(game, side, move),
-            closed(game, side, attack_capable, strat),
-            halting(game, side) if move == TRUCK else None,
-            surcharges(game, side, move),
-            _extra(game, side, move),
-            crossings(game, side),
-        ),
-    )
+
+    def compute() -> Country:
+        steps, whole = _all_steps(game, side, move)
+        stop = halting(game, side) if move == TRUCK else None
+        shut, dues = closed(game, side, attack_capable, strat), surcharges(game, side, move)
+        extra = laid_out(dues, game.board.n)
+        return Country(steps, shut, stop, extra, whole, dues, crossings(game, side))
+
+    return game.cached(("country", side, move, attack_capable, strat), LAND, compute)
 
 
 def steps_of(game: Ocs, side: str, move: str) -> Steps:
@@ -165,20 +133,6 @@ def _all_steps(game: Ocs, side: str, move: str) -> tuple[Steps, Mapping[int, tup
         return steps.altered({a: out for a, (out, _) in eased.items()}), costly
 
     return game.cached(("steps", side, move), (), compute, (now, found))
-
-
-def _extra(game: Ocs, side: str, move: str) -> Sequence[int] | None:
-    found = surcharges(game, side, move)
-    if not found:
-        return None
-
-    def compute() -> Sequence[int]:
-        extra = array("i", bytes(4 * game.board.n))
-        for h, price in found.items():
-            extra[h] = price
-        return extra
-
-    return game.cached(("extra", side, move), (), compute, found)
 
 
 def closed(game: Ocs, side: str, attack_capable: bool, strat: bool) -> bytes:

@@ -1,4 +1,4 @@
-"""Ways: where several can go together, and the cheapest way there is, however long. [6.1]"""
+"""The cheapest way there is, however long. [6.1]"""
 
 from __future__ import annotations
 
@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from grognard.systems.ocs.movement.movement import entry_refusal, step_price
-from grognard.systems.ocs.movement.reach import Routes
 from grognard.systems.ocs.scenario import Ocs
-
-
-def together(found: Mapping[str, Routes]) -> Routes:
-    """Where those can go together who could go alone so: by the ways of the slowest. [6.1f]"""
-    slow = found[min(found, key=lambda name: (len(found[name].costs), name))]
-    common = [h for h in slow.costs if all(h in way.costs for way in found.values())]
-    dearest = {h: max(way.costs[h] for way in found.values()) for h in common}
-    return Routes(dearest, slow.before, slow.least)
 
 
 def beyond(game: Ocs, side: str, move: str, start: int, h: int, name: str = "") -> tuple[int, ...]:

@@ -5,108 +5,60 @@ Combat units of both sides never share a hex; what is no combat unit may lie bes
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from grognard.engine.state import State
+from grognard.kit import pieces
 from grognard.kit.indexes import Kept
+from grognard.kit.pieces import Whose
+from grognard.kit.pieces import holder as holder
+from grognard.kit.pieces import on_map as on_map
+from grognard.kit.pieces import own_at as own_at
+from grognard.kit.pieces import units_at as units_at
 from grognard.systems.ocs.pieces.values import quarters
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, SITES, TRANSPORT, Site, dump_key
-from grognard.systems.ocs.units import MAP, UNITS, Counter, Unit
+from grognard.systems.ocs.units import MAP, UNITS, Unit
 
 LIMIT = 40
 """Quarters of a regimental equivalent that a hex may hold: ten RE. [4.8]"""
 
 
-class Stacks(Kept):
-    """The combat units of each hex, from the bottom of the stack to the top, and whose they are.
+def whose(scenario: OcsScenario) -> Whose[Unit]:
+    """Tells the side of a unit, which is that of its counter."""
+    sides = {name: counter.side for name, counter in scenario.counters.items()}
+    return lambda name, unit: sides[unit.counter]
 
-    `sizes` are in quarters of an RE, `crowds` the hexes with more than a segment may end with.
+
+class Stacks(pieces.Stacks[Unit]):
+    """The combat units of each hex and whose they are.
+
+    Its sizes are in quarters of an RE; `crowds` are the hexes with more than a segment may end
+    with.
     """
 
-    name = "stacks"
-
-    follows = (UNITS.name,)
+    register = UNITS
+    limit = LIMIT  # [4.8]
 
     def __init__(self, scenario: OcsScenario) -> None:
-        self.counters: Mapping[str, Counter] = scenario.counters
-        self.own: dict[str, list[str]] = {side: [] for side in scenario.sides}
-        self.at: dict[int, tuple[str, ...]] = {}
-        self.sizes: dict[int, int] = {}
-        self.holders: dict[int, str] = {}
-        self.held: dict[str, set[int]] = {side: set() for side in self.own}
-        self.crowds: set[int] = set()
-        self._orders: dict[str, int] = {}
+        super().__init__(scenario.sides, whose(scenario))
+        self.counters = scenario.counters
 
-    def rebuild(self, state: State) -> None:
-        """Sort every unit on the map into its hex."""
-        self.at, self.sizes, self.holders, self.crowds = {}, {}, {}, set()
-        self.held = {side: set() for side in self.own}
-        self.own = {side: [] for side in self.own}
-        self._orders = {}
-        for name, unit in state[UNITS].items():
-            if unit.place == MAP:
-                self._enter(name, unit)
+    def size(self, name: str, piece: Unit) -> int:
+        """Its quarters of an RE."""
+        return quarters(self.counters[piece.counter], piece)
 
-    def change(self, name: str, key: str, old: Unit | None, new: Unit | None) -> None:
-        """Follow one unit."""
-        if old is not None and new is not None and _alike(old, new):
-            return
-        if old is not None and old.place == MAP:
-            self._leave(key, old)
-        if new is not None and new.place == MAP:
-            self._enter(key, new)
-
-    def _leave(self, key: str, unit: Unit) -> None:
-        counter, h = self.counters[unit.counter], unit.hex
-        rest = tuple(other for other in self.at[h] if other != key)
-        self._count(h, self.sizes[h] - quarters(counter, unit))
-        self.own[counter.side].remove(key)
-        if rest:
-            self.at[h] = rest
-        else:
-            del self.at[h], self.sizes[h], self.holders[h]
-            self.held[counter.side].discard(h)
-
-    def _enter(self, key: str, unit: Unit) -> None:
-        counter, h = self.counters[unit.counter], unit.hex
-        self._orders[key] = unit.order
-        stack, orders = self.at.get(h, ()), self._orders
-        place = len(stack)
-        while place and (orders[stack[place - 1]], stack[place - 1]) > (unit.order, key):
-            place -= 1
-        self.at[h] = (*stack[:place], key, *stack[place:])
-        self._count(h, self.sizes.get(h, 0) + quarters(counter, unit))
-        self.holders[h] = counter.side
-        self.held[counter.side].add(h)
-        insort(self.own[counter.side], key)
-
-    def _count(self, h: int, size: int) -> None:
-        self.sizes[h] = size
-        if size > LIMIT:  # [4.8]
-            self.crowds.add(h)
-        else:
-            self.crowds.discard(h)
-
-    def content(self) -> Any:
-        """The stacks, for comparison."""
-        own = {side: list(names) for side, names in self.own.items()}
-        held = {side: sorted(hexes) for side, hexes in self.held.items()}
-        return dict(self.at), dict(self.sizes), dict(self.holders), own, held, sorted(self.crowds)
-
-
-def _alike(a: Unit, b: Unit) -> bool:
-    """Whether two states of a unit are the same as far as its stack goes."""
-    return (
-        a.hex == b.hex
-        and a.place == b.place
-        and a.order == b.order
-        and a.lost == b.lost
-        and a.counter == b.counter
-    )
+    def alike(self, a: Unit, b: Unit) -> bool:
+        """Whether two states of a unit are the same as far as its stack goes."""
+        return (
+            a.hex == b.hex
+            and a.place == b.place
+            and a.order == b.order
+            and a.lost == b.lost
+            and a.counter == b.counter
+        )
 
 
 class Beside(Kept):
@@ -160,26 +112,6 @@ def stacks(game: Ocs) -> Stacks:
 
 def _beside(game: Ocs) -> Beside:
     return Beside.of(game)
-
-
-def units_at(game: Ocs, h: int) -> tuple[str, ...]:
-    """The combat units in a hex, from the bottom of the stack to the top."""
-    return stacks(game).at.get(h, ())
-
-
-def holder(game: Ocs, h: int) -> str | None:
-    """The side whose combat units stand in a hex."""
-    return stacks(game).holders.get(h)
-
-
-def own_at(game: Ocs, h: int, side: str) -> tuple[str, ...]:
-    """A side's combat units in a hex."""
-    return units_at(game, h) if holder(game, h) == side else ()
-
-
-def on_map(game: Ocs, side: str) -> list[str]:
-    """A side's combat units on the map, by name."""
-    return list(stacks(game).own[side])
 
 
 def size_at(game: Ocs, h: int) -> Fraction:

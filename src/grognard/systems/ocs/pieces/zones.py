@@ -6,15 +6,9 @@ that has one shows it. [4.8b(C)] [4.8b(D)]
 
 from __future__ import annotations
 
-from array import array
-from typing import Any
-
-import numpy as np
-
 from grognard.engine.record import replace
-from grognard.engine.state import State
-from grognard.kit.indexes import Kept
-from grognard.systems.ocs.pieces.stacks import own_at, stacks, units_at
+from grognard.kit.pieces import Counted
+from grognard.systems.ocs.pieces.stacks import own_at, stacks, units_at, whose
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.turn.phases import phase_start
@@ -30,55 +24,30 @@ INTO_RESERVE, STRAT_MODE, REBUILD = "into_reserve", "strat", "rebuild"
 """The actions that enemy zones forbid, as the table of effects names them. [4.5a]"""
 
 
-class Zones(Kept):
+class Zones(Counted[Unit]):
     """How many units of each side exert a zone of control on each hex: the six around. [4.5]"""
 
-    name = "zones"
-
-    follows = (UNITS.name,)
+    name, register = "zones", UNITS
 
     def __init__(self, scenario: OcsScenario) -> None:
+        super().__init__(scenario.sides, whose(scenario), scenario.board.n)
         self.counters, self.board = scenario.counters, scenario.board
-        self.counts: dict[str, array[int]] = {side: array("h") for side in scenario.sides}
 
-    def rebuild(self, state: State) -> None:
-        """Count every unit."""
-        for side in self.counts:
-            self.counts[side] = array("h", bytes(2 * self.board.n))
-        for unit in state[UNITS].values():
-            self._add(unit, 1)
+    def reached(self, name: str, piece: Unit) -> tuple[int, ...]:
+        """The hexes in a unit's zone of control, if it has one."""
+        has_one = exerts(self.counters[piece.counter], piece)
+        return self.board.around(piece.hex) if has_one else ()
 
-    def change(self, name: str, key: str, old: Unit | None, new: Unit | None) -> None:
-        """Follow one unit that moves, or gains or loses its zone."""
-        if old is not None and new is not None and _alike(old, new):
-            return
-        if old is not None:
-            self._add(old, -1)
-        if new is not None:
-            self._add(new, 1)
-
-    def _add(self, unit: Unit, step: int) -> None:
-        counter = self.counters[unit.counter]
-        if exerts(counter, unit):
-            counts = self.counts[counter.side]
-            for b in self.board.around(unit.hex):
-                counts[b] += step
-
-    def content(self) -> Any:
-        """The counts, for comparison."""
-        return {side: list(counts) for side, counts in self.counts.items()}
-
-
-def _alike(a: Unit, b: Unit) -> bool:
-    """Whether two states of a unit have the same zone, or none."""
-    return (
-        a.hex == b.hex
-        and a.place == b.place
-        and a.mode == b.mode
-        and a.oos == b.oos
-        and a.combat_up == b.combat_up
-        and a.kept_zoc == b.kept_zoc
-    )
+    def alike(self, a: Unit, b: Unit) -> bool:
+        """Whether two states of a unit have the same zone, or none."""
+        return (
+            a.hex == b.hex
+            and a.place == b.place
+            and a.mode == b.mode
+            and a.oos == b.oos
+            and a.combat_up == b.combat_up
+            and a.kept_zoc == b.kept_zoc
+        )
 
 
 def zones(game: Ocs) -> Zones:
@@ -98,8 +67,7 @@ def enemy_zone(game: Ocs, h: int, side: str) -> bool:
 
 def zoned(game: Ocs, side: str) -> list[int]:
     """The hexes in zones of control of a side. [4.5]"""
-    found: list[int] = np.frombuffer(zones(game).counts[side], dtype=np.int16).nonzero()[0].tolist()
-    return found
+    return zones(game).covered(side)
 
 
 def beset(game: Ocs, side: str) -> list[str]:

@@ -12,13 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
-from grognard.board.window import window
-from grognard.engine.assembly import board_of, file_name, spec_of
+from grognard.engine.assembly import board_of, spec_of
 from grognard.engine.located import ScenarioError, line_of, nearest
 from grognard.engine.reader import Reader
 from grognard.engine.sources import Sources
 from grognard.engine.table import Table, TableError
-from grognard.kit.reading import chosen_options, fingerprint, join, two_sides
+from grognard.kit.reading import (
+    chosen_options,
+    fingerprint,
+    lay_sheets,
+    printed,
+    turns_of,
+    two_sides,
+    window_of,
+)
 from grognard.systems.ocs.arrivals import tempo
 from grognard.systems.ocs.charts import RECUT, check_sides
 from grognard.systems.ocs.ground import Ground
@@ -53,7 +60,6 @@ SIDE = (
     "hip_shooters", "supply_hexes", "repl_hexes", "truck_total", "strips", "gliders",
     "drop_modifier",
 )  # fmt: skip
-WINDOW = ("from", "to")
 WATER = frozenset({"sea", "lake", "estuary"})
 """Terrain and hexsides at which land ends."""
 TRUCKS = {"truck": {"ma": 20, "move": "truck", "extends": 30},
@@ -70,12 +76,7 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
     """
     where, spec = sources.main, spec_of(sources, KEYS)
     board = board_of(sources, spec)
-    for key, sheet in sheets.SHEETS.items():
-        names = [spec[key]] if isinstance(spec.get(key), str) else spec.get(key) or []
-        if any(isinstance(name, str) for name in names):
-            for name in names:
-                file_name(sources, spec, key, name)
-            spec[key] = join([sheet.with_packs(name, sources.text(name), packs) for name in names])
+    lay_sheets(sources, spec, sheets.SHEETS, packs)
     own = {}
     for name in spec.get("tables") or ():
         if name not in (known := (*game_tables(), *RECUT)):
@@ -98,14 +99,14 @@ def build(
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
     settled = chosen_options(read, OPTIONS, options)
-    read.board = board = _window(read)
+    read.board = board = window_of(read)
     read.areas = {**board.areas, **_areas(read)}
     sides = _sides(read)
     tables = _tables(sides, packs, charts, own)
     ground = _ground(read, board, tables)
-    counters = _muster(read, _rows(read, "counters", sheets.read_counter, sides))
-    planes = _rows(read, "planes", sheets.read_plane, sides)
-    ships = _rows(read, "ships", sheets.read_ship, sides)
+    counters = _muster(read, printed(read, "counters", sheets.read_counter, sides))
+    planes = printed(read, "planes", sheets.read_plane, sides)
+    ships = printed(read, "ships", sheets.read_ship, sides)
     kinds = _kinds(read, ships)
     units, choices = oob.read_units(read, counters, ground)
     counters = {**counters, **sheets.generic_replacements(counters, sides)}
@@ -129,7 +130,7 @@ def build(
         ship_counters=ships,
         kinds=kinds,
         nations={side: str(spec["sides"][side].get("nation", side)) for side in sides},
-        turns=_turns(read),
+        turns=turns_of(read),
         seasons=_seasons(read, tables),
         start_date=read.day("start"),
         days_a_turn=_days(read),
@@ -184,16 +185,6 @@ def _tables(
         raise ScenarioError(error.path.name, error.line, error.text) from None
 
 
-def _window(read: Reader) -> Board:
-    """The map, or the part of it that the scenario is played on."""
-    if "window" not in read.spec:
-        return read.board
-    given = read.need(read.spec, "window", dict)
-    read.only(given, WINDOW, "a window")
-    corners = [read.hex(given, key, read.need(given, key, str)) for key in WINDOW]
-    return window(read.board, *map(read.board.label, corners))
-
-
 def _areas(read: Reader) -> dict[str, tuple[int, ...]]:
     """The areas of the scenario: hexes, or all the land that hangs together with one."""
     given, found = read.need(read.spec, "areas", dict, {}), dict[str, tuple[int, ...]]()
@@ -236,26 +227,6 @@ def _sides(read: Reader) -> tuple[str, ...]:
     return sides
 
 
-def _rows(read: Reader, key: str, make: Any, sides: Sequence[str]) -> dict[str, Any]:
-    """The counters of a sheet by their ids, each of one of the sides."""
-    found: dict[str, Any] = {}
-    rows = read.need(read.spec, key, list, [])
-    for i, row in enumerate(rows):
-        if not isinstance(row, dict):
-            raise read.fail(rows, i, f"a counter is a map of keys, not {row!r}")
-
-        def fail(text: str, row: Any = row) -> ScenarioError:
-            return read.fail(row, None, text)
-
-        counter = make(row, fail)
-        if counter.side not in sides:
-            raise fail(f"counter {counter.id!r} is of no side: {counter.side!r}")
-        if counter.id in found:
-            raise fail(f"counter {counter.id!r} comes a second time")
-        found[counter.id] = counter
-    return found
-
-
 def _kinds(read: Reader, ships: Mapping[str, ShipCounter]) -> dict[str, TransportKind]:
     """The kinds of transport; DUKWs are one whenever there are any. [13.2] [18.4e]"""
     given = read.need(read.spec, "kinds", dict, TRUCKS)
@@ -275,13 +246,6 @@ def _formations(counters: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
         if counter.formation:
             found[counter.formation] = (*found.get(counter.formation, ()), name)
     return found
-
-
-def _turns(read: Reader) -> int:
-    turns = read.need(read.spec, "turns", int)
-    if turns < 1:
-        raise read.fail(read.spec, "turns", f"a game has at least 1 turn, not {turns}")
-    return int(turns)
 
 
 def _miles(read: Reader) -> Fraction:
@@ -330,16 +294,8 @@ def _muster(read: Reader, counters: dict[str, Counter]) -> dict[str, Counter]:
 
 def _closed(read: Reader) -> dict[str, frozenset[int]]:
     """Ground outside the campaign of a side: hexes, or an area."""
-    found: dict[str, frozenset[int]] = {}
-    for side, given in read.by_side("closed").items():
-        area = isinstance(given, str)
-        hexes = (
-            read.area(read.spec["closed"], side, given)
-            if area
-            else read.hexes(read.spec["closed"], side, given)
-        )
-        found[side] = frozenset(hexes)
-    return found
+    given = read.by_side("closed")
+    return {side: frozenset(read.ground(given, side, given[side])) for side in given}
 
 
 def _seasons(read: Reader, tables: Mapping[str, Table]) -> dict[int, str]:
@@ -384,16 +340,8 @@ def _begin(read: Reader, sides: Sequence[str]) -> tuple[int, int, str]:
 
 def _gauges(read: Reader) -> dict[int, str]:
     """Which side's gauge the railways have: hexes or areas by side. [13.3d]"""
-    found: dict[int, str] = {}
-    for side, given in read.by_side("gauges").items():
-        area = isinstance(given, str)
-        hexes = (
-            read.area(read.spec, "gauges", given)
-            if area
-            else read.hexes(read.spec["gauges"], side, given)
-        )
-        found.update(dict.fromkeys(hexes, side))
-    return found
+    given = read.by_side("gauges")
+    return {h: side for side in given for h in read.ground(given, side, given[side])}
 
 
 def _limits(read: Reader, side: str, tables: Mapping[str, Table]) -> Limits:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grognard.engine.decision import Decision
 from grognard.engine.refusal import Refusal
+from grognard.kit.ways import Routes, together
 from grognard.systems.ocs.air import bases, missions
 from grognard.systems.ocs.air.air_barrage import AirBarrage
 from grognard.systems.ocs.air.sweep import Sweep
@@ -17,8 +18,7 @@ from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement import ways as far
 from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.movement.movement import points
-from grognard.systems.ocs.movement.reach import Routes, routes
-from grognard.systems.ocs.movement.ways import together
+from grognard.systems.ocs.movement.reach import routes
 from grognard.systems.ocs.naval import bombardment, sailing
 from grognard.systems.ocs.naval.ships import ship_of
 from grognard.systems.ocs.pieces import stacks, zones

@@ -16,11 +16,11 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.forms import Path
+from grognard.kit.ways import Routes, together
 from grognard.systems.ocs.forms import Crowd, Loading
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import begin
-from grognard.systems.ocs.movement.reach import Routes
-from grognard.systems.ocs.movement.ways import beyond, together
+from grognard.systems.ocs.movement.ways import beyond
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs
@@ -145,7 +145,7 @@ class Haul(OcsVerb[Hauling]):
             legs = transport.walk(game, key, order.path)
             tally = Tally()
             for leg in legs if not isinstance(legs, Refusal) else ():
-                tally = tally.add(game.board.label(leg.hex), points(leg.cost), "6.2")
+                tally = tally.add(game.board.label(leg.after.hex), points(leg.cost), "6.2")
             found.append(Sum(f"{called(game, key)}, MP", tally))
         return found
 
@@ -175,7 +175,7 @@ def _go(game: Ocs, side: str, key: str, path: Sequence[int]) -> None:
         if trucks and before.rolled == now:
             zones.lock(game, leg.start, side)
         carried = now if before.load else before.carried
-        transport.pay(game, key, leg.cost, hex=leg.hex, rolled=now, carried=carried)
+        transport.pay(game, key, leg.cost, hex=leg.after.hex, rolled=now, carried=carried)
 
 
 # ---- loading and unloading

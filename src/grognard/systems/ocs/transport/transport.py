@@ -7,18 +7,26 @@ The deeds are in `hauling`, Extenders have a chapter of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from grognard.board.search import reach_paths
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.kit import ways
+from grognard.kit.ways import NOWHERE, Routes
 from grognard.systems.ocs.ground import ALL, POINT
-from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price, surcharges
-from grognard.systems.ocs.movement.reach import Routes, closed, halting, steps_of
+from grognard.systems.ocs.movement.movement import (
+    DEPENDS,
+    March,
+    Stride,
+    outside,
+    points,
+    step_price,
+    stepped,
+)
+from grognard.systems.ocs.movement.reach import country, onward
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.names import convoy
 from grognard.systems.ocs.pieces.stacks import transport_at
@@ -38,7 +46,6 @@ from grognard.systems.ocs.turn.phases import (
 )
 from grognard.systems.ocs.units import MAP, RESERVE, TRUCK
 
-NOWHERE = Routes({}, {})
 DUKW = "dukw"
 """The kind of transport that is landing craft by water. [18.4e]"""
 
@@ -192,15 +199,6 @@ def held(game: Ocs, key: str) -> bool:
 # ---- steps
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """One step of transport: where it begins and ends, and its cost in twelfths."""
-
-    start: int
-    hex: int
-    cost: int
-
-
 def entry_refusal(game: Ocs, side: str, h: int) -> Refusal | None:
     """Why transport may not enter a hex for what is there. [4.4c] [4.8c(A)]
 
@@ -220,44 +218,45 @@ def entry_refusal(game: Ocs, side: str, h: int) -> Refusal | None:
     return None
 
 
-def walk(game: Ocs, key: str, path: Sequence[int]) -> list[Leg] | Refusal:
+def march(game: Ocs, key: str) -> March:
+    """Some transport as it stands now, ready to go on; without points it can do no more."""
+    found, rest = transport_of(game, key), left(game, key)
+    begun = spent(game, key) > 0 or not rest
+    return March(key, found.side, kind_of(game, key).move, found.hex, rest, begun)
+
+
+def walk(game: Ocs, key: str, path: Sequence[int]) -> list[Stride] | Refusal:
     """The steps of a path for some transport, or the first reason against it. [6.1] [6.2]"""
-    found, move = transport_of(game, key), kind_of(game, key).move
-    here, rest, begun = found.hex, left(game, key), spent(game, key) > 0
+    start = march(game, key)
     if held(game, key):
-        return _stopped(game, here)
-    legs: list[Leg] = []
-    for b in path:
-        if legs and move == TRUCK and zones.barred(game, zones.TRUCK_MOVEMENT, here, found.side):
-            return _stopped(game, here)
-        cost = _step(game, key, here, b, rest, begun)
-        if isinstance(cost, Refusal):
-            return cost
-        legs.append(Leg(here, b, cost))
-        here, rest, begun = b, rest - cost, True
-    return legs
+        return _stopped(game, start.hex)
+
+    def halted(m: March) -> Refusal | None:
+        barred = m.move == TRUCK and zones.barred(game, zones.TRUCK_MOVEMENT, m.hex, m.side)
+        return _stopped(game, m.hex) if barred else None
+
+    return ways.walk(start, path, lambda m, b: _stride(game, m, b), halted)
 
 
-def _step(game: Ocs, key: str, a: int, b: int, rest: int, begun: bool) -> int | Refusal:
-    """What one step costs; a minimum move takes all that there is. [6.1c]"""
-    label, found, move = game.board.label, transport_of(game, key), kind_of(game, key).move
+def _stride(game: Ocs, m: March, b: int) -> Stride | Refusal:
+    """One step with what it costs; a minimum move takes all that there is. [6.1c]"""
+    a, label = m.hex, game.board.label
     if not game.board.adjacent(a, b):
         text = f"{label(a)} and {label(b)} do not adjoin; a path goes from hex to hex"
         return Refusal("6.1", text)
-    cost = step_price(game, found.side, move, a, b)
+    cost = step_price(game, m.side, m.move, a, b)
     if cost is None:
-        text = f"from {label(a)} to {label(b)} is prohibited to {move} movement, there or back"
+        text = f"from {label(a)} to {label(b)} is prohibited to {m.move} movement, there or back"
         return Refusal("6.2c", text)
-    refusal = entry_refusal(game, found.side, b)
+    refusal = entry_refusal(game, m.side, b)
     if refusal is not None:
         return refusal
-    if cost <= rest:
-        return cost
-    if begun or not rest:
+    least = cost > m.left
+    if least and m.begun:
         wanted = "the whole allowance" if cost >= ALL else f"{points(cost)} MP"
-        text = f"{label(b)} takes {wanted}, {points(rest)} MP are left"
-        return Refusal("6.2", f"{called(game, key)}: {text}")
-    return rest
+        text = f"{label(b)} takes {wanted}, {points(m.left)} MP are left"
+        return Refusal("6.2", f"{called(game, m.name)}: {text}")
+    return stepped(m, b, cost, least)
 
 
 def _stopped(game: Ocs, h: int) -> Refusal:
@@ -271,29 +270,9 @@ def routes(game: Ocs, key: str) -> Routes:
     def compute() -> Routes:
         if unable(game, key) is not None or held(game, key):
             return NOWHERE
-        found, move = transport_of(game, key), kind_of(game, key).move
-        rest, begun = left(game, key), spent(game, key) > 0
-        first: list[tuple[int, int]] = []
-        least: list[int] = []
-        for b in game.board.around(found.hex):
-            cost = _step(game, key, found.hex, b, rest, begun)
-            if isinstance(cost, Refusal):
-                continue
-            price = step_price(game, found.side, move, found.hex, b)
-            if price == cost:
-                first.append((b, cost))
-            else:
-                least.append(b)
-        shut = bytearray(closed(game, found.side, False, False))
-        shut[found.hex] = 1
-        stop = halting(game, found.side) if move == TRUCK else None
-        steps = steps_of(game, found.side, move)
-        more = surcharges(game, found.side, move)
-        extra = [more.get(h, 0) for h in range(game.board.n)] if more else None
-        costs, before = reach_paths(steps, first, rest, shut, stop, extra)
-        only = frozenset(b for b in least if b not in costs)
-        found_: Mapping[int, int] = {**costs, **dict.fromkeys(sorted(only), rest)}
-        return Routes(found_, before, only)
+        m = march(game, key)
+        land = country(game, m.side, m.move, attack_capable=False, strat=False)
+        return onward(land, m, land.out_of(m.hex))
 
     return game.cached(("transport routes", key), DEPENDS, compute)
 

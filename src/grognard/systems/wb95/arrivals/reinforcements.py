@@ -60,7 +60,7 @@ def expected(game: Wb, side: str) -> list[str]:
     """A side's reinforcements that may come now, in the order of the counters. [11.1.1]"""
     return [
         name
-        for name in roster(game).expected
+        for name in roster(game, EXPECTED)
         if unit_of(game, name).due <= game.turn and counter_of(game, name).side == side
     ]
 

@@ -12,7 +12,7 @@ from grognard.engine.record import replace
 from grognard.kit.chance import rolled
 from grognard.systems.wb95.charts import morale_limit
 from grognard.systems.wb95.masking import masking
-from grognard.systems.wb95.pieces.stacks import roster
+from grognard.systems.wb95.pieces.stacks import DISORGANISED, roster
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
 from grognard.systems.wb95.units import UNITS
@@ -104,7 +104,7 @@ def disturb(game: Wb, name: str) -> None:
 
 def recover(game: Wb) -> None:
     """At the end of a phase, take the marker off units that have rested long enough. [5.6.5]"""
-    for name in tuple(roster(game).disorganised):
+    for name in roster(game, DISORGANISED):
         unit = unit_of(game, name)
         if _rested(game, name, unit.disorganised):
             game.put(UNITS, name, replace(unit, disorganised=-1))

@@ -12,7 +12,7 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
-from grognard.systems.wb95.pieces.stacks import Located, Neighbours, Stacks, Zones
+from grognard.systems.wb95.pieces.stacks import Neighbours, Stacks, Zones
 from grognard.systems.wb95.scenario import Wb, Wb95Scenario
 from grognard.systems.wb95.status import HEXES, HexStatus
 from grognard.systems.wb95.units import MAP, UNITS, Unit
@@ -78,7 +78,7 @@ def _as_fortified(a: HexStatus, b: HexStatus) -> bool:
     return a.fortified == b.fortified
 
 
-class Presumed(Located):
+class Presumed(Kept):
     """How many zones of control lie on each hex for all that the side opposite them knows.
 
     A closed stack that is not next to the other side's units is presumed to hold a unit of any
@@ -86,6 +86,8 @@ class Presumed(Located):
     """
 
     name = "presumed"
+
+    follows: tuple[str, ...] = ()  # Movements tells it
 
     def __init__(
         self, scenario: Wb95Scenario, stacks: Stacks, zones: Zones, neighbours: Neighbours
@@ -103,11 +105,12 @@ class Presumed(Located):
         for h in self.stacks.at:
             self._refresh(h)
 
-    def moved(self, key: str, was: int, now: int) -> None:
+    def change(self, name: str, key: str, old: Unit | None, new: Unit | None) -> None:
         """Follow one unit: its stack, and those next to which it came or was."""
-        touching = self.neighbours.counts[self.stacks.counters[key].side]
-        for h in (was, now):
-            if h >= 0:
+        touching = self.neighbours.counts[self.scenario.counters[key].side]
+        for unit in (old, new):
+            if unit is not None and unit.place == MAP:
+                h = unit.hex
                 self._refresh(h)
                 for b in self.scenario.board.around(h):
                     if touching[b] <= 1 and b in self._shown:  # it may be the first, or the last

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
-from grognard.engine.tally import Number, Part, Tally
+from grognard.engine.tally import Part, Tally
+from grognard.kit import ways
+from grognard.kit.ways import points as points
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.ground import HQ_CLASS, POINT
 from grognard.systems.wb95.masking.masking import zone_known
@@ -42,11 +43,6 @@ def class_of(game: Wb, name: str) -> str:
     """How a unit moves: its class, or the headquarters' own. [1.3a] [6.2.1] [9.1.2]"""
     counter = counter_of(game, name)
     return HQ_CLASS if counter.hq else counter.move
-
-
-def points(twelfths: int) -> Number:
-    """Twelfths as points: whole where they come out even."""
-    return Fraction(twelfths, POINT) if twelfths % POINT else twelfths // POINT
 
 
 def tally(reasons: list[Reason]) -> Tally:
@@ -326,16 +322,11 @@ def _walk(
     game: Wb, name: str, path: tuple[int, ...], full: bool, cleared: tuple[int, ...]
 ) -> list[Stride] | Refusal:
     """The same: a path does not go on from an enemy zone of control that it has entered. [4.2.1]"""
-    m = march(game, name, full)
-    known = zone_known(game, m.side)
-    strides: list[Stride] = []
-    for b in path:
-        if strides and known[m.hex]:
-            text = f"{game.board.label(m.hex)} lies in an enemy zone of control; a unit stops there"
-            return Refusal("4.2.1", text)
-        found = stride(game, m, b, cleared)
-        if isinstance(found, Refusal):
-            return found
-        strides.append(found)
-        m = found.after
-    return strides
+    start = march(game, name, full)
+    known = zone_known(game, start.side)
+
+    def halted(m: March) -> Refusal | None:
+        text = f"{game.board.label(m.hex)} lies in an enemy zone of control; a unit stops there"
+        return Refusal("4.2.1", text) if known[m.hex] else None
+
+    return ways.walk(start, path, lambda m, b: stride(game, m, b, cleared), halted)

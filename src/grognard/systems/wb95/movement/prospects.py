@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.engine.refusal import Refusal
+from grognard.kit.ways import Routes, slowest, together
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.movement import class_of, points
-from grognard.systems.wb95.movement.reach import Routes, routes
+from grognard.systems.wb95.movement.reach import routes
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
@@ -22,24 +23,23 @@ def prospect(game: Wb, player: str, names: Sequence[str], refusals: Sequence[Ref
     """
     if not names or not all(refusal.rule == "3.1.4" for refusal in refusals):
         return Reach(refusals=tuple(refusals))
-    found = {name: routes(game, name) for name in names}
-    slow = min(names, key=lambda name: (len(found[name].costs), name))
-    common = [h for h in found[slow].costs if all(h in way.costs for way in found.values())]
+    each = {name: routes(game, name) for name in names}
+    found, start = together(each), unit_of(game, slowest(each)).hex
+    common = tuple(found.costs)
     known, label = zone_known(game, player), game.board.label
     near = sorted({b for h in common for b in (h, *game.board.around(h))})
     return Reach(
-        tuple(_cell(game, found, slow, h) for h in sorted(common)),
+        tuple(_cell(game, found, start, h) for h in sorted(common)),
         tuple(label(h) for h in near if known[h]),
         tuple(_stops(game, player, names, common, near)),
         tuple(refusals),
     )
 
 
-def _cell(game: Wb, found: Mapping[str, Routes], slow: str, h: int) -> ReachCell:
-    label, way = game.board.label, found[slow].path(h)
-    before = way[-2] if len(way) > 1 else unit_of(game, slow).hex
-    dearest = max(each.costs[h] for each in found.values())
-    return ReachCell(label(h), str(points(dearest)), label(before))
+def _cell(game: Wb, found: Routes, start: int, h: int) -> ReachCell:
+    label, way = game.board.label, found.path(h)
+    before = way[-2] if len(way) > 1 else start
+    return ReachCell(label(h), str(points(found.costs[h])), label(before))
 
 
 def _stops(

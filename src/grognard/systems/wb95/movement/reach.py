@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from grognard.board.search import path_to, reach_paths
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
+from grognard.kit.ways import NOWHERE, Country, Routes, laid_out
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import overrun, strategic
@@ -29,25 +28,6 @@ from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works import bridges
 
 MAPS = (UNITS.name, HEXES.name, BRIDGES.name, MISSIONS.name, CLOCK.name)
-
-
-@dataclass(frozen=True)
-class Routes:
-    """The hexes a unit can reach, what each costs in twelfths, and the cheapest way there.
-
-    `further` holds the ways that need the free hex at the end of a secondary route. [T.terrain.n2]
-    """
-
-    costs: Mapping[int, int]
-    before: Mapping[int, int]
-    further: dict[int, tuple[int, ...]]
-
-    def path(self, h: int) -> tuple[int, ...]:
-        """The way to a hex, from the first step on; empty if it is out of reach."""
-        return self.further.get(h) or path_to(self.before, h)
-
-
-NOWHERE = Routes({}, {}, {})
 
 
 def reach(game: Wb, player: str, name: str) -> Mapping[int, int]:
@@ -73,20 +53,14 @@ def _search(game: Wb, m: March) -> Routes:
         for b in game.board.around(m.hex)
         if not isinstance(found := stride(game, m, b), Refusal)
     ]
-    shut = bytearray(closed(game, m.side, regular))
-    shut[m.hex] = 1
-    costs, before = reach_paths(
+    land = Country(
         bridges.steps(game, m.move),
-        first,
-        m.left,
-        shut,
+        closed(game, m.side, regular),
         zone_known(game, m.side),
         surcharges(game, m.side, regular),
     )
-    further = _further(game, m, shut, costs) if m.routed and extra_hex(game, m.move) else {}
-    if further:
-        costs = {**costs, **dict.fromkeys(further, m.left)}
-    return Routes(costs, before, further)
+    further = _further(game, m, land) if m.routed and extra_hex(game, m.move) else None
+    return land.routes(m.hex, first, m.left, further)
 
 
 def closed(game: Wb, side: str, regular: bool) -> bytes:
@@ -123,20 +97,13 @@ def surcharges(game: Wb, side: str, regular: bool) -> Sequence[int] | None:
         if regular:
             for h, price in overrun.prey(game, side).items():
                 found[h] = found.get(h, 0) + price
-        if not any(found.values()):
-            return None
-        extra = [0] * game.board.n
-        for h, price in found.items():
-            extra[h] = price
-        return extra
+        return laid_out(found, game.board.n)
 
     return game.cached(("surcharges", side, regular), MAPS, compute)
 
 
-def _further(
-    game: Wb, m: March, shut: Sequence[int], costs: Mapping[int, int]
-) -> dict[int, tuple[int, ...]]:
-    """The hexes that only the free hex at the end of a secondary route reaches. [T.terrain.n2]"""
+def _further(game: Wb, m: March, land: Country) -> dict[int, tuple[int, ...]]:
+    """The hexes that the free hex at the end of a secondary route reaches. [T.terrain.n2]"""
     known = zone_known(game, m.side)
     found: dict[int, tuple[int, ...]] = {}
     done: set[int] = set()
@@ -149,13 +116,13 @@ def _further(
         if way and known[here.hex]:
             continue
         for b in game.board.around(here.hex):
-            if b in done or shut[b] or not along_secondary(game, here.hex, b):
+            if b in done or land.shut[b] or not along_secondary(game, here.hex, b):
                 continue
             step = stride(game, here, b)
             if isinstance(step, Refusal):
                 continue
             if step.after.routed:
                 heapq.heappush(queue, (spent + step.cost, (*way, b), step.after))
-            elif b not in costs and b not in found:
+            elif b not in found:
                 found[b] = (*way, b)
     return found

@@ -58,7 +58,7 @@ def relief(game: Wb, player: str, names: tuple[str, ...] = (), to: int = -1) -> 
 
     Those units (and, without a hex, units that stay where they are) move no more in the plan.
     """
-    cels = dict(stacks(game).cels)
+    cels = dict(stacks(game).sizes)
     if to >= 0:
         cels[to] = levels_after(game, player, names, to)
         for name in names:
@@ -124,7 +124,7 @@ def keeps_room(game: Wb, player: str, names: tuple[str, ...], to: int = -1) -> l
 def levels_after(game: Wb, player: str, names: tuple[str, ...], to: int) -> int:
     """The levels in a hex when these units have come into it; a headquarters is one. [3.2.2]"""
     coming = sum(unit_of(game, name).cel for name in names if unit_of(game, name).hex != to)
-    return coming + (stacks(game).cels[to] if holder(game, to) == player else 0)
+    return coming + (stacks(game).sizes[to] if holder(game, to) == player else 0)
 
 
 def unfinished(game: Wb, player: str) -> list[Refusal]:

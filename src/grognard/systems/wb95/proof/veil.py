@@ -64,7 +64,7 @@ def _other_levels(game: Wb, player: str, rng: random.Random) -> bool:
         return False
     name = rng.choice(names)
     unit = unit_of(game, name)
-    room = STACKING_LIMIT - stacks(game).cels[unit.hex] + unit.cel
+    room = STACKING_LIMIT - stacks(game).sizes[unit.hex] + unit.cel
     levels = range(1, min(len(counter_of(game, name).levels), room) + 1)
     choices = [cel for cel in levels if cel != unit.cel]
     if not choices:
@@ -122,7 +122,7 @@ def _shift(game: Wb, player: str, rng: random.Random) -> bool:
         if h != unit.hex
         and counter_of(game, there[0]).side == counter.side
         and not counted(game, player, h)
-        and stacks(game).cels[h] + unit.cel <= STACKING_LIMIT
+        and stacks(game).sizes[h] + unit.cel <= STACKING_LIMIT
         and game.scenario.ground.enterable(move, h)
     ]
     if not hexes:

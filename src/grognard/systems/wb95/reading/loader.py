@@ -13,13 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
-from grognard.board.window import window
-from grognard.engine.assembly import board_of, file_name, spec_of
+from grognard.engine.assembly import board_of, spec_of
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.engine.sources import Sources
 from grognard.engine.table import Table, TableError
-from grognard.kit.reading import chosen_options, fingerprint, two_sides
+from grognard.kit.reading import (
+    chosen_options,
+    fingerprint,
+    lay_sheets,
+    turns_of,
+    two_sides,
+    window_of,
+)
 from grognard.systems.wb95.charts import supply_points, terrains, wb95_tables
 from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.options import OPTIONS
@@ -53,7 +59,6 @@ KEYS = (
     "traits", "state", "bridges_down", "bridges_built", "masked", "fixed_positions", "window",
     "setup_rules", "include", "overlays",
 )  # fmt: skip
-WINDOW = ("from", "to")
 AIR = ("side", "nation", "from_turn", "to_turn", "counters", "sp", "pool")
 BARRAGE = ("side", "turns", "ammunition")
 RESERVES = (
@@ -68,9 +73,7 @@ def read(sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = (
     """
     spec = spec_of(sources, KEYS)
     board = board_of(sources, spec)
-    if not isinstance(spec.get("counters"), list):
-        sheet = file_name(sources, spec, "counters", spec.get("counters"))
-        spec["counters"] = SHEET.with_packs(sheet, sources.text(sheet), packs)
+    lay_sheets(sources, spec, {"counters": SHEET}, packs)
     return build(spec, board, sources.main, options, packs, sources.charts())
 
 
@@ -85,7 +88,7 @@ def build(
     """A scenario from its data, or the reason why it is none."""
     read = Reader(spec, board, where)
     read.only(spec, KEYS, "a scenario")
-    board = _window(read)
+    board = window_of(read)
     settled = chosen_options(read, OPTIONS, options)
     tables = wb95_tables(packs, settled["tables"], charts)  # type: ignore[arg-type]
     ground = _ground(read, _board(board, settled), tables)
@@ -136,16 +139,6 @@ def build(
     )
 
 
-def _window(read: Reader) -> Board:
-    """The map, or the part of it that the scenario is played on."""
-    if "window" not in read.spec:
-        return read.board
-    given = read.need(read.spec, "window", dict)
-    read.only(given, WINDOW, "a window")
-    corners = [read.hex(given, key, read.need(given, key, str)) for key in WINDOW]
-    return window(read.board, *map(read.board.label, corners))
-
-
 def _board(board: Board, options: Mapping[str, str]) -> Board:
     """The board as the options have it.
 
@@ -187,9 +180,7 @@ def _nation(read: Reader, side: str, tables: Mapping[str, Table]) -> str:
 
 def _calendar(read: Reader) -> tuple[str, int]:
     """The first day and the number of turns; one turn is one day. [2.1.6]"""
-    turns = read.need(read.spec, "turns", int)
-    if turns < 1:
-        raise read.fail(read.spec, "turns", f"a game has at least 1 turn, not {turns}")
+    turns = turns_of(read)
     start, end = read.day("start"), read.day("end")
     if start and end:
         last = (date.fromisoformat(start) + timedelta(days=turns - 1)).isoformat()

@@ -6,12 +6,12 @@ On the map, expected as a reinforcement, or in reserve; who controls which hex; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.engine.record import RecordError, decode, encode
+from grognard.kit.reading import printed
 from grognard.systems.wb95.ground import ROUTES, Ground
 from grognard.systems.wb95.reading.counters import read_counter
 from grognard.systems.wb95.reading.notation import NotationError, expand
@@ -24,18 +24,11 @@ REINFORCEMENT = ("side", "turn", "date", "zone", "units")
 
 def read_counters(read: Reader, sides: tuple[str, ...]) -> dict[str, Counter]:
     """Every counter of the scenario, each once. [1.2b]"""
-    counters: dict[str, Counter] = {}
+    read.need(read.spec, "counters", list)
     traits = read.need(read.spec, "traits", dict, {})
-    rows = read.need(read.spec, "counters", list)
-    for i, row in enumerate(rows):
-        if not isinstance(row, dict):
-            raise read.fail(rows, i, f"a counter is a map of keys, not {row!r}")
-        counter = read_counter(_with_traits(read, row, traits), partial(read.fail, rows, i))
-        if counter.id in counters:
-            raise read.fail(rows, i, f"counter {counter.id!r} stands here a second time")
-        if counter.side not in sides:
-            raise read.fail(rows, i, f"counter {counter.id!r} belongs to no side of this scenario")
-        counters[counter.id] = counter
+    counters = printed(
+        read, "counters", read_counter, sides, lambda row: _with_traits(read, row, traits)
+    )
     for name in traits:
         if name not in counters:
             hint = nearest(name, counters)
@@ -164,9 +157,7 @@ def read_choices(
 
 def _any_of(read: Reader, row: Any) -> tuple[int, ...]:
     """The hexes of a choice, by their numbers or as an area; the row's own is one of them."""
-    given = row["any_of"]
-    named = isinstance(given, str)
-    hexes = read.area(row, "any_of", given) if named else read.hexes(row, "any_of", given)
+    hexes = read.ground(row, "any_of", row["any_of"])
     if read.hex(row, "hex", row["hex"]) not in hexes:
         wrong = f"the units stand in {row['hex']} by default, so 'any_of' must name it too"
         raise read.fail(row, "any_of", wrong)

@@ -20,7 +20,7 @@ from grognard.systems.wb95.fighting.casualties import eliminate
 from grognard.systems.wb95.ground import SUPPLY
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces import control
-from grognard.systems.wb95.pieces.stacks import POSITIONS, on_map, roster, stacks
+from grognard.systems.wb95.pieces.stacks import POSITIONS, UNSUPPLIED, on_map, roster, stacks
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
@@ -63,7 +63,7 @@ def set_levels(game: Wb, side: str, fed: Collection[str]) -> None:
     levels [10.2.7], and at 0 or less the marker goes [10.2.8].
     """
     decay, units = game.options["supply-decay"] == "on", game.state[UNITS]
-    marked = frozenset(roster(game).unsupplied)
+    marked = frozenset(roster(game, UNSUPPLIED))
     for name in [n for n in on_map(game, side) if n not in fed or n in marked]:
         level = units[name].oos
         if name in fed:
@@ -82,7 +82,7 @@ def test_surrender(game: Wb, side: str, fed: Collection[str]) -> None:
     unit surrenders. Levels of 1 and 2 cannot come out above 0, so no dice are rolled for them.
     """
     spared, units = game.options["relieved-units"] == "no-test", game.state[UNITS]
-    counters, marked = game.scenario.counters, roster(game).unsupplied
+    counters, marked = game.scenario.counters, roster(game, UNSUPPLIED)
     for name in [n for n in marked if counters[n].side == side]:
         level = units[name].oos
         if level <= SURRENDER_DICE or (name in fed and spared):

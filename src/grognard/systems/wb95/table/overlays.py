@@ -122,7 +122,7 @@ def _zone_counts(game: Wb, player: str | None, side: str) -> Sequence[int]:
     counts = [0] * game.board.n
     for name in on_map(game, side):
         if sight(game, player, name) == FULL and exerts(counter_of(game, name), game.scenario):
-            for b in zones(game).reached(name, unit_of(game, name).hex):
+            for b in zones(game).reached(name, unit_of(game, name)):
                 counts[b] += 1
     return counts
 
