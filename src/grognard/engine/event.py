@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from grognard.engine.record import replace
+
 
 class Later(Mapping[str, Any]):
     """Facts that take some work and that few look at: worked out for the first who does.
@@ -63,6 +65,10 @@ class Event:
         if player is None or self.seen_by is None or player in self.seen_by:
             return self
         return self.others
+
+    def to(self, *players: str, **more: Any) -> Event:
+        """The same with more facts for those who may know them; the others are told it as it is."""
+        return replace(self, facts={**self.facts, **more}, seen_by=players, others=self)
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data, without what it tells others."""

@@ -190,9 +190,11 @@ def deliver(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: bo
     set_down(game, side, start, hold, h, loading=loading)
     if hold:
         label = game.board.label(h)
-        facts = {"hex": label, "units": list(hold.units), "tokens": hold.tokens}
-        others = Event("air-cargo", "14.9", {"hex": label})
-        game.emit(Event("air-cargo", "14.9", facts, seen_by=(side,), others=others))
+        game.emit(
+            Event("air-cargo", "14.9", {"hex": label}).to(
+                side, units=list(hold.units), tokens=hold.tokens
+            )
+        )
 
 
 def set_down(game: Ocs, side: str, start: int, hold: Hold, h: int, *, loading: bool = True) -> None:

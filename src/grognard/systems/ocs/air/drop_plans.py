@@ -304,10 +304,9 @@ class PlanDrop(OcsVerb[NewPlan]):
         """A unit that drops and is on no plan, and a turn far enough ahead. [14.10b]"""
         return why_not_plan(game, player, order.plan, game.turn + AHEAD)
 
-    def carry_out(self, game: Ocs, player: str, order: NewPlan) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: NewPlan) -> None:
         """It is written down. [14.10b]"""
         _add(game, player, order.plan)
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[NewPlan]:
         """The unit in hand, over the hex in one of the turns to come."""
@@ -352,14 +351,13 @@ class DelayDrop(_Change):
 
     do, title, phrase = "delay-drop", "Delay a drop", "Delay the drop of {units}"
 
-    def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Company) -> None:
         """The same drop, one turn later. [14.10c]"""
         found = [
             replace(plan, turn=plan.turn + 1) if plan.unit in order.units else plan
             for plan in plans(game, player)
         ]
         _change(game, player, found, "14.10c", {"units": list(order.units), "fate": "delayed"})
-        yield from ()
 
 
 @deed(REFIT)
@@ -368,11 +366,10 @@ class CancelDrop(_Change):
 
     do, title, phrase = "cancel-drop", "Cancel a drop", "Cancel the drop of {units}"
 
-    def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Company) -> None:
         """The plan is no more. [14.10c]"""
         found = [plan for plan in plans(game, player) if plan.unit not in order.units]
         _change(game, player, found, "14.10c", {"units": list(order.units), "fate": "cancelled"})
-        yield from ()
 
 
 @on_enter(REFIT, order=20)

@@ -424,6 +424,8 @@ def lose(game: Ocs, side: str, h: int, hold: Hold, over: int, rule: str, why: st
         dumps.take(game, side, h, hold.tokens, loading=True)
         dumps.book(game, side, "blown", hold.tokens)
     if hold:
-        facts = {"units": list(hold.units), "tokens": hold.tokens, "why": why}
-        others = Event("cargo-lost", rule, {"side": side})
-        game.emit(Event("cargo-lost", rule, facts, seen_by=(side,), others=others))
+        game.emit(
+            Event("cargo-lost", rule, {"side": side}).to(
+                side, units=list(hold.units), tokens=hold.tokens, why=why
+            )
+        )

@@ -200,9 +200,7 @@ class Place(OcsVerb[Placing]):
             for _ in range(amount):
                 recruit(game, player, what, h, order.mode or MOVE)
         label = game.board.label(h)
-        others = Event("placed", "2.3-reinf", {"hex": label})
-        facts = {"what": what, "hex": label, "amount": amount}
-        game.emit(Event("placed", "2.3-reinf", facts, seen_by=(player,), others=others))
+        game.emit(Event("placed", "2.3-reinf", {"hex": label}).to(player, what=what, amount=amount))
 
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Placing]:
         """Whatever may be placed there."""

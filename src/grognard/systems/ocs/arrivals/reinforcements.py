@@ -243,10 +243,9 @@ def bring_aircraft(game: Ocs, key: str, base: bases.Base) -> None:
 
 def _tell_entry(game: Ocs, side: str, names: Sequence[str], label: str) -> None:
     """The owner is told who comes, the enemy that somebody does. [4.9a]"""
-    others = Event("reinforcements", "13.6", {"side": side, "hex": label})
-    facts = {"side": side, "hex": label, "units": list(names)}
-    game.emit(Event("reinforcements", "13.6", facts,
-                    seen_by=(side,), others=others))  # fmt: skip
+    game.emit(
+        Event("reinforcements", "13.6", {"side": side, "hex": label}).to(side, units=list(names))
+    )
 
 
 @obligation(order=10)

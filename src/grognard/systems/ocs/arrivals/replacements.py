@@ -239,9 +239,9 @@ class Rebuild(OcsVerb[Rebuilding]):
             lost = counter_of(game, name).steps - steps
             entering.bring(game, name, h, mode, order.up, lost=lost, **entering.UNMARKED)
         label = game.board.label(h)
-        others = Event("rebuilt", self.rule, {"hex": label})
-        facts = {"units": list(names), "steps": steps, "hex": label}
-        game.emit(Event("rebuilt", self.rule, facts, seen_by=(player,), others=others))
+        game.emit(
+            Event("rebuilt", self.rule, {"hex": label}).to(player, units=list(names), steps=steps)
+        )
 
 
 def _whom(game: Ocs, player: str, names: Sequence[str], steps: int, h: int) -> list[Refusal]:

@@ -28,9 +28,7 @@ def leave(game: Ocs) -> Procedure:
         if order.side == side and order.turn <= game.turn:
             gone = [key for key in _called(game, order) if _go(game, key)]
             if gone:
-                others = Event("withdrawal", "house", {"side": side})
-                facts = {"side": side, "units": gone}
-                game.emit(Event("withdrawal", "house", facts, seen_by=(side,), others=others))
+                game.emit(Event("withdrawal", "house", {"side": side}).to(side, units=gone))
     yield from ()
 
 

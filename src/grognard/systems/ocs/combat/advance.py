@@ -157,8 +157,7 @@ def _enter(game: Ocs, battle: Battle, names: tuple[str, ...]) -> Procedure:
         zones.hand_over(game, name, names)
         put_into(game, name, battle.target)
     seen = fog.shown_of(game, names)
-    others = Event("advance", "9.12g",
-                   {"units": [seen], "hex": label})  # fmt: skip
-    facts = {"units": list(names), "hex": label}
-    game.emit(Event("advance", "9.12g", facts, seen_by=(side,), others=others))
+    game.emit(
+        Event("advance", "9.12g", {"units": [seen], "hex": label}).to(side, units=list(names))
+    )
     yield from arrive(game, side, names, battle.target, advance=True)

@@ -78,9 +78,7 @@ def _declare(game: Ocs, battle: Battle) -> None:
     what = "overrun" if battle.overrun else "attack"
     rule = "8.0" if battle.overrun else "9.2"
     facts = {"side": battle.attacker, "target": target, "from": froms}
-    others = Event(what, rule, facts)
-    own = {**facts, "units": list(battle.attackers)}
-    game.emit(Event(what, rule, own, seen_by=(battle.attacker,), others=others))
+    game.emit(Event(what, rule, facts).to(battle.attacker, units=list(battle.attackers)))
 
 
 def _mark(game: Ocs, battle: Battle) -> None:
@@ -172,9 +170,11 @@ def _ask_lead(game: Ocs, side: str, question: str, able: tuple[str, ...]) -> Any
 def _tell_rating(game: Ocs, side: str, name: str) -> None:
     """The enemy hears the rating, not whose it is. [4.9b]"""
     value = rating(game, name)
-    others = Event("rating", "9.6", {"side": side, "rating": value.total})
-    facts = {"side": side, "unit": name, "rating": value.total, "reasons": value.to_json()}
-    game.emit(Event("rating", "9.6", facts, seen_by=(side,), others=others))
+    game.emit(
+        Event("rating", "9.6", {"side": side, "rating": value.total}).to(
+            side, unit=name, reasons=value.to_json()
+        )
+    )
     game.reveal(game.scenario.other(side))
 
 

@@ -421,10 +421,6 @@ def _tell(game: Ocs, flight: Flight, paths: Paths) -> None:
             continue
         where = {"from": start, "path": [label(h) for h in path]}
         seen = fog.shown_of(game, units)
-        others = Event("retreat", flight.rule, {"units": [seen], **where})
         game.emit(
-            Event(
-                "retreat", flight.rule,
-                {"units": names, **where}, seen_by=(flight.side,), others=others,
-            )
-        )  # fmt: skip
+            Event("retreat", flight.rule, {"units": [seen], **where}).to(flight.side, units=names)
+        )

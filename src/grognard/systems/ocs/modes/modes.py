@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -233,7 +232,7 @@ class ChangeMode(OcsVerb[Posture]):
 
         return foretold(game, player, order.units, turned)
 
-    def carry_out(self, game: Ocs, player: str, order: Posture) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Posture) -> None:
         """Turn the counters, lay or lift the markers; the enemy sees those that lie on top."""
         now, mode = phase_start(game), order.mode
         for name in order.units:
@@ -248,7 +247,6 @@ class ChangeMode(OcsVerb[Posture]):
             game.put(UNITS, name, changed)
         facts = {"units": list(order.units), "mode": mode}
         game.emit(Event("mode", "5.4", facts, seen_by=(player,)))
-        yield from ()
 
 
 def _why_not(game: Ocs, player: str, name: str, mode: str, up: str) -> list[Refusal]:

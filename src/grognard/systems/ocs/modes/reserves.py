@@ -101,7 +101,7 @@ class Release(OcsVerb[Company]):
         enemies = stacks.stacks(game).held[game.scenario.other(player)]
         return any(b in enemies for n in units for b in game.board.around(unit_of(game, n).hex))
 
-    def carry_out(self, game: Ocs, player: str, order: Company) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Company) -> None:
         """The marker comes off; the enemy notices where one showed. [5.7b(A)] [5.7b(B)] [4.9a]
 
         What is aboard he does not see. [18.3c(A)]
@@ -120,7 +120,6 @@ class Release(OcsVerb[Company]):
         facts = {"hexes": [label(h) for h in hexes], "units": list(names)}
         others = Event("release", "5.7b(A)", {"hexes": seen}) if seen else None
         game.emit(Event("release", "5.7b(A)", facts, seen_by=(player,), others=others))
-        yield from ()
 
 
 def _too_late(game: Ocs) -> bool:

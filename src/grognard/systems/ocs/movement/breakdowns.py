@@ -180,10 +180,9 @@ class BreakDown(OcsVerb[Split]):
         """How many, also where that is not written."""
         return _told(order)
 
-    def carry_out(self, game: Ocs, player: str, order: Split) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Split) -> None:
         """They stand beside their division. [20.0a]"""
         detach(game, order.unit, order.into, order.count)
-        yield from ()
 
 
 def _divisions(game: Ocs, side: str) -> list[str]:

@@ -310,12 +310,9 @@ def _tell(game: Ocs, player: str, names: tuple[str, ...], path: tuple[int, ...])
     where = {"from": start, "path": [label(h) for h in path]}
     left = {name: str(points(march(game, name).left)) for name in names}
     seen = fog.shown_of(game, names)
-    others = Event(
-        "move", "6.1",
-        {"units": [seen], **where},
-    )  # fmt: skip
-    facts = {"units": list(names), **where, "had": left}
-    game.emit(Event("move", "6.1", facts, seen_by=(player,), others=others))
+    game.emit(
+        Event("move", "6.1", {"units": [seen], **where}).to(player, units=list(names), had=left)
+    )
 
 
 @deed(*MOVES)
@@ -349,8 +346,7 @@ class Stay(OcsVerb[OfOne]):
         """Where it stands."""
         yield OfOne(actor)
 
-    def carry_out(self, game: Ocs, player: str, order: OfOne) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: OfOne) -> None:
         """It is bound. [4.5b]"""
         unit = unit_of(game, order.unit)
         game.put(UNITS, order.unit, replace(unit, locked=phase_start(game)))
-        yield from ()

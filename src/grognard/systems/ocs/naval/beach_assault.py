@@ -167,9 +167,7 @@ class BeachAssault(OcsVerb[Assault]):
         h, names, target = order.target, order.units, game.board.label(order.target)
         start = game.board.label(ship_of(game, unit_of(game, names[0]).at).hex)
         facts = {"side": player, "target": target, "from": start}
-        others = Event("beach-assault", "18.6a(A)", facts)
-        own = {**facts, "units": list(names)}
-        game.emit(Event("beach-assault", "18.6a(A)", own, seen_by=(player,), others=others))
+        game.emit(Event("beach-assault", "18.6a(A)", facts).to(player, units=list(names)))
         on_table = vacated(game, h)  # [18.6b(C)]
         if not on_table:
             answer = yield _how(game, game.scenario.other(player), target)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -79,13 +78,12 @@ class GoAshore(OcsVerb[Landing]):
         reasons = [why_not_unit(game, player, name, h) for name in names]
         return [reason for reason in reasons if reason is not None]
 
-    def carry_out(self, game: Ocs, player: str, order: Landing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Landing) -> None:
         """It waits for the rolls. [18.5f(A)]"""
         key = order.ship
         game.put(SHIPS, key, replace(ship_of(game, key), switching=True, landing=order.units))
         label = game.board.label(ship_of(game, key).hex)
         game.emit(Event("go-ashore", "18.4e(A)", {"ship": key, "hex": label}))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Landing]:
         """The DUKW in hand with all who are aboard."""
@@ -138,7 +136,7 @@ class PutToSea(OcsVerb[OfTransport]):
             return [Refusal("18.1b", "ships do not stack with enemy ships")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: OfTransport) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: OfTransport) -> None:
         """Landing craft again, with a third of what they had left. [18.4e(A)]"""
         key, now = order.transport, phase_start(game)
         found: Transport = game.state[TRANSPORT][key]
@@ -151,7 +149,6 @@ class PutToSea(OcsVerb[OfTransport]):
         game.put(SHIPS, key, replace(ship, spent=spent))
         label = game.board.label(found.hex)
         game.emit(Event("put-to-sea", "18.4e(A)", {"ship": key, "hex": label}))
-        yield from ()
 
 
 def counter_for(game: Ocs, side: str) -> str:

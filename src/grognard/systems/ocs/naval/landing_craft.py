@@ -211,7 +211,7 @@ class Embark(Handling):
             return [Refusal("18.4a", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Lading) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Lading) -> None:
         """They go aboard; the enemy does not see what. [18.3c(A)]"""
         key, h, now = order.ship, ship_of(game, order.ship).hex, phase_start(game)
         size = cargo.size_of(game, order.units, order.transport, order.tokens)
@@ -229,7 +229,6 @@ class Embark(Handling):
             ship = ship_of(game, key)
             game.put(SHIPS, key, replace(ship, load=ship.load + order.tokens))
         _tell(game, player, "embark", "18.4c", order, h)
-        yield from ()
 
 
 def why_not_aboard(game: Ocs, player: str, key: str, name: str) -> list[Refusal]:
@@ -360,12 +359,15 @@ class Disembark(Handling):
 def _tell(game: Ocs, player: str, what: str, rule: str, order: Lading, h: int) -> None:
     """The owner knows what is loaded; the enemy sees only that something is."""
     label = game.board.label(h)
-    own = {
-        "ship": order.ship, "hex": label, "units": list(order.units),
-        "transport": list(order.transport), "tokens": order.tokens,
-    }  # fmt: skip
-    others = Event(what, rule, {"hex": label})
-    game.emit(Event(what, rule, own, seen_by=(player,), others=others))
+    game.emit(
+        Event(what, rule, {"hex": label}).to(
+            player,
+            ship=order.ship,
+            units=list(order.units),
+            transport=list(order.transport),
+            tokens=order.tokens,
+        )
+    )
 
 
 # ---- modes aboard
@@ -408,7 +410,7 @@ class Ready(OcsVerb[Turning]):
         found = (_why_not_turned(game, player, name, mode) for name in names)
         return [refusal for refusal in found if refusal is not None]
 
-    def carry_out(self, game: Ocs, player: str, order: Turning) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Turning) -> None:
         """Turn the counters."""
         mode, now = order.mode, phase_start(game)
         for name in order.units:
@@ -417,7 +419,6 @@ class Ready(OcsVerb[Turning]):
             game.put(UNITS, name, turned if unit.mode == DG else replace(turned, mode=mode))
         facts = {"units": list(order.units), "mode": mode}
         game.emit(Event("mode", "18.5c", facts, seen_by=(player,)))
-        yield from ()
 
 
 def _why_not_turned(game: Ocs, player: str, name: str, mode: str) -> Refusal | None:

@@ -101,15 +101,14 @@ class Land(OcsVerb[Dropping]):
             reasons.append(why_not_quay(game, player, names, h))
         return [reason for reason in reasons if reason is not None]
 
-    def carry_out(self, game: Ocs, player: str, order: Dropping) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Dropping) -> None:
         """They wait for the rolls. [18.5f(A)]"""
         key = order.ship
         game.put(SHIPS, key, replace(ship_of(game, key), landing=order.units))
         label = game.board.label(ship_of(game, key).hex)
-        others = Event("land", "18.5a", {"hex": label})
-        own = {"ship": key, "hex": label, "units": list(order.units)}
-        game.emit(Event("land", "18.5a", own, seen_by=(player,), others=others))
-        yield from ()
+        game.emit(
+            Event("land", "18.5a", {"hex": label}).to(player, ship=key, units=list(order.units))
+        )
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Dropping]:
         """The units in hand from their craft, or all that are aboard those in hand. [18.5a]"""

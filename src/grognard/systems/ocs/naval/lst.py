@@ -82,14 +82,13 @@ class DeployPort(OcsVerb[Landing]):
             return [Refusal("18.4f(A)", f"there is an enemy {there} in {game.board.label(h)}")]
         return _why_cargo(game, player, key, order.units)
 
-    def carry_out(self, game: Ocs, player: str, order: Landing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Landing) -> None:
         """It stays where it is until the phase ends. [18.4f(A)]"""
         key = order.ship
         ship = replace(ship_of(game, key), deploying=phase_start(game), landing=order.units)
         game.put(SHIPS, key, ship)
         label = game.board.label(ship.hex)
         game.emit(Event("deploy-port", "18.4f(A)", {"ship": key, "hex": label}))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Landing]:
         """The LST in hand with all who are aboard."""

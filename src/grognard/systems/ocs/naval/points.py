@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -115,7 +115,7 @@ class SplitCraft(Measured[Splitting], OcsVerb[Splitting]):
             return [Refusal("18.4a", "one of the parts has more cargo than room")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Splitting) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Splitting) -> None:
         """The part has used what the whole had, and is as far on its way."""
         key, ship, tokens = order.ship, ship_of(game, order.ship), order.tokens
         part, size = part_key(game, key), order.points * TOKENS
@@ -127,7 +127,6 @@ class SplitCraft(Measured[Splitting], OcsVerb[Splitting]):
             game.put(SIDES, player, replace(status, moving=(*status.moving, part)))
         facts = {"ship": key, "part": part, "points": order.points}
         game.emit(Event("split-craft", "18.4d", facts, seen_by=(player,)))
-        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class JoinCraft(OcsVerb[Joining]):
             return [Refusal("18.4d", "LSTs are not joined")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Joining) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Joining) -> None:
         """One counter, as tired as the most tired of them, and called away with the first."""
         now = phase_start(game)
         keys = sorted(order.ships, key=lambda key: leaves(game, key))
@@ -191,7 +190,6 @@ class JoinCraft(OcsVerb[Joining]):
             game.drop(SHIPS, key)
         facts = {"ships": list(order.ships)}
         game.emit(Event("join-craft", "18.4d", facts, seen_by=(player,)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Joining]:
         """All craft in hand, and all of a kind that lie with those in hand."""

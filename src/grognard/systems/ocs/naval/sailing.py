@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -318,7 +318,7 @@ class Sail(OcsVerb[Voyage]):
         refusal = why_not_way(game, player, order.ships, order.path)
         return [refusal] if refusal is not None else []
 
-    def carry_out(self, game: Ocs, player: str, order: Voyage) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Voyage) -> None:
         """They sail; nothing they pass changes hands. [18.1c]"""
         keys, path, now = order.ships, order.path, phase_start(game)
         start, labels = game.board.label(ship_of(game, keys[0]).hex), map(game.board.label, path)
@@ -328,10 +328,11 @@ class Sail(OcsVerb[Voyage]):
             spent = (ship.spent if ship.moved == now else 0) + hex_price(game, key) * len(path)
             game.put(SHIPS, key, replace(ship, hex=path[-1], moved=now, spent=spent))
         facts = {"from": start, "path": list(labels)}
-        others = Event("sail", "18.1e", {"ship": fog.top_ship(game, keys), **facts})
-        own = {"ships": list(keys), **facts}
-        game.emit(Event("sail", "18.1e", own, seen_by=(player,), others=others))
-        yield from ()
+        game.emit(
+            Event("sail", "18.1e", {"ship": fog.top_ship(game, keys), **facts}).to(
+                player, ships=list(keys)
+            )
+        )
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Voyage]:
         """By the shortest way that all can go; where there is none, the rules say why."""

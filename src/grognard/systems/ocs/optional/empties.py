@@ -114,9 +114,7 @@ class AttackEmpty(PaidVerb[Strike]):
         for name in names:
             put_into(game, name, order.target)
             game.put(UNITS, name, replace(unit_of(game, name), attacked=now))
-        others = Event("empty-attack", "21.8b", {"target": label})
-        facts = {"target": label, "units": list(names)}
-        game.emit(Event("empty-attack", "21.8b", facts, seen_by=(player,), others=others))
+        game.emit(Event("empty-attack", "21.8b", {"target": label}).to(player, units=list(names)))
         yield from capture.arrive(game, player, names, order.target, advance=True)
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Strike]:

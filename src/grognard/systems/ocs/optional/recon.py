@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -111,7 +110,7 @@ class Recon(PaidVerb[Look]):
         found = _payment(game, player, order)
         return [found] if isinstance(found, Refusal) else []
 
-    def carry_out(self, game: Ocs, player: str, order: Look) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Look) -> None:
         """The owner of the stack answers. [21.1]"""
         name, now = order.unit, phase_start(game)
         payment = _payment(game, player, order)
@@ -124,10 +123,7 @@ class Recon(PaidVerb[Look]):
         game.put(UNITS, name, replace(unit_of(game, name), moved=now, spent=used))
         game.reveal(player)  # what he learns he cannot unlearn
         found, label = findings(game, order.hex), game.board.label(order.hex)
-        others = Event("recon", "21.1", {"hex": label})
-        facts = {"hex": label, **found}
-        game.emit(Event("recon", "21.1", facts, seen_by=(player,), others=others))
-        yield from ()
+        game.emit(Event("recon", "21.1", {"hex": label}).to(player, **found))
 
 
 def _payment(game: Ocs, player: str, order: Look) -> paying.Payment | Refusal:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Word
@@ -108,8 +107,7 @@ class UseMarker(OcsVerb[Marking]):
         """Whether it comes or goes."""
         return {"does": "lay" if order.use else "lift"}
 
-    def carry_out(self, game: Ocs, player: str, order: Marking) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Marking) -> None:
         """Lay it down or take it up. [13.7]"""
         status = game.state[FORMATIONS][order.formation]
         game.put(FORMATIONS, order.formation, replace(status, marked=order.use))
-        yield from ()

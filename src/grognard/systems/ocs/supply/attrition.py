@@ -71,9 +71,7 @@ def mark(game: Ocs, side: str) -> None:
                 game.put(TRANSPORT, key, replace(transport, traced=ok))
     for h, names in sorted(starved.items()):
         label = game.board.label(h)
-        facts = {"side": side, "hex": label, "units": names}
-        plain = Event("oos", "12.8a", {"side": side, "hex": label})
-        game.emit(Event("oos", "12.8a", facts, seen_by=(side,), others=plain))
+        game.emit(Event("oos", "12.8a", {"side": side, "hex": label}).to(side, units=names))
 
 
 def attrition(game: Ocs, side: str) -> Procedure:

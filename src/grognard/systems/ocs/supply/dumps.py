@@ -13,7 +13,7 @@ from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, Literal
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -256,7 +256,7 @@ class Blow(OcsVerb[Blast]):
                 return [Refusal(self.rule, f"{text}; parts of the dump are {', '.join(there)}")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Blast) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Blast) -> None:
         """Roll; what goes up comes off the ground first, then off the loads. [12.11a]"""
         h, label = order.hex, game.board.label(order.hex)
         wanted = parts(game, h, player) if order.tokens is None else order.tokens
@@ -273,7 +273,6 @@ class Blow(OcsVerb[Blast]):
         facts = {"hex": label, "tried": tried, "lost": lost}
         mine = Event("blow", self.rule, facts, faces, seen_by=(player,), others=seen)
         game.emit(replace(mine, outcome=True))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Blast]:
         """The dump in hand."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -303,7 +303,7 @@ class Fuel(PaidVerb[Refuelling]):
         bill = _bill(game, player, order)
         return [bill] if isinstance(bill, Refusal) else []
 
-    def carry_out(self, game: Ocs, player: str, order: Refuelling) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Refuelling) -> None:
         """Spend the supply and mark who has fuel. [12.5c] [12.5d]"""
         bill = _bill(game, player, order)
         assert isinstance(bill, Bill)
@@ -319,7 +319,6 @@ class Fuel(PaidVerb[Refuelling]):
             unit = unit_of(game, name)
             fuelled = replace(unit, fuelled=phase_start(game))
             game.put(UNITS, name, replace(unit, own_fuel=True) if order.lasting else fuelled)
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Refuelling]:
         """Fuel for the units in hand, for their formation, or through a headquarters. [12.5c]"""

@@ -122,7 +122,7 @@ class Recover(PaidVerb[Refill]):
         payment = _refill(game, player, order.unit, order.pay)
         return [payment] if isinstance(payment, Refusal) else []
 
-    def carry_out(self, game: Ocs, player: str, order: Refill) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Refill) -> None:
         """Spend the supply, lift the marker. [12.10e(A)]"""
         if order.unit is None:
             recover_all(game, player)
@@ -131,7 +131,6 @@ class Recover(PaidVerb[Refill]):
             assert not isinstance(payment, Refusal)
             paying.pay(game, player, payment, INTERNALS, self.rule)
             internals.lift(game, order.unit, 1)
-        yield from ()
 
     def by_itself(self, game: Ocs, player: str) -> Iterator[Refill]:
         """The first few, and all of them."""
@@ -224,14 +223,13 @@ class TracePart(OcsVerb[Tracing]):
             return [Refusal("12.6f", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Tracing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Tracing) -> None:
         """Note the choice; it holds for this phase. [12.6f]"""
         keys = supply_paths.formation_parts(game, order.formation)
         key = next(key for key in keys if _written(game, key) == order.source)
         status = game.state[FORMATIONS].get(order.formation, FormationStatus())
         chosen = replace(status, source=key, chosen=phase_start(game))
         game.put(FORMATIONS, order.formation, chosen)
-        yield from ()
 
     def touched(self, game: Ocs, action: Action) -> tuple[Labels, Labels]:
         """The source: the hex, or the headquarters."""
@@ -348,14 +346,13 @@ class Eat(PaidVerb[Meal]):
         payment = _board(game, player, order)
         return [payment] if isinstance(payment, Refusal) else []
 
-    def carry_out(self, game: Ocs, player: str, order: Meal) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Meal) -> None:
         """Spend the supply; the units count as supplied in this phase. [12.6c]"""
         payment = _board(game, player, order)
         assert not isinstance(payment, Refusal)
         paying.pay(game, player, payment, EAT, self.rule, larder(game, order.units))
         for name in order.units:
             game.put(UNITS, name, replace(unit_of(game, name), fed=phase_start(game)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Meal]:
         """The units in hand together."""

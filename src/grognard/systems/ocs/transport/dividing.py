@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -78,7 +77,7 @@ class Divide(Measured[Division], OcsVerb[Division]):
             return [Refusal(self.rule, text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Division) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Division) -> None:
         """Nothing is spent. A part of what is on the move is on the move too. [13.2c] [6.1f]"""
         key = order.transport
         part = transport.divide(game, key, order.points * TOKENS, _share(game, order))
@@ -87,7 +86,6 @@ class Divide(Measured[Division], OcsVerb[Division]):
             game.put(SIDES, player, replace(status, moving=(*status.moving, part)))
         facts = {"transport": key, "part": part}
         game.emit(Event("divide", self.rule, facts, seen_by=(player,)))
-        yield from ()
 
 
 def _bounds(found: Transport, size: int) -> tuple[int, int]:
@@ -144,7 +142,7 @@ class Combine(OcsVerb[Joining]):
             return [Refusal(self.rule, "Organic Trucks in Reserve do not combine with others")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Joining) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Joining) -> None:
         """Nothing is spent; the whole has used what the most tired part had. [13.2c]"""
         keys = order.transport
         key = transport.combine(game, keys)
@@ -154,7 +152,6 @@ class Combine(OcsVerb[Joining]):
             game.put(SIDES, player, replace(status, moving=moving))
         facts = {"transport": key, "of": list(keys)}
         game.emit(Event("combine", self.rule, facts, seen_by=(player,)))
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Joining]:
         """All transport in hand, and each other with what is in hand."""

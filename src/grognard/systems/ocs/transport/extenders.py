@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -89,7 +88,7 @@ class Extend(OcsVerb[Extension]):
             return [Refusal(self.rule, "an Extender is made of exactly five points; divide first")]
         return _unready(game, player, keys)
 
-    def carry_out(self, game: Ocs, player: str, order: Extension) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Extension) -> None:
         """They pay half their allowance and become one. [12.7d]"""
         keys = order.transport
         finish(game, player)
@@ -97,7 +96,6 @@ class Extend(OcsVerb[Extension]):
         key = transport.combine(game, keys) if len(keys) > 1 else keys[0]
         transport.pay(game, key, flipping_cost(game, key), extender=True)
         _tell(game, player, key, "extend")
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Extension]:
         """All transport in hand, and who makes up five points with it."""
@@ -179,13 +177,12 @@ class Contract(OcsVerb[OfTransport]):
             refusals = [Refusal("12.7d", f"{called(game, key)} has not half its allowance left")]
         return refusals
 
-    def carry_out(self, game: Ocs, player: str, order: OfTransport) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: OfTransport) -> None:
         """They are Transport Points again, and none of them has begun to move. [12.7f]"""
         key = order.transport
         finish(game, player)
         _tell(game, player, key, "contract")
         transport.pay(game, key, flipping_cost(game, key), extender=False)
-        yield from ()
 
     def warnings(self, game: Ocs, player: str, order: OfTransport) -> Sequence[str]:
         """Whom it strands that the Extender is gone."""
@@ -240,14 +237,13 @@ class Withdraw(OcsVerb[FallingBack]):
             return [Refusal("9.14c-ext", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: FallingBack) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: FallingBack) -> None:
         """It stands in the new hex as Transport Points, and has done for this phase."""
         key, now = order.transport, phase_start(game)
         finish(game, player)
         _tell(game, player, key, "withdraw")
         changed = replace(transport_of(game, key), extender=False, hex=order.to, finished=now)
         game.put(TRANSPORT, key, changed)
-        yield from ()
 
 
 def _extenders(game: Ocs, side: str) -> list[str]:

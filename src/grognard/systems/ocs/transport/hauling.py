@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -93,18 +93,15 @@ class Haul(OcsVerb[Hauling]):
         walks = [transport.walk(game, key, order.path) for key in keys]
         return [found for found in walks if isinstance(found, Refusal)]
 
-    def carry_out(self, game: Ocs, player: str, order: Hauling) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Hauling) -> None:
         """Tell the move, then go hex by hex. [6.1a]"""
         keys, path, label = order.transport, order.path, game.board.label
         begin(game, player, keys)
         start = label(transport_of(game, keys[0]).hex)
         where = {"from": start, "path": [label(h) for h in path]}
-        seen = Event("haul", self.rule, where)
-        facts = {"transport": list(keys), **where}
-        game.emit(Event("haul", self.rule, facts, seen_by=(player,), others=seen))
+        game.emit(Event("haul", self.rule, where).to(player, transport=list(keys)))
         for key in keys:
             _go(game, player, key, path)
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Hauling]:
         """By the cheapest way that all can go; one too long for today says how far it is."""
@@ -268,14 +265,13 @@ class Load(_Handle):
             return [Refusal("13.2c", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Loading) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Loading) -> None:
         """It costs the same however much is loaded. [13.2f]"""
         key, tokens = order.transport, order.tokens
         _join(game, player, key)
         transport.pay(game, key, transport.loading_cost(game, key))
         transport.load(game, key, tokens)
         _tell(game, player, key, "load", tokens)
-        yield from ()
 
     def here(self, game: Ocs, player: str, hand: Hand) -> Iterator[Loading]:
         """Each transport in hand."""
@@ -313,14 +309,13 @@ class Unload(_Handle):
             return [Refusal(self.rule, f"{text} in {game.board.label(found.hex)}")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Loading) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Loading) -> None:
         """It costs the same however much is unloaded. [13.2f]"""
         key, tokens = order.transport, order.tokens
         _join(game, player, key)
         transport.pay(game, key, transport.loading_cost(game, key))
         transport.unload(game, key, tokens)
         _tell(game, player, key, "unload", tokens)
-        yield from ()
 
 
 def takes_charge(game: Ocs, h: int, side: str) -> bool:

@@ -124,11 +124,10 @@ class Relay(OcsVerb[Relaying]):
             return [Refusal(self.rule, f"{counter_of(game, name).name} does so already")]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Relaying) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Relaying) -> None:
         """It will do so from now on."""
         unit = unit_of(game, order.unit)
         game.put(UNITS, order.unit, replace(unit, relays=order.convert))
-        yield from ()
 
     def details(self, game: Ocs, order: Relaying) -> Mapping[str, str]:
         """What it is to do with the track."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -135,7 +135,7 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
             return [Refusal("13.3b", text)]
         return []
 
-    def carry_out(self, game: Ocs, player: str, order: Trip) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Trip) -> None:
         """The cargo is where it goes, and stays there; Rail Repair units may go on. [13.3c(3)]"""
         train = make_up(game, player, order)
         assert isinstance(train, Train)
@@ -146,7 +146,6 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
         used = status.rail_used + int(cost * rail.QUARTERS)
         game.put(SIDES, player, replace(status, rail_used=used))
         _arrive(game, player, train)
-        yield from ()
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Trip]:
         """Units, transport and supply in hand, of this as much as there is and may go. [13.3a]"""
@@ -388,10 +387,13 @@ def _tell(game: Ocs, side: str, train: Train, cost: Fraction) -> None:
     """The owner knows what goes; the enemy, that something does. [4.9a]"""
     label = game.board.label
     where = {"from": label(train.path[0]), "to": label(train.path[-1])}
-    seen = Event("rail", "13.3c(2)", where)
-    facts = {
-        **where, "units": list(train.units), "transport": list(train.transport),
-        "tokens": train.tokens, "path": [label(h) for h in train.path[1:]],
-        "cost": str(_points(cost)),
-    }  # fmt: skip
-    game.emit(Event("rail", "13.3c(2)", facts, seen_by=(side,), others=seen))
+    game.emit(
+        Event("rail", "13.3c(2)", where).to(
+            side,
+            units=list(train.units),
+            transport=list(train.transport),
+            tokens=train.tokens,
+            path=[label(h) for h in train.path[1:]],
+            cost=str(_points(cost)),
+        )
+    )

@@ -251,11 +251,10 @@ class CancelSimulcast(OcsVerb[Nothing]):
         """The one way."""
         yield Nothing()
 
-    def carry_out(self, game: Ocs, player: str, order: Nothing) -> Procedure:
+    def carry_out(self, game: Ocs, player: str, order: Nothing) -> None:
         """The rest of the turn is an ordinary one. [2.4(4)]"""
         game.put(TURN, "now", replace(turn_status(game), simulcast=False))
         game.emit(Event("simulcast", self.rule, {"by": player, "ends": True}))
-        yield from ()
 
 
 class OcsSegment(Segment[Ocs]):

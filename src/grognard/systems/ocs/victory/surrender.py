@@ -60,8 +60,6 @@ def _try(game: Ocs, terms: Surrender, name: str) -> None:
     dice, label = game.roll(1), game.board.label(unit_of(game, name).hex)
     gone = dice[0] <= terms.roll
     facts = {"hex": label, "side": terms.side, "cause": why, "surrenders": gone}
-    others = Event("surrender", "house", facts, dice, outcome=True)
-    game.emit(Event("surrender", "house", {**facts, "unit": name}, dice,
-                    seen_by=(terms.side,), others=others, outcome=True))  # fmt: skip
+    game.emit(Event("surrender", "house", facts, dice, outcome=True).to(terms.side, unit=name))
     if gone:
         eliminate(game, name, "house", "it has surrendered")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -62,14 +61,13 @@ class ChangeSetup(Verb[Wb, OfMany]):
         """What units are told to do where they stand."""
         return not hexes
 
-    def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfMany) -> None:
         """Turn the counters over and spend a point each. [6.2.2] [6.2.4]"""
         for name in order.units:
             activate(game, name, CHANGE)
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, transport=not unit.transport))
             _tell(game, player, name)
-        yield from ()
 
 
 def _unchangeable(game: Wb, name: str) -> Refusal | None:

@@ -463,7 +463,7 @@ class FireAtObject(CombatFire[SalvoAtBridge]):
         for key in bridges.bridges_of(game, h):
             yield SalvoAtBridge(guns=guns, bridge=key)
 
-    def carry_out(self, game: Wb, player: str, order: SalvoAtBridge) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: SalvoAtBridge) -> None:
         """Sum the strength, no ground comes off it, and roll on the table for objects. [6.4.7]"""
         key, strength = order.bridge, order.strength(game)
         label = bridges.label(game, key)
@@ -483,4 +483,3 @@ class FireAtObject(CombatFire[SalvoAtBridge]):
         )  # fmt: skip
         if hit:
             bridges.destroy(game, key, "6.4.7")
-        yield from ()

@@ -124,6 +124,4 @@ class Dig(Verb[Wb, OfOne]):
         stay(game, name)
         fortification.dig(game, h, player)
         label = game.board.label(h)
-        seen = Event("dug in", "7.1.1", {"hex": label, "side": player})
-        facts = {"hex": label, "unit": name}
-        game.emit(Event("dug in", "7.1.1", facts, seen_by=(player,), others=seen))
+        game.emit(Event("dug in", "7.1.1", {"hex": label, "side": player}).to(player, unit=name))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -49,16 +48,13 @@ class Mark(Verb[Wb, OfMany]):
         """What units are told to do where they stand."""
         return not hexes
 
-    def carry_out(self, game: Wb, player: str, order: OfMany) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: OfMany) -> None:
         """Put the marker on them; the other side sees where, not on whom. [12.1.4]"""
         for name in order.units:
             unit = unit_of(game, name)
             game.put(UNITS, name, replace(unit, marked=game.serial))
         labels = sorted({game.board.label(unit_of(game, name).hex) for name in order.units})
-        others = Event("mark", self.rule, {"hexes": labels})
-        facts = {"units": list(order.units), "hexes": labels}
-        game.emit(Event("mark", self.rule, facts, seen_by=(player,), others=others))
-        yield from ()
+        game.emit(Event("mark", self.rule, {"hexes": labels}).to(player, units=list(order.units)))
 
 
 def _unmarkable(game: Wb, name: str) -> Refusal | None:

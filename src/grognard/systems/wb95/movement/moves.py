@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Action, Procedure
+from grognard.engine.decision import Action
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.chance import shuffled
@@ -215,7 +215,7 @@ class Move(Verb[Wb, Journey]):
 
     # ---- the procedure
 
-    def carry_out(self, game: Wb, player: str, order: Journey) -> Procedure:
+    def carry_out(self, game: Wb, player: str, order: Journey) -> None:
         """Tell the move, then take the units along the path one after another. [3.1.9] [3.1.10]"""
         names, path = order.units, order.path
         if order.full:
@@ -226,7 +226,6 @@ class Move(Verb[Wb, Journey]):
         for name in names:
             advance(game, name, path, planned[name])
         stay_covered(game, covered, names)
-        yield from ()
 
 
 def _stroll(game: Wb, name: str, full: bool, rng: random.Random) -> list[int]:
