@@ -53,7 +53,7 @@ def test_a_regular_unit_digs_in_instead_of_moving() -> None:
     game = field(unit("g1", "0505"), unit("s1", "0909"))
     game.play(G, dig("g1"))
     assert hex_status(game, "0505").fortified == G
-    assert told(game, "dug in") == [{"hex": "0505", "unit": "g1"}]
+    assert told(game, "dug in") == [{"hex": "0505", "side": "german", "unit": "g1"}]
     assert rules(game, G, move("g1", "0506")) != []
 
 
