@@ -98,9 +98,10 @@ def written() -> dict[str, set[str]]:
     return found
 
 
-def test_wb95_has_28_verbs_and_every_one_has_a_title() -> None:
+def test_wb95_has_27_verbs_and_every_one_has_a_title() -> None:
+    """Ending a phase is the kit's."""
     found = {kind.do: kind for kind in kinds()}
-    assert len(found) == 28
+    assert len(found) == 27
     assert all(kind.title for kind in found.values())
 
 

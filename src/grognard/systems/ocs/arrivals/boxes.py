@@ -31,9 +31,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
     OcsVerb,
-    deed,
     phase_start,
 )
 from grognard.systems.ocs.units import BOX, MAP, UNITS
@@ -79,7 +77,6 @@ class Passage:
     to: Word
 
 
-@deed(MOVEMENT)
 class ByBox(OcsVerb[Passage]):
     """Move by the boxes off the map: the only way to leave it and to come back. [I.C] [I.F]"""
 
@@ -209,7 +206,6 @@ class Stowage:
     tokens: Tokens
 
 
-@deed(MOVEMENT)
 class Stow(OcsVerb[Stowage]):
     """Load transport in a box with supply that lies there, or unload it. [12.3e] [13.2f(B)]
 

@@ -51,14 +51,12 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, amount, dump_key
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import other_amounts
-from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import COMBAT, MAP, MOVE, RESERVE, STRAT, UNITS, VOLUNTARY
 from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 SET_UP = "set-up"
 AS_PRINTED = "as printed"
-policies(SET_UP, AS_PRINTED)
 
 
 def set_up(game: Ocs) -> Procedure:

@@ -46,7 +46,6 @@ from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
-    deed,
     kind,
 )
 from grognard.systems.ocs.units import (
@@ -191,7 +190,6 @@ class Shelling:
     pay: forms.Payment | None = None
 
 
-@deed(*SEGMENTS)
 class Barrage(PaidVerb[Shelling]):
     """Guns fire at the combat units, the Air Base or the port of a hex. [10.0f] [13.4c]"""
 

@@ -26,9 +26,7 @@ from grognard.systems.ocs.status import (
     SHIPS,
 )
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
     OcsVerb,
-    deed,
 )
 from grognard.systems.ocs.units import (
     COMBAT,
@@ -144,7 +142,6 @@ def lay_on_top(game: Ocs, name: str) -> None:
     game.put(UNITS, name, replace(unit, order=top.order + 1))
 
 
-@deed(*MOVES)
 class Arrange(OcsVerb[OfOne]):
     """Lay a unit on top of its stack. [4.8b(C)]
 

@@ -44,7 +44,6 @@ from grognard.systems.ocs.turn.phases import (
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
     OcsVerb,
-    deed,
     peaceful,
     phase_start,
 )
@@ -190,7 +189,6 @@ class Engagement:
         return AT_SHIPS if self.at is None else self.at
 
 
-@deed(*NAVAL_BARRAGES)
 class Engage(Firing[Engagement]):
     """Fire at the ships of a hex, or at coastal artillery as if it were one. [18.3a(A)]
 
@@ -297,7 +295,6 @@ class Bombardment:
         return AT_UNITS if self.aim is None else self.aim
 
 
-@deed(*NAVAL_BARRAGES)
 class Bombard(Firing[Bombardment]):
     """Barrage units, a port or an Air Base on shore, once in a Game Turn. [18.3a(B)] [18.3b]"""
 

@@ -34,9 +34,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
     OcsVerb,
-    deed,
     phase_start,
 )
 from grognard.systems.ocs.units import (
@@ -74,7 +72,6 @@ class Splitting:
     tokens: Tokens = 0
 
 
-@deed(*MOVES)
 class SplitCraft(OcsVerb[Splitting]):
     """Split points off landing craft, with part of the cargo if one likes. [18.4d]"""
 
@@ -144,7 +141,6 @@ class Joining:
     ships: Crowd
 
 
-@deed(*MOVES)
 class JoinCraft(OcsVerb[Joining]):
     """Join landing craft of one kind in a hex, with all their cargo. [18.4d]"""
 

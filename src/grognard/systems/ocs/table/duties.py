@@ -18,7 +18,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.supply import fuel
-from grognard.systems.ocs.turn.phases import OBLIGATIONS, phase_start
+from grognard.systems.ocs.turn.phases import phase_start, segment
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Owed
 from grognard.table.tabletop import Player
@@ -32,9 +32,7 @@ def owed(game: Ocs, player: Player) -> list[Owed]:
     decision = game.decision(player) if player in game.scenario.sides else None
     if decision is None or player is None or not game.at_checkpoint:
         return []
-    must = [
-        Owed(refusal.text, refusal.rule) for check in OBLIGATIONS for refusal in check(game, player)
-    ]
+    must = [Owed(refusal.text, refusal.rule) for refusal in segment(game).unfinished(game, player)]
     found = [one for do, may in COULD.items() if decision.offer(do) for one in may(game, player)]
     return [*must, *found]
 

@@ -28,7 +28,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
-from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
 from grognard.systems.ocs.units import (
     MAP,
     TRUCK,
@@ -45,7 +45,6 @@ class Hauling:
     path: Path
 
 
-@deed(*MOVES)
 class Haul(OcsVerb[Hauling]):
     """Move transport along a path, alone or together. [13.2] [6.1]
 
@@ -232,7 +231,6 @@ class _Handle(OcsVerb[Handling]):
         return list(other_amounts(game, player, self.written(game, order)))
 
 
-@deed(*MOVES)
 class Load(_Handle):
     """Load supply that lies in the same hex. [13.2f]
 
@@ -287,7 +285,6 @@ class Load(_Handle):
                 yield from self.ways(game, player, key)
 
 
-@deed(*MOVES)
 class Unload(_Handle):
     """Unload supply where somebody or something takes charge of it. [13.2f]"""
 
