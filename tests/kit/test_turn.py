@@ -71,9 +71,9 @@ class Write(Verb[Toy, Nothing]):
         yield from ()
 
 
-def roles(game: Toy) -> Mapping[str, str]:
+def roles(game: Toy, role: str) -> str:
     first = page(game).first
-    return {"first": first, "second": "blue" if first == "red" else "red"}
+    return {"first": first, "second": "blue" if first == "red" else "red"}[role]
 
 
 def owed(game: Toy, player: str) -> list[Refusal]:
@@ -82,7 +82,7 @@ def owed(game: Toy, player: str) -> list[Refusal]:
 
 
 def change_places(game: Toy) -> Procedure:
-    game.put(DIARY, "now", replace(page(game), first=roles(game)["second"]))
+    game.put(DIARY, "now", replace(page(game), first=roles(game, "second")))
     yield from ()
 
 
@@ -200,6 +200,18 @@ def test_a_segment_without_choices_is_passed_over_unless_it_stops_for_its_player
     sharpen = [lambda game: game.put(DIARY, "now", replace(page(game), dry=True))]
     dawn: Part[Toy] = Part("dawn", "Dawn", "T2", begins=sharpen)
     game = of(dawn, acting("first"), acting("second", stops=True))
+    assert game.phase == "Acting of blue"
+
+
+def test_a_segment_is_over_when_nothing_is_left_to_do() -> None:
+    class Once(Write):
+        def actors(self, game: Toy, player: str) -> Sequence[str]:
+            return () if player in lines(game) else ("",)
+
+    once: Part[Toy] = Part("once", "Once", "T1", "write", "first", verbs=[Once])
+    game = of(once, replace(once, verbs=[]), acting("second"))
+    assert [len(segment.asks(game)) for segment in game.segments] == [1, 0, 1]
+    game.play("red", {"do": "write"})
     assert game.phase == "Acting of blue"
 
 
@@ -348,7 +360,7 @@ def test_several_act_at_once_in_any_order_until_each_has_done() -> None:
 
 
 def test_who_has_done_is_in_the_state_and_for_this_segment_only() -> None:
-    game = of(acting(("first", "second"), stops=True))
+    game = of(Part("dawn", "Dawn", "T2"), acting(("first", "second"), stops=True))
     game.play("red", {"do": "end"})
     twin = fork(game)
     assert [ask.player for ask in twin.open_asks()] == ["blue"]

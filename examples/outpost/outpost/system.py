@@ -27,7 +27,7 @@ TURN: Turn[Post] = Turn(
         Part("watch", "First watch", "O1", "walk, lay, attack", "first", verbs=VERBS),
         Part("watch", "Second watch", "O1", "walk, lay, attack", "second", verbs=VERBS),
     ],
-    roles=lambda game: dict(zip(("first", "second"), game.scenario.sides, strict=True)),
+    roles=lambda game, role: game.scenario.sides[0 if role == "first" else 1],
 )
 """One side's watch, then the other's. [O1]"""
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from grognard.engine.decision import Ask, G, Procedure
 from grognard.engine.record import Register
@@ -88,8 +88,8 @@ class End(Verb[G, Nothing], Generic[G]):
     """Ending a segment, when nothing in it is owed any more."""
 
     do, rule, order = "end", "turn", Nothing
-    title = phrase = "End the phase"
-    ends = True
+    title, ends = "End the phase", True
+    phrase: ClassVar[str | Sequence[str]] = "End the phase"
 
     def against(self, game: G, player: str, order: Nothing) -> list[Refusal]:
         """What must still be done."""
@@ -113,10 +113,11 @@ class End(Verb[G, Nothing], Generic[G]):
 
 @dataclass(frozen=True)
 class Turn(Generic[G]):
-    """The sequence of play of a system; `kind` says of which kind a turn is."""
+    """The sequence of play of a system. `roles` says who has a role now, and `kind` of which kind a
+    turn is."""
 
     parts: Sequence[Part[G]]
-    roles: Callable[[G], Mapping[str, str]]
+    roles: Callable[[G, str], str]
     kind: Callable[[G], str] = lambda game: ""
     end: type[End[G]] = End
 
@@ -156,11 +157,11 @@ class Played(Segment[G]):
 
     def side(self, game: G, role: str) -> str:
         """Who has a role in the player's turn that it belongs to, or in the turn."""
-        return self.turn.roles(game)[self.part.cast.get(role, role)]
+        return self.turn.roles(game, self.part.cast.get(role, role))
 
     def actor(self, game: G) -> str | None:
         """Who acts now; None if nobody does, or several at once."""
-        return self.turn.roles(game)[self.acting[0]] if len(self.acting) == 1 else None
+        return self.turn.roles(game, self.acting[0]) if len(self.acting) == 1 else None
 
     def called(self, game: G) -> str:
         """The name of the segment and who acts in it."""
@@ -187,8 +188,7 @@ class Played(Segment[G]):
         """Who acts does so until he ends the segment; one without choices is passed over."""
         if self.part.quiet and self.turn.kind(game) in self.part.quiet:
             return ()
-        roles = self.turn.roles(game)
-        sides = [roles[role] for role in self.acting]
+        sides = [self.turn.roles(game, role) for role in self.acting]
         return [self.questions[side] for side in sides if self._asked(game, side)]
 
     def _asked(self, game: G, side: str) -> bool:

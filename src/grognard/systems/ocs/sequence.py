@@ -7,7 +7,7 @@ else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.kit.deeds import Verb
@@ -239,10 +239,10 @@ PLAYER_TURN: tuple[Part[Ocs], ...] = (
 KINDS = tuple(part.kind for part in PLAYER_TURN)
 
 
-def roles(game: Ocs) -> Mapping[str, str]:
+def roles(game: Ocs, role: str) -> str:
     """Whose Player Turn comes first, and whose second. [2.1] [2.3-second]"""
     first = turn_status(game).first or game.scenario.sides[0]
-    return {FIRST: first, SECOND: game.scenario.other(first)}
+    return first if role == FIRST else game.scenario.other(first)
 
 
 GAME_TURN: Turn[Ocs] = Turn(

@@ -160,7 +160,7 @@ TURN: Turn[Wb] = Turn(
         *player_turn(SIX, phasing=A),
         *(replace(part, rule="2.2.P7") for part in player_turn(SIX, phasing=B)),
     ],
-    roles=lambda game: dict(zip((A, B), game.scenario.sides, strict=True)),
+    roles=lambda game, role: game.scenario.sides[0 if role == A else 1],
     end=EndPhase,
 )
 """Six phases of player A, then the same six of player B. [2.2.P7] A phase without anything to
