@@ -1,6 +1,6 @@
 """The sequence of play: twelve phases a turn, six for each player. [2.2]
 
-What may be done in a phase, besides ending it, stands with the phase. [2.1.2]
+What may be done in a phase, besides ending it, stands with the phase.
 """
 
 from __future__ import annotations
@@ -69,10 +69,7 @@ PHASING, A, B = "phasing", "A", "B"
 
 
 class EndPhase(End[Wb]):
-    """Ending a phase; never before its obligations are met. [2.1.2] [2.1.4] [5.1.7]
-
-    A barrage is no obligation. [6.5.8]
-    """
+    """Ending a phase; never before its obligations are met. [2.1.4]"""
 
     rule = "2.1.4"
     phrase = ()  # its title says it
@@ -118,7 +115,8 @@ BARRAGE_PHASE: Part[Wb] = Part(
     BARRAGE, "Artillery Barrage", "2.2.P2", "fire the barrage", PHASING,
     verbs=[Barrage], ends=AFTER,
 )  # fmt: skip
-"""Barrages, as many as the player likes, or none, if the scenario grants any. [2.2.P2] [6.5.2]"""
+"""Barrages, if the scenario grants any, as many as the player likes: none is fine. [2.2.P2] [6.5.2]
+[6.5.8]"""
 MOVEMENT_PHASE: Part[Wb] = Part(
     MOVEMENT, "Movement", "2.2.P3",
     "move, dig in, bring reinforcements, mark for strategic movement", PHASING,
@@ -130,8 +128,8 @@ MOVEMENT_PHASE: Part[Wb] = Part(
     ],
     stops=True, begins=[bridges_ready], owed=[stacking.unfinished], ends=AFTER,
 )  # fmt: skip
-"""What a unit may do instead of standing still [2.2.P3]; hexes are thinned out before it ends.
-[3.2.1]"""
+"""What a unit may do instead of standing still [2.1.2] [2.2.P3]; hexes are thinned out before it
+ends. [3.2.1]"""
 ATTACK_PHASE: Part[Wb] = Part(
     ATTACK, "Attack", "2.2.P4", "attack; obligatory attacks must be made before the phase ends",
     PHASING,
@@ -139,7 +137,8 @@ ATTACK_PHASE: Part[Wb] = Part(
     stops=True, owed=[obligations.unfinished], ends=AFTER,
 )  # fmt: skip
 """Obligatory and voluntary attacks, and fire from a distance, in the order the attacker chooses.
-[2.2.P4] [5.0] [5.1.6] Those obligatory that can be made must be. [5.1.3] [5.1.4] [5.1.7]"""
+[2.1.2] [2.2.P4] [5.0] [5.1.6] Those obligatory that can be made must be, before it ends. [2.1.4]
+[5.1.3] [5.1.4] [5.1.7]"""
 STRATEGIC_PHASE: Part[Wb] = Part(
     STRATEGIC, "Strategic Movement", "2.2.P5", "move the units marked for strategic movement",
     PHASING,
