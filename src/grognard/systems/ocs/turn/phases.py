@@ -104,7 +104,7 @@ def foretold(game: Ocs, player: str, names: Sequence[str], change: Callable[[], 
 
 
 class EndSegment(End[Ocs], OcsVerb[Nothing]):
-    """Ending a segment, when nothing in it is obligatory any more: attacks never are. [2.1] [9.1b]
+    """Ending a segment, when nothing in it is obligatory any more: attacks never are. [2.1]
 
     Ending alone is not worth asking about.
     """
