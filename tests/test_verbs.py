@@ -16,8 +16,9 @@ from grognard.kit.deeds import Kind
 from grognard.systems import ocs, wb95
 
 SRC = Path(grognard.__file__).parent
-VERBS = {wb95: 27, ocs: 109}
-"""The systems, and how many kinds of action and of answer each has."""
+VERBS = {wb95: 26, ocs: 108}
+"""The systems, and how many kinds of action and of answer each has of its own; to end a phase and
+to say that one is ready are the kit's."""
 BESIDES = 2
 """Modules besides its home in which the name of a verb may be written."""
 SHARED = ("table", "kit", "engine")

@@ -215,6 +215,8 @@ def _changes(node: ast.AST) -> Iterator[Change]:
         yield Change(2, "other arithmetic", _set("op", ARITHMETIC[type(node.op)]()))
     elif isinstance(node, ast.Call) and node.args:
         yield Change(5, "without what it works on", _set("args", []))
+    elif isinstance(node, ast.keyword) and getattr(node.value, "elts", ()):
+        yield Change(1, f"no {node.arg}", _set("value", ast.Tuple([], ast.Load())), node.lineno)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield Change(1, "not removed", _set("operand", lambda n: ast.UnaryOp(ast.Not(), n.operand)))
     if isinstance(getattr(node, "body", None), list):

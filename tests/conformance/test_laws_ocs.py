@@ -23,8 +23,9 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import PLANE_TYPES, SHIP_TYPES, Ocs
+from grognard.systems.ocs.sequence import KINDS
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
-from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN
+from grognard.systems.ocs.turn.phases import PRE_TURN
 from grognard.systems.ocs.units import ABOARD, DEAD, MAP, POOL, UNITS
 
 VEIL = fuzz.ARENAS["ocs"].veil

@@ -14,8 +14,8 @@ from grognard.engine.record import replace
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TRANSPORT
 from grognard.systems.ocs.system import OCS
-from grognard.systems.ocs.turn.phases import PHASES, STEPS, step_of
 from grognard.systems.ocs.units import BOX
+from tests.systems.ocs.field import serial
 
 FOOT, TRACKS, GUN = (
     ("8:3 leg", "4:5 leg"), ("12:6 tracked", "6:10 tracked"), ("-:2 leg", "-:6 truck"),
@@ -226,9 +226,7 @@ def at(segment: str, player: str = "axis", turn: int = 3, **options: str) -> Ocs
 
     Everybody but the 2nd Panzer and the Reserve has fuel, and trucks have been lost.
     """
-    half = int(player != FIRST)
-    kinds = next((kinds for _, kinds in PHASES if segment in kinds), (segment,))
-    fuel = {"fuelled": (turn - 1) * STEPS + step_of(kinds[0], half)}
+    fuel = {"fuelled": serial(segment, int(player != FIRST), turn)}
     state = {row["id"]: {**fuel, **FACTS.get(row["id"], {})} for row in COUNTERS}
     begin = {"turn": turn, "segment": segment, "player": player}
     scenario = OCS.position(ground(), {**SPEC, "state": state, "begin": begin}, options)

@@ -52,7 +52,6 @@ class Walk(Verb[Walkers, OneAt]):
     do, rule, order = "walk", "W1", OneAt
     title, phrase, button = "Walk", "{unit} walks to {hex}", "Walk to {hex}"
     plural, role, rank = "walks", "march", 20
-    when = ("day",)
 
     def actors(self, game: Walkers, player: str) -> Sequence[str]:
         """All men."""

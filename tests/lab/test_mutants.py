@@ -12,7 +12,7 @@ import pytest
 
 from grognard.lab.citations import code_sites
 
-KNOWN = {"1.1", "1.2", "1.3", "1.4", "1.5"}
+KNOWN = {"1.1", "1.2", "1.3", "1.4", "1.5", "1.6"}
 CODE = '''
 LIMITS = {
     "road": (8, "1.1"),
@@ -64,6 +64,12 @@ def test_an_entry_alone_is_broken(tool: ModuleType, tmp_path: Path) -> None:
     found = of_rule(tool, tmp_path, "1.2")
     assert any("5, '1.2'" in mutant.text for mutant in found)
     assert all("(8, '1.1')" in mutant.text for mutant in found)
+
+
+def test_a_list_in_a_table_is_emptied(tool: ModuleType, tmp_path: Path) -> None:
+    code = 'ROW = Part("march", verbs=[Move, Halt], owed=())\n"""They march. [1.6]"""\n'
+    found = [mutant.text for mutant in of_rule(tool, tmp_path, "1.6", code)]
+    assert any("verbs=()" in text for text in found)
 
 
 def test_an_elif_stays_one(tool: ModuleType, tmp_path: Path) -> None:

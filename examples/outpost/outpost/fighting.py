@@ -12,7 +12,6 @@ from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import Nothing
 from outpost.patrols import PATROLS, Post, open_hexes, other
-from outpost.walking import WATCH
 
 
 def needed(game: Post, side: str) -> Tally:
@@ -26,7 +25,7 @@ def needed(game: Post, side: str) -> Tally:
 class Attack(Verb[Post, Nothing]):
     """Attack the other patrol from the next hex. [O4]"""
 
-    do, rule, order, when = "attack", "O4", Nothing, (WATCH,)
+    do, rule, order = "attack", "O4", Nothing
     title, phrase, stakes = "Attack", "Attack the other patrol", "dice"
 
     def actors(self, game: Post, player: str) -> Sequence[str]:

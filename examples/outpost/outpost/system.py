@@ -20,15 +20,15 @@ from grognard.kit.turn import Part, Turn
 from grognard.table.telling import Phrases
 from outpost.fighting import Attack
 from outpost.patrols import PATROLS, Patrol, Post, Standing, Watch
-from outpost.walking import WATCH, Lay, Step
+from outpost.walking import Lay, Step
 
+VERBS = (Step, Lay, Attack)
 TURN: Turn[Post] = Turn(
     parts=[
-        Part(WATCH, "First watch", "O1", "walk, lay, attack", role="first"),
-        Part(WATCH, "Second watch", "O1", "walk, lay, attack", role="second"),
+        Part("watch", "First watch", "O1", "walk, lay, attack", "first", verbs=VERBS),
+        Part("watch", "Second watch", "O1", "walk, lay, attack", "second", verbs=VERBS),
     ],
-    roles=lambda game: dict(zip(("first", "second"), game.scenario.sides, strict=True)),
-    verbs=[Step(), Lay(), Attack()],
+    roles=lambda game, role: game.scenario.sides[0 if role == "first" else 1],
 )
 """One side's watch, then the other's. [O1]"""
 

@@ -13,8 +13,6 @@ from grognard.kit.forms import Hex
 from grognard.kit.orders import Nothing
 from outpost.patrols import PATROLS, Post, open_hexes, other
 
-WATCH = "watch"
-
 
 @dataclass(frozen=True, slots=True)
 class Go:
@@ -29,7 +27,7 @@ class Step(Verb[Post, Go]):
     Where the other side has laid a mine is unknown until it is tried: walking there is legal.
     """
 
-    do, rule, order, when = "step", "O1", Go, (WATCH,)
+    do, rule, order = "step", "O1", Go
     title, phrase = "Walk", "Walk to {to}"
 
     def actors(self, game: Post, player: str) -> Sequence[str]:
@@ -72,7 +70,7 @@ def explode(game: Post, player: str) -> None:
 class Lay(Verb[Post, Nothing]):
     """Lay a mine where the patrol stands, in secret. [O3]"""
 
-    do, rule, order, when = "lay", "O3", Nothing, (WATCH,)
+    do, rule, order = "lay", "O3", Nothing
     title, phrase = "Lay a mine", "Lay a mine here"
 
     def actors(self, game: Post, player: str) -> Sequence[str]:

@@ -32,6 +32,12 @@ class Segment(Generic[G]):
     name: str
     number: int
     rule: str
+    kind: str = ""
+    """What sort of segment it is; several of a turn may be alike."""
+    phase: str = ""
+    """The phase that it belongs to, where phases have segments."""
+    offset: int = 0
+    """How many segments of its phase come before it."""
     deeds: Sequence[Deed[Any]] = ()
     """The kinds of action that a player may take in it."""
 

@@ -218,9 +218,6 @@ class Kind(Worded[G, O], Generic[G, O]):
 class Verb(Kind[G, O], Deed[G], Generic[G, O]):
     """A kind of action that a player may take in a segment."""
 
-    when: ClassVar[tuple[str, ...]] = ()
-    """The kinds of segment in which it may be done."""
-
     @abstractmethod
     def carry_out(self, game: G, player: str, order: O) -> Procedure | None:
         """What comes of it, step by step as the rulebook has it; a procedure, if it puts questions

@@ -101,6 +101,9 @@ class Tabletop(Acting):
     budgets: ClassVar[bool] = False
     """Whether a side has something to budget with in a turn."""
 
+    short: ClassVar[Mapping[str, str]] = {}
+    """Phases with a shorter name."""
+
     def livery(self, game: AnyGame, side: str) -> tuple[str, str]:
         """Paper and ink of a side's counters."""
         place: int = game.scenario.sides.index(side)
@@ -150,21 +153,25 @@ class Tabletop(Acting):
         return ""
 
     def bands(self, game: AnyGame) -> tuple[Band, ...]:
-        """The steps of the sequence of play, and which of them is under way."""
-        now = game.clock.step
+        """The phases of the sequence of play, and which of them is under way."""
+        now, segments = game.clock.step, game.segments
+        starts = [step for step, segment in enumerate(segments) if not segment.offset]
         return tuple(
             Band(
-                self.phase_title(game, step),
+                self._shortened(segments[step].phase or segments[step].name),
                 self.phase_side(game, step),
-                segment.rule,
-                "past" if step < now or game.over else "now" if step == now else "ahead",
+                segments[step].rule,
+                "past" if after <= now or game.over else "now" if step <= now else "ahead",
             )
-            for step, segment in enumerate(game.segments)
+            for step, after in zip(starts, (*starts[1:], len(segments)), strict=True)
         )
+
+    def _shortened(self, title: str) -> str:
+        return self.short.get(title, title)
 
     def phase_title(self, game: AnyGame, step: int) -> str:
         """What a step of the sequence of play is called."""
-        return str(game.segments[step].name)
+        return self._shortened(game.segments[step].name)
 
     def phase_side(self, game: AnyGame, step: int) -> str | None:
         """Whose step it is; None where it is everybody's."""

@@ -11,10 +11,12 @@ from grognard.board.sketch import sketch
 from grognard.engine.dice import STREAM
 from grognard.engine.game import Game
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.sequence import GAME_TURN
 from grognard.systems.ocs.system import OCS
-from grognard.systems.ocs.turn.phases import MOVEMENT, PHASES, STEPS, step_of
+from grognard.systems.ocs.turn.phases import MOVEMENT
 from grognard.systems.ocs.units import UNITS, Unit
 
+SEGMENTS = GAME_TURN.segments(())
 SIDES = {"a": ("axis", "German"), "s": ("allied", "Soviet")}
 FACES = {
     "infantry": ("8:3 leg", "4:5 leg"),
@@ -115,8 +117,8 @@ def _facts(
 
 def serial(segment: str, half: int = 0, turn: int = 1) -> int:
     """The first serial of the phase of a segment: what marks of "this phase" hold."""
-    kinds = next((kinds for _, kinds in PHASES if segment in kinds), (segment,))
-    return (turn - 1) * STEPS + step_of(kinds[0], half)
+    place = GAME_TURN.place(segment, half)
+    return (turn - 1) * len(SEGMENTS) + place - SEGMENTS[place].offset
 
 
 def rig(game: Ocs, *faces: int) -> None:

@@ -35,6 +35,7 @@ from grognard.systems.ocs.results import (
     weather_effects,
     weather_rolled,
 )
+from grognard.systems.ocs.sequence import KINDS, PLAYER_TURN
 from grognard.systems.ocs.status import DUMPS, SITES, TURN
 from grognard.systems.ocs.supply import internals, supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
@@ -190,9 +191,9 @@ def _pair(game: Any) -> tuple[int, int]:
 def test_the_phasing_player_supplies_his_units_after_he_has_moved() -> None:
     game = field(unit("a1", "0303"), unit("s1", "0707"),
                  dumps=[{"side": "axis", "hex": "0303", "sp": 1}])  # fmt: skip
-    assert phases.SEGMENTS[phases.SUPPLY] == ("Supply", "supply your units", "2.3-supply")
-    kinds = [kind for _, found in phases.PHASES for kind in found]
-    assert kinds.index(phases.SUPPLY) == kinds.index(phases.BARRAGE) + 1
+    found = PLAYER_TURN[KINDS.index(phases.SUPPLY)]
+    assert (found.title, found.prompt, found.rule) == ("Supply", "supply your units", "2.3-supply")
+    assert KINDS.index(phases.SUPPLY) == KINDS.index(phases.BARRAGE) + 1
     end(game, "axis", until="movement")
     eaten = 4 - next((d.tokens for d in game.state[DUMPS].values()), 0)
     assert at(game, "a1").oos is (eaten == 0)
@@ -253,7 +254,7 @@ def test_facilities_lie_open_under_any_stack() -> None:
 def test_special_units_have_known_traits() -> None:
     for trait in ("rail-repair", "engineer", "breakdown", "pax"):
         assert trait in counter_of(field(unit("a1", "0303", traits=trait)), "a1").traits
-    with pytest.raises(ScenarioError, match="there is no trait"):
+    with pytest.raises(ScenarioError, match="trait 'pioneer' is unknown"):
         field(unit("a1", "0303", traits="pioneer"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.refusal import Refused
-from grognard.systems.wb95.phases import SIX, sequence
+from grognard.systems.wb95.phases import SIX
 from grognard.systems.wb95.scenario import Wb
 from tests.systems.wb95.course import go_to, pass_on
 from tests.systems.wb95.field import MOVE_A, MOVE_B, field, unit
@@ -61,12 +61,12 @@ def test_the_player_with_the_initiative_is_player_a_all_through(first: str, seco
 @pytest.mark.rule("wb95", "2.2")
 @pytest.mark.rule("wb95", "2.2.P7")
 def test_player_b_has_the_same_six_phases() -> None:
-    phases = sequence(quiet().scenario)
-    assert [phase.number for phase in phases] == list(range(1, 13))
-    assert [phase.name for phase in phases] == [
+    game = quiet()
+    assert [phase.number for phase in game.segments] == list(range(1, 13))
+    assert [phase.called(game) for phase in game.segments] == [
         f"{title} of {side}" for side in ("german", "soviet") for title in TITLES
     ]
-    assert [type(phase) for phase in phases] == [*SIX, *SIX]
+    assert [phase.kind for phase in game.segments] == 2 * [phase.kind for phase in SIX]
 
 
 @pytest.mark.rule("wb95", "2.2.P7")

@@ -25,9 +25,11 @@ from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.pieces.rolls import Rolls
 from grognard.systems.ocs.pieces.stacks import Beside, Stacks
 from grognard.systems.ocs.pieces.zones import Zones
+from grognard.systems.ocs.policies import STANDING_POLICIES
 from grognard.systems.ocs.reading.loader import build, read
 from grognard.systems.ocs.results import ocs_charts, ocs_tables
 from grognard.systems.ocs.scenario import Ocs, OcsScenario, Spec
+from grognard.systems.ocs.sequence import GAME_TURN
 from grognard.systems.ocs.status import (
     AIR,
     DUMPS,
@@ -65,7 +67,7 @@ class OcsSystem(System[OcsScenario]):
     title = "OCS v4.1a (Operational Combat Series)"
     registers = REGISTERS
     options = OPTIONS
-    standing_policies = phases.STANDING_POLICIES
+    standing_policies = STANDING_POLICIES
     phrases = PHRASES
 
     def read(
@@ -125,7 +127,7 @@ class OcsSystem(System[OcsScenario]):
 
     def segments(self, scenario: OcsScenario) -> Sequence[Segment[Any]]:
         """The Pre-Turn Phase and two Player Turns. [2.2]"""
-        return phases.sequence(scenario)
+        return GAME_TURN.segments(scenario.sides)
 
     def indexes(self, scenario: OcsScenario) -> Mapping[str, Index]:
         """Stacks, rolls, zones of control, what else lies where, and how far supply goes."""

@@ -13,6 +13,10 @@ from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.units import Counter, Unit
 
 PHASES_A_TURN = 12
+AIR, BARRAGE, MOVEMENT, ATTACK, STRATEGIC, SUPPLY = (
+    "air", "barrage", "movement", "attack", "strategic", "supply",
+)  # fmt: skip
+"""The phases of a player, by their kinds. [2.2]"""
 
 
 @dataclass(frozen=True)

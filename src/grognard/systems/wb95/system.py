@@ -103,7 +103,7 @@ class Wb95(System[Wb95Scenario]):
 
     def segments(self, scenario: Wb95Scenario) -> Sequence[Segment[Any]]:
         """The twelve phases of a turn. [2.2]"""
-        return phases.sequence(scenario)
+        return phases.TURN.segments(scenario.sides)
 
     def indexes(self, scenario: Wb95Scenario) -> Mapping[str, Index]:
         """The stacks and the zones of control, and what is derived from them."""

@@ -11,6 +11,7 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.trainbusting_zones import zone
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.transport import rail
+from grognard.systems.ocs.turn.phases import phasing
 from tests.systems.ocs.air.sky import craft, fly, perch, sky
 from tests.systems.ocs.field import end, play, rig, rules, told, unit
 
@@ -117,7 +118,7 @@ def test_markers_lie_until_the_enemys_next_clean_up() -> None:
     h = game.board.hex("0312")
     halves = []
     while game.state[HEXES][h].busted and not game.over:
-        halves.append(game.segment.phasing(game))  # type: ignore[attr-defined]
+        halves.append(phasing(game))
         end(game, game.to_act or "axis")
     assert "allied" in halves  # his Movement Phase and all that follows
     assert [fact["side"] for fact in told(game, "clean-up")] == ["axis", "allied"]

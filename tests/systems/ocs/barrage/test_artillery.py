@@ -203,9 +203,9 @@ def test_guns_are_silent_in_the_movement_phase() -> None:
 
 
 def _deeds(segment: str) -> list[type]:
-    from grognard.systems.ocs.turn.phases import DEEDS
+    from grognard.systems.ocs.sequence import PLAYER_TURN
 
-    return list(DEEDS.get(segment, ()))
+    return [verb for part in PLAYER_TURN if part.kind == segment for verb in part.verbs]
 
 
 # ---- range

@@ -25,8 +25,8 @@ from grognard.systems.ocs.barrage.results import (
 from grognard.systems.ocs.modes.clean_up import clean_up
 from grognard.systems.ocs.results import barrage_column
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.sequence import GAME_TURN
 from grognard.systems.ocs.status import AIR, HEXES, SITES, HexStatus
-from grognard.systems.ocs.turn.phases import step_of
 from tests.systems.ocs.field import at, field, rig, told, unit, where
 
 rule = pytest.mark.rule
@@ -507,7 +507,7 @@ def test_the_marker_lies_until_the_enemy_cleans_up() -> None:
     shoot(game, fire(game, 20, aim=AT_TRAINS, by="air"), 6)
     run(clean_up(game))  # the Axis is phasing
     assert game.state[HEXES][h].busted == "axis"
-    game.put(CLOCK, "now", Clock(1, step_of("clean-up", 1)))
+    game.put(CLOCK, "now", Clock(1, GAME_TURN.place("clean-up", 1)))
     run(clean_up(game))
     assert game.state[HEXES][h].busted == ""
 

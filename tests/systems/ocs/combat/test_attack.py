@@ -10,6 +10,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.combat.attack import Attack
 from grognard.systems.ocs.status import DUMPS
+from grognard.systems.ocs.table.duties import owed
 from tests.systems.ocs.field import at, field, play, rig, rules, told, unit
 
 rule = pytest.mark.rule
@@ -41,6 +42,7 @@ def test_attackers_stand_next_to_the_enemy_and_need_not_attack() -> None:
     assert rules(game, "axis", attack("a1", on="9999")) == ["form"]
     assert rules(game, "axis", attack("a1", "a1")) == ["form"]
     assert {"do": "end"} in list(game.legal("axis"))
+    assert [one.must for one in owed(game, "axis") if one.rule == "9.1b"] == [False]
 
 
 @rule("ocs", "9.0")

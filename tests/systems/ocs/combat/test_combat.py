@@ -214,7 +214,7 @@ def test_a_lone_defender_without_a_choice_is_asked_about_supply_alone() -> None:
 
 
 def test_standing_answers_settle_the_questions_of_a_defence() -> None:
-    from grognard.systems.ocs.turn.phases import STANDING_POLICIES
+    from grognard.systems.ocs.policies import STANDING_POLICIES
 
     assert STANDING_POLICIES["defence supply"] == ("pay", "withhold")
     assert STANDING_POLICIES[combat.DEFENCE_RATING] == ("best rating",)

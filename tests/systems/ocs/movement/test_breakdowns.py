@@ -11,8 +11,8 @@ from grognard.systems.ocs.movement import breakdowns
 from grognard.systems.ocs.pieces.stacks import size_at
 from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.sequence import PLAYER_TURN
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.turn.phases import ON_PHASE_END
 from tests.systems.ocs.combat.aftermath import drive
 from tests.systems.ocs.field import at, end, field, move, play, rules, told, unit, where
 
@@ -130,7 +130,7 @@ def test_unlike_regiments_are_not_taken_back(facts: dict[str, Any]) -> None:
 
 @rule("ocs", "20.0d")
 def test_reduced_divisions_take_regiments_back_at_the_end_of_any_phase() -> None:
-    assert breakdowns.absorb_all in ON_PHASE_END
+    assert all(breakdowns.absorb_all in part.phase_ends for part in PLAYER_TURN)
     west = [{"side": "axis", "edge": "west"}]
     game = field(division(), regiment(), unit("s1", "0909"), sources=west)
     play(game, "axis", split(count=2))

@@ -11,9 +11,10 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.naval import landing_table, ships
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.sequence import PLAYER_TURN
 from grognard.systems.ocs.status import DUMPS, SITES, TRANSPORT
 from grognard.systems.ocs.supply import ports
-from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT, PHASES, REACTION
+from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT, REACTION
 from tests.systems.ocs.field import at, end, move, play, rig, rules, told, unit, where
 from tests.systems.ocs.naval.sea import afloat, berth, coast, port, sail, ship, waters
 
@@ -325,13 +326,12 @@ def test_in_any_phase_of_its_own_side(segment: str, phasing: str) -> None:
 
 
 @rule("ocs", "18.4f(A)")
-@pytest.mark.parametrize("kinds", [kinds for _, kinds in PHASES], ids=[name for name, _ in PHASES])
-def test_no_phase_of_its_own_side_ends_without_the_chance(kinds: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("phase", list({part.phase: part for part in PLAYER_TURN}))
+def test_no_phase_of_its_own_side_ends_without_the_chance(phase: str) -> None:
     """Though nothing else is to be done when the phase ends, its owner is asked."""
-    phasing = "allied" if REACTION in kinds else "axis"
-    game = flat(segment=kinds[-1], player=phasing)
-    segment: Any = game.segment
-    assert (segment.kind, game.to_act) == (kinds[-1], "axis")
+    last = {part.phase: part.kind for part in PLAYER_TURN}[phase]
+    game = flat(segment=last, player="allied" if phase == "Reaction" else "axis")
+    assert (game.segment.kind, game.to_act) == (last, "axis")
     rig(game, 6, 6)
     assert DEPLOY in list(game.legal("axis"))
     game.play("axis", DEPLOY)

@@ -15,6 +15,7 @@ from grognard.lab import laws
 from grognard.systems.ocs.air.drop_plans import able, plan_of
 from grognard.systems.ocs.proof import positions
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.sequence import PLAYER_TURN
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.systems.ocs.turn import phases
 from grognard.table import choosing
@@ -125,7 +126,7 @@ def test_every_action_has_a_sentence_and_every_deed_a_title(segment: str) -> Non
 
 def test_every_deed_is_a_verb_of_its_own_counters() -> None:
     """Each has its title, and what a counter can do of it by itself is all there is."""
-    for cls in {cls for every in phases.DEEDS.values() for cls in every}:
+    for cls in {cls for part in PLAYER_TURN for cls in part.verbs}:
         assert issubclass(cls, Worded), cls
         assert cls.title, cls
         assert cls.alone, cls

@@ -10,15 +10,15 @@ from grognard.systems.ocs.barrage.artillery import Barrage
 from grognard.systems.ocs.combat.attack import Attack
 from grognard.systems.ocs.combat.overrun import Overrun
 from grognard.systems.ocs.movement.marching import Move
+from grognard.systems.ocs.sequence import PLAYER_TURN
 from grognard.systems.ocs.table.tabletop import TABLETOP
-from grognard.systems.ocs.turn import phases
 from grognard.table import weighing
 from grognard.table.worded import Worded
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, move, rules, unit
 
 VERBS = sorted(
-    {cls for every in phases.DEEDS.values() for cls in every if issubclass(cls, Worded)},
+    {cls for part in PLAYER_TURN for cls in part.verbs if issubclass(cls, Worded)},
     key=lambda cls: cls.do,
 )
 

@@ -17,7 +17,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SIDES, TRANSPORT, HexStatus
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport import rail, relaying, trains, transport
-from grognard.systems.ocs.turn.phases import DEEDS, EXPLOITATION, MOVEMENT, REACTION
+from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT, REACTION
 from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.combat.test_overrun import drive
 from tests.systems.ocs.field import (
@@ -579,7 +579,7 @@ def test_nothing_damages_or_repairs_track() -> None:
     assert sorted(hexes(game, before[game.board.hex("0504")])) == ["0503", "0505"]
     play(game, "axis", train("a1", to="0506"))
     assert where(game, "a1") == "0506"
-    deeds = {cls.do for found in DEEDS.values() for cls in found}
+    deeds = {deed.do for segment in game.segments for deed in segment.deeds}
     assert not deeds & {"damage-rail", "repair-rail", "cut-rail"}
     assert not [f.name for f in fields(HexStatus) if "damage" in f.name or "cut" in f.name]
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.located import ScenarioError
+from grognard.systems.ocs.sequence import GAME_TURN, PLAYER_TURN, PRE_TURN_PHASE, SETTLED
 from grognard.systems.ocs.status import FORMATIONS, HEXES, TURN, FormationStatus, HexStatus
 from grognard.systems.ocs.turn import phases
-from grognard.systems.ocs.units import UNITS
-from tests.systems.ocs.field import at, end, field, move, play, rig, rules, told, unit
+from tests.systems.ocs.field import at, end, field, move, rig, rules, told, unit
 
 rule = pytest.mark.rule
 
@@ -58,9 +58,9 @@ def test_the_other_player_acts_in_the_reaction_phase() -> None:
 @rule("ocs", "2.2")
 def test_marks_of_this_phase_are_counted_from_its_first_segment() -> None:
     game = field(unit("a1", "0303"), segment="movement")
-    assert phases.phase_start(game) == phases.step_of("breakout")
+    assert phases.phase_start(game) == GAME_TURN.place("breakout")
     later = field(unit("a1", "0303", mode="exploit"), segment="exploitation", turn=2)
-    assert phases.phase_start(later) == phases.STEPS + phases.step_of("exploitation")
+    assert phases.phase_start(later) == 29 + GAME_TURN.place("exploitation")
 
 
 @rule("ocs", "2.3-end")
@@ -155,8 +155,8 @@ def test_nobody_goes_near_the_enemy_in_a_simulcast_turn() -> None:
 @rule("ocs", "2.4(2)")
 def test_segments_of_fighting_are_passed_over_in_a_simulcast_turn() -> None:
     game = field(unit("a1", "0303"), segment="movement")
-    attack = next(s for s in game.segments if s.kind == "attack")
-    attack.deeds = (*attack.deeds, _Always())  # type: ignore[attr-defined]
+    attack: Any = next(s for s in game.segments if s.kind == "attack")
+    attack.deeds = (*attack.deeds, _Always())
     assert attack.asks(game)
     game.put(TURN, "now", _peace(game))
     assert not attack.asks(game)
@@ -223,13 +223,9 @@ def test_clean_up_takes_the_phasing_players_markers_off() -> None:
     assert game.state[HEXES][h + 1].busted == "axis"
 
 
-def test_an_obligation_keeps_a_segment_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grognard.engine.refusal import Refusal
-
-    owed = [Refusal("9.9", "not yet")]
-    monkeypatch.setattr(phases, "OBLIGATIONS", [lambda game, player: owed])
-    game = field(unit("a1", "0303"))
-    assert rules(game, "axis", {"do": "end"}) == ["9.9"]
-    owed.clear()
-    play(game, "axis", {"do": "end"})
-    assert UNITS.name in game.state.maps
+def test_nothing_settles_before_the_first_player_turn() -> None:
+    """The Pre-Turn Phase is nobody's: crowds are thinned out when a segment of a player ends."""
+    assert not PRE_TURN_PHASE.ends
+    assert not PRE_TURN_PHASE.phase_ends
+    for part in PLAYER_TURN:
+        assert [step for step in part.ends if step in SETTLED] == list(SETTLED)

@@ -141,11 +141,12 @@ def test_they_build_one_thing_in_one_hex_a_turn() -> None:
 @rule("ocs", "2.3-exploit")
 @pytest.mark.parametrize("segment", ["reaction", "exploitation", "barrage", "reinforcement"])
 def test_they_build_in_their_own_movement_phase_alone(segment: str) -> None:
-    from grognard.systems.ocs.turn.phases import DEEDS
+    from grognard.systems.ocs.sequence import PLAYER_TURN
     from grognard.systems.ocs.works.construction import Construction
 
-    assert not [cls for cls in DEEDS.get(segment, ()) if issubclass(cls, Construction)]
-    assert [cls for cls in DEEDS["movement"] if issubclass(cls, Construction)]
+    work = {part.kind for part in PLAYER_TURN for v in part.verbs if issubclass(v, Construction)}
+    assert segment not in work
+    assert work == {"movement"}
     game = field(sapper(), dumps=DUMP, segment="supply", started=False)
     assert able(game, "0505") == []
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
@@ -18,7 +19,7 @@ from grognard.systems.ocs.arrivals.consolidation import Merge
 from grognard.systems.ocs.arrivals.rebuilding import RebuildAircraft, RebuildTrucks
 from grognard.systems.ocs.arrivals.reinforcements import Arrive, ArriveByAir
 from grognard.systems.ocs.arrivals.replacements import Rebuild
-from grognard.systems.ocs.turn.phases import OcsDeed
+from grognard.systems.ocs.turn.phases import OcsVerb
 
 LOOK = 40
 """How many ways of one kind are looked at."""
@@ -32,7 +33,7 @@ class Arrivals:
     """The arrivals of one Reinforcement Phase."""
 
     def __init__(self) -> None:
-        self.done: set[type[OcsDeed]] = set()
+        self.done: set[type[OcsVerb[Any]]] = set()
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next arrival; kinds that come to nothing are not asked again."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
@@ -28,7 +29,7 @@ from grognard.systems.ocs.movement.marching import Going, Move
 from grognard.systems.ocs.movement.movement import step_price
 from grognard.systems.ocs.supply.fuel import Fuel
 from grognard.systems.ocs.turn import phases
-from grognard.systems.ocs.turn.phases import OcsDeed
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 
 FLOOR, CAREFUL = 1200, 3000
@@ -61,7 +62,7 @@ class Overruns:
         self.plan: Manoeuvre | None = None
         self.tried: set[tuple[int, tuple[str, ...]]] = set()
         self.charge: Charge | None = None
-        self.pending: list[type[OcsDeed]] = []
+        self.pending: list[type[OcsVerb[Any]]] = []
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next action of the overrun under way, or of the next one."""
@@ -83,7 +84,7 @@ class Overruns:
 
     # ---- carrying it out
 
-    def actions(self, seat: OcsSeat, charge: Charge, step: type[OcsDeed]) -> Iterator[Action]:
+    def actions(self, seat: OcsSeat, charge: Charge, step: type[OcsVerb[Any]]) -> Iterator[Action]:
         """The ways to take one step of an overrun."""
         names = tuple(n for n in charge.names if n in seat.own)
         if not names:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.players.staff.fallback import Fallback
@@ -26,7 +27,7 @@ from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.supply import paying, supply_paths
 from grognard.systems.ocs.supply.fuel import Fuel
 from grognard.systems.ocs.supply.throws import throw_class
-from grognard.systems.ocs.turn.phases import OcsDeed
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
 
 SAFE = 2
@@ -44,7 +45,7 @@ SHAKY = 5
 FAR = 1 << 30
 ENOUGH = 24
 """Tokens within its draw that a headquarters is content with."""
-Step = type[OcsDeed]
+Step = type[OcsVerb[Any]]
 STEPS: tuple[Step, ...] = (ChangeMode, Fuel, Move)
 """What takes one of them to its place, in this order."""
 

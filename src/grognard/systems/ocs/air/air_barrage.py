@@ -36,13 +36,6 @@ from grognard.systems.ocs.pieces.planes import (
 )
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import (
-    BARRAGE,
-    EXPLOITATION_BARRAGE,
-    MOVES,
-    REACTION_BARRAGE,
-    deed,
-)
 from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
@@ -102,7 +95,6 @@ class Bombing(Sortie):
     aim: Aim
 
 
-@deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 @presumes(what_shows)
 class AirBarrage(Mission[Bombing]):
     """Bomb ground units, a facility or ships in a Barrage Segment. [14.7] [14.7b] [10.2a]
@@ -198,7 +190,6 @@ def bomb(game: Ocs, flight: Flight, aim: str, hip: bool) -> Procedure:
         yield from barrage.resolve(game, fire)
 
 
-@deed(*MOVES)
 @presumes(what_shows)
 class HipShoot(AirBarrage):
     """Bomb with one aircraft in a Movement Segment, spotted by a friend next door. [14.7d(A)]

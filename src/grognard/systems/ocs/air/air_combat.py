@@ -26,13 +26,9 @@ from grognard.systems.ocs.pieces.planes import (
 )
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import policies
 from grognard.table.worded import Hand
 
 ABORT, ATTACKS, DEFENDS = "abort from air combat", "air combat attacker", "air combat defender"
-policies(ABORT, "stay")
-policies(ATTACKS, "best first")
-policies(DEFENDS, "best first")
 
 
 @dataclass

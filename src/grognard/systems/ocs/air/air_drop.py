@@ -36,7 +36,7 @@ from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, peaceful, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, kind, peaceful, phase_start
 from grognard.systems.ocs.units import LEG
 from grognard.systems.ocs.works import air_bases
 from grognard.table.worded import Hand
@@ -44,7 +44,6 @@ from grognard.table.worded import Hand
 PARADROP, GLIDER = "paradrop", "glider"
 
 
-@deed(*MOVES)
 @presumes(what_shows_and_lies)
 class AirDrop(Mission[Freight]):
     """Drop cargo over a hex within range. [14.10]

@@ -31,7 +31,7 @@ from grognard.systems.ocs.pieces.planes import face, plane_of, range_of, range_t
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import MOVES, deed, phase_start
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.works import air_bases
 from grognard.table.worded import Hand
 
@@ -43,7 +43,6 @@ class Delivery(Freight):
     stay: Crowd = ()
 
 
-@deed(*MOVES)
 @presumes(what_shows)
 class AirTransport(Mission[Delivery]):
     """Fly cargo to a friendly base, at up to twice the range. [14.9] [14.9e(A)]

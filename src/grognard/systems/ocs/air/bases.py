@@ -27,14 +27,12 @@ from grognard.systems.ocs.pieces.planes import (
 )
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
-from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
 from grognard.systems.ocs.units import MAP
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand
 
 RETURN = "return to base"
-policies(RETURN, "where they came from")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +160,8 @@ def land(game: Ocs, key: str, base: Base, active: bool = False) -> None:
 
 
 CROWDED = "crowded base"
-policies(CROWDED, "weakest first")
 
 
-@on_leave(*EVERY, order=57)
 def thin_out(game: Ocs) -> Procedure:
     """A base that has lost levels holds fewer Active aircraft: its owner says who is Inactive.
 

@@ -24,16 +24,14 @@ from grognard.systems.ocs.pieces.planes import (
 from grognard.systems.ocs.pieces.stacks import air_hex
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
-from grognard.systems.ocs.turn.phases import EVERY, REFIT, on_enter, on_leave, phasing, policies
+from grognard.systems.ocs.turn.phases import phasing
 from grognard.systems.ocs.units import MAP
 
 DAMAGED = 2
 """The aircraft that a damaged carrier refits. [18.2c]"""
 DECKS = "damaged carrier"
-policies(DECKS, "first two")
 
 
-@on_enter(REFIT, order=30)
 def carriers_refit(game: Ocs) -> Procedure:
     """A carrier refits all its aircraft by itself and for nothing; a damaged one two. [18.2b]
 
@@ -87,7 +85,6 @@ def go_down(game: Ocs) -> None:
             destroy(game, key, "18.2d", "its carrier is sunk")
 
 
-@on_leave(*EVERY, order=55)
 def sunk(game: Ocs) -> Procedure:
     """So it is with carriers that are gone otherwise than by a sinking. [18.2d]"""
     go_down(game)

@@ -27,13 +27,8 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, DropPlan
 from grognard.systems.ocs.turn.phases import (
-    PRE_TURN,
-    REFIT,
     OcsVerb,
-    deed,
-    on_enter,
     phasing,
-    policies,
 )
 from grognard.systems.ocs.units import DEAD, LEG, REMOVED, UNITS
 from grognard.systems.ocs.victory.control import controller, counting
@@ -46,7 +41,6 @@ SHOWN = 3
 FEW = 4
 """How many changes of plans are listed that are about nobody on the map."""
 BEFORE = "drop plans"
-policies(BEFORE, "no plans")
 
 
 def plans(game: Ocs, side: str) -> tuple[DropPlan, ...]:
@@ -235,7 +229,6 @@ def _near(game: Ocs, name: str, first: int) -> Iterator[DropPlan]:
             yield DropPlan(name, h, turn)
 
 
-@on_enter(PRE_TURN, order=5)
 def before_play(game: Ocs) -> Procedure:
     """Before the first turn both players may write plans for any turn, in secret. [14.10b]"""
     scenario = game.scenario
@@ -279,7 +272,6 @@ def _new(plan: DropPlan) -> NewPlan:
     return NewPlan(plan.unit, plan.hex, plan.turn)
 
 
-@deed(REFIT)
 class PlanDrop(OcsVerb[NewPlan]):
     """Plan the drop of a unit, two turns ahead at least. [14.10b]"""
 
@@ -345,7 +337,6 @@ class _Change(OcsVerb[Company]):
         yield from (Company((name,)) for name in self.actors(game, player)[:FEW])
 
 
-@deed(REFIT)
 class DelayDrop(_Change):
     """Put the drop of units off by a turn; all else of the plan stays. [14.10c]"""
 
@@ -360,7 +351,6 @@ class DelayDrop(_Change):
         _change(game, player, found, "14.10c", {"units": list(order.units), "fate": "delayed"})
 
 
-@deed(REFIT)
 class CancelDrop(_Change):
     """Cancel the drop of units; to plan it again is to start from scratch. [14.10c]"""
 
@@ -372,7 +362,6 @@ class CancelDrop(_Change):
         _change(game, player, found, "14.10c", {"units": list(order.units), "fate": "cancelled"})
 
 
-@on_enter(REFIT, order=20)
 def lapse(game: Ocs) -> Procedure:
     """A plan whose turn has passed without a drop or a delay is void. [14.10b]"""
     side = phasing(game)

@@ -18,7 +18,7 @@ from grognard.systems.ocs.pieces.planes import aircraft, alive, face, fighter, l
 from grognard.systems.ocs.pieces.stacks import own_at
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import peaceful, policies
+from grognard.systems.ocs.turn.phases import peaceful
 from grognard.systems.ocs.works import air_bases
 
 HIT = 11
@@ -30,7 +30,6 @@ BARRAGES = ("barrage", "hip_shoot", TRAINBUSTING)
 STRONGEST, WEAKEST = "strongest", "weakest"
 """Those whom the Mission Loss Table does not call by their place, but by their barrage strength."""
 LOSS = "flak loss"
-policies(LOSS, "least loss")
 
 
 def exposed(game: Ocs, flight: Flight) -> bool:

@@ -30,14 +30,13 @@ from grognard.systems.ocs.pieces.planes import (
 from grognard.systems.ocs.pieces.stacks import air_hex
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
-from grognard.systems.ocs.turn.phases import peaceful, phase_start, policies
+from grognard.systems.ocs.turn.phases import peaceful, phase_start
 from grognard.systems.ocs.units import MAP
 from grognard.table.cards import Labels
 
 ZONE = 10
 """How far a Patrol Zone reaches, in hexes. [14.4c]"""
 INTERCEPT = "intercept"
-policies(INTERCEPT, "never", "best fighter")
 
 
 def patrolled(game: Ocs, side: str) -> frozenset[int]:

@@ -33,7 +33,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport.transport import book_lost
-from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import DEAD, EXPLOIT, LEG, MAP, UNITS
 
 FOOT = 10
@@ -41,7 +41,6 @@ FOOT = 10
 GLIDER_LOAD, GLIDER_LOAD_REDUCED = 2, 1
 """Tokens on a Glider Point, and on one whose towing aircraft has lost a step. [14.10e(C)]"""
 TOKEN_LOST = "cargo lost"
-policies(TOKEN_LOST, "units first")
 
 
 @dataclass(frozen=True)

@@ -24,11 +24,9 @@ from grognard.systems.ocs.pieces.planes import (
     offensive,
 )
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import MOVES, deed
 from grognard.table.worded import Hand
 
 
-@deed(*MOVES)
 @presumes(what_shows)
 class Sweep(Raid):
     """Fly a fighter sweep in a Movement Segment; a hex may be swept any number of times. [14.6]"""

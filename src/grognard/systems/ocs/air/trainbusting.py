@@ -17,15 +17,10 @@ from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.turn.phases import (
-    BARRAGE,
-    EXPLOITATION_BARRAGE,
-    REACTION_BARRAGE,
-    deed,
     phase_start,
 )
 
 
-@deed(BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
 @presumes(what_shows)
 class Trainbust(Raid):
     """Bomb roads and rails in a hex, in a Barrage Segment; never as a hip shoot. [14.8] [14.8d]"""

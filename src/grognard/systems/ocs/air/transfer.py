@@ -43,7 +43,6 @@ from grognard.systems.ocs.pieces.planes import (
     fighter,
 )
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import MOVES, deed
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand
 
@@ -58,7 +57,6 @@ class Rebasing(Flown):
     hex: Word
 
 
-@deed(*MOVES)
 @presumes(what_shows)
 class Transfer(Flying[Rebasing]):
     """Move aircraft to another base, at up to twice their range. [14.11]"""

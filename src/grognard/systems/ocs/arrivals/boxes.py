@@ -30,9 +30,7 @@ from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, Transport
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
     OcsVerb,
-    deed,
     phase_start,
 )
 from grognard.systems.ocs.units import BOX, MAP, UNITS
@@ -78,7 +76,6 @@ class Passage:
     to: Word
 
 
-@deed(MOVEMENT)
 class ByBox(OcsVerb[Passage]):
     """Move by the boxes off the map: the only way to leave it and to come back. [I.C] [I.F]"""
 
@@ -196,7 +193,6 @@ def _out(game: Ocs, name: str, h: int) -> None:
     game.put(UNITS, name, replace(game.state[UNITS][name], spent=full(game, name)))
 
 
-@deed(MOVEMENT)
 class Stow(Measured[Loading], OcsVerb[Loading]):
     """Load transport in a box with supply that lies there, or unload it. [12.3e] [13.2f(B)]
 

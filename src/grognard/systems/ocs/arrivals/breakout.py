@@ -32,13 +32,7 @@ from grognard.systems.ocs.transport.transport import (
     book_lost,
 )
 from grognard.systems.ocs.turn.phases import (
-    BREAKOUT,
-    REINFORCEMENT,
     OcsVerb,
-    deed,
-    kind,
-    obligation,
-    phasing,
 )
 from grognard.systems.ocs.turn.pre_turn import weather
 from grognard.systems.ocs.units import BREAKOUT as AWAY
@@ -161,7 +155,6 @@ class Sortie:
         return 1 if self.points is None else self.points
 
 
-@deed(BREAKOUT)
 class Break(OcsVerb[Sortie]):
     """Attempt a breakout with units, or with Transport Points, one by one. [12.8e-roll]"""
 
@@ -321,7 +314,6 @@ class Rejoining:
     up: Word = ""
 
 
-@deed(REINFORCEMENT)
 class Return(OcsVerb[Rejoining]):
     """Place who has broken out as a reinforcement. [12.8e-roll]"""
 
@@ -371,9 +363,8 @@ class Return(OcsVerb[Rejoining]):
                     yield Rejoining(hand[0], h, mode, up)
 
 
-@obligation(order=20)
 def must_return(game: Ocs, player: str) -> list[Refusal]:
     """Reinforcements are not held back: who is due and can enter does. [12.8e-roll] [13.6]"""
-    if kind(game) != REINFORCEMENT or player != phasing(game) or not gates(game, player):
+    if not gates(game, player):
         return []
     return [Refusal("12.8e-roll", f"{key} is due back") for key in returning(game, player)]

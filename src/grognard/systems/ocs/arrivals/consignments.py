@@ -30,10 +30,7 @@ from grognard.systems.ocs.status import SIDES, Consignment
 from grognard.systems.ocs.status import amount as in_points
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import (
-    REINFORCEMENT,
     OcsVerb,
-    deed,
-    on_enter,
     phasing,
 )
 from grognard.systems.ocs.units import (
@@ -51,7 +48,6 @@ REPLACEMENTS = (PAX, EQ)
 # ---- the rolls
 
 
-@on_enter(REINFORCEMENT, order=20)
 def what_comes(game: Ocs) -> Procedure:
     """The schedule's supply, then the rolls for supply and replacements. [2.3-reinf] [13.5]"""
     side = phasing(game)
@@ -147,7 +143,6 @@ class Placing:
     up: Word = ""
 
 
-@deed(REINFORCEMENT)
 class Place(OcsVerb[Placing]):
     """Place supply or replacements that have come. [2.3-reinf] [13.5]"""
 

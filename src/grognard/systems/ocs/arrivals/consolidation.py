@@ -23,10 +23,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, TRANSPORT
 from grognard.systems.ocs.turn.phases import (
-    KINDS,
-    REINFORCEMENT,
     OcsVerb,
-    deed,
 )
 from grognard.systems.ocs.units import BOX, DEAD, DG, FULL, MAP, REMOVED, UNITS, Counter, Unit
 
@@ -92,7 +89,6 @@ class Merging:
     remove: Piece
 
 
-@deed(REINFORCEMENT)
 class Merge(OcsVerb[Merging]):
     """Merge two units of several steps in one hex: the steps of one go to the other. [13.9(1)]"""
 
@@ -151,7 +147,6 @@ class Swap:
     dead: Piece
 
 
-@deed(REINFORCEMENT)
 class Exchange(OcsVerb[Swap]):
     """Exchange a unit for a dead one of another formation that is just like it. [13.9(2)]
 
@@ -229,7 +224,6 @@ def _why_not_transport(game: Ocs, player: str, key: str, dead: str) -> list[Refu
     return []
 
 
-@deed(*KINDS)
 class MergeAircraft(OcsVerb[Merging]):
     """Make one aircraft at full strength of two reduced ones, in any phase. [13.9(4)]"""
 

@@ -11,7 +11,7 @@ from grognard.systems.ocs.air import gliders
 from grognard.systems.ocs.arrivals import replacements
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import REINFORCEMENT, OcsVerb, deed
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.works import air_bases
 from grognard.table.worded import Hand
 
@@ -27,7 +27,6 @@ class Crafting:
     hex: Hex
 
 
-@deed(REINFORCEMENT)
 class BuildGliders(OcsVerb[Crafting]):
     """Spend an Eq replacement on two Glider Points at a friendly base. [14.10e(A)]"""
 

@@ -23,9 +23,7 @@ from grognard.systems.ocs.status import AIR, SIDES, TOKENS, TRANSPORT, Aircraft,
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import DUKW
 from grognard.systems.ocs.turn.phases import (
-    REINFORCEMENT,
     OcsVerb,
-    deed,
 )
 from grognard.systems.ocs.units import DEAD, MAP, POOL, TRUCK, UNITS
 from grognard.table.worded import Hand
@@ -86,7 +84,6 @@ class Trucks:
     organic: Piece = ""
 
 
-@deed(REINFORCEMENT)
 class RebuildTrucks(OcsVerb[Trucks]):
     """Rebuild trucks that the enemy has destroyed or captured: an equipment for a point. [13.5e]"""
 
@@ -183,7 +180,6 @@ class Wings:
     repl: Piece = ""
 
 
-@deed(REINFORCEMENT)
 class RebuildAircraft(OcsVerb[Wings]):
     """Rebuild steps of aircraft: two for an equipment, whatever the weather. [13.5f]
 

@@ -30,12 +30,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn.phases import (
-    REINFORCEMENT,
     OcsVerb,
-    deed,
-    kind,
-    obligation,
-    phasing,
 )
 from grognard.systems.ocs.units import MAP, POOL, UNITS
 from grognard.table.cards import Labels
@@ -70,7 +65,6 @@ class Entry:
     load: Tokens = 0
 
 
-@deed(REINFORCEMENT)
 class Arrive(OcsVerb[Entry]):
     """Place reinforcements of the schedule in a hex of their entry, in any legal mode. [13.6]"""
 
@@ -166,7 +160,6 @@ class Landing:
     base: Word
 
 
-@deed(REINFORCEMENT)
 class ArriveByAir(OcsVerb[Landing]):
     """Place reinforcing aircraft on any friendly base with room for them, Active. [13.6]"""
 
@@ -248,11 +241,8 @@ def _tell_entry(game: Ocs, side: str, names: Sequence[str], label: str) -> None:
     )
 
 
-@obligation(order=10)
 def nobody_is_held_back(game: Ocs, player: str) -> list[Refusal]:
     """The Reinforcement Phase does not end before everything that can enter has. [13.6]"""
-    if kind(game) != REINFORCEMENT or phasing(game) != player:
-        return []
     deeds = (Arrive(), ArriveByAir(), Place())
     waiting = next((a for d in deeds for a in d.legal(game, player)), None)
     if waiting is None:

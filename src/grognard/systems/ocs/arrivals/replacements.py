@@ -27,9 +27,7 @@ from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.turn.phases import (
-    REINFORCEMENT,
     OcsVerb,
-    deed,
 )
 from grognard.systems.ocs.units import DEAD, MAP, MOVE, UNITS, Counter
 
@@ -176,7 +174,6 @@ class Rebuilding:
         return 1 if self.steps is None else self.steps
 
 
-@deed(REINFORCEMENT)
 class Rebuild(OcsVerb[Rebuilding]):
     """Rebuild a dead unit, or steps of one that stands with the replacements. [13.5a(1)]
 

@@ -10,7 +10,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.supply import supply_paths
-from grognard.systems.ocs.turn.phases import REINFORCEMENT, on_leave, phasing
+from grognard.systems.ocs.turn.phases import phasing
 from grognard.systems.ocs.units import (
     TRACKED,
     Counter,
@@ -55,7 +55,6 @@ def wanting(game: Ocs, side: str) -> dict[str, int]:
     return {kind: max(0, (came + 1) // 2 - used) for kind, came, used in pairs}
 
 
-@on_leave(REINFORCEMENT, order=20)
 def no_hoarding(game: Ocs) -> Procedure:
     """Replacements that had to be used and were not are lost. [21.7(1)]"""
     side = phasing(game)

@@ -20,7 +20,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Word
 from grognard.kit.orders import OfOne
-from grognard.kit.setup import AS_PRINTED, SET_UP, Step, until_ready
+from grognard.kit.setup import Step, until_ready
 from grognard.systems.ocs.arrivals.first_places import (
     Place,
     PlaceSupply,
@@ -50,11 +50,8 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, amount, dump_key
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import Measured
-from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import COMBAT, MAP, MOVE, RESERVE, STRAT, UNITS, VOLUNTARY
 from grognard.table.worded import Hand
-
-policies(SET_UP, AS_PRINTED)
 
 
 def set_up(game: Ocs) -> Procedure:

@@ -16,11 +16,10 @@ from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs, Withdrawal
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import REINFORCEMENT, on_enter, phasing
+from grognard.systems.ocs.turn.phases import phasing
 from grognard.systems.ocs.units import DEAD, MAP, POOL, REMOVED, UNITS
 
 
-@on_enter(REINFORCEMENT, order=10)
 def leave(game: Ocs) -> Procedure:
     """Whoever is called away in this turn goes; who could not go then goes now."""
     side = phasing(game)

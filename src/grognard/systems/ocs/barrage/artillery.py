@@ -44,7 +44,6 @@ from grognard.systems.ocs.turn.phases import (
     ARTILLERY,
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
-    deed,
     kind,
 )
 from grognard.systems.ocs.units import (
@@ -194,7 +193,6 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
     return barrage.presume(game, game.board.hex(action["target"]))
 
 
-@deed(*SEGMENTS)
 @presumes(what_shows)
 class Barrage(PaidVerb[Shelling]):
     """Guns fire at the combat units, the Air Base or the port of a hex. [10.0f] [13.4c]"""

@@ -21,12 +21,10 @@ from grognard.systems.ocs.pieces.losses import alive
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import policies
 from grognard.table.worded import Hand
 
 ADVANCE = "advance after combat"
 ALL, NOBODY = "all who fit", "nobody"
-policies(ADVANCE, ALL, NOBODY)
 
 
 def able(game: Ocs, battle: Battle, names: Sequence[str]) -> tuple[str, ...]:

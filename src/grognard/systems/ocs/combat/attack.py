@@ -38,10 +38,8 @@ from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.turn.phases import (
-    ATTACKS,
     EXPLOITATION_ATTACK,
     actor,
-    deed,
     kind,
     peaceful,
     phase,
@@ -129,7 +127,6 @@ def _leads(game: Ocs, order: Strike, action: Action) -> Iterator[Extra]:
         yield Extra("lead", "led by", name, title, chosen, {**action, "lead": name})
 
 
-@deed(*ATTACKS)
 @presumes(what_shows)
 class Attack(Striking):
     """Attack one adjacent hex with any units beside it. [9.1c] [2.3-combat]"""

@@ -27,7 +27,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TOKENS, TRANSPORT, Transport
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.transport.transport import DUKW, book_lost, new_key
-from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import DEAD, TRUCK
 
 TRUCKS, OTHERS = "truck", "other"
@@ -35,8 +35,6 @@ TRUCKS, OTHERS = "truck", "other"
 DISPLACED = {TRUCKS: 10, OTHERS: 5}
 """How many hexes off the rest may be put. [9.14c]"""
 GIVEN_UP, DISPLACE = "transport given up", "displace transport"
-policies(GIVEN_UP, "regular first", "organic first")
-policies(DISPLACE, "nearest friends", "farthest")
 
 
 def percentage(game: Ocs, roll: int, column: str) -> int:

@@ -31,16 +31,13 @@ from grognard.systems.ocs.pieces.values import category, counter_of, rating, str
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.supply import paying
-from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import OTHER, UNITS
 
 ATTACK_RATING, DEFENCE_RATING, TERRAIN = "attack rating", "defence rating", "defence terrain"
 BEST_RATING, BEST_TERRAIN = "best rating", "best terrain"
 AT_SEA = "sea"
 """How an answer names the hex that landing craft come from."""
-policies(ATTACK_RATING, BEST_RATING)
-policies(DEFENCE_RATING, BEST_RATING)
-policies(TERRAIN, BEST_TERRAIN)
 foresight.blind(ATTACK_RATING, DEFENCE_RATING, TERRAIN)
 
 

@@ -26,13 +26,11 @@ from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import internals, paying
 from grognard.systems.ocs.supply.paying import Source
-from grognard.systems.ocs.turn.phases import policies
 
 ALL = "all"
 """The one user of a defence: its tokens cover everybody. [12.4]"""
 DEFENCE_SUPPLY = "defence supply"
 PAY, WITHHOLD = "pay", "withhold"
-policies(DEFENCE_SUPPLY, PAY, WITHHOLD)
 foresight.blind(DEFENCE_SUPPLY)
 
 

@@ -26,12 +26,11 @@ from grognard.systems.ocs.pieces.losses import alive, choose, in_steps
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.results import Part, Result
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import UNITS
 
 OPTION = "option"
 CHEAPEST, RETREAT, LOSSES = "cheapest", "waive or retreat", "waive or losses"
-policies(OPTION, CHEAPEST, RETREAT, LOSSES)
 
 
 @dataclass

@@ -31,7 +31,7 @@ from grognard.systems.ocs.movement.movement import left, outside, points, spent,
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import MOVES, deed, peaceful, phase_start
+from grognard.systems.ocs.turn.phases import peaceful, phase_start
 from grognard.systems.ocs.units import COMBAT, EXPLOIT, MOVE, UNITS
 from grognard.table.cards import Sum
 
@@ -40,7 +40,6 @@ PRICE = 3 * POINT
 TRIES = 12
 
 
-@deed(*MOVES)
 @presumes(what_shows)
 class Overrun(Striking):
     """Overrun one adjacent hex with units that began the phase together. [8.1] [8.1d]

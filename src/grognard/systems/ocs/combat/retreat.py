@@ -34,12 +34,10 @@ from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.values import steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
-from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import DG, MAP, UNITS
 
 RETREAT = "retreat"
 SAFEST, ALONE = "safest way", "safest way, nobody joins"
-policies(RETREAT, SAFEST, ALONE)
 
 Dislike = Callable[[Sequence[str], Path], Any]
 

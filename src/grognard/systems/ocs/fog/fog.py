@@ -26,9 +26,7 @@ from grognard.systems.ocs.status import (
     SHIPS,
 )
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
     OcsVerb,
-    deed,
 )
 from grognard.systems.ocs.units import (
     COMBAT,
@@ -166,7 +164,6 @@ class LayOnTop(Kind[Ocs, OfOne]):
         game.put(UNITS, order.unit, replace(unit, order=top.order + 1))
 
 
-@deed(*MOVES)
 class Arrange(LayOnTop, OcsVerb[OfOne]):
     """Lay a unit on top of its stack, in a Movement Segment. [4.8b(C)]"""
 

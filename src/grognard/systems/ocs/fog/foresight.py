@@ -18,10 +18,10 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, TOKENS, TRANSPORT, Dump, dump_key
-from grognard.systems.ocs.turn.phases import EndSegment, OcsDeed
+from grognard.systems.ocs.turn.phases import EndSegment, OcsVerb
 from grognard.systems.ocs.units import FULL, POOL, UNITS
 
-V = TypeVar("V", bound=type[OcsDeed])
+V = TypeVar("V", bound=type[OcsVerb[Any]])
 Presumption = Callable[[Ocs, str, Action], str]
 PRESUMPTIONS: dict[str, Presumption] = {}
 """For each kind of action whose outcome hangs on hidden things what puts in their place what a

@@ -8,11 +8,10 @@ from grognard.engine.record import replace
 from grognard.systems.ocs.modes.modes import oriented
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, HEXES
-from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.turn.phases import phasing
 from grognard.systems.ocs.units import DG, EXPLOIT, UNITS, Unit
 
 
-@on_enter(CLEAN_UP, order=10)
 def clean_up(game: Ocs) -> Procedure:
     """The phasing player's DG, Exploit and Fueled markers go, and Trainbusting against him.
 

@@ -28,10 +28,8 @@ from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
 from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
     OcsVerb,
     actor,
-    deed,
     foretold,
     phase_start,
 )
@@ -171,7 +169,6 @@ class Posture:
     up: Word = ""
 
 
-@deed(MOVEMENT)
 class ChangeMode(OcsVerb[Posture]):
     """Change units to another voluntary mode as they start to move. [5.3] [5.4] [2.3-move]
 

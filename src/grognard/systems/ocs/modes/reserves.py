@@ -24,19 +24,12 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
 from grognard.systems.ocs.turn.phases import (
-    EXPLOITATION,
     EXPLOITATION_ATTACK,
-    EXPLOITATION_BARRAGE,
-    MOVEMENT,
     MOVES,
-    REACTING,
     OcsVerb,
     actor,
-    deed,
     kind,
-    on_leave,
     phase_start,
-    policies,
 )
 from grognard.systems.ocs.units import (
     ABOARD,
@@ -48,7 +41,6 @@ from grognard.systems.ocs.units import (
 from grognard.table.worded import Hand
 
 
-@deed(*REACTING, EXPLOITATION, EXPLOITATION_BARRAGE, EXPLOITATION_ATTACK)
 class Release(OcsVerb[Company]):
     """Release Reserves, one by one or stack by stack, in the midst of moves too. [5.7b(A)] [7.0]
 
@@ -156,10 +148,8 @@ def released(game: Ocs, name: str) -> bool:
 # ---- at the end of a Movement Segment
 
 MARKERS = "reserve markers"
-policies(MARKERS, "first hexes")
 
 
-@on_leave(*MOVES, order=30)
 def no_reserve_in_hedgehogs(game: Ocs) -> Procedure:
     """No Reserve of either side stays in a hedgehog when any Movement Segment ends. [5.7g]"""
     for side in game.scenario.sides:
@@ -169,7 +159,6 @@ def no_reserve_in_hedgehogs(game: Ocs) -> Procedure:
     yield from ()
 
 
-@on_leave(MOVEMENT, order=40)
 def marker_limit(game: Ocs) -> Procedure:
     """Reserve markers are few: what they do not cover falls to its orientation. [5.4a]
 

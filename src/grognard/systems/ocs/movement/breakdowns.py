@@ -22,12 +22,8 @@ from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
     OcsVerb,
-    deed,
-    on_phase_end,
     phase_start,
-    policies,
 )
 from grognard.systems.ocs.units import (
     MAP,
@@ -146,7 +142,6 @@ class Detach(Answer[Ocs, Split]):
         return detach(game, order.unit, order.into, order.count)
 
 
-@deed(*MOVES)
 class BreakDown(OcsVerb[Split]):
     """Send out Breakdowns as a division begins to move. [20.0a] [20.0e]
 
@@ -194,7 +189,6 @@ def _divisions(game: Ocs, side: str) -> list[str]:
 # ---- taking them back
 
 ABSORB = "absorb breakdowns"
-policies(ABSORB, "first divisions")
 
 
 def absorbs(game: Ocs, division: str, regiment: str) -> bool:
@@ -221,7 +215,6 @@ def _markers(unit: Unit) -> tuple[str, bool, int, bool]:
     return unit.mode, unit.combat_up, unit.internals, unit.oos
 
 
-@on_phase_end(order=40)
 def absorb_all(game: Ocs) -> Procedure:
     """At the end of every phase reduced divisions take back what they can. [20.0d]
 

@@ -44,7 +44,7 @@ from grognard.systems.ocs.pieces.groups import GROUND, WINGS, Group, grouped
 from grognard.systems.ocs.pieces.names import call
 from grognard.systems.ocs.pieces.values import counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, foretold, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
 from grognard.systems.ocs.units import (
     MAP,
     UNITS,
@@ -93,7 +93,6 @@ class Going:
     drop: Annotated[Mapping[str, int], DropField()] = field(default_factory=dict)
 
 
-@deed(*MOVES)
 @presumes(what_lies)
 class Move(OcsVerb[Going]):
     """Move a unit, or several that stand together, along one path. [6.1] [6.1a]"""
@@ -315,7 +314,6 @@ def _tell(game: Ocs, player: str, names: tuple[str, ...], path: tuple[int, ...])
     )
 
 
-@deed(*MOVES)
 class Stay(OcsVerb[OfOne]):
     """Say that a unit stays where it is until the phase ends, so that it negates zones. [4.5b]
 

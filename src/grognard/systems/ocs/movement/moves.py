@@ -14,9 +14,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
 from grognard.systems.ocs.turn.phases import (
-    EVERY,
     actor,
-    on_leave,
     phase_start,
 )
 from grognard.systems.ocs.turn.registers import Hooks
@@ -147,7 +145,6 @@ def _finish(game: Ocs, name: str, now: int) -> None:
             game.put(register, name, replace(record, finished=now))
 
 
-@on_leave(*EVERY, order=90)
 def all_done(game: Ocs) -> Procedure:
     """Nobody is in the midst of a move when a segment ends. [6.1g]"""
     for side in game.scenario.sides:

@@ -40,18 +40,12 @@ from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, 
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, SHIPS, TOKENS, HexStatus
 from grognard.systems.ocs.turn.phases import (
-    ATTACK,
     BREAKOUT,
-    KINDS,
-    MOVEMENT,
     OcsVerb,
     actor,
-    deed,
-    kind,
-    on_leave,
     peaceful,
     phase_start,
-    policies,
+    segment,
 )
 from grognard.systems.ocs.units import ABOARD, COMBAT, MAP, UNITS
 from grognard.table.cards import Sum
@@ -60,7 +54,6 @@ from grognard.table.worded import Hand
 LIMIT = Fraction(3)
 """The regimental equivalents that assault one hex. [18.6a(A)]"""
 MEET, ASSAULT, LANDING = "beach assault", "assault", "landing"
-policies(MEET, ASSAULT, LANDING)
 
 
 # ---- who could assault what
@@ -73,7 +66,7 @@ def status_of(game: Ocs, h: int) -> HexStatus:
 
 def movement_phase(game: Ocs) -> int:
     """The first serial of the Movement Phase of this Player Turn."""
-    return game.serial - (KINDS.index(kind(game)) - KINDS.index(BREAKOUT))
+    return game.serial - segment(game).after(BREAKOUT)
 
 
 def beaches(game: Ocs, side: str) -> dict[int, list[str]]:
@@ -87,7 +80,6 @@ def beaches(game: Ocs, side: str) -> dict[int, list[str]]:
     return {h: found[h] for h in sorted(found)}
 
 
-@on_leave(MOVEMENT, order=70)
 def lie_off(game: Ocs) -> Procedure:
     """Note the held beaches that craft lie off, in case a barrage clears them. [18.6b(C)]
 
@@ -120,7 +112,6 @@ class Assault:
     lead: Piece | None = None
 
 
-@deed(ATTACK)
 @presumes(what_shows)
 class BeachAssault(OcsVerb[Assault]):
     """Assault a held coast from landing craft beside it, in the Combat Phase. [18.6a(A)]"""

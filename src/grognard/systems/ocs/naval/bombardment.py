@@ -44,7 +44,6 @@ from grognard.systems.ocs.turn.phases import (
     EXPLOITATION_BARRAGE,
     REACTION_BARRAGE,
     OcsVerb,
-    deed,
     peaceful,
     phase_start,
 )
@@ -198,7 +197,6 @@ def ships_that_show(game: Ocs, player: str, action: Action) -> str:
     return presume(game, h, enemy)
 
 
-@deed(*NAVAL_BARRAGES)
 @presumes(ships_that_show)
 class Engage(Firing[Engagement]):
     """Fire at the ships of a hex, or at coastal artillery as if it were one. [18.3a(A)]
@@ -297,7 +295,6 @@ class Bombardment:
         return AT_UNITS if self.aim is None else self.aim
 
 
-@deed(*NAVAL_BARRAGES)
 @presumes(artillery.what_shows)
 class Bombard(Firing[Bombardment]):
     """Barrage units, a port or an Air Base on shore, once in a Game Turn. [18.3a(B)] [18.3b]"""

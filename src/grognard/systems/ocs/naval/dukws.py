@@ -25,16 +25,13 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT, Ship, Transport
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
     OcsVerb,
-    deed,
     phase_start,
 )
 from grognard.systems.ocs.units import MAP
 from grognard.table.worded import Hand
 
 
-@deed(MOVEMENT)
 class GoAshore(OcsVerb[Landing]):
     """Have a DUKW go on by land: it rolls with the other landings. [18.4e(A)]
 
@@ -103,7 +100,6 @@ def drive_on(game: Ocs, key: str) -> None:
     game.put(TRANSPORT, key, truck)
 
 
-@deed(MOVEMENT)
 class PutToSea(OcsVerb[OfTransport]):
     """Have DUKWs on a coast go on by water, without a roll. [18.4e(A)]"""
 

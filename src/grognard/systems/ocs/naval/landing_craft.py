@@ -46,13 +46,9 @@ from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport.hauling import amounts
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION,
-    MOVES,
     REACTION,
-    SUPPLY,
     OcsVerb,
-    deed,
     kind,
-    on_enter,
     own_movement_phase,
     phase_start,
     phasing,
@@ -166,7 +162,6 @@ class Handling(Measured[Lading], OcsVerb[Lading]):
 # ---- loading
 
 
-@deed(*MOVES)
 class Embark(Handling):
     """Load landing craft in a port: units, Transport Points, Supply Points. [18.4c]"""
 
@@ -285,7 +280,6 @@ def _why_not_transport(game: Ocs, player: str, key: str, name: str) -> list[Refu
 # ---- unloading in port
 
 
-@deed(*MOVES)
 class Disembark(Handling):
     """Unload landing craft in a port, without a roll and in any of the phases. [18.5d] [18.5g]
 
@@ -381,7 +375,6 @@ class Turning:
     mode: Mode
 
 
-@deed(*MOVES)
 class Ready(OcsVerb[Turning]):
     """Turn units aboard to their Combat or Move side, in the own Movement Phase. [18.5c] [5.4]
 
@@ -443,7 +436,6 @@ def _why_not_turned(game: Ocs, player: str, name: str, mode: str) -> Refusal | N
     return None
 
 
-@on_enter(SUPPLY, order=20)
 def always_in_trace(game: Ocs) -> Procedure:
     """Units aboard landing craft are always in trace supply. [12.6g]"""
     side = phasing(game)

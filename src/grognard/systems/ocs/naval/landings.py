@@ -32,11 +32,8 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.turn.phases import (
     MOVEMENT,
-    MOVES,
     OcsVerb,
-    deed,
     kind,
-    on_leave,
     own_movement_phase,
     phase_start,
 )
@@ -51,7 +48,6 @@ class Dropping:
     units: Crowd
 
 
-@deed(*MOVES)
 class Land(OcsVerb[Dropping]):
     """Have units dropped on the beach; the craft ends its move there. [18.5a]
 
@@ -141,7 +137,6 @@ class Rolls:
     groups: Row = field(default_factory=dict)
 
 
-@deed(*MOVES)
 @presumes(what_lies)
 class RollLandings(OcsVerb[Rolls]):
     """Make the landing rolls, when all landing craft have moved. [18.5f(A)]
@@ -235,7 +230,6 @@ def come_ashore(
         yield from capture.arrive(game, side, ashore, h)
 
 
-@on_leave(MOVEMENT, order=20)
 def before_the_segment_ends(game: Ocs) -> Procedure:
     """Landings that nobody has rolled for are rolled for at last. [18.5f(A)]"""
     for side in game.scenario.sides:

@@ -24,12 +24,9 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
 from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import (
-    KINDS,
     MOVES,
     OcsVerb,
-    deed,
     kind,
-    on_phase_end,
     own_movement_phase,
     phase_start,
     segment,
@@ -38,7 +35,6 @@ from grognard.systems.ocs.units import MAP, REMOVED
 from grognard.table.worded import Hand
 
 
-@deed(*KINDS)
 class DeployPort(OcsVerb[Landing]):
     """Turn an LST into a port when the phase ends; its units land first. [18.4f(A)]"""
 
@@ -52,7 +48,7 @@ class DeployPort(OcsVerb[Landing]):
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Asked about in Movement Segments, and when any phase is about to end. [18.4f(A)]"""
-        worth = kind(game) in MOVES or segment(game).last
+        worth = kind(game) in MOVES or segment(game).last(game)
         return worth and super().possible(game, player)
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Landing]:
@@ -110,7 +106,6 @@ def _why_cargo(game: Ocs, player: str, key: str, names: Sequence[str]) -> list[R
     return [reason for reason in reasons if reason is not None]
 
 
-@on_phase_end(order=30)
 def deploy(game: Ocs) -> Procedure:
     """LSTs are turned into ports, those of a side after those of the other. [18.4f(A)]"""
     now = phase_start(game)

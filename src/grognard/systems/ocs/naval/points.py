@@ -33,9 +33,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
     OcsVerb,
-    deed,
     phase_start,
 )
 from grognard.systems.ocs.units import (
@@ -72,7 +70,6 @@ class Splitting:
     tokens: Tokens = 0
 
 
-@deed(*MOVES)
 class SplitCraft(Measured[Splitting], OcsVerb[Splitting]):
     """Split points off landing craft, with part of the cargo if one likes. [18.4d]"""
 
@@ -136,7 +133,6 @@ class Joining:
     ships: Crowd
 
 
-@deed(*MOVES)
 class JoinCraft(OcsVerb[Joining]):
     """Join landing craft of one kind in a hex, with all their cargo. [18.4d]"""
 

@@ -42,7 +42,6 @@ from grognard.systems.ocs.turn.phases import (
     MOVES,
     OcsVerb,
     actor,
-    deed,
     kind,
     phase_start,
 )
@@ -276,7 +275,6 @@ class Voyage:
     path: Path
 
 
-@deed(*MOVES)
 class Sail(OcsVerb[Voyage]):
     """Move a ship, or several that lie together, along one path. [18.1c] [18.1e] [7.0c] [11.0d]
 

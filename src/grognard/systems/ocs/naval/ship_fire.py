@@ -45,7 +45,7 @@ from grognard.systems.ocs.pieces.values import counter_of, rounded, scaled, unit
 from grognard.systems.ocs.results import barrage_column, barrage_columns
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS
-from grognard.systems.ocs.turn.phases import phase_start, policies
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import POOL, UNITS
 from grognard.table.cards import Labels
 
@@ -53,7 +53,6 @@ AT_SHIPS, AT_GUNS = "ships", "coastal"
 """What is fired at: ships, or coastal artillery as if it were one. [18.3g(B)]"""
 AIM = "naval target"
 MASS = "all at one"
-policies(AIM, MASS)
 
 Shift = Callable[[tuple[str, ...]], Tally]
 

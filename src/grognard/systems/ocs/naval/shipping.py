@@ -37,9 +37,7 @@ from grognard.systems.ocs.supply import (
 )
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
     OcsVerb,
-    deed,
     own_movement_phase,
     peaceful,
     phase_start,
@@ -89,7 +87,6 @@ class Passage:
     tokens: Tokens = 0
 
 
-@deed(*MOVES)
 class Ship(Measured[Passage], OcsVerb[Passage]):
     """Ship units, Transport Points and supply from one port to another. [19.0f(A)] to [19.0f(F)]"""
 

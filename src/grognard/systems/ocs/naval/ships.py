@@ -17,7 +17,7 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import LANDING_CRAFT, Ocs, ShipCounter, ShipFace
 from grognard.systems.ocs.status import SHIPS, TOKENS, Ship
 from grognard.systems.ocs.supply import ports
-from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.turn.phases import phasing
 from grognard.systems.ocs.units import DEAD, MAP
 
 SHIP, CARRIER, LC, LST, DUKW = "ship", "carrier", "lc", "lst", "dukw"
@@ -218,7 +218,6 @@ def sink(game: Ocs, key: str, rule: str, why: str) -> None:
         hook(game)
 
 
-@on_enter(CLEAN_UP, order=20)
 def clean_up(game: Ocs) -> Procedure:
     """The phasing player's ships lose their DG markers. [18.1d]"""
     for key in fleet(game, phasing(game)):

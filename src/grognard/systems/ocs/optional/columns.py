@@ -8,13 +8,11 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import GiveUp, eliminate
 from grognard.systems.ocs.pieces.values import counter_of, quarters, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import EVERY, on_leave, policies
 from grognard.systems.ocs.units import STRAT
 
 MOST = 12
 """Quarters of an RE in Strat Mode that a hex may hold: three RE. [21.12c]"""
 JAM = "strat columns"
-policies(JAM, "smallest first")
 
 
 def columns(game: Ocs, h: int) -> list[str]:
@@ -36,7 +34,6 @@ def jammed(game: Ocs, h: int) -> bool:
     return not alone and not (len(formations) == 1 and "" not in formations)
 
 
-@on_leave(*EVERY, order=58)
 def spacing(game: Ocs) -> Procedure:
     """What is too much in Strat Mode at a segment's end dies; its owner says who. [21.12c]"""
     if game.options["strat-spacing"] != "on":

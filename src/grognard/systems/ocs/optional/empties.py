@@ -24,8 +24,6 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.turn.phases import (
-    ATTACKS,
-    deed,
     peaceful,
     phase_start,
 )
@@ -53,7 +51,6 @@ class Strike:
     internals: Crowd | None = None
 
 
-@deed(*ATTACKS)
 @presumes(what_lies)
 class AttackEmpty(PaidVerb[Strike]):
     """Attack a hex without units next to one's own, and advance into it. [21.8a] [21.8b]"""

@@ -20,23 +20,16 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.turn.phases import (
-    KINDS,
-    MOVEMENT,
+    REFIT,
     OcsVerb,
-    deed,
-    on_phase_end,
     phase,
     phase_start,
     phasing,
-    policies,
     segment,
 )
 from grognard.systems.ocs.units import MOVE, POOL, STRAT, UNITS
 
 GODZILLA, CHECK, SHIFT = "godzilla", "raider check", "shift-off"
-policies(GODZILLA, "agree", "decline")
-policies(CHECK, "every line", "none")
-policies(SHIFT, "nearest hex")
 FARTHEST = 2
 """How far raiders are shifted, in hexes. [21.10b]"""
 
@@ -44,7 +37,6 @@ FARTHEST = 2
 # ---- Godzilla
 
 
-@deed(MOVEMENT)
 class Godzilla(OcsVerb[At]):
     """Name a stack of raiders; if its owner agrees that they are, they are eaten. [21.10a]
 
@@ -111,7 +103,7 @@ class BeEaten(Among[Ocs, Verdict]):
 
 def raiders(game: Ocs, side: str, h: int) -> list[str]:
     """A side's units in Move or Strat Mode that moved into a rail hex in this turn. [21.10b]"""
-    start = game.serial - KINDS.index(segment(game).kind)
+    start = game.serial - segment(game).after(REFIT)
     return [
         name
         for name in stacks.own_at(game, h, side)
@@ -156,7 +148,6 @@ def _freed(game: Ocs, names: Sequence[str], lost: Sequence[str]) -> list[str]:
     return found
 
 
-@on_phase_end(order=60)
 def raider_check(game: Ocs) -> Procedure:
     """When the Exploitation Phase ends, the other player may have raiders shifted. [21.10b]"""
     if game.options["shift-off"] != "on" or phase(game) != "Exploitation":

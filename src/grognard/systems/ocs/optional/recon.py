@@ -22,8 +22,6 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.turn.phases import (
-    MOVES,
-    deed,
     peaceful,
     phase_start,
 )
@@ -69,7 +67,6 @@ class Look:
     pay: Payment | None = None
 
 
-@deed(*MOVES)
 class Recon(PaidVerb[Look]):
     """Spend a token and a quarter of the allowance to look into an adjacent hex. [21.1]"""
 

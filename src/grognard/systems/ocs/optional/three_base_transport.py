@@ -34,7 +34,6 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import MOVES, deed
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases
 from grognard.table.worded import Hand
@@ -77,7 +76,6 @@ class Corners(Sortie):
         return units, sum(self.tokens.values()) + self.onward_tokens
 
 
-@deed(*MOVES)
 class XyzTransport(Mission[Corners]):
     """Fly cargo to a base, and from there to another. [21.12a]"""
 

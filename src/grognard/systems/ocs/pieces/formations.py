@@ -18,9 +18,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS
 from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
     OcsVerb,
-    deed,
 )
 from grognard.systems.ocs.units import (
     MAP,
@@ -63,7 +61,6 @@ class Marking:
     use: bool
 
 
-@deed(MOVEMENT)
 class UseMarker(OcsVerb[Marking]):
     """Use a formation's marker, or stop using it: it costs nothing. [13.7]"""
 

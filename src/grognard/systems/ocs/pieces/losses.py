@@ -26,12 +26,10 @@ from grognard.systems.ocs.pieces.values import (
 )
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.turn.phases import policies
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 
 LOSSES = "step losses"
 CHEAPEST, SPREAD = "least valuable", "whole units last"
-policies(LOSSES, CHEAPEST, SPREAD)
 
 
 def in_steps(number: int) -> str:

@@ -20,19 +20,15 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.turn.phases import (
     BREAKOUT,
-    EVERY,
     PRE_TURN,
     REINFORCEMENT,
     kind,
-    on_leave,
-    policies,
 )
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 
 UNSEEN = ("12.8b",)
 """Losses of which the enemy sees no more than who dies: Attrition. [4.9a]"""
 OVERSTACKED = "overstacked"
-policies(OVERSTACKED, "smallest first")
 
 
 def room(game: Ocs, h: int, side: str) -> Fraction:
@@ -74,7 +70,6 @@ def gain(game: Ocs, side: str, steps: int) -> None:
     game.put(SIDES, side, replace(status, steps_gained=status.steps_gained + steps))
 
 
-@on_leave(*EVERY, order=60)
 def enforce(game: Ocs) -> Procedure:
     """Whoever has too much in a hex when a segment ends eliminates units of his choice. [4.8a]
 

@@ -16,8 +16,9 @@ from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.proof.scenes import arrange
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.sequence import KINDS
 from grognard.systems.ocs.system import OCS
-from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN
+from grognard.systems.ocs.turn.phases import PRE_TURN
 
 Row = dict[str, Any]
 

@@ -43,8 +43,9 @@ from grognard.systems.ocs.scenario import (
     Spec,
     TransportKind,
 )
+from grognard.systems.ocs.sequence import GAME_TURN, KINDS
 from grognard.systems.ocs.status import TOKENS
-from grognard.systems.ocs.turn.phases import KINDS, PRE_TURN, step_of
+from grognard.systems.ocs.turn.phases import PRE_TURN
 from grognard.systems.ocs.units import Counter
 
 KEYS = (
@@ -335,7 +336,7 @@ def _begin(read: Reader, sides: Sequence[str]) -> tuple[int, int, str]:
         raise read.fail(begin, "segment", f"no segment is {kind!r}; {nearest(kind, KINDS)}")
     player = str(begin.get("player", first or sides[0]))
     half = int((first or sides[0]) != read.side(begin, "player", player))
-    return read.need(begin, "turn", int, 1), step_of(kind, half), first
+    return read.need(begin, "turn", int, 1), GAME_TURN.place(kind, half), first
 
 
 def _gauges(read: Reader) -> dict[int, str]:

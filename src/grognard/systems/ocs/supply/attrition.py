@@ -22,7 +22,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_phase import recover_all
-from grognard.systems.ocs.turn.phases import SUPPLY, actor, on_leave, phase_start
+from grognard.systems.ocs.turn.phases import actor, phase_start
 from grognard.systems.ocs.units import (
     ABOARD,
     BOX,
@@ -37,7 +37,6 @@ HASTE = 3
 """What is added to their roll."""
 
 
-@on_leave(SUPPLY, order=20)
 def settle_supply(game: Ocs) -> Procedure:
     """Stocks, then trace for every unit, then Attrition. [2.3-supply] [12.6d] [12.8a]"""
     side = actor(game)

@@ -34,7 +34,7 @@ from grognard.systems.ocs.status import (
     dump_key,
 )
 from grognard.systems.ocs.status import amount as amount
-from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
 from grognard.systems.ocs.units import MAP
 from grognard.table.worded import Hand
 
@@ -208,7 +208,6 @@ class Blast:
     tokens: Annotated[Mapping[str, int], PartsField()] | None = None
 
 
-@deed(*MOVES)
 class Blow(OcsVerb[Blast]):
     """Blow up a dump, or part of it, before the enemy has it; transport is spared. [12.11a]"""
 

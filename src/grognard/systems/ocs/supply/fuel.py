@@ -32,7 +32,7 @@ from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import FUEL, Source, Wish
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import can_throw, throw_field
-from grognard.systems.ocs.turn.phases import MOVEMENT, MOVES, deed, kind, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, kind, phase_start
 from grognard.systems.ocs.units import BOX, LEG, MAP, TRUCK, UNITS
 from grognard.table.worded import Hand
 
@@ -255,7 +255,6 @@ class Refuelling:
     pay: Payment | None = None
 
 
-@deed(*MOVES)
 class Fuel(PaidVerb[Refuelling]):
     """Pay for fuel: units of a hex, a formation, or a headquarters. [12.5c]
 

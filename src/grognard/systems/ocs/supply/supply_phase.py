@@ -32,12 +32,8 @@ from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import EAT, INTERNALS, Source
 from grognard.systems.ocs.supply.supply_paths import Trace
 from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
-    SUPPLY,
     OcsVerb,
     actor,
-    deed,
-    on_leave,
     phase_start,
 )
 from grognard.systems.ocs.units import (
@@ -90,7 +86,6 @@ class Refill:
     pay: Payment | None = None
 
 
-@deed(SUPPLY)
 class Recover(PaidVerb[Refill]):
     """Raise a unit's internal stocks by one level; without a name, all that can be. [12.10e(A)]"""
 
@@ -189,7 +184,6 @@ class Tracing:
     source: Word
 
 
-@deed(SUPPLY)
 class TracePart(OcsVerb[Tracing]):
     """Say to which source a split formation traces: only those it serves are free. [12.6f]"""
 
@@ -291,7 +285,6 @@ class Meal:
     pay: Payment | None = None
 
 
-@deed(SUPPLY)
 class Eat(PaidVerb[Meal]):
     """Feed units that have no trace with supply that all of them can reach. [12.6c]
 
@@ -420,7 +413,6 @@ def _zoned(game: Ocs, name: str, way: Trace) -> list[int]:
     return sorted(h for h in hexes if zones.enemy_zone(game, h, side))
 
 
-@on_leave(MOVEMENT, order=45)
 def strat_without_trace(game: Ocs) -> Procedure:
     """Who has not moved and could not trace is no longer in Strat Mode. [5.8b] [12.6e]
 

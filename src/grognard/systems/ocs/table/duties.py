@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
 
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.air.air_drop import AirDrop
@@ -20,7 +21,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.supply import fuel
-from grognard.systems.ocs.turn.phases import OBLIGATIONS, OcsDeed, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start, segment
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Owed
 from grognard.table.tabletop import Player
@@ -34,9 +35,7 @@ def owed(game: Ocs, player: Player) -> list[Owed]:
     decision = game.decision(player) if player in game.scenario.sides else None
     if decision is None or player is None or not game.at_checkpoint:
         return []
-    must = [
-        Owed(refusal.text, refusal.rule) for check in OBLIGATIONS for refusal in check(game, player)
-    ]
+    must = [Owed(refusal.text, refusal.rule) for refusal in segment(game).unfinished(game, player)]
     open_ = (may for verb, may in COULD.items() if decision.offer(verb.do))
     found = [one for may in open_ for one in may(game, player)]
     return [*must, *found]
@@ -135,7 +134,7 @@ def _landings(game: Ocs, side: str) -> Iterator[Owed]:
         yield Owed("the landings wait for their rolls", "18.5f(A)", hexes, pieces, must=False)
 
 
-COULD: dict[type[OcsDeed], Callable[[Ocs, str], Iterator[Owed]]] = {
+COULD: dict[type[OcsVerb[Any]], Callable[[Ocs, str], Iterator[Owed]]] = {
     reinforcements.Arrive: _arrive,
     Place: _place,
     air_bases.Refit: _refit,

@@ -32,7 +32,6 @@ from grognard.systems.ocs.table import (
 from grognard.systems.ocs.table.vocabulary import PARTS
 from grognard.table.cards import (
     Arrival,
-    Band,
     CounterCard,
     Force,
     Mark,
@@ -65,6 +64,7 @@ class OcsTabletop(Tabletop):
 
     grounds = {**Tabletop.grounds, **GROUNDS}
     names_of_parts = PARTS
+    short = standing.SHORT
     budgets = True
 
     # ---- the table
@@ -85,17 +85,9 @@ class OcsTabletop(Tabletop):
         """The first day of a turn. [1.0]"""
         return standing.day(game, turn)
 
-    def bands(self, game: Ocs) -> tuple[Band, ...]:
-        """The phases of the turn. [2.2]"""
-        return standing.bands(game)
-
     def phase_title(self, game: Ocs, step: int) -> str:
-        """A segment by its name. [2.2]"""
-        return standing.phase_title(game, step)
-
-    def phase_side(self, game: Ocs, step: int) -> str | None:
-        """Who acts in a segment. [2.3-react]"""
-        return standing.phase_side(game, step)
+        """A segment by its full name. [2.2]"""
+        return game.segments[step].name
 
     def counters(self, game: Ocs, player: Player) -> Sequence[CounterCard]:
         """Every counter that may be seen. [4.9a]"""

@@ -21,10 +21,8 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.supply_paths import connections
-from grognard.systems.ocs.turn.phases import policies
 
 COLLAPSE = "extender collapses"
-policies(COLLAPSE, "nearest")
 
 
 def havens(game: Ocs, key: str) -> list[int]:

@@ -16,7 +16,7 @@ from grognard.systems.ocs.status import SIDES, TOKENS, Transport
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.table.worded import Hand
 
 
@@ -29,7 +29,6 @@ class Division:
     tokens: Tokens | None = None
 
 
-@deed(MOVEMENT)
 class Divide(Measured[Division], OcsVerb[Division]):
     """Divide Transport Points: a part of them becomes a counter of its own. [13.2c]
 
@@ -106,7 +105,6 @@ class Joining:
     transport: Crowd
 
 
-@deed(MOVEMENT)
 class Combine(OcsVerb[Joining]):
     """Combine Transport Points of one kind in one hex into a counter. [13.2c]"""
 

@@ -28,7 +28,7 @@ from grognard.systems.ocs.supply.supply_sources import extender_key
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.collapse import havens
 from grognard.systems.ocs.transport.transport import called, transport_of
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed, foretold, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
 from grognard.systems.ocs.units import (
     TRUCK,
 )
@@ -50,7 +50,6 @@ class Extension:
     transport: Crowd
 
 
-@deed(MOVEMENT)
 class Extend(OcsVerb[Extension]):
     """Turn five Transport Points of one kind in a hex into an Extender. [12.7]
 
@@ -150,7 +149,6 @@ def _bind(game: Ocs, side: str, found: Transport) -> None:
         zones.lock(game, h, side)
 
 
-@deed(MOVEMENT)
 class Contract(OcsVerb[OfTransport]):
     """Flip an Extender back to Transport Points for half its allowance. [12.7d]
 
@@ -202,7 +200,6 @@ class FallingBack:
     to: Hex
 
 
-@deed(MOVEMENT)
 class Withdraw(OcsVerb[FallingBack]):
     """Let an Extender collapse to a hex in supply, as its whole move. [9.14c-ext]
 

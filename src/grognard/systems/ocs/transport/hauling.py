@@ -29,7 +29,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
-from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, deed, foretold, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
 from grognard.systems.ocs.units import (
     MAP,
     TRUCK,
@@ -46,7 +46,6 @@ class Hauling:
     path: Path
 
 
-@deed(*MOVES)
 class Haul(OcsVerb[Hauling]):
     """Move transport along a path, alone or together. [13.2] [6.1]
 
@@ -226,7 +225,6 @@ class _Handle(Measured[Loading], OcsVerb[Loading]):
         return [Sum(f"{called(game, order.transport)}, MP", tally)]
 
 
-@deed(*MOVES)
 class Load(_Handle):
     """Load supply that lies in the same hex. [13.2f]
 
@@ -280,7 +278,6 @@ class Load(_Handle):
                 yield from self.ways(game, player, key)
 
 
-@deed(*MOVES)
 class Unload(_Handle):
     """Unload supply where somebody or something takes charge of it. [13.2f]"""
 

@@ -18,7 +18,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.transport.trains import repairs
-from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, deed, kind, phase_start
+from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, kind, phase_start
 from grognard.systems.ocs.units import (
     UNITS,
 )
@@ -93,7 +93,6 @@ class Relaying:
     convert: bool
 
 
-@deed(MOVEMENT)
 class Relay(OcsVerb[Relaying]):
     """Say whether a Rail Repair unit converts the track it enters: it can, but need not. [13.3f(B)]
 

@@ -29,9 +29,7 @@ from grognard.systems.ocs.transport import rail, transport
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import (
     MOVEMENT,
-    MOVES,
     OcsVerb,
-    deed,
     kind,
     phase_start,
 )
@@ -78,7 +76,6 @@ class Trip:
     path: Path = ()
 
 
-@deed(*MOVES)
 class Rail(Measured[Trip], OcsVerb[Trip]):
     """Move units, Transport Points and supply by rail from one station to another. [13.3a]"""
 

@@ -13,13 +13,10 @@ from grognard.kit.forms import Word
 from grognard.systems.ocs.results import Weather, weather_effects, weather_rolled
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TURN
-from grognard.systems.ocs.turn.phases import PRE_TURN, on_enter, policies, turn_status
+from grognard.systems.ocs.turn.phases import turn_status
 
 FIRST, SECOND, SIMULCAST = "first", "second", "simulcast"
 WHO_FIRST, AGREE = "who goes first", "simulcast"
-
-policies(WHO_FIRST, "always first", "always second")
-policies(AGREE, "agree", "decline")
 
 
 def weather(game: Ocs, side: str = "") -> Weather:
@@ -31,7 +28,6 @@ def weather(game: Ocs, side: str = "") -> Weather:
     )
 
 
-@on_enter(PRE_TURN)
 def pre_turn(game: Ocs) -> Procedure:
     """Weather first, then the order of the Player Turns. [2.3-weather] [2.3-first]"""
     for side in game.scenario.sides:  # capacities are by the turn, and nothing is saved [13.3b]

@@ -13,7 +13,6 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import can_attack
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
-from grognard.systems.ocs.turn.phases import on_phase_end
 
 
 def counting(game: Ocs) -> dict[int, str]:
@@ -71,7 +70,6 @@ def pass_through(game: Ocs, side: str, names: tuple[str, ...], h: int) -> Proced
     yield from ()
 
 
-@on_phase_end(order=95)
 def look_round(game: Ocs) -> Procedure:
     """Whoever stands in a city as a phase ends holds it, however he came there."""
     for h in counting(game):

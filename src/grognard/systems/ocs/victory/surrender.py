@@ -12,13 +12,12 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, unit_of
 from grognard.systems.ocs.scenario import CAUSES, Ocs, Surrender
-from grognard.systems.ocs.turn.phases import CLEAN_UP, on_enter, phasing
+from grognard.systems.ocs.turn.phases import phasing
 from grognard.systems.ocs.units import DG, MAP
 
 BESET, SHAKEN, CUT_OFF = CAUSES
 
 
-@on_enter(CLEAN_UP, order=5)
 def lay_down_arms(game: Ocs) -> Procedure:
     """Everybody whom a cause has come upon rolls a die, row by row of the scenario."""
     if game.options["surrender"] == "on":

@@ -22,7 +22,7 @@ from grognard.systems.ocs.status import AIR, SITES
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment
-from grognard.systems.ocs.turn.phases import MOVEMENT, REFIT, deed, phase_start
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.works.construction import Construction
 from grognard.table.worded import Hand
 
@@ -147,7 +147,6 @@ def _why_not_own(game: Ocs, player: str, h: int, rule: str) -> list[Refusal]:
     return []
 
 
-@deed(MOVEMENT)
 class BuildBase(Construction):
     """Build an Air Base of the first level, or improve one by a level: engineers alone. [15.3]
 
@@ -177,7 +176,6 @@ class BuildBase(Construction):
         _set(game, h, max(level(game, h), STRIP) + 1, player, "15.3")
 
 
-@deed(MOVEMENT)
 class BuildStrip(Construction):
     """Build an Air Strip, in games that allow it: engineers alone. [15.2(D)]"""
 
@@ -204,7 +202,6 @@ class BuildStrip(Construction):
         _set(game, h, STRIP, player, "15.2(D)")
 
 
-@deed(MOVEMENT)
 class ReduceBase(Construction):
     """Reduce an Air Base of one's own by a level, for nothing. [15.4]"""
 
@@ -254,7 +251,6 @@ class Service:
     pay: forms.Payment | None = None
 
 
-@deed(REFIT)
 class Refit(PaidVerb[Service]):
     """Refit aircraft on a base for one token: Inactive ones become Active. [15.1(B)] [2.3-refit]
 

@@ -14,7 +14,7 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, TOKENS
-from grognard.systems.ocs.turn.phases import MOVEMENT, deed, phase_start
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.works.construction import Construction
 
 HIGHEST = 4
@@ -47,7 +47,6 @@ def hedgehog_needs_engineers(game: Ocs, level: int) -> bool:
 # ---- building and pulling down
 
 
-@deed(MOVEMENT)
 class BuildHedgehog(Construction):
     """Dig a hedgehog, or dig in deeper by one level. [16.0b]"""
 
@@ -78,7 +77,6 @@ class BuildHedgehog(Construction):
         _change(game, h, level(game, h) + 1, player, "16.0b")
 
 
-@deed(MOVEMENT)
 class ReduceHedgehog(Construction):
     """Level a hedgehog by one step; below the first it is gone. It costs nothing. [16.0c]"""
 

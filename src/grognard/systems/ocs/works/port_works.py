@@ -12,7 +12,7 @@ from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SITES, TOKENS
 from grognard.systems.ocs.supply.ports import MOST_HITS, capacity, friendly, hit
-from grognard.systems.ocs.turn.phases import MOVEMENT, deed, phase_start
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works.construction import Construction
 
@@ -36,7 +36,6 @@ class PortWork(Construction):
         return []
 
 
-@deed(MOVEMENT)
 class WreckPort(PortWork):
     """Damage a port of one's own: 1 RE that does not move, or an engineer, for nothing. [19.0c]
 
@@ -67,7 +66,6 @@ class WreckPort(PortWork):
         hit(game, h, 1, "19.0c")
 
 
-@deed(MOVEMENT)
 class RepairPort(PortWork):
     """Repair one hit of a port: an engineer in the own Movement Phase, for 1 SP. [19.0d]"""
 

@@ -18,13 +18,13 @@ from grognard.systems.wb95.charts import halve
 from grognard.systems.wb95.fighting.casualties import lose_levels
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
+from grognard.systems.wb95.scenario import MOVEMENT, PHASES_A_TURN, STRATEGIC, Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Mission
 
 PHASES_IN_FORCE = 5
 """A mission lasts until the end of the Supply Phase of the side that moves next. [8.1.2]"""
-CROSSING_PHASES = (2, 4, 8, 10)
-"""The steps of a turn that are Movement and Strategic Movement. [8.2.16]"""
+CROSSING_PHASES = (MOVEMENT, STRATEGIC)
+"""Movement and Strategic Movement. [8.2.16]"""
 HIT = 6
 """The roll at which an attack on a river crossing costs a level. [8.2.19]"""
 
@@ -291,7 +291,7 @@ def crossing_attacks(game: Wb, side: str, h: int) -> int:
 
     In Movement and Strategic Movement only. [8.2.16]
     """
-    if game.clock.step not in CROSSING_PHASES:
+    if game.segment.kind not in CROSSING_PHASES:
         return 0
     return sum(
         dict(mission.attacks).get(h, 0)

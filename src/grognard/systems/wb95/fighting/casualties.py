@@ -6,7 +6,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.scenario import ATTACK, Wb
 from grognard.systems.wb95.status import SIDES, WORKS, Bonus
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.works.bridges import update_control
@@ -70,6 +70,6 @@ def next_combat_phases(game: Wb) -> tuple[int, int]:
     serial = game.serial
     while len(found) < 2:
         serial += 1
-        if serial % len(game.segments) in (3, 9):
+        if game.segments[serial % len(game.segments)].kind == ATTACK:
             found.append(serial)
     return found[0], found[1]

@@ -10,15 +10,13 @@ from collections.abc import Mapping
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.kit.chance import rolled
+from grognard.kit.turn import played
 from grognard.systems.wb95.charts import morale_limit
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import DISORGANISED, roster
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.scenario import PHASES_A_TURN, Wb
+from grognard.systems.wb95.scenario import ATTACK, PHASES_A_TURN, Wb
 from grognard.systems.wb95.units import UNITS
-
-COMBAT_STEPS = (3, 9)
-"""The steps of a turn that are Combat Phases: of the player with the initiative, of the other."""
 
 
 def disorganise(game: Wb, name: str, rule: str) -> None:
@@ -117,8 +115,8 @@ def _rested(game: Wb, name: str, since: int) -> bool:
     After combat its own next Combat Phase ends the rest, which for a defender is half a turn; the
     option asks for a whole turn always. After anything else it is the same phase, a turn later.
     """
-    after_combat = since % PHASES_A_TURN in COMBAT_STEPS
+    after_combat = game.segments[since % PHASES_A_TURN].kind == ATTACK
     if after_combat and game.options["recovery"] == "own-combat-phase":
-        own = COMBAT_STEPS[game.scenario.sides.index(counter_of(game, name).side)]
-        return game.serial > since and game.serial % PHASES_A_TURN == own
+        own = played(game).actor(game) == counter_of(game, name).side
+        return game.serial > since and game.segment.kind == ATTACK and own
     return game.serial >= since + PHASES_A_TURN

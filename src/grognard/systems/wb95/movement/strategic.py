@@ -6,13 +6,11 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.pieces.stacks import in_zone, on_map
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
-from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.scenario import STRATEGIC, Wb
 from grognard.systems.wb95.units import UNITS
 
 REDUCTION = 2 * POINT
 """Points a unit has fewer in strategic movement. [12.2.3]"""
-STEPS = (4, 10)
-"""Where the Strategic Movement Phases stand in the turn: phases 5 and 11. [12.1.1]"""
 
 
 def in_use(game: Wb) -> bool:
@@ -22,7 +20,7 @@ def in_use(game: Wb) -> bool:
 
 def under_way(game: Wb) -> bool:
     """Whether this is a Strategic Movement Phase. [12.1.1]"""
-    return game.clock.step in STEPS
+    return game.segment.kind == STRATEGIC
 
 
 def marked(game: Wb, name: str) -> bool:

@@ -18,7 +18,7 @@ from grognard.systems.wb95.pieces.values import (
     unit_of,
     whole,
 )
-from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.scenario import MOVEMENT, STRATEGIC, Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.table.picture import ARMS
 from grognard.systems.wb95.units import MAP, Counter
@@ -116,7 +116,7 @@ def _notes(game: Wb, player: Player, name: str, counter: Counter) -> tuple[str, 
         notes.append(f"out of supply {unit.oos}")
     if unit.disorganised >= 0:
         notes.append("disorganised")
-    if counter.side == player and game.segment.name.startswith(("Movement", "Strategic")):
+    if counter.side == player and game.segment.kind in (MOVEMENT, STRATEGIC):
         stuck = unable(game, name)
         left = f"{points(budget(game, name))} MP left"
         notes.append(left if stuck is None else f"stays [{stuck.rule}]")

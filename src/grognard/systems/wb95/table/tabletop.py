@@ -6,7 +6,7 @@ Everything about the enemy comes from the player's view; his own units are read 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.engine.decision import Decision
 from grognard.engine.event import Event
@@ -24,7 +24,7 @@ from grognard.systems.wb95.pieces.values import (
     defence_strength,
     unit_of,
 )
-from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.scenario import AIR, Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.table import (
@@ -63,16 +63,15 @@ TITLES = {
 }
 """What the parts of a reckoning are called."""
 
-PHASES = {
-    "Air Phase": "Air",
-    "Artillery Barrage": "Barrage",
-    "Strategic Movement": "Strategic",
-}
-"""Phases with a shorter name."""
-
 
 class Wb95Tabletop(Tabletop):
     """What WB-95 tells a screen."""
+
+    short: ClassVar[Mapping[str, str]] = {
+        "Air Phase": "Air",
+        "Artillery Barrage": "Barrage",
+        "Strategic Movement": "Strategic",
+    }
 
     def livery(self, game: Wb, side: str) -> tuple[str, str]:
         """The colours of the nation that leads a side."""
@@ -96,14 +95,9 @@ class Wb95Tabletop(Tabletop):
         """The day of a turn: one turn is one day. [2.1.6]"""
         return panels.day(game, turn)
 
-    def phase_title(self, game: Wb, step: int) -> str:
-        """A phase without its side, in few words. [2.2]"""
-        title = getattr(game.segments[step], "title", game.segments[step].name)
-        return PHASES.get(title, title)
-
     def phase_side(self, game: Wb, step: int) -> str | None:
         """Whose phase it is; in the Air Phase both act. [2.2.P1]"""
-        return None if self.phase_title(game, step) == "Air" else super().phase_side(game, step)
+        return None if game.segments[step].kind == AIR else super().phase_side(game, step)
 
     def counters(self, game: Wb, player: Player) -> Sequence[CounterCard]:
         """Every counter that may be seen in full. [16.1.1]"""
