@@ -25,6 +25,7 @@ dice,roll=modified,"a {roll}",,,
 dice,,"a {roll}, counting as {modified}",,,
 aim,target=the-port,"at the port",,,
 sum,,"{twice}",,,
+ground,,"{hexes:hex|hexes} taken",,,
 """
 
 
@@ -66,6 +67,8 @@ def test_numbers_are_counted_and_sides_have_titles(phrases: Phrases) -> None:
     assert say(phrases, "loss", units=["u1"], side="north", lost=1) == "First of North: 1 step"
     assert say(phrases, "loss", units=["u1"], side="north", lost=3) == "First of North: 3 steps"
     assert say(phrases, "sum", n=4) == "8"
+    assert say(phrases, "ground", hexes=["0101"]) == "1 hex taken"
+    assert say(phrases, "ground", hexes=["0101", "0102"]) == "2 hexes taken"
 
 
 def test_what_has_no_row_is_told_by_its_facts(phrases: Phrases) -> None:

@@ -202,13 +202,15 @@ def _test(word: str) -> Test:
 
 
 def _filled(sentence: str, known: Words, facts: Facts) -> str:
-    """A sentence with its gaps filled; `{lost:step}` counts, as `1 step` and `2 steps`."""
+    """A sentence with its gaps filled; `{lost:step}` counts, as `1 step` and `2 steps`, and so does
+    `{gained:hex|hexes}`, where a list is as many as are in it."""
     parts = []
     for literal, gap, unit in _parts(sentence):
         parts.append(literal)
         if gap and unit:
-            number = facts[gap]
-            parts.append(f"{number} {unit}{'s' * (number != 1)}")
+            number = facts[gap] if isinstance(facts[gap], int) else len(facts[gap])
+            one, _, many = unit.partition("|")
+            parts.append(f"{number} {one if number == 1 else many or f'{one}s'}")
         elif gap:
             parts.append(known.get(gap, ""))
     return "".join(parts)

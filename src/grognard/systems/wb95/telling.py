@@ -87,9 +87,6 @@ def _made(game: Wb, facts: Facts) -> dict[str, str]:
     for key in ("strength", "attack", "defence", "attacker_cm", "defender_cm"):
         if isinstance(facts.get(key), Mapping):
             made[key] = str(facts[key]["total"])
-    for key in ("gained", "contested"):
-        if key in facts:
-            made[key] = str(len(facts[key]))
     return made
 
 

@@ -99,3 +99,12 @@ def test_random_play_leaves_no_event_without_words() -> None:
             assert sentence != plainly(told), told
             assert "{" not in sentence
     assert len(seen) > 15
+
+
+def test_every_mission_is_told_by_its_name() -> None:
+    game: Ocs = ocs_position.at("movement")
+    flown = set(game.scenario.tables["air-missions"].rows) - {"interception"}
+    assert flown == set(telling.MISSIONS)
+    facts = {"mission": "trainbusting", "side": "axis", "hex": "0407", "aircraft": ["g-109"]}
+    event = Event("mission", "14.2f(A)", facts)
+    assert "aircraft fly Trainbusting to 0407: " in game.sentence(event)

@@ -23,9 +23,9 @@ Facts = Mapping[str, Any]
 AIMS = {"units": "the units in", "base": "the Air Base in", "port": "the port of",
         "ships": "the ships in", "trains": "the railways round"}  # fmt: skip
 MISSIONS = {
-    "sweep": "a fighter sweep", "hip-shoot": "a hip shoot", "air-barrage": "a bombing",
-    "trainbust": "Trainbusting", "air-transport": "air transport", "air-drop": "an air drop",
-    "transfer": "a transfer", "xyz-transport": "air transport by three corners",
+    "sweep": "a fighter sweep", "hip_shoot": "a hip shoot", "barrage": "a bombing",
+    "trainbusting": "Trainbusting", "transport": "air transport", "drop": "an air drop",
+    "transfer": "a transfer",
 }  # fmt: skip
 MODES = {
     "combat": "Combat Mode", "move": "Move Mode", "reserve": "Reserve", "strat": "Strat Mode",
