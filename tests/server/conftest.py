@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from grognard.server import people
 from grognard.server.club import Club
 from grognard.server.store.database import Database
+from grognard.server.store.records import Person
 from tests.server.cluster import Cluster, NoPostgres, cluster
 
 LOGGERS = ("", "grognard", "uvicorn", "uvicorn.error", "uvicorn.access")
@@ -93,3 +95,9 @@ def database(database_url: str) -> Iterator[Database]:
 def club(database: Database) -> Club:
     """A club on either database."""
     return Club(database)
+
+
+@pytest.fixture
+def anna(club: Club) -> Person:
+    """Somebody at the club, who has come in as a guest."""
+    return people.guest(club)[0]
