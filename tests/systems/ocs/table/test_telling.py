@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,11 +77,15 @@ def _resolved(tree: ast.Module, function: ast.FunctionDef | None, name: str, wha
     raise AssertionError(f"{what}: where does {name} come from?")
 
 
+@cache
 def emitted() -> dict[str, str]:
     """Every kind of event that the rules of OCS make, and the module that does."""
     found: dict[str, str] = {}
     for path in sorted(FOLDER.rglob("*.py")):
-        tree, what = ast.parse(path.read_text(encoding="utf-8")), path.name
+        text = path.read_text(encoding="utf-8")
+        if "Event(" not in text:
+            continue
+        tree, what = ast.parse(text), path.name
         inside = {id(n): f for f in _functions(tree) for n in ast.walk(f)}
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
@@ -105,9 +110,8 @@ def test_the_list_of_kinds_is_the_whole_one() -> None:
         assert kind in found
 
 
-@pytest.mark.parametrize("kind", sorted(emitted()))
-def test_every_kind_has_a_sentence(kind: str) -> None:
-    assert kind in telling.KINDS, f"{kind}, made in {emitted()[kind]}, has no sentence"
+def test_every_kind_has_a_sentence() -> None:
+    assert {kind: made for kind, made in emitted().items() if kind not in telling.KINDS} == {}
 
 
 def test_no_sentence_is_for_what_never_happens() -> None:
