@@ -48,6 +48,7 @@ def test_a_guest_brings_a_scenario_and_plays_it_with_another(app: FastAPI) -> No
     assert anna.fails("/games", {"scenario": card["id"]})[1]["error"] == "impossible"
 
 
+@pytest.mark.usefixtures("tried_here")
 @embedded
 def test_another_persons_scenario_is_not_there(app: FastAPI) -> None:
     anna, boris = Client(app), Client(app)
@@ -98,6 +99,7 @@ BAD = {
 }
 
 
+@pytest.mark.usefixtures("tried_here")
 @embedded
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_upload_is_a_clear_problem_and_leaves_nothing(app: FastAPI, kind: str) -> None:
@@ -136,6 +138,7 @@ def test_what_is_no_request_is_refused_at_the_door(
     assert anna.get("/scenarios/mine") == {"scenarios": []}
 
 
+@pytest.mark.usefixtures("tried_here")
 @embedded
 def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(club: Club) -> None:
     """Quotes, ends of lines and letters of other alphabets take more room in JSON."""
@@ -151,6 +154,7 @@ def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(club: Club)
         assert answer.status_code == 201, answer.text
 
 
+@pytest.mark.usefixtures("tried_here")
 @embedded
 def test_bringing_is_rationed_like_loading(club: Club) -> None:
     with serving(app_on(club, requests_per_minute=60)) as app:

@@ -103,6 +103,7 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("tried_here")
 @embedded
 @pytest.mark.parametrize("kind", BAD)
 def test_what_is_no_scenario_is_refused_with_file_and_line(
@@ -163,6 +164,7 @@ def test_large_scenarios_are_refused(club: Club, anna: Person) -> None:
     )
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_nobody_has_more_than_his_share(club: Club, anna: Person) -> None:
     few = Club(club.database, Limits(scenarios_per_person=2))
     first = uploads.upload(few, anna, FILES)
@@ -179,8 +181,12 @@ def test_nobody_has_more_than_his_share(club: Club, anna: Person) -> None:
 
 
 @embedded
-def test_a_scenario_that_takes_for_ever_slows_nobody(club: Club, anna: Person) -> None:
+def test_a_scenario_that_takes_for_ever_slows_nobody(
+    club: Club, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A hundred million aircraft: the process is killed, and games go on meanwhile."""
+    hasty = "from grognard.server import upload_trial as trial; trial.SECONDS = 2; trial.main()"
+    monkeypatch.setattr(uploads, "PROVE", (sys.executable, "-c", hasty))
     table = solo(club)
     heard: list[BaseException] = []
     files = {**FILES, "ford.yaml": ford.SCENARIO + "air: [{side: german, counters: 100000000}]\n"}

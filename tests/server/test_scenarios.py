@@ -34,6 +34,7 @@ from tests.server.test_killed import KILLED, Victim
 from tests.server.wire import embedded
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_a_backup_holds_scenarios_and_uploads(club: Club, tmp_path: Path) -> None:
     anna, _ = people.guest(club)
     card = uploads.upload(club, anna, FILES)
@@ -81,6 +82,7 @@ def test_a_scenario_is_brought_and_played(club: Club, anna: Person) -> None:
     assert queries.view(again, table.seats["german"])["over"]
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_a_save_of_such_a_game_goes_out_and_in(club: Club, anna: Person) -> None:
     table = table_on(club, anna, uploads.upload(club, anna, FILES)["id"])
     table.play(10)
@@ -91,6 +93,7 @@ def test_a_save_of_such_a_game_goes_out_and_in(club: Club, anna: Person) -> None
     assert games.row(club, brought["id"]).length == table.lines()
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_a_map_that_ships_need_not_be_sent(club: Club, anna: Person) -> None:
     card = uploads.upload(club, anna, on_moscow())
     assert card["files"] == ["ford-counters.csv", "ford.yaml"]
@@ -99,6 +102,7 @@ def test_a_map_that_ships_need_not_be_sent(club: Club, anna: Person) -> None:
     table.play(5)
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_an_overlay_goes_with_ones_own_map(club: Club, anna: Person) -> None:
     overlay = "grognard overlay 1\n0101: terrain forest  # as I remember it\n"
     card = uploads.upload(club, anna, {**FILES, "ford.overlay": overlay})
@@ -111,6 +115,7 @@ def test_an_overlay_goes_with_ones_own_map(club: Club, anna: Person) -> None:
         uploads.upload(club, anna, {**FILES, "more.overlay": overlay})
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_a_scenario_brings_a_part_and_overlays_along(club: Club, anna: Person) -> None:
     """On a map of one's own or on one that ships; the game keeps them."""
     own, rest = ford.SCENARIO.split("setup:", 1)
@@ -134,6 +139,7 @@ def test_a_scenario_brings_a_part_and_overlays_along(club: Club, anna: Person) -
     uploads.upload(club, anna, {**ours, "more.overlay": overlay})
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_a_scenario_on_what_ships_need_only_name_it(club: Club, anna: Person) -> None:
     """Husky with a turn more, on our armies, map, insets and charts."""
     husky = (SHELF / "ocs" / "husky.yaml").read_text(encoding="utf-8")
@@ -174,6 +180,7 @@ def test_a_game_on_an_upload_survives_a_kill(database_url: str) -> None:
     assert [card["title"] for card in uploads.mine(club, anna)] == ["The ford"]
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_the_same_files_again_are_the_same_scenario(club: Club, anna: Person) -> None:
     first = uploads.upload(club, anna, FILES)
     assert uploads.upload(club, anna, dict(reversed(FILES.items()))) == first
@@ -182,6 +189,7 @@ def test_the_same_files_again_are_the_same_scenario(club: Club, anna: Person) ->
     assert {card["id"] for card in uploads.mine(club, anna)} == {first["id"], other["id"]}
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_nobody_sees_what_another_has_brought(club: Club, anna: Person) -> None:
     card = uploads.upload(club, anna, FILES)
     boris, _ = people.guest(club)
@@ -199,6 +207,7 @@ def test_nobody_sees_what_another_has_brought(club: Club, anna: Person) -> None:
     assert uploads.mine(club, anna) == [card]
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_whoever_is_invited_plays_it_too(club: Club, anna: Person) -> None:
     game = games.create_game(club, anna, uploads.upload(club, anna, FILES)["id"])
     boris, _ = people.guest(club)
@@ -206,6 +215,7 @@ def test_whoever_is_invited_plays_it_too(club: Club, anna: Person) -> None:
     assert queries.view(club, seat)["view"]["units"]
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_what_is_taken_back_is_gone_and_its_games_go_on(club: Club, anna: Person) -> None:
     card = uploads.upload(club, anna, FILES)
     table = table_on(club, anna, card["id"])
@@ -227,6 +237,7 @@ def test_what_is_taken_back_is_gone_and_its_games_go_on(club: Club, anna: Person
 # ---- programs and many guests on a scenario of one's own
 
 
+@pytest.mark.usefixtures("tried_here")
 def test_many_are_invited_to_a_game_on_an_upload(club: Club, anna: Person) -> None:
     game = games.create_game(club, anna, uploads.upload(club, anna, FILES)["id"])
     token = seating.invite_many(club, anna, game["id"], SeatPlan("spectator", "soviet"))
