@@ -3,13 +3,14 @@
 import gc
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
-from tests import subjects
+from tests import statements, subjects
 
 # A deadline measures the machine, not the rules.
 settings.register_profile("grognard", deadline=None)
@@ -70,8 +71,24 @@ def _place(item: pytest.Item) -> tuple[bool, int]:
     return in_browser, LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker has ended: what did its databases hear?"""
+    statements.gather(node.config, getattr(node, "workeroutput", {}).get(statements.KEY, {}))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Nothing may be said to one database alone."""
+    worker = hasattr(session.config, "workerinput")
+    if not worker and not session.testsfailed and statements.untold(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how long the tests of each system took, and those of each other part of the house."""
+    if not terminalreporter.stats.get("failed") and not terminalreporter.stats.get("error"):
+        for statement in statements.untold(terminalreporter.config):
+            terminalreporter.write_line(f"no test says this to PostgreSQL: {statement}", red=True)
     reports = [one for found in terminalreporter.stats.values() for one in found]
     took = [(one.nodeid, one.duration) for one in reports if isinstance(one, pytest.TestReport)]
     if len(took) > 3:  # of one test: to set up, to run, to clear away

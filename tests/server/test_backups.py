@@ -19,6 +19,7 @@ from grognard.server.store import schema
 from grognard.server.store.database import Database
 from tests.server.cluster import MIGRATED
 from tests.server.table import KLIN
+from tests.server.wire import on_either
 
 
 def played(database: Database) -> Club:
@@ -45,6 +46,7 @@ def everything(database: Database) -> dict[str, list[Any]]:
         }
 
 
+@on_either
 @pytest.mark.parametrize("target", ["sqlite", "postgres"])
 def test_a_backup_restores_everything_into_either_database(
     database: Database, target: str, tmp_path: Path, request: pytest.FixtureRequest
@@ -71,6 +73,7 @@ def test_a_backup_restores_everything_into_either_database(
         restored.close()
 
 
+@on_either
 def test_a_backup_is_never_written_over(database: Database, tmp_path: Path) -> None:
     path = tmp_path / "club.backup"
     path.write_text("precious")
@@ -79,6 +82,7 @@ def test_a_backup_is_never_written_over(database: Database, tmp_path: Path) -> N
     assert path.read_text() == "precious"
 
 
+@on_either
 def test_a_backup_goes_into_an_empty_database_only(database: Database, tmp_path: Path) -> None:
     played(database)
     path = tmp_path / "club.backup"
@@ -199,6 +203,7 @@ def test_a_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
         assert "Grognard is at" not in result.output
 
 
+@on_either
 def test_a_backup_leaves_out_nothing_that_it_does_not_know(
     database: Database, tmp_path: Path
 ) -> None:

@@ -34,7 +34,7 @@ from grognard.systems.wb95 import charts as results
 from tests.server.brought import HERE, SHELF, afresh, kept
 from tests.server.ford import FILES
 from tests.server.table import KLIN, duel, solo
-from tests.server.wire import embedded, serving, settings_for
+from tests.server.wire import on_either, serving, settings_for
 
 CHARTS = Path(HERE) / "systems" / "wb95" / "tables"
 
@@ -189,6 +189,7 @@ def _config(connection: Any) -> Config:
     return config
 
 
+@on_either
 def test_games_from_before_get_their_scenario_when_the_server_starts(
     club: Club, shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +208,6 @@ def test_games_from_before_get_their_scenario_when_the_server_starts(
     assert queries.view(afresh(club), table.seats["german"]) == before
 
 
-@embedded
 def test_a_server_that_starts_looks_for_them(club: Club, database_url: str) -> None:
     solo(club)
     rows = kept(club)
@@ -217,6 +217,7 @@ def test_a_server_that_starts_looks_for_them(club: Club, database_url: str) -> N
         assert kept(club) == rows
 
 
+@on_either
 def test_a_game_whose_scenario_is_lost_says_so_and_harms_no_other(
     club: Club, shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,6 +33,7 @@ from grognard.server.settings import Settings
 from grognard.server.store import schema
 from grognard.server.store.database import Database
 from tests.server.table import KLIN
+from tests.server.wire import on_either
 
 # ---- logs
 
@@ -96,6 +97,7 @@ def test_a_server_that_lost_its_database_says_so_and_no_more(
     assert answer.json() == {"status": "the database cannot be reached"}
 
 
+@on_either
 def test_the_figures_are_for_whoever_shows_the_token(club: Club) -> None:
     person, _token = people.guest(club)
     games.create_game(club, person, KLIN)

@@ -22,7 +22,6 @@ from tests.server import ford
 from tests.server.brought import HERE
 from tests.server.ford import FILES, changed, on_moscow
 from tests.server.table import solo
-from tests.server.wire import embedded
 
 
 def stored(club: Club) -> int:
@@ -104,7 +103,6 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
 
 
 @pytest.mark.usefixtures("tried_here")
-@embedded
 @pytest.mark.parametrize("kind", BAD)
 def test_what_is_no_scenario_is_refused_with_file_and_line(
     club: Club, anna: Person, kind: str
@@ -122,7 +120,6 @@ NAMES = [
 ]  # fmt: skip
 
 
-@embedded
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_has_a_bare_name(club: Club, anna: Person, name: str) -> None:
     with pytest.raises(Invalid, match=r"cannot be the name of a file|one file \.yaml"):
@@ -130,7 +127,6 @@ def test_a_file_has_a_bare_name(club: Club, anna: Person, name: str) -> None:
     assert stored(club) == 0
 
 
-@embedded
 def test_what_cannot_be_a_scenario_is_not_even_tried(
     club: Club, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +147,6 @@ def test_what_cannot_be_a_scenario_is_not_even_tried(
     assert stored(club) == 0
 
 
-@embedded
 def test_large_scenarios_are_refused(club: Club, anna: Person) -> None:
     for limits, says in (
         (Limits(scenario_hexes=19), "the map has 20 hexes; 19 at most"),
@@ -180,7 +175,6 @@ def test_nobody_has_more_than_his_share(club: Club, anna: Person) -> None:
         )
 
 
-@embedded
 def test_a_scenario_that_takes_for_ever_slows_nobody(
     club: Club, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,7 +205,6 @@ def test_a_scenario_that_takes_for_ever_slows_nobody(
     assert stored(club) == 0
 
 
-@embedded
 def test_a_process_that_hangs_or_breaks_is_not_waited_for(
     club: Club, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

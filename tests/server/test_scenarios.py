@@ -31,7 +31,7 @@ from tests.server.brought import SHELF, afresh, kept
 from tests.server.ford import FILES, changed, on_moscow
 from tests.server.table import KLIN, Table
 from tests.server.test_killed import KILLED, Victim
-from tests.server.wire import embedded
+from tests.server.wire import on_either
 
 
 @pytest.mark.usefixtures("tried_here")
@@ -154,6 +154,7 @@ def test_a_scenario_on_what_ships_need_only_name_it(club: Club, anna: Person) ->
     assert again.fingerprint == row.hash == head["scenario_hash"]
 
 
+@on_either
 def test_a_game_on_an_upload_survives_a_kill(database_url: str) -> None:
     def play(tell: Any) -> None:
         database = Database(database_url)
@@ -244,7 +245,6 @@ def test_many_are_invited_to_a_game_on_an_upload(club: Club, anna: Person) -> No
     assert seating.join(club, people.guest(club)[0], token).side == "soviet"
 
 
-@embedded
 def test_a_program_plays_on_an_upload(club: Club, anna: Person) -> None:
     plans = [
         SeatPlan(side="german", kind="ai", player="random"),

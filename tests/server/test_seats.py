@@ -25,7 +25,7 @@ from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
 from tests.engine.toy import TOY
 from tests.server.table import KLIN, NO_MISSIONS, duel, solo
-from tests.server.wire import embedded
+from tests.server.wire import on_either
 
 
 def test_without_a_plan_there_is_a_seat_for_each_side_and_the_first_is_mine(
@@ -186,6 +186,7 @@ def test_who_leaves_or_is_sent_away_plays_no_more(club: Club) -> None:
     assert not any(seat.taken for seat in seating.seats(club, table.game_id))
 
 
+@on_either
 def test_a_listed_game_is_found_and_joined_by_anybody(club: Club) -> None:
     german, _ = people.guest(club)
     game = games.create_game(club, german, KLIN, listed=True)
@@ -201,6 +202,7 @@ def test_a_listed_game_is_found_and_joined_by_anybody(club: Club) -> None:
     assert games.open_games(club) == []
 
 
+@on_either
 def test_programs_sit_on_any_seat_and_take_over(club: Club) -> None:
     person, _ = people.guest(club)
     plans = [
@@ -239,7 +241,6 @@ def toy_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenario_versions, "shipped", shipped)
 
 
-@embedded
 @pytest.mark.usefixtures("toy_on_the_shelf")
 def test_no_staff_sits_down_where_there_is_none(club: Club) -> None:
     person, _ = people.guest(club)

@@ -20,6 +20,7 @@ from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.store.records import SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, duel
+from tests.server.wire import on_either
 
 TYPHOON = "wb95/typhoon"
 
@@ -131,6 +132,7 @@ def test_who_plays_against_people_sees_one_side_only(club: Club) -> None:
 PUBLIC_SEAT = SeatPlan("spectator", mine=True)
 
 
+@on_either
 @pytest.mark.parametrize(
     "looking", [SeatPlan("umpire", mine=True), SeatPlan("spectator", "soviet", mine=True)]
 )
