@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_place)
 
 
-LONG = ("test_two_players", "test_ocs_lesson", "test_ocs_table", "test_accessibility")
+LONG = ("test_two_players", "test_resilience", "test_ocs_table", "test_accessibility")
 """The files of the browser that take longest, the longest first."""
 
 

@@ -400,3 +400,13 @@ def test_the_shelf_shows_the_backs_of_the_boxes(club: Club) -> None:
         assert all(set(step) == set(LessonStep.model_fields) for step in lesson["steps"])
         assert client.fails("/scenarios/wb95/typhoon/lesson", method="GET")[0] == 404
         assert client.fails("/scenarios/wb95/none/picture.png", method="GET")[0] == 404
+
+
+def test_nothing_can_be_done_about_a_hex_that_is_not_on_the_map(club: Club) -> None:
+    table = duel(club)
+    for n in range(20):
+        side = table.to_act()
+        assert side is not None
+        for label in ("", "nowhere"):
+            assert screen.choices(club, table.seats[side], at=label)["choices"] == []
+        table.play(3, seed=n)
