@@ -37,7 +37,7 @@ help:
 	@echo "make play    play in the browser      (ARGS='--port 8096')"
 	@echo "make play-terminal   play in the terminal  (ARGS=wb95/typhoon)"
 	@echo "make web     build the page that make play shows"
-	@echo "make test    run the tests            (WORKERS=2, ARGS='-k supply')"
+	@echo "make test    run the tests            (ARGS='--subject ocs', ARGS='-k supply')"
 	@echo "make check   format, lint, types, layers"
 	@echo "make prove   break each rule and see its test fail (ARGS='--sites', 'ocs 9.11c')"
 	@echo "make bench   measure the hot paths against their peers"
@@ -57,9 +57,9 @@ play-terminal: $(VENV)/.play
 web: $(CLIENT)/index.html
 
 # The examples of one page build on one another, so one worker runs a whole file; files keep their
-# order (conftest.py).
+# order (conftest.py). Whoever asks for some of the tests does not mean those of the page.
 test: $(VENV)/.dev $(CLIENT)/index.html
-	$(NPM) test
+	$(if $(ARGS),,$(NPM) test)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)

@@ -2,11 +2,15 @@
 
 import gc
 import os
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+from tests import statements, subjects
 
 # A deadline measures the machine, not the rules.
 settings.register_profile("grognard", deadline=None)
@@ -21,6 +25,7 @@ pytest_collect_file = Sybil(
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What only these tests can be asked for."""
     parser.addoption("--shots", metavar="FOLDER", help="where the browser tests keep pictures")
+    parser.addoption("--subject", choices=subjects.SUBJECTS, help="only tests about this")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,9 +40,61 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser's tests come last: once it runs, no other test of its worker can use asyncio."""
-    items.sort(key=lambda item: item.nodeid.startswith("tests/web/"))
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What is about something else than is asked for need not even be read."""
+    wanted = config.getoption("--subject")
+    if not wanted or not collection_path.is_relative_to(config.rootpath):
+        return None
+    path = collection_path.relative_to(config.rootpath).as_posix()
+    found = subjects.by_folder(f"{path}/")
+    return True if found is not None and found != wanted else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The browser's tests come last: once it runs, no other test of its worker can use asyncio.
+
+    Of them, the long ones come first, so that no worker is left alone with one in the end.
+    """
+    if wanted := config.getoption("--subject"):
+        others = [item for item in items if subjects.subject(item.nodeid) != wanted]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if subjects.subject(item.nodeid) == wanted]
+    items.sort(key=_place)
+
+
+LONG = ("test_two_players", "test_resilience", "test_ocs_table", "test_accessibility")
+"""The files of the browser that take longest, the longest first."""
+
+
+def _place(item: pytest.Item) -> tuple[bool, int]:
+    in_browser = item.nodeid.startswith("tests/web/")
+    return in_browser, LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker has ended: what did its databases hear?"""
+    statements.gather(node.config, getattr(node, "workeroutput", {}).get(statements.KEY, {}))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Nothing may be said to one database alone."""
+    worker = hasattr(session.config, "workerinput")
+    if not worker and not session.testsfailed and statements.untold(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how long the tests of each system took, and those of each other part of the house."""
+    if not terminalreporter.stats.get("failed") and not terminalreporter.stats.get("error"):
+        for statement in statements.untold(terminalreporter.config):
+            terminalreporter.write_line(f"no test says this to PostgreSQL: {statement}", red=True)
+    reports = [one for found in terminalreporter.stats.values() for one in found]
+    took = [(one.nodeid, one.duration) for one in reports if isinstance(one, pytest.TestReport)]
+    if len(took) > 3:  # of one test: to set up, to run, to clear away
+        terminalreporter.section("seconds of tests, of all workers together")
+        for line in subjects.told(took):
+            terminalreporter.write_line(line)
 
 
 def pytest_collection_finish() -> None:

@@ -72,3 +72,30 @@ def test_with_patience_an_end_is_thought_over(monkeypatch: pytest.MonkeyPatch) -
     asked.clear()
     assert fuzz.chosen(game, random.Random(1), 5)[1] == {"do": "move"}
     assert len(asked) == 3, "what is no end is taken at once"
+
+
+def test_a_sample_is_the_same_each_time_and_leaves_no_decision_out_in_the_end() -> None:
+    seen: list[int] = []
+    arena = fuzz.ARENAS["wb95"]
+    for seed in (5, 6, 7):
+        looked = fuzz.play_closely(arena, seed, _answered, decisions=9, one_in=3)
+        assert looked == fuzz.play_closely(arena, seed, _answered, decisions=9, one_in=3)
+        seen += looked
+    assert sorted(seen) == [*range(9)]
+
+
+def _answered(game: Any, rng: random.Random) -> None:
+    game.play(*fuzz.laws.random_action(game, rng))
+
+
+def test_one_game_in_ten_is_looked_at_in_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[Any, ...]] = []
+
+    def closely(arena: fuzz.Arena, seed: int, look: fuzz.Look, *pace: int) -> list[int]:
+        looked.append((seed, look, *pace))
+        return [0, 1]
+
+    monkeypatch.setattr(fuzz, "play_one", lambda arena, seed: 5)
+    monkeypatch.setattr(fuzz, "play_closely", closely)
+    assert [fuzz.attempt("wb95", seed)[1] for seed in range(8, 13)] == [5, 5, 9, 5, 5]
+    assert looked == [(10, fuzz.exact), (10, fuzz.guarded)]

@@ -1,16 +1,25 @@
-"""Every test of the server that takes a `database` runs on SQLite and on PostgreSQL."""
+"""Tests of the server run on SQLite; those about the store, and those marked so, on PostgreSQL too.
+
+Whatever any of them says to SQLite, one of them must say to PostgreSQL (`tests/statements.py`).
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Engine, event
 
+from grognard.server import people, upload_trial, uploads
 from grognard.server.club import Club
 from grognard.server.store.database import Database
+from grognard.server.store.records import Person
+from tests import statements
 from tests.server.cluster import Cluster, NoPostgres, cluster
 
 LOGGERS = ("", "grognard", "uvicorn", "uvicorn.error", "uvicorn.access")
@@ -73,16 +82,30 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'grognard.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(scope="session", autouse=True)
+def _listening(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hear what the databases are told in this process."""
+    told: statements.Told = {statements.SQLITE: set(), statements.POSTGRES: set()}
+
+    def hear(connection: Connection, cursor: Any, statement: str, *_: Any) -> None:
+        told[connection.dialect.name].add(statement)
+
+    event.listen(Engine, "before_cursor_execute", hear)
+    yield
+    event.remove(Engine, "before_cursor_execute", hear)
+    statements.leave(request.config, told)
+
+
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Either database."""
-    url: str = request.getfixturevalue(f"{request.param}_url")
+    """SQLite; PostgreSQL, too, for a test that is marked as `on_either` database."""
+    url: str = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_url")
     return url
 
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
-    """Either database, ready for use."""
+    """The database, ready for use."""
     opened = Database(database_url)
     opened.migrate()
     yield opened
@@ -91,5 +114,20 @@ def database(database_url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def club(database: Database) -> Club:
-    """A club on either database."""
+    """A club on the database."""
     return Club(database)
+
+
+@pytest.fixture
+def anna(club: Club) -> Person:
+    """Somebody at the club, who has come in as a guest."""
+    return people.guest(club)[0]
+
+
+@pytest.fixture
+def tried_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scenarios are tried out in this process, for tests that are about something else: to start
+    another for each takes a second."""
+    monkeypatch.setattr(
+        uploads, "_apart", lambda task: json.dumps(upload_trial.found(json.loads(task)))
+    )

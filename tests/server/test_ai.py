@@ -25,6 +25,7 @@ from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from grognard.server.store.schema import claims
+from tests.server.wire import on_either
 
 KLIN = "wb95/klin"
 
@@ -276,6 +277,7 @@ def test_two_programs_play_a_whole_game(club: Club) -> None:
     assert by >= {"german", "soviet"}
 
 
+@on_either
 def test_a_program_answers_a_person_at_once(club: Club) -> None:
     game = table(club, "me", "staff")
     me = seat_of(club, game, "german")
@@ -302,6 +304,7 @@ def test_a_program_answers_a_person_at_once(club: Club) -> None:
     assert any(line["by"] == "soviet" for line in lines_of(club, game, 0, 10_000))
 
 
+@on_either
 def test_a_program_with_the_first_decision_thinks_at_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -406,6 +409,7 @@ def test_a_thought_begins_anew_when_the_position_is_another(
     asyncio.run(running(runner, thinks_again, 20))
 
 
+@on_either
 def test_of_two_workers_one_thinks_for_a_game_and_when_it_dies_the_other(
     club: Club,
 ) -> None:
@@ -422,6 +426,7 @@ def test_of_two_workers_one_thinks_for_a_game_and_when_it_dies_the_other(
     assert asyncio.run(wait()) > 1  # not before the claim of the dead worker has run out
 
 
+@on_either
 def test_a_claim_is_one_workers_until_it_runs_out_or_is_given_up(database: Database) -> None:
     now = [1000]
     club = Club(database, now=lambda: now[0])

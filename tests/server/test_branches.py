@@ -18,6 +18,7 @@ from grognard.server.offshoots import openly
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
+from tests.server.wire import on_either
 
 OPEN, CLOSED = {"masking": "off"}, {"masking": "on"}
 
@@ -39,6 +40,7 @@ def rewritten(text: str, number: int, **changes: object) -> bytes:
 # ---- branches
 
 
+@on_either
 def test_a_branch_is_a_new_game_from_any_moment(club: Club) -> None:
     table = solo(club)
     views = []
@@ -280,6 +282,7 @@ def test_a_save_that_goes_on_here_says_what_it_came_with(club: Club, tmp_path: P
     assert "the first 2 lines come from an earlier game: their 0 dice" in born
 
 
+@on_either
 def test_a_save_comes_in_and_goes_on_under_a_new_secret(club: Club, tmp_path: Path) -> None:
     game = grognard.new(KLIN, seed=5)
     game.play("german", NO_MISSIONS)

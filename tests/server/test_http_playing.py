@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from grognard.server.club import Club
 from grognard.server.http.guard import UPLOAD
-from tests.server.wire import BASE, KLIN, Client, Table, app_on, embedded, serving
+from tests.server.wire import BASE, KLIN, Client, Table, app_on, on_either, serving
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
@@ -218,6 +218,7 @@ def test_against_others_there_is_no_whole_record_before_the_end(app: FastAPI) ->
     assert json.loads(save.text.splitlines()[0])["seed"]
 
 
+@on_either
 def test_a_replay_is_shared_by_link(app: FastAPI, table: Table) -> None:
     for _ in range(3):
         table.step()
@@ -235,7 +236,6 @@ def test_a_replay_is_shared_by_link(app: FastAPI, table: Table) -> None:
     assert table.boris.fails(f"/replays/{token}/branch", branch)[0] == 403
 
 
-@embedded
 @pytest.mark.parametrize(
     ("raw", "status", "says"),
     [

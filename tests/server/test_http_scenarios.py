@@ -13,7 +13,7 @@ import grognard
 from grognard.server.club import Club
 from tests.server import ford
 from tests.server.ford import FILES, changed, on_moscow
-from tests.server.wire import Client, app_on, embedded, serving
+from tests.server.wire import Client, app_on, on_either, serving
 
 HERE = str(Path(grognard.__file__).parent)
 
@@ -24,6 +24,7 @@ def app(club: Club) -> Iterator[FastAPI]:
         yield app
 
 
+@on_either
 def test_a_guest_brings_a_scenario_and_plays_it_with_another(app: FastAPI) -> None:
     anna, boris = Client(app), Client(app)
     answer = anna.http.post("/api/v1/scenarios", json={"files": FILES})
@@ -48,7 +49,7 @@ def test_a_guest_brings_a_scenario_and_plays_it_with_another(app: FastAPI) -> No
     assert anna.fails("/games", {"scenario": card["id"]})[1]["error"] == "impossible"
 
 
-@embedded
+@pytest.mark.usefixtures("tried_here")
 def test_another_persons_scenario_is_not_there(app: FastAPI) -> None:
     anna, boris = Client(app), Client(app)
     name = anna.post("/scenarios", {"files": FILES})["id"]
@@ -70,12 +71,10 @@ def test_another_persons_scenario_is_not_there(app: FastAPI) -> None:
     assert anna.get("/scenarios/mine")["scenarios"][0]["id"] == name
 
 
-@embedded
 def test_what_ships_is_nobodys_to_take_back(app: FastAPI) -> None:
     assert Client(app).fails("/scenarios/wb95/klin", method="DELETE")[0] == 422
 
 
-@embedded
 def test_strangers_bring_nothing(app: FastAPI) -> None:
     nobody = Client(app, token="0")
     assert nobody.fails("/scenarios", {"files": FILES})[0] == 401
@@ -98,7 +97,7 @@ BAD = {
 }
 
 
-@embedded
+@pytest.mark.usefixtures("tried_here")
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_upload_is_a_clear_problem_and_leaves_nothing(app: FastAPI, kind: str) -> None:
     files, status, says = BAD[kind]
@@ -110,7 +109,6 @@ def test_a_bad_upload_is_a_clear_problem_and_leaves_nothing(app: FastAPI, kind: 
     assert anna.get("/scenarios/mine") == {"scenarios": []}
 
 
-@embedded
 @pytest.mark.parametrize(
     ("kind", "body", "status"),
     [
@@ -136,7 +134,7 @@ def test_what_is_no_request_is_refused_at_the_door(
     assert anna.get("/scenarios/mine") == {"scenarios": []}
 
 
-@embedded
+@pytest.mark.usefixtures("tried_here")
 def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(club: Club) -> None:
     """Quotes, ends of lines and letters of other alphabets take more room in JSON."""
     main = next(name for name in FILES if name.endswith(".yaml"))
@@ -151,7 +149,7 @@ def test_a_scenario_may_be_as_large_as_is_said_however_it_is_written(club: Club)
         assert answer.status_code == 201, answer.text
 
 
-@embedded
+@pytest.mark.usefixtures("tried_here")
 def test_bringing_is_rationed_like_loading(club: Club) -> None:
     with serving(app_on(club, requests_per_minute=60)) as app:
         anna = Client(app)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from grognard.server.club import Club
 from grognard.server.http.app import create_app
-from tests.server.wire import BASE, KLIN, Client, Table, app_on, embedded, serving, settings_for
+from tests.server.wire import BASE, KLIN, Client, Table, app_on, on_either, serving, settings_for
 
 
 @pytest.fixture
@@ -19,6 +19,7 @@ def app(club: Club) -> Iterator[FastAPI]:
         yield app
 
 
+@on_either
 def test_a_guest_plays_at_once_and_a_name_keeps_his_games(app: FastAPI) -> None:
     guest = Client(app)
     assert guest.get("/people/me")["guest"] is True
@@ -49,6 +50,7 @@ def test_a_guests_games_go_with_whom_he_signs_in_as(app: FastAPI) -> None:
     assert guest.get("/people/me") is None
 
 
+@on_either
 def test_a_browser_gets_a_cookie_out_of_reach_of_scripts(club: Club) -> None:
     app = app_on(club, public_address="https://war.example.org")
     with TestClient(app, base_url="https://war.example.org") as browser:
@@ -162,7 +164,6 @@ def test_seats_are_left_emptied_and_given_to_programs(app: FastAPI) -> None:
     assert table.anna.fails(f"/seats/{table.mine}/view", method="GET")[0] == 404
 
 
-@embedded
 @pytest.mark.parametrize(
     ("wish", "status", "says"),
     [
@@ -191,7 +192,6 @@ def test_a_game_that_cannot_be_is_refused_by_name(
     assert says in problem["detail"]
 
 
-@embedded
 def test_the_shelf_is_open_to_everybody(app: FastAPI) -> None:
     client = TestClient(app, base_url=BASE)
     shelf = client.get("/api/v1/shelf").json()

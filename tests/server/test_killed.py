@@ -26,6 +26,7 @@ from grognard.server.errors import Conflict, Invalid
 from grognard.server.store import schema
 from grognard.server.store.database import Database
 from tests.server.table import NO_MISSIONS, Table, duel
+from tests.server.wire import on_either
 
 KILLED = -signal.SIGKILL
 
@@ -99,6 +100,7 @@ COMMANDS: list[tuple[str, Any]] = [
 ]
 
 
+@on_either
 def test_a_server_killed_between_any_two_writes_loses_nothing_acknowledged(
     database_url: str,
 ) -> None:
@@ -190,6 +192,7 @@ def _recorded(database: Database) -> set[tuple[str, str]]:
         return {(game, key) for game, key in connection.execute(wanted(c.game_id, c.key))}
 
 
+@on_either
 @pytest.mark.parametrize("round_", range(3))
 def test_a_server_killed_under_load_loses_nothing_acknowledged(
     database_url: str, round_: int

@@ -27,6 +27,7 @@ from grognard.server.notices import Herald, pending, send_mail, signature, take_
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, Seat, SeatPlan
+from tests.server.wire import on_either
 
 KLIN = "wb95/klin"
 FREE = Settings(webhooks="any", notice_after=60, notice_every=900)
@@ -168,6 +169,7 @@ def test_a_person_is_told_once_the_game_has_waited_for_him(at_table: Table, hook
     assert headers[notices.SIGNATURE] == f"t={at_table.now[0]},v1={expected}"
 
 
+@on_either
 def test_he_is_told_once_until_he_looks_and_not_too_often(at_table: Table, hook: Hook) -> None:
     with_hook(at_table, hook.url)
     club, seat = at_table.club, at_table.seats["german"]
@@ -228,6 +230,7 @@ def test_nobody_is_told_whom_the_game_does_not_wait_for(at_table: Table, hook: H
     assert list(pending(at_table.club, FREE)) == []
 
 
+@on_either
 def test_of_two_workers_one_tells_him(at_table: Table, hook: Hook) -> None:
     with_hook(at_table, hook.url)
     at_table.now[0] += 60

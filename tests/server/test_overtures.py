@@ -13,6 +13,7 @@ from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
+from tests.server.wire import on_either
 
 
 def shoot(table: Table) -> None:
@@ -220,6 +221,7 @@ def test_a_branch_may_be_declined_and_lapses_with_the_game(club: Club) -> None:
     assert len(games.games_of(club, table.people["german"])) == 1
 
 
+@on_either
 def test_against_a_program_one_goes_back_to_another_moment_at_once(club: Club) -> None:
     person, _ = people.guest(club)
     plans = [
@@ -252,6 +254,7 @@ def test_nobody_branches_without_end(database: Database) -> None:
     assert queries.view(club, table.seats["soviet"])["offers"]  # nothing was answered
 
 
+@on_either
 def test_of_two_who_agree_to_a_branch_at_once_one_begins_it(club: Club) -> None:
     plans = [SeatPlan(side="soviet")]
     table = duel(club, plans=plans)

@@ -14,8 +14,10 @@ from grognard.server.store import schema
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, duel
+from tests.server.wire import on_either
 
 
+@on_either
 def test_a_guest_plays_at_once_and_is_known_by_a_token_of_128_bits(club: Club) -> None:
     person, token = people.guest(club)
     assert re.fullmatch("[0-9a-f]{32}", token)
@@ -95,6 +97,7 @@ def test_tokens_end_by_signing_out(club: Club) -> None:
     assert people.person(club, third) is None
 
 
+@on_either
 def test_a_token_that_is_used_stays_good_and_one_that_is_not_runs_out(database: Database) -> None:
     clock = [1_000_000]
     club = Club(database, Limits(token_days=10), now=lambda: clock[0])
@@ -200,6 +203,7 @@ def test_a_seat_that_one_has_already_is_given_up(club: Club) -> None:
     assert kinds.count("left") == 3
 
 
+@on_either
 def test_nobody_comes_to_see_both_sides_by_signing_in(club: Club) -> None:
     zhukov = named(club)
     table = duel(club)

@@ -19,8 +19,10 @@ from grognard.server.store import schema
 from grognard.server.store.database import Database
 from grognard.server.store.records import SeatPlan
 from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
+from tests.server.wire import on_either
 
 
+@on_either
 def test_an_action_is_in_the_record_before_it_is_acknowledged(club: Club) -> None:
     table = duel(club)
     answer = table.act("german", NO_MISSIONS, "k")
@@ -35,6 +37,7 @@ def test_an_action_is_in_the_record_before_it_is_acknowledged(club: Club) -> Non
     assert lines[1].chain == games.row(club, table.game_id).link
 
 
+@on_either
 def test_the_same_command_again_is_carried_out_once_and_answered_alike(club: Club) -> None:
     table = duel(club)
     first = table.act("german", NO_MISSIONS, "k")
@@ -126,6 +129,7 @@ def test_two_tabs_of_one_player_agree(club: Club) -> None:
     assert table.lines() == 2
 
 
+@on_either
 def test_one_command_sent_several_times_at_once_is_carried_out_once(club: Club) -> None:
     table = duel(club)
     at = queries.decision_id(club, table.seats["german"])
@@ -264,6 +268,7 @@ def test_odds_are_exact_and_for_who_may_act(club: Club) -> None:
 # ---- what the store and other workers do meanwhile
 
 
+@on_either
 def test_another_worker_goes_on_from_what_this_one_wrote(database_url: str) -> None:
     first, second = Database(database_url), Database(database_url)
     first.migrate()
@@ -346,6 +351,7 @@ def test_a_write_that_fails_did_not_happen(club: Club, table_name: str) -> None:
     assert table.lines() == 2
 
 
+@on_either
 def test_a_record_that_was_tampered_with_is_refused(club: Club) -> None:
     table = duel(club)
     table.play(10)
@@ -355,6 +361,7 @@ def test_a_record_that_was_tampered_with_is_refused(club: Club) -> None:
         queries.view(Club(club.database), table.seats["german"])
 
 
+@on_either
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
@@ -411,6 +418,7 @@ def test_the_timeline_says_when_lines_were_written_and_who_was_asked(database: D
     assert queries.timeline(Club(database), table.game_id) == expected
 
 
+@on_either
 def test_news_come_after_every_command(club: Club) -> None:
     table = duel(club)
     heard = threading.Event()
@@ -422,6 +430,7 @@ def test_news_come_after_every_command(club: Club) -> None:
     end()
 
 
+@on_either
 def test_a_game_that_begins_is_news(club: Club) -> None:
     """However it begins: anew, by a branch, out of a file, as a rematch."""
     games: list[str | None] = []

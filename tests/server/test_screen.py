@@ -32,7 +32,7 @@ from grognard.server.store.records import SeatPlan
 from grognard.table.cards import Overlay, Reach, Weighing
 from grognard.table.writing import plain
 from tests.server.table import Table, duel
-from tests.server.wire import Client, app_on, embedded, serving
+from tests.server.wire import Client, app_on, serving
 
 
 @pytest.fixture
@@ -53,7 +53,6 @@ def told(form: type[Any], answer: Any) -> Any:
 # ---- the board
 
 
-@embedded
 def test_the_board_and_its_map_are_sent_once(club: Club) -> None:
     with serving(app_on(club)) as app:
         client, seat = _seated(app)
@@ -87,7 +86,6 @@ def _seated(app: Any) -> tuple[Client, str]:
 # ---- the table
 
 
-@embedded
 def test_the_table_has_its_form_for_every_seat(club: Club) -> None:
     plans = [SeatPlan("umpire"), SeatPlan("spectator", None)]
     table = duel(club, plans=plans)
@@ -101,7 +99,6 @@ def test_the_table_has_its_form_for_every_seat(club: Club) -> None:
         assert top["moment"] == top["last"]
 
 
-@embedded
 def test_a_question_comes_with_its_answers(club: Club) -> None:
     table = duel(club)
     (asked,) = screen.table(club, table.seats["german"])["asked"]
@@ -112,7 +109,6 @@ def test_a_question_comes_with_its_answers(club: Club) -> None:
     table.act(side, asked["choices"][0]["action"], "k", asked["id"])  # what is shown can be played
 
 
-@embedded
 def test_the_past_is_as_the_seat_saw_it(table: Table) -> None:
     club, seat = table.club, table.seats["german"]
     now = screen.table(club, seat)
@@ -125,7 +121,6 @@ def test_the_past_is_as_the_seat_saw_it(table: Table) -> None:
     assert screen.table(club, seat, 5) == early  # back again
 
 
-@embedded
 def test_replaying_move_by_move_shows_what_was_shown_then(club: Club) -> None:
     table = duel(club, seed=3)
     seat, rng, kept = table.seats["soviet"], random.Random(3), dict[int, Any]()
@@ -149,7 +144,6 @@ def test_replaying_move_by_move_shows_what_was_shown_then(club: Club) -> None:
                 assert past[part] == then[part]
 
 
-@embedded
 def test_leafing_back_and_forth_is_as_good_as_replaying(club: Club) -> None:
     table = duel(club, seed=5)
     table.play(25, seed=5)
@@ -174,7 +168,6 @@ def test_leafing_back_and_forth_is_as_good_as_replaying(club: Club) -> None:
 # ---- asking
 
 
-@embedded
 def test_reach_orders_and_weighing_lead_to_what_can_be_played(club: Club) -> None:
     table = duel(club)
     _to_phase(table, "Movement")
@@ -214,7 +207,6 @@ def _to_phase(table: Table, phase: str) -> None:
     raise AssertionError(phase)
 
 
-@embedded
 def test_every_attack_is_weighed_to_one(club: Club) -> None:
     table = duel(club, options={"masking": "off"})
     _to_phase(table, "Attack")
@@ -231,7 +223,6 @@ def test_every_attack_is_weighed_to_one(club: Club) -> None:
                     assert found["column"]
 
 
-@embedded
 def test_what_is_asked_wrongly_is_said_plainly(table: Table) -> None:
     club = table.club
     with serving(app_on(club)) as app:
@@ -251,7 +242,6 @@ def test_what_is_asked_wrongly_is_said_plainly(table: Table) -> None:
 # ---- the story
 
 
-@embedded
 def test_the_story_tells_every_event_once_with_its_moment(table: Table) -> None:
     club, seat = table.club, table.seats["german"]
     story = told(telling.Story, telling.story(club, seat))
@@ -272,7 +262,6 @@ def test_the_story_tells_every_event_once_with_its_moment(table: Table) -> None:
         assert past["seq"] >= line["seq"]
 
 
-@embedded
 def test_what_is_taken_back_drops_out_of_the_story(club: Club) -> None:
     table = duel(club)
     _to_phase(table, "Movement")
@@ -290,7 +279,6 @@ def test_what_is_taken_back_drops_out_of_the_story(club: Club) -> None:
 # ---- panels
 
 
-@embedded
 def test_every_panel_has_its_form(table: Table) -> None:
     club = table.club
     for seat in table.seats.values():
@@ -322,7 +310,6 @@ def test_luck_is_exact() -> None:
     assert 0.48 < many < 0.5
 
 
-@embedded
 def test_notes_are_a_person_s_own(club: Club) -> None:
     table = duel(club)
     german, soviet = table.seats["german"], table.seats["soviet"]
@@ -339,7 +326,6 @@ def test_notes_are_a_person_s_own(club: Club) -> None:
     assert notes.read(club, taken) == ""
 
 
-@embedded
 def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
     with serving(app_on(club)) as app:
         client = Client(app)
@@ -365,7 +351,6 @@ def test_the_tables_say_where_each_value_comes_from(club: Club) -> None:
 # ---- shared games
 
 
-@embedded
 def test_a_shared_game_is_shown_at_every_moment(table: Table) -> None:
     club = table.club
     token = replays.share(club, table.seats["german"])
@@ -387,7 +372,6 @@ def each_path(seat: str) -> Iterator[str]:
         yield f"/seats/{seat}/{path}"
 
 
-@embedded
 def test_a_stranger_sees_nothing(table: Table) -> None:
     with serving(app_on(table.club)) as app:
         stranger = Client(app)
@@ -398,7 +382,6 @@ def test_a_stranger_sees_nothing(table: Table) -> None:
 # ---- the lobby
 
 
-@embedded
 def test_the_shelf_shows_the_backs_of_the_boxes(club: Club) -> None:
     with serving(app_on(club)) as app:
         client = Client(app)
@@ -417,3 +400,13 @@ def test_the_shelf_shows_the_backs_of_the_boxes(club: Club) -> None:
         assert all(set(step) == set(LessonStep.model_fields) for step in lesson["steps"])
         assert client.fails("/scenarios/wb95/typhoon/lesson", method="GET")[0] == 404
         assert client.fails("/scenarios/wb95/none/picture.png", method="GET")[0] == 404
+
+
+def test_nothing_can_be_done_about_a_hex_that_is_not_on_the_map(club: Club) -> None:
+    table = duel(club)
+    for n in range(20):
+        side = table.to_act()
+        assert side is not None
+        for label in ("", "nowhere"):
+            assert screen.choices(club, table.seats[side], at=label)["choices"] == []
+        table.play(3, seed=n)

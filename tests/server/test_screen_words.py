@@ -14,7 +14,7 @@ from grognard.server.club import Club
 from grognard.server.errors import Invalid
 from grognard.server.store.records import SeatPlan
 from tests.server.table import NO_MISSIONS, Table, duel
-from tests.server.wire import KLIN, Client, app_on, embedded, serving
+from tests.server.wire import KLIN, Client, app_on, serving
 
 PROGRAMS = frozenset(
     (
@@ -70,7 +70,6 @@ def shown(table: Table, side: str, rng: random.Random) -> Iterator[Any]:
                 yield queries.why(club, seat, action)
 
 
-@embedded
 @pytest.mark.parametrize("seed", [3, 4])
 def test_no_sentence_on_the_screen_has_an_id_in_it(club: Club, seed: int) -> None:
     table, rng = duel(club, seed=seed), random.Random(seed)
@@ -100,7 +99,6 @@ def test_a_refused_action_names_units_by_name(club: Club) -> None:
     assert "is no unit of the German side" in refused.value.text
 
 
-@embedded
 def test_air_missions_are_told_of_the_side_that_flies_them(club: Club) -> None:
     table = duel(club)
     table.act("german", NO_MISSIONS, "1")
@@ -157,7 +155,6 @@ def test_undo_is_offered_when_it_is_granted_whatever_the_other_left(club: Club) 
 # ---- the lobby
 
 
-@embedded
 def test_a_card_says_how_much_is_new(club: Club) -> None:
     table = duel(club)
     table.play(10)
@@ -174,7 +171,6 @@ def test_a_card_says_how_much_is_new(club: Club) -> None:
     assert games.game(club, stranger, table.game_id)["unseen"] is None
 
 
-@embedded
 def test_an_invitation_says_what_it_is_for(club: Club) -> None:
     with serving(app_on(club)) as app:
         anna, boris = Client(app), Client(app)

@@ -14,14 +14,17 @@ from sqlalchemy import Connection, insert, select, text
 
 from grognard.server.store import schema
 from grognard.server.store.database import Database, OtherVersion
+from tests.server.wire import on_either
 
 
+@on_either
 def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
 
 
+@on_either
 def test_migrating_again_changes_nothing(database: Database) -> None:
     with database.writing() as connection:
         connection.execute(insert(schema.people).values(id="a", settings={"b": 1}, created=1))
@@ -30,6 +33,7 @@ def test_migrating_again_changes_nothing(database: Database) -> None:
         assert connection.execute(select(schema.people.c.settings)).scalar_one() == {"b": 1}
 
 
+@on_either
 def test_tables_of_a_newer_version_are_left_alone(database: Database) -> None:
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -82,6 +86,7 @@ def _fail_writing(database: Database, write: Callable[[Connection], object]) -> 
         raise RuntimeError
 
 
+@on_either
 def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
     person = insert(schema.people).values(id="a", settings={}, created=1)
     with pytest.raises(RuntimeError):
@@ -90,6 +95,7 @@ def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
         assert connection.execute(select(schema.people.c.id)).all() == []
 
 
+@on_either
 def test_two_writers_wait_for_each_other(database: Database) -> None:
     with database.writing() as connection:
         connection.execute(insert(schema.claims).values(what="x", worker="0", until=0))
@@ -135,6 +141,7 @@ def test_commits_to_sqlite_reach_the_disk(sqlite_url: str) -> None:
     database.close()
 
 
+@on_either
 def test_news_reach_other_workers_and_only_after_the_commit(database_url: str) -> None:
     ours, theirs = Database(database_url), Database(database_url)
     ours.migrate()

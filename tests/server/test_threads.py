@@ -22,6 +22,7 @@ from grognard.server.store.database import Database
 from grognard.systems.wb95.proof import positions
 from grognard.systems.wb95.scenario import Wb
 from tests.server.table import KLIN, NO_MISSIONS, duel, solo
+from tests.server.wire import on_either
 
 TYPHOON = "wb95/typhoon"
 
@@ -112,6 +113,7 @@ def test_games_on_one_position_do_not_disturb_each_other(position: int, hurried:
     assert together == alone
 
 
+@on_either
 def test_a_long_thought_in_one_game_holds_up_no_other(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

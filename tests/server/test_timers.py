@@ -30,6 +30,7 @@ from grognard.server.timers import (
 )
 from grognard.server.watch import GRACE, Watch, let_fall, time_left, timed_games, timers_of
 from grognard.table.writing import plain
+from tests.server.wire import on_either
 
 BY_GAME = Timing("game", 60, increment=5)
 BY_ANSWER = Timing("answer", 60)
@@ -178,6 +179,7 @@ def begun(database: Database, clock: dict[str, Any]) -> Timed:
     return Timed(club, now, game)
 
 
+@on_either
 def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     timed.begin()
     assert plain(time_left(timed.club, timed.game)) == {
@@ -200,6 +202,7 @@ def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     assert not any(side["running"] for side in shown_after["sides"].values())
 
 
+@on_either
 def test_nobody_loses_a_game_in_which_only_one_has_come(timed: Timed) -> None:
     timed.play(5)
     timed.now[0] += 1_000_000
@@ -207,6 +210,7 @@ def test_nobody_loses_a_game_in_which_only_one_has_come(timed: Timed) -> None:
     assert not games.row(timed.club, timed.game).over
 
 
+@on_either
 def test_a_flag_may_only_be_shown(database: Database) -> None:
     timed = begun(database, {"per": "game", "seconds": 60, "flag": "shown"})
     timed.begin()
@@ -217,6 +221,7 @@ def test_a_flag_may_only_be_shown(database: Database) -> None:
     assert shown_now["sides"]["german"] == {"seconds": -40, "running": True}
 
 
+@on_either
 def test_instructions_and_proposals_are_no_answers(database: Database) -> None:
     timed = begun(database, {"per": "game", "seconds": 60, "increment": 5})
     timed.begin()
@@ -228,6 +233,7 @@ def test_instructions_and_proposals_are_no_answers(database: Database) -> None:
     assert left(found[1], G, timed.now[0]) == 65 - 20
 
 
+@on_either
 def test_a_game_without_a_clock_has_none(database: Database) -> None:
     club = Club(database)
     person, _token = people.guest(club)
@@ -237,6 +243,7 @@ def test_a_game_without_a_clock_has_none(database: Database) -> None:
     assert timed_games(club) == []
 
 
+@on_either
 def test_a_clock_that_cannot_be_is_refused_with_the_game(database: Database) -> None:
     club = Club(database)
     person, _token = people.guest(club)
@@ -244,6 +251,7 @@ def test_a_clock_that_cannot_be_is_refused_with_the_game(database: Database) -> 
         games.create_game(club, person, "wb95/klin", settings={"clock": {"per": "turn"}})
 
 
+@on_either
 def test_the_watch_lets_a_flag_fall_when_its_time_has_come(timed: Timed) -> None:
     async def watched() -> None:
         watch = Watch(timed.club)
@@ -264,6 +272,7 @@ def test_the_watch_lets_a_flag_fall_when_its_time_has_come(timed: Timed) -> None
     assert games.row(timed.club, timed.game).winner == S
 
 
+@on_either
 def test_whoever_sits_at_a_game_may_ask_for_its_clocks(timed: Timed) -> None:
     club = timed.club
     _stranger, token = people.guest(club)

@@ -19,7 +19,7 @@ from grognard.engine.game import Game
 from grognard.server.club import Club
 from grognard.server.http import sockets
 from grognard.server.http.wire import Wire
-from tests.server.wire import Client, Table, app_on, embedded, live
+from tests.server.wire import Client, Table, app_on, live, on_either
 
 
 @pytest.fixture
@@ -43,6 +43,7 @@ def table(where: str) -> Table:
 # ---- races
 
 
+@on_either
 def test_of_two_clients_that_answer_one_question_one_is_heard(table: Table) -> None:
     """Many tabs answer the same decision at once with keys of their own: one counts."""
     mover, seat = table.mover()
@@ -61,6 +62,7 @@ def test_of_two_clients_that_answer_one_question_one_is_heard(table: Table) -> N
     assert mover.view(seat)["moment"] == shown["moment"] + 1
 
 
+@on_either
 def test_of_many_who_send_one_command_again_and_again_it_is_carried_out_once(table: Table) -> None:
     mover, seat = table.mover()
     action = mover.get(f"/seats/{seat}/legal", limit=1)["actions"][0]
@@ -76,6 +78,7 @@ def test_of_many_who_send_one_command_again_and_again_it_is_carried_out_once(tab
         assert len(set(pool.map(send, range(8)))) == 1
 
 
+@on_either
 def test_two_people_who_want_one_seat_do_not_share_it(where: str) -> None:
     anna = Client(where)
     game = anna.post("/games", {"scenario": "wb95/klin", "listed": True})
@@ -92,6 +95,7 @@ def test_two_people_who_want_one_seat_do_not_share_it(where: str) -> None:
 # ---- clients that lie
 
 
+@on_either
 def test_a_client_cannot_speak_for_the_other_side(table: Table) -> None:
     mover, seat = table.mover()
     other = table.boris if mover is table.anna else table.anna
@@ -121,7 +125,6 @@ def dialled(where: str, table: Table, client: Client, seat: str, **more: Any) ->
     return connect(url, additional_headers=headers, **more)
 
 
-@embedded
 def test_a_frame_too_large_for_the_wire_closes_it_and_nothing_else(
     where: str, table: Table
 ) -> None:
@@ -132,14 +135,12 @@ def test_a_frame_too_large_for_the_wire_closes_it_and_nothing_else(
     assert table.anna.view(table.mine)["over"] is False
 
 
-@embedded
 def test_a_page_of_another_site_gets_no_socket(where: str, table: Table) -> None:
     with pytest.raises(InvalidStatus) as refused:
         dialled(where, table, table.anna, table.mine, origin="https://evil.example")
     assert refused.value.response.status_code == 403
 
 
-@embedded
 def test_a_client_that_does_not_read_is_let_go_and_slows_nobody(where: str, table: Table) -> None:
     """It asks without end and never takes an answer; the others play on meanwhile."""
     hostile = stalled(where, table)
@@ -161,7 +162,6 @@ def test_a_client_that_does_not_read_is_let_go_and_slows_nobody(where: str, tabl
     assert table.anna.view(table.mine)["over"] is False
 
 
-@embedded
 def test_a_client_that_reads_nothing_and_says_nothing_is_let_go(
     app: FastAPI, where: str, table: Table
 ) -> None:
@@ -243,7 +243,6 @@ def masked(text: bytes) -> bytes:
     return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
 
 
-@embedded
 def test_a_client_that_has_the_server_think_holds_up_no_other_game(
     where: str, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,7 +280,6 @@ def test_a_client_that_has_the_server_think_holds_up_no_other_game(
         assert len(list(asked)) == 12
 
 
-@embedded
 def test_a_client_that_hangs_up_at_any_time_leaves_no_trace(
     app: FastAPI, where: str, table: Table
 ) -> None:
@@ -294,7 +292,6 @@ def test_a_client_that_hangs_up_at_any_time_leaves_no_trace(
     assert gone(app, within=10)
 
 
-@embedded
 def test_a_request_that_never_ends_is_given_up(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grognard.server.http.guard.BODY_SECONDS", 1)
     host, _, port = where.partition(":")

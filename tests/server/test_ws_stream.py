@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from grognard.server.club import Club
 from grognard.server.http import sockets
 from grognard.server.http.frames import TOLD
-from tests.server.wire import Client, Table, app_on, embedded, frame, serving
+from tests.server.wire import Client, Table, app_on, frame, on_either, serving
 
 
 @pytest.fixture
@@ -65,6 +65,7 @@ def quiet(session: WebSocketTestSession) -> list[dict[str, Any]]:
             return found[:-1]
 
 
+@on_either
 def test_a_socket_is_told_where_the_game_stands_and_then_what_changes(table: Table) -> None:
     with table.anna.socket(table.game, table.mine) as anna:
         first = frame(anna, "position")
@@ -96,6 +97,7 @@ def test_every_frame_is_of_a_known_form(table: Table) -> None:
             kinds.add(TOLD.validate_json(found).type)
 
 
+@on_either
 def test_an_action_is_answered_once_it_counts_and_told_to_both(table: Table) -> None:
     mover, seat = table.mover()
     with (
@@ -159,6 +161,7 @@ def test_two_tabs_of_one_player_agree(table: Table) -> None:
     assert seats[seat] is mover
 
 
+@on_either
 def test_what_one_side_does_in_secret_sends_the_other_no_frame(table: Table) -> None:
     """Standing answers, and talk to one's own side, leave no trace on the other's wire."""
     systems = table.anna.get("/shelf")["systems"]
@@ -180,6 +183,7 @@ def test_without_views_there_is_the_position_but_for_the_view(table: Table) -> N
         assert found["waiting_for"] == table.anna.get(f"/games/{table.game}")["waiting_for"]
 
 
+@on_either
 def test_whoever_loses_his_seat_or_his_token_is_told_nothing_more(table: Table) -> None:
     with table.boris.socket(table.game, table.theirs) as boris:
         frame(boris, "position")
@@ -193,7 +197,6 @@ def test_whoever_loses_his_seat_or_his_token_is_told_nothing_more(table: Table) 
         assert frame(anna, "problem")["error"] == "unknown-person"
 
 
-@embedded
 @pytest.mark.parametrize("seat", ["", "nobody", "0" * 32, "a" * 5000, "%00"])
 def test_a_seat_that_is_not_ones_own_is_not_there(table: Table, seat: str) -> None:
     with table.anna.socket(table.game, seat) as anna:
@@ -244,7 +247,6 @@ def test_a_person_has_so_many_sockets_and_no_more(club: Club) -> None:
 # ---- malformed, oversized and binary frames
 
 
-@embedded
 def test_a_binary_frame_is_refused_in_so_many_words(table: Table) -> None:
     with table.anna.socket(table.game, table.mine) as anna:
         anna.send_bytes(b'{"type":"ping"}')
@@ -253,7 +255,6 @@ def test_a_binary_frame_is_refused_in_so_many_words(table: Table) -> None:
     assert problem["would_be_right"] == "a text frame of JSON"
 
 
-@embedded
 def test_a_frame_that_is_too_large_is_refused(table: Table) -> None:
     with table.anna.socket(table.game, table.mine) as anna:
         anna.send_text('{"type":"ping","x":"' + "y" * 70_000 + '"}')
@@ -261,7 +262,6 @@ def test_a_frame_that_is_too_large_is_refused(table: Table) -> None:
     assert (problem["error"], code) == ("too-large", 1009)
 
 
-@embedded
 @pytest.mark.parametrize(
     ("text", "error"),
     [
@@ -300,7 +300,6 @@ def test_a_malformed_frame_is_answered_and_changes_nothing(
     assert mover.view(seat) == before
 
 
-@embedded
 def test_who_sends_nothing_but_nonsense_is_shown_out(table: Table) -> None:
     with table.anna.socket(table.game, table.mine) as anna:
         for _ in range(sockets.PATIENCE):
@@ -309,7 +308,6 @@ def test_who_sends_nothing_but_nonsense_is_shown_out(table: Table) -> None:
     assert (problem["error"], code) == ("malformed", 1008)
 
 
-@embedded
 @pytest.mark.parametrize("since", ["-1", "x", "1e3", "99999999999", "٣"])
 def test_a_place_that_is_none_is_refused(table: Table, since: str) -> None:
     with table.anna.socket(table.game, table.mine, since=since) as anna:  # type: ignore[arg-type]

@@ -21,8 +21,8 @@ from grognard.server.club import Club
 from grognard.server.http.app import create_app
 from grognard.server.settings import Settings
 
-embedded = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""For what has nothing to do with which database there is."""
+on_either = pytest.mark.parametrize("database_url", ["sqlite", "postgres"], indirect=True)
+"""For what depends on the database: transactions, locks, news, and what is said to it first."""
 FREE = {"requests_per_minute": 1_000_000, "sign_ins_per_minute": 1_000_000}
 """Settings of a server that does not mind how much it is asked."""
 KLIN = {"scenario": "wb95/klin"}

@@ -1,7 +1,8 @@
 """A house to play in: the built client, a server of our own on this machine, and Debian's Chromium.
 
 Everything is real: the server is a process with its own SQLite file, so it can be killed and
-started again, and the browser talks to it over the loopback address as any player's would.
+started again, and the browser talks to it over the loopback address as any player's would. But a
+map that one of a run's servers has drawn the others take from it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.web.easel import FOLDER
+
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "src" / "grognard" / "server" / "web" / "index.html"
 INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
@@ -35,7 +38,7 @@ _OFF = (
     "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
 )
 FLAGS = ["--no-sandbox", f"--disable-features={_OFF}"]
-_SERVE = "from grognard.cli import main; main()"
+_SERVE = "from tests.web.easel import serve; serve()"
 
 
 class NoBrowser(Exception):
@@ -90,11 +93,20 @@ def free_port() -> int:
         return port
 
 
+def _shared(folder: Path) -> Path:
+    """Where all servers of a run keep their drawings, given a folder of one of its workers."""
+    worker = folder.parent
+    whole = worker.parent if worker.name.startswith("popen-") else worker
+    (whole / "easel").mkdir(exist_ok=True)
+    return whole / "easel"
+
+
 class House:
     """A server of our own, which can be killed and started again on the same games."""
 
     def __init__(self, folder: Path, books: Path | None = None) -> None:
         self.folder, self.port, self.books = folder, free_port(), books
+        self.easel = _shared(folder)
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -107,9 +119,10 @@ class House:
             "GROGNARD_REQUESTS_PER_MINUTE": "100000",
             "GROGNARD_SIGN_INS_PER_MINUTE": "100000",
         }
-        if self.books is not None:  # rulebooks that another package brings
-            paths = (str(self.books), kept.get("PYTHONPATH", ""))
-            kept["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+        kept[FOLDER] = str(self.easel)
+        books = "" if self.books is None else str(self.books)  # that another package brings
+        paths = (books, kept.get("PYTHONPATH", ""), str(ROOT))
+        kept["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         log = (self.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
             [sys.executable, "-c", _SERVE, "serve"], env=kept, stdout=log, stderr=log

@@ -1,5 +1,7 @@
 """The fuzzer: random games with all laws on, until something breaks.
 
+Every law is checked now and then in a game, and in some games at each and every decision.
+
 An arena is where they are played: positions that are generated, with every chapter and option in
 use, or the scenarios that ship, from the set-up to the end.
 """
@@ -26,6 +28,10 @@ from grognard.lab import laws
 
 AnyGame = Game[Any]
 Make = Callable[[int], AnyGame]
+Look = Callable[[AnyGame, random.Random], None]
+"""A close look at a decision, which is then answered."""
+CLOSELY = 10
+"""One game in so many is also played with a close look at each and every decision."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,40 @@ def chosen(game: AnyGame, rng: random.Random, patience: int) -> tuple[str, Actio
     return player, action
 
 
+def exact(game: AnyGame, rng: random.Random) -> None:
+    """Laws 1, 2 and 5 at a decision, in the middle of a procedure too."""
+    laws.save_and_load(game, rng, ahead=1)
+    laws.undo(game, *laws.random_action(game, rng))
+    laws.caches(game)
+
+
+def guarded(game: AnyGame, rng: random.Random) -> None:
+    """Laws 6 and 7 at a decision."""
+    laws.offers(game, limit=15)
+    laws.forgeries(game, rng)
+    game.play(*laws.random_action(game, rng))
+
+
+def play_closely(
+    arena: Arena, seed: int, look: Look, decisions: int = 40, one_in: int = 1
+) -> list[int]:
+    """The beginning of a random game with a close look at one decision in so many; at which it was.
+
+    Games with seeds that follow one another are looked at in different places.
+    """
+    rng, game = random.Random(seed), arena.make(seed)
+    looked: list[int] = []
+    for number in range(decisions):
+        if game.over:
+            break
+        if (seed + number) % one_in:
+            game.play(*laws.random_action(game, rng))
+        else:
+            looked.append(number)
+            look(game, rng)
+    return looked
+
+
 def check_all(game: AnyGame, veil: Veil, rng: random.Random) -> None:
     """Every law, on the game as it stands."""
     laws.caches(game)
@@ -108,7 +148,11 @@ def check_all(game: AnyGame, veil: Veil, rng: random.Random) -> None:
 def attempt(name: str, seed: int) -> tuple[int, int, str]:
     """One game of an arena: its seed, how many actions were played, what broke."""
     try:
-        return seed, play_one(ARENAS[name], seed), ""
+        played = play_one(ARENAS[name], seed)
+        if seed % CLOSELY == 0:
+            for look in (exact, guarded):
+                played += len(play_closely(ARENAS[name], seed, look))
+        return seed, played, ""
     except Exception as error:  # the seed is what matters; run it alone to see the rest
         return seed, 0, f"{type(error).__name__}: {error}"
 

@@ -94,19 +94,23 @@ def bound() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def found(task: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of a scenario."""
+    try:
+        return {"card": prove(task["files"], task["hexes"], task["units"])}
+    except Unfit as unfit:
+        return {"unfit": str(unfit)}
+    except Exception as error:  # a stranger's file may hold anything; what it says is not for him
+        return {"failed": type(error).__name__}
+
+
 def main() -> None:
     """Prove one scenario for the server that started this process."""
     os.nice(COURTESY)
     out, sys.stdout = sys.stdout, sys.stderr
     task = json.loads(sys.stdin.readline())
     bound()
-    try:
-        said: dict[str, Any] = {"card": prove(task["files"], task["hexes"], task["units"])}
-    except Unfit as unfit:
-        said = {"unfit": str(unfit)}
-    except Exception as error:  # a stranger's file may hold anything; what it says is not for him
-        said = {"failed": type(error).__name__}
-    out.write(json.dumps(said) + "\n")
+    out.write(json.dumps(found(task)) + "\n")
 
 
 if __name__ == "__main__":

@@ -122,14 +122,22 @@ def _proved(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _tried(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
-    """What the process says; it is killed where it wants too much."""
+    """What the process says of a scenario."""
     limits = club.limits
     task = {"files": dict(files), "hexes": limits.scenario_hexes, "units": limits.scenario_units}
+    said: dict[str, Any] = json.loads(_apart(json.dumps(task)))
+    if said.get("failed") == MemoryError.__name__:
+        raise _too_much()
+    return said
+
+
+def _apart(task: str) -> str:
+    """What the process answers; it is killed where it wants too much."""
     # It has no use for the settings, which hold passwords.
     kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     try:
         done = subprocess.run(
-            PROVE, input=json.dumps(task) + "\n", capture_output=True, encoding="utf-8",
+            PROVE, input=task + "\n", capture_output=True, encoding="utf-8",
             timeout=PATIENCE, env=kept, start_new_session=True, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
@@ -138,10 +146,7 @@ def _tried(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
         raise _too_much()
     if done.returncode:
         raise RuntimeError(f"proving failed: {done.stderr[-2000:]}")
-    said: dict[str, Any] = json.loads(done.stdout)
-    if said.get("failed") == MemoryError.__name__:
-        raise _too_much()
-    return said
+    return done.stdout
 
 
 def _too_much() -> Invalid:

@@ -146,6 +146,8 @@ def _own_ways(
     """What a counter could do by itself, or what could be done about a hex, if it is legal."""
     if piece is None and at is None:
         return
+    if piece is None and at not in game.board.index:
+        return  # nothing can be done about a hex that is not on the map
     h = game.board.index.get(at, -1) if at is not None else None
     for action in table.own_ways(game, player, offer, piece, h):
         hexes, pieces = concerned(game, table, action)

@@ -107,9 +107,13 @@ def _easel(_board: Board, _scheme: str) -> Lock:
 
 @lru_cache(maxsize=32)
 def _drawn(board: Board, scheme: str) -> tuple[bytes, str]:
-    style: Style = SCHEMES[scheme]
-    picture = draw_board(board, style).svg().encode()
+    picture = _painted(board, scheme)
     return picture, f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
+
+
+def _painted(board: Board, scheme: str) -> bytes:
+    style: Style = SCHEMES[scheme]
+    return draw_board(board, style).svg().encode()
 
 
 @lru_cache(maxsize=32)

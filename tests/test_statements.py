@@ -1,0 +1,33 @@
+"""Nothing is said to SQLite alone: whatever the server says, some test says to PostgreSQL."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.statements import POSTGRES, SQLITE, missing, shape
+
+
+@pytest.mark.parametrize(
+    ("sqlite", "postgres"),
+    [
+        (
+            'SELECT games.id \nFROM games \nWHERE games."by" = ? AND games.over IS 0',
+            'SELECT games.id FROM games WHERE games.by = %(a)s::VARCHAR AND games."over" IS false',
+        ),
+        (
+            "INSERT INTO lines (n, at) VALUES (?, ?)",
+            "INSERT INTO lines (n, at) VALUES (%(n__0)s, %(at__0)s), (%(n__1)s, %(at__1)s)",
+        ),
+        ("SELECT 1 FROM games WHERE id = ?", "SELECT 1 FROM games WHERE id = %(id_1)s FOR UPDATE"),
+        ("WHERE id IN (?, ?)", "WHERE id IN (%(id_1_1)s, %(id_1_2)s, %(id_1_3)s)"),
+    ],
+)
+def test_each_database_writes_the_same_in_its_own_way(sqlite: str, postgres: str) -> None:
+    assert shape(sqlite) == shape(postgres)
+    assert missing({SQLITE: [sqlite], POSTGRES: [postgres]}) == []
+
+
+def test_what_only_sqlite_was_told_is_found() -> None:
+    told = {SQLITE: ["DELETE FROM seats WHERE id = ?"], POSTGRES: ["DELETE FROM seats"]}
+    assert missing(told) == ["delete from seats where id = ?"]
+    assert missing({SQLITE: ["PRAGMA foreign_keys=ON", "CREATE TABLE seats (id)"]}) == []
