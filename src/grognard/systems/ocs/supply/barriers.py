@@ -8,7 +8,6 @@ none ends there. [4.8c(E)]
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -19,10 +18,12 @@ LATELY = 64
 
 
 class Barriers:
-    """What bars the paths of one side: `foes` and `shut` as masks, `marks` with a bit for each."""
+    """What bars the paths of one side: `foes`, `shut` and `goods` as masks, `marks` with a bit for
+    each."""
 
     def __init__(self, size: int) -> None:
-        self.foes, self.shut, self.marks = bytearray(size), bytearray(size), bytearray(size)
+        self.foes, self.shut, self.goods = bytearray(size), bytearray(size), bytearray(size)
+        self.marks = bytearray(size)
         self.changes = 0
         self.lately: list[int] = []
 
@@ -36,11 +37,12 @@ class Barriers:
 
     def lay(self, h: int, there: bool) -> None:
         """Note whether enemy goods are in a hex. [4.8c(E)]"""
+        self.goods[h] = there
         self._mark(h, self.marks[h] & ~GOODS | GOODS * there)
 
     def clear(self) -> None:
         """Forget every barrier."""
-        for mask in (self.foes, self.shut, self.marks):
+        for mask in (self.foes, self.shut, self.goods, self.marks):
             mask[:] = bytes(len(mask))
         self.changes += 1
         self.lately.clear()
@@ -65,11 +67,10 @@ class Footing:
     when: int
 
     @classmethod
-    def on(cls, barriers: Barriers, hexes: Any, kinds: int) -> Footing:
-        """The barriers of some kinds as they stand in the hexes that an array marks with 1."""
-        cares = hexes * np.uint8(kinds)
-        seen = cares & np.frombuffer(barriers.marks, dtype=np.uint8)
-        return cls(cares.tobytes(), seen.tobytes(), barriers.changes)
+    def on(cls, barriers: Barriers, cares: bytes) -> Footing:
+        """The barriers that matter as they stand."""
+        now = np.frombuffer(cares, dtype=np.uint8) & np.frombuffer(barriers.marks, dtype=np.uint8)
+        return cls(cares, now.tobytes(), barriers.changes)
 
     def holds(self, barriers: Barriers) -> bool:
         """Whether everything that matters is as it was."""

@@ -73,7 +73,7 @@ def throwers(game: Ocs, name: str) -> list[str]:
         hq
         for hq in _throwing(game, counter.side)
         if hq != name
-        and unit.hex in throw_field(game, hq).served
+        and throw_field(game, hq).serves(unit.hex)
         and commands(game, hq, name)  # [13.1d]
     ]
 
@@ -206,9 +206,9 @@ def _in_range(game: Ocs, hq: str) -> Iterator[str]:
     """The independent units that a headquarters would throw fuel to from here. [12.5e]"""
     if not can_throw(game, hq):
         return
-    served = throw_field(game, hq).served
+    field = throw_field(game, hq)
     for name in stacks.on_map(game, counter_of(game, hq).side):
-        near = counter_of(game, name).independent and unit_of(game, name).hex in served
+        near = counter_of(game, name).independent and field.serves(unit_of(game, name).hex)
         if near and name != hq and commands(game, hq, name):
             yield name
 

@@ -71,16 +71,21 @@ class Coverage:
         if self._behind:
             held, laid = self.held, self._laid
             for source in [s for s, field in laid.items() if held.get(s) is not field]:
-                self._flip(source, laid.pop(source))
+                old, new = laid.pop(source), held.get(source)
+                if new is None:
+                    self._flip(source, old.served)
+                else:
+                    laid[source] = new
+                    self._flip(source, old.served ^ new.served)
             for source in [s for s in held if s not in laid]:
                 laid[source] = held[source]
-                self._flip(source, held[source])
+                self._flip(source, held[source].served)
             self._behind = False
         return self._bits
 
     def serving(self, h: int) -> list[int | str]:
         """The sources that serve a hex."""
-        return [source for source, field in self.held.items() if h in field.served]
+        return [source for source, field in self.held.items() if field.marks[h] & field.serving]
 
     def refresh(self, index: SupplyFields, wanted: Mapping[int | str, Key]) -> None:
         """Take in the fields that are new or have changed, and drop those that are gone."""
@@ -96,9 +101,9 @@ class Coverage:
                     held[source] = index.field(key)
                     self._behind = True
 
-    def _flip(self, source: int | str, field: Field) -> None:
+    def _flip(self, source: int | str, hexes: frozenset[int]) -> None:
         bits, bit = self._bits, self.places.bit(source)
-        for h in field.served:
+        for h in hexes:
             bits[h] ^= bit
 
     def sources(self, bits: int) -> Iterator[int | str]:

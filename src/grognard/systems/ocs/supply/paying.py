@@ -223,9 +223,9 @@ def _direct(game: Ocs, side: str, h: int, mine: tuple[Store, ...], move: str) ->
     field, around = fields(game).outward(side, h, move, DRAW), game.board.around
 
     def compute() -> tuple[Source, ...]:
-        found = []
+        found, marks, serving = [], field.marks, field.serving
         for store in mine:
-            if not store.afloat and store.hex in field.served:
+            if marks[store.hex] & serving and not store.afloat:
                 path, cost = field.way(store.hex, around(store.hex))
                 organic, trucks = bool(store.formation), _by_truck(field, path)
                 found.append(

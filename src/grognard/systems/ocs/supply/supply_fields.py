@@ -12,7 +12,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grognard.board.search import hexes_of, number_at, path_to, plain, reach, reach_paths, rim
+from grognard.board.search import (
+    ENTERED,
+    PASSED,
+    SERVED,
+    WALLED,
+    hexes_of,
+    number_at,
+    path_to,
+    plain,
+    reach,
+    reach_paths,
+    rim,
+)
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.ocs.ground import POINT
@@ -52,24 +64,39 @@ class Field:
 
     Adjacent is close enough, whatever the ground: so the hexes served reach one beyond those that
     a path enters. [12.3c] `before` is, for what is counted outward, the hex before each on its way;
-    `through` are hexes that it only passes, since the enemy has something in them. [4.8c(E)]
+    `marks` has for each hex whether a path enters it, or only passes it, since the enemy has
+    something in it [4.8c(E)], and in the bit `serving` whether it is served.
     """
 
-    __slots__ = ("_cost_of", "_found", "_ways", "before", "footing", "key", "served", "through")
+    __slots__ = ("_cost_of", "_found", "_served", "_ways", "before", "footing", "key", "marks",
+                 "serving")  # fmt: skip
 
     def __init__(
         self,
         key: Key,
         found: Mapping[int, int],
-        served: frozenset[int],
+        marks: bytes,
         footing: Footing,
         before: Mapping[int, int] | None = None,
-        through: frozenset[int] = frozenset(),
     ) -> None:
-        self.key, self.served, self.footing, self.through = key, served, footing, through
+        self.key, self.marks, self.footing = key, marks, footing
+        self.serving = ENTERED if key.way == TOWARD else SERVED
         self.before: Mapping[int, int] = before or {}
         self._found, self._cost_of = found, number_at(found)
+        self._served: frozenset[int] | None = None
         self._ways: dict[int, tuple[tuple[int, ...], int]] = {}
+
+    @property
+    def served(self) -> frozenset[int]:
+        """The hexes served, for whoever wants them all."""
+        if self._served is None:
+            there = np.frombuffer(self.marks, dtype=np.uint8) & self.serving
+            self._served = frozenset(there.nonzero()[0].tolist())
+        return self._served
+
+    def serves(self, h: int) -> bool:
+        """Whether a hex is served."""
+        return self.marks[h] & self.serving != 0
 
     @property
     def costs(self) -> Mapping[int, int]:
@@ -80,7 +107,7 @@ class Field:
         """What the way to a hex costs; -1 if none enters it, or none ends there. [4.8c(E)]"""
         if h == self.key.hex:
             return 0
-        return -1 if h in self.through else self._cost_of(h)
+        return -1 if self.marks[h] & PASSED else self._cost_of(h)
 
     def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
         """The way to a hex that is served, or to one of those `near` it, and what it costs."""
@@ -122,6 +149,7 @@ class SupplyFields(Kept):
         self.negated = effects.cell(zones.SUPPLY_PATH, "negatable").value == "yes"
         self.rails_negated = effects.cell(zones.RAIL_TRACE, "negatable").value == "yes"
         self._neighbours: Any = np.array(self.board.neighbours, dtype=np.int32)
+        self._nothing: Any = np.zeros(self.board.n, dtype=np.uint8)
         self._barriers = {side: Barriers(self.board.n) for side in scenario.sides}
         self.foes = {side: barriers.foes for side, barriers in self._barriers.items()}
         self.shut = {side: barriers.shut for side, barriers in self._barriers.items()}
@@ -229,7 +257,7 @@ class SupplyFields(Kept):
         self.shifted[side] += 1
         near = (h, *self.board.around(h))
         for key, field in list(self.fields.items()):
-            if key.side == side and not field.served.isdisjoint(near):
+            if key.side == side and any(map(field.serves, near)):
                 del self.fields[key]
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
@@ -355,8 +383,8 @@ class SupplyFields(Kept):
             for a in self.board.around(b):
                 if a not in costs and self.steps.open(key.side, key.move, a, b):
                     costs[a] = key.budget
-        marks = rim(self._neighbours, hexes_of(costs), key.hex)
-        return Field(key, costs, frozenset(costs), self._footing(key, marks))
+        marks = self._marks(key, hexes_of(costs))
+        return Field(key, costs, marks, self._footing(key, marks))
 
     def _outward(self, key: Key) -> Field:
         """Counted from the hex itself: what is there reaches others. [12.3b] [12.7b]"""
@@ -372,21 +400,32 @@ class SupplyFields(Kept):
             if b not in known and least and self.steps.open(key.side, key.move, key.hex, b)
         ]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
-        hexes, goods = hexes_of(found), self.goods[self.scenario.other(key.side)]
-        near = marks = rim(self._neighbours, hexes, key.hex)
-        through = frozenset(h for h in goods if marks.item(h) > 1 and h != key.hex)  # [4.8c(E)]
-        if through:
-            near = rim(self._neighbours, hexes[~np.isin(hexes, list(through))], key.hex)
-        served = frozenset[int](near.nonzero()[0].tolist())
-        return Field(key, found, served, self._footing(key, marks), before, through)
+        marks = self._marks(key, hexes_of(found))
+        return Field(key, found, marks, self._footing(key, marks), before)
 
-    def _footing(self, key: Key, marks: Any) -> Footing:
-        """A field depends on the hexes that it enters, and on the walls at its rim."""
+    def _marks(self, key: Key, hexes: Any) -> bytes:
+        """Which hexes a field enters or passes, and whom it serves. [12.3c] [4.8c(E)]"""
         walls = np.frombuffer(self._walls(key), dtype=np.uint8)
+        passed = self._nothing
+        if key.way == OUTWARD:
+            passed = np.frombuffer(self._barriers[key.side].goods, dtype=np.uint8)
+        found: bytes = rim(self._neighbours, hexes, key.hex, walls, passed).tobytes()
+        return found
+
+    def _footing(self, key: Key, marks: bytes) -> Footing:
+        """A field depends on the hexes that it enters, and on the walls at its rim."""
         kinds = GOODS | SHUT if key.move == TRUCK else GOODS | FOE
         if self.free_end:
             kinds |= FOE
-        return Footing.on(self._barriers[key.side], marks >> 1 | marks & walls, kinds)
+        return Footing.on(self._barriers[key.side], marks.translate(_CARED_FOR[kinds]))
+
+
+def _cared_for(kinds: int) -> bytes:
+    """For each mark of a hex the kinds of barrier in it that a field cares for."""
+    return bytes(kinds if mark & (ENTERED | WALLED) else 0 for mark in range(256))
+
+
+_CARED_FOR = [_cared_for(kinds) for kinds in range(2 * GOODS)]
 
 
 def _knots(scenario: OcsScenario) -> frozenset[int]:

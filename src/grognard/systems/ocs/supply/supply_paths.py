@@ -120,8 +120,8 @@ def _drawn_on(net: Network, h: int, move: str) -> list[int]:
         return found
     if move == TRUCK and not any(drawn.bits[b] for b in net.index.board.around(h)):
         return found  # no way begins beside it either
-    served = net.index.outward(net.side, h, move, DRAW).served  # its own hex is no barrier to it
-    return [s for s in net.found.hexes if s in served]
+    draw = net.index.outward(net.side, h, move, DRAW)  # its own hex is no barrier to it
+    return [s for s in net.found.hexes if draw.serves(s)]
 
 
 def _passed(game: Ocs, net: Network, hq: str) -> Trace:

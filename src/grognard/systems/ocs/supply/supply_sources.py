@@ -224,7 +224,7 @@ def _look(game: Ocs, found: Mapping[int, str], key: Key) -> tuple[int, list[Fiel
             near = key._replace(budget=budget, near=budget < key.budget)
             field = fields(game).field(near)
             looked.append(field)
-            served = [h for h in found if h in field.served]
+            served = [h for h in found if field.serves(h)]
             if served:
                 goals = [(field.cost(field.goal((h, *around(h)))), h) for h in served]
                 return min(goals)[1], looked
