@@ -127,6 +127,16 @@ class Found(Mapping[int, int]):
         number: int = self._row.item(h)
         return -1 if self._before.item(h) == MISSING else number
 
+    def way(self, goal: int) -> tuple[int, ...]:
+        """The hexes to a goal, where the number of each is the hex before it; -1 is the first."""
+        if goal not in self:
+            return ()
+        found, before = [goal], self._row.item
+        while (goal := before(goal)) >= 0:
+            found.append(goal)
+        found.reverse()
+        return tuple(found)
+
     def at(self, hexes: Sequence[int]) -> list[int]:
         """The numbers of some hexes, -1 for those not found."""
         wanted = np.array(hexes, dtype=np.int32)

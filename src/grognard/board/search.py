@@ -190,6 +190,8 @@ def reach_paths(
 
 def path_to(before: Mapping[int, int], goal: int) -> tuple[int, ...]:
     """The hexes of the way that `reach_paths` found, from its first step to the goal."""
+    if isinstance(before, kernel.Found):
+        return before.way(goal)
     if goal not in before:
         return ()
     way = [goal]

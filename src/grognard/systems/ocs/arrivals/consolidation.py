@@ -77,9 +77,8 @@ def together(a: Unit, b: Unit) -> bool:
 
 def _places(game: Ocs, side: str) -> dict[tuple[int, str], list[str]]:
     """A side's units in play by their hex or box. [13.9(1)]"""
-    found: dict[tuple[int, str], list[str]] = {}
-    for h in sorted(stacks.stacks(game).held[side]):
-        found[h, ""] = list(stacks.own_at(game, h, side))
+    index = stacks.stacks(game)
+    found = {(h, ""): list(index.at[h]) for h in sorted(index.held[side])}
     for name in rolls.off_map(game, side, BOX):
         found.setdefault((-1, unit_of(game, name).at), []).append(name)
     return found

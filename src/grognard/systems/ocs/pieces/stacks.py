@@ -164,17 +164,18 @@ def _beside(game: Ocs) -> Beside:
 
 def units_at(game: Ocs, h: int) -> tuple[str, ...]:
     """The combat units in a hex, from the bottom of the stack to the top."""
-    return stacks(game).at.get(h, ())
+    return Stacks.of(game).at.get(h, ())
 
 
 def holder(game: Ocs, h: int) -> str | None:
     """The side whose combat units stand in a hex."""
-    return stacks(game).holders.get(h)
+    return Stacks.of(game).holders.get(h)
 
 
 def own_at(game: Ocs, h: int, side: str) -> tuple[str, ...]:
     """A side's combat units in a hex."""
-    return units_at(game, h) if holder(game, h) == side else ()
+    index = Stacks.of(game)
+    return index.at[h] if index.holders.get(h) == side else ()
 
 
 def on_map(game: Ocs, side: str) -> list[str]:

@@ -8,8 +8,12 @@ none ends there. [4.8c(E)]
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+
+from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT
+from grognard.systems.ocs.units import MAP
 
 SHUT, FOE, GOODS = 1, 2, 4
 """What may bar a hex: it is shut to trucks; enemy combat units or other things are in it."""
@@ -87,3 +91,35 @@ class Footing:
             return all(marks[h] & cares[h] == seen[h] for h in barriers.lately[-new:])
         now = np.frombuffer(marks, dtype=np.uint8) & np.frombuffer(cares, dtype=np.uint8)
         return bool(now.tobytes() == seen)
+
+
+# ---- what else there is in a hex
+
+
+def goods_of(name: str, key: Any, record: Any) -> list[tuple[str, int]]:
+    """Who has what in which hex besides combat units, by a record of it. [3.3(C)] [4.8c(E)]"""
+    if record is None:
+        return []
+    if name == DUMPS.name:
+        return [(record.side, record.hex)] if record.tokens and record.hex >= 0 else []
+    if name == TRANSPORT.name:
+        return [(record.side, record.hex)] if record.place == MAP and record.hex >= 0 else []
+    if name != SITES.name:
+        return []
+    owners = [record.base_owner if record.base >= 0 else "", record.hog_owner if record.hog else ""]
+    return [(side, key) for side in (*owners, record.port_owner, record.lst_port) if side]
+
+
+def bears(name: str, old: Any, new: Any) -> bool:
+    """Whether a change of transport, a site or a hex may bear on rails and sources."""
+    if name == TRANSPORT.name:
+        return any(record is not None and record.extender for record in (old, new))
+    if name == DUMPS.name:
+        return False
+    if name == HEXES.name:
+        return getattr(old, "gauge", "") != getattr(new, "gauge", "")
+    return _port(old) != _port(new)
+
+
+def _port(site: Any) -> tuple[str, int, str]:
+    return ("", 0, "") if site is None else (site.port_owner, site.hits, site.lst_port)

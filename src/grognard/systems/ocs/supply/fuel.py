@@ -18,12 +18,12 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.forms import Crowd, Payment
-from grognard.systems.ocs.movement.movement import hindrance, unable
+from grognard.systems.ocs.movement.movement import afoot, hindrance, unable
 from grognard.systems.ocs.movement.moves import setting_out
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.headquarters import commands
-from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, unit_of
+from grognard.systems.ocs.pieces.values import counter_of, face_of, showing, size_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, FormationStatus
@@ -202,6 +202,20 @@ def waiting(game: Ocs, name: str) -> bool:
     return refusal is not None and refusal.rule == "12.5a"
 
 
+def dry(game: Ocs, side: str) -> Iterator[str]:
+    """A side's units that stand still for want of fuel and nothing else. [12.5c]
+
+    Most go on foot, have fuel, or do not move in this phase at all: they are not looked at twice.
+    """
+    units, counters, now = game.state[UNITS], game.scenario.counters, phase_start(game)
+    for name in afoot(game, stacks.on_map(game, side)):
+        unit = units[name]
+        if unit.own_fuel or unit.fuelled == now or unit.hq_fuelled or unit.landed:
+            continue
+        if showing(counters[unit.counter], unit).move != LEG and waiting(game, name):
+            yield name
+
+
 def _in_range(game: Ocs, hq: str) -> Iterator[str]:
     """The independent units that a headquarters would throw fuel to from here. [12.5e]"""
     if not can_throw(game, hq):
@@ -271,15 +285,13 @@ class Fuel(PaidVerb[Refuelling]):
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is supply, and somebody stands still for want of fuel."""
-        return bool(paying.stores(game, player)) and any(True for _ in self.ways(game, player, ""))
+        return bool(paying.stores(game, player)) and any(True for _ in dry(game, player))
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Refuelling]:
         """Whoever cannot move for want of it, alone or with others; the nearest supply pays."""
         formations: dict[str, None] = {}
         wanting, lasting = False, game.options["independents"] == "on"
-        for name in stacks.on_map(game, player):
-            if not waiting(game, name):
-                continue
+        for name in dry(game, player):
             counter, wanting = counter_of(game, name), True
             yield Refuelling(units=(name,))
             if lasting and counter.independent:

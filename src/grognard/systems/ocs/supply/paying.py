@@ -8,7 +8,6 @@ for those beside it [12.3c]. Nothing is moved by it: what is drawn is used at on
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from grognard.engine.event import Event
@@ -19,8 +18,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.network import DEPENDS
-from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields
+from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields, paths_of
 from grognard.systems.ocs.supply.supply_paths import throws
 from grognard.systems.ocs.supply.throws import draw_class
 from grognard.systems.ocs.units import BOX, MAP, TRUCK, UNITS
@@ -75,8 +73,7 @@ class Source(NamedTuple):
 # ---- what there is
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
+class Store(NamedTuple):
     """Supply in one hex on one record: a dump, a load, a cargo afloat. [12.1b]"""
 
     key: str
@@ -129,7 +126,7 @@ def sources(
             best.setdefault(way.key, way)
         return tuple(map(_source, best.values()))
 
-    return game.cached(("sources", side, h), DEPENDS, compute, users)
+    return game.cached(("sources", side, h), _hangs_on(side), compute, _kinds(game, users))
 
 
 def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source, ...]:
@@ -141,7 +138,20 @@ def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source,
     def compute() -> tuple[Source, ...]:
         return tuple(map(_source, _ranked(game, side, h, users)))
 
-    return game.cached(("ways", side, h), DEPENDS, compute, users)
+    return game.cached(("ways", side, h), _hangs_on(side), compute, _kinds(game, users))
+
+
+def _hangs_on(side: str) -> tuple[str, ...]:
+    """What a side's supply within reach depends on: its paths, and what holds supply."""
+    return paths_of(side), DUMPS.name, TRANSPORT.name, SHIPS.name
+
+
+def _kinds(game: Ocs, who: Sequence[str]) -> frozenset[tuple[str, str, bool, str]]:
+    """All that matters of users to who supplies them: units of one kind have the same supply."""
+    counters = {name: counter_of(game, name) for name in who}
+    return frozenset(
+        (name if c.hq else "", c.formation, c.independent, c.nation) for name, c in counters.items()
+    )
 
 
 class Throw(NamedTuple):

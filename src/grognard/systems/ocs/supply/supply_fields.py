@@ -34,7 +34,15 @@ from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.results import weather_effects
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
-from grognard.systems.ocs.supply.barriers import FOE, GOODS, SHUT, Barriers, Footing
+from grognard.systems.ocs.supply.barriers import (
+    FOE,
+    GOODS,
+    SHUT,
+    Barriers,
+    Footing,
+    bears,
+    goods_of,
+)
 from grognard.systems.ocs.supply.supply_steps import OUTWARD, TOWARD, SupplySteps
 from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
@@ -119,7 +127,9 @@ class Field:
 
     def goal(self, near: Iterable[int]) -> int:
         """Of some hexes the one that is reached at least cost; -1 if none is."""
-        costs = [(cost, h) for h in near if (cost := self.cost(h)) >= 0]
+        marks = self.marks
+        there = [h for h in near if marks[h] & (ENTERED | PASSED) == ENTERED]
+        costs = [(cost, h) for h in there if (cost := self.cost(h)) >= 0]
         return min(costs)[1] if costs else -1
 
     def path(self, goal: int) -> tuple[int, ...]:
@@ -159,6 +169,8 @@ class SupplyFields(Kept):
         self.hqs: dict[str, dict[str, Unit]] = {side: {} for side in scenario.sides}
         self.networks: dict[str, Any] = {}
         self.fields: dict[Key, Field] = {}
+        self.hallmarks = {paths_of(side): 0 for side in scenario.sides}
+        self._moments = {side: self.moment(side) for side in scenario.sides}
         self.knots = _knots(scenario)
         self._ports = set(scenario.ports)
 
@@ -180,12 +192,13 @@ class SupplyFields(Kept):
         self._ports.update(self.scenario.ports)
         for register in (TRANSPORT, DUMPS, SITES):
             for key, record in state.maps[register.name].items():
-                for side, h in _goods(register.name, key, record):
+                for side, h in goods_of(register.name, key, record):
                     self.goods[side][h] = self.goods[side].get(h, 0) + 1
                     self._barriers[self.scenario.other(side)].lay(h, True)
         for name, unit in state[UNITS].items():
             self._note_hq(name, unit)
             self._note_head(*self._head(unit), 1)
+        self._hallmark()
 
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Follow one record; only what bears on paths counts."""
@@ -194,12 +207,21 @@ class SupplyFields(Kept):
         elif name == TURN.name:
             self._weather(new)
         else:
-            if _bears(name, old, new):
+            if bears(name, old, new):
                 for side in self.stirred:
                     self.stirred[side] += 1
             if name == SITES.name and new is not None and new.lst_port:  # a port for as long
                 self._ports.add(key)
             self._goods_changed(name, key, old, new)
+        self._hallmark()
+
+    def _hallmark(self) -> None:
+        """Note whose paths have changed, for caches that hang on nothing else."""
+        for side, before in self._moments.items():
+            now = self.moment(side)
+            if now != before:
+                self._moments[side] = now
+                self.hallmarks[paths_of(side)] += 1
 
     def content(self) -> Any:
         """Barriers, bridges and headquarters, and fields no longer true, for comparison."""
@@ -283,7 +305,7 @@ class SupplyFields(Kept):
 
     def _goods_changed(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Something that is no combat unit comes into a hex, or leaves it. [4.8c(E)]"""
-        was, now = _goods(name, key, old), _goods(name, key, new)
+        was, now = goods_of(name, key, old), goods_of(name, key, new)
         if was == now:
             return
         places = sorted({*was, *now})
@@ -428,6 +450,11 @@ def _cared_for(kinds: int) -> bytes:
 _CARED_FOR = [_cared_for(kinds) for kinds in range(2 * GOODS)]
 
 
+def paths_of(side: str) -> str:
+    """The hallmark of a side's supply paths: of barriers, bridges, headquarters and sources."""
+    return f"supply paths of {side}"
+
+
 def _knots(scenario: OcsScenario) -> frozenset[int]:
     """The hexes that bear on rails and sources: railways, ports, sources."""
     sources = {source.hex for source in scenario.sources}
@@ -444,35 +471,6 @@ def _alike(a: Unit, b: Unit) -> bool:
         and a.combat_up == b.combat_up
         and a.kept_zoc == b.kept_zoc
     )
-
-
-def _goods(name: str, key: Any, record: Any) -> list[tuple[str, int]]:
-    """Who has what in which hex besides combat units, by a record of it. [3.3(C)] [4.8c(E)]"""
-    if record is None:
-        return []
-    if name == DUMPS.name:
-        return [(record.side, record.hex)] if record.tokens and record.hex >= 0 else []
-    if name == TRANSPORT.name:
-        return [(record.side, record.hex)] if record.place == MAP and record.hex >= 0 else []
-    if name != SITES.name:
-        return []
-    owners = [record.base_owner if record.base >= 0 else "", record.hog_owner if record.hog else ""]
-    return [(side, key) for side in (*owners, record.port_owner, record.lst_port) if side]
-
-
-def _bears(name: str, old: Any, new: Any) -> bool:
-    """Whether a change of transport, a site or a hex may bear on rails and sources."""
-    if name == TRANSPORT.name:
-        return any(record is not None and record.extender for record in (old, new))
-    if name == DUMPS.name:
-        return False
-    if name == HEXES.name:
-        return getattr(old, "gauge", "") != getattr(new, "gauge", "")
-    return _port(old) != _port(new)
-
-
-def _port(site: Any) -> tuple[str, int, str]:
-    return ("", 0, "") if site is None else (site.port_owner, site.hits, site.lst_port)
 
 
 def _same(a: Field, b: Field) -> bool:

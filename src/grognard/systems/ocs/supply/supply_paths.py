@@ -159,7 +159,10 @@ def connections(game: Ocs, key: str, hexes: Iterable[int]) -> list[int]:
     for hq in net.throws.sources(net.active & net.limited):
         if headquarters.serves(game, str(hq), key):  # [13.1d]
             passing |= net.throws.places.bit(hq)
-    return [h for h in hexes if drawn[h] or bits[h] & passing or _drawn_on(net, h, TRUCK)]
+    shut = net.index.shut[net.side]
+    return [
+        h for h in hexes if drawn[h] or bits[h] & passing or (shut[h] and _drawn_on(net, h, TRUCK))
+    ]
 
 
 def in_trace(game: Ocs, name: str) -> bool:
@@ -247,8 +250,8 @@ def _traced(game: Ocs, side: str) -> dict[str, bool]:
 
 def members(game: Ocs, formation: str) -> list[str]:
     """The units of a formation on the map that need trace."""
-    names = game.scenario.formations.get(formation, ())
-    return [n for n in names if n in game.state[UNITS] and not exempt(game, n)]
+    names, units = game.scenario.formations.get(formation, ()), game.state[UNITS]
+    return [n for n in names if n in units and not exempt(game, n)]
 
 
 def formation_part(game: Ocs, formation: str) -> frozenset[str]:

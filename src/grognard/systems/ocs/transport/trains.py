@@ -22,7 +22,7 @@ from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT
+from grognard.systems.ocs.status import DUMPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import other_amounts
 from grognard.systems.ocs.transport import rail, transport
@@ -207,13 +207,11 @@ def _points(tokens: Fraction) -> Fraction:
 
 def platforms(game: Ocs, side: str) -> list[int]:
     """The hexes of a side's clear track where it has cargo."""
-    clear = rail.clear(game, side)
-    held = stacks.stacks(game).held[side]
-    return [
-        h
-        for h in sorted(clear)
-        if h in held or stacks.transport_at(game, h, side) or stacks.dump_at(game, h, side)
-    ]
+    index, dumped = stacks.stacks(game), game.state[DUMPS].values()
+    carts = (cart for cart in game.state[TRANSPORT].values() if cart.side == side)
+    cargo = {cart.hex for cart in carts if cart.place == MAP}
+    cargo.update(dump.hex for dump in dumped if dump.side == side and dump.tokens)
+    return [h for h in sorted(rail.clear(game, side)) if h in index.held[side] or h in cargo]
 
 
 def make_up(game: Ocs, player: str, order: Trip) -> Train | Refusal:
