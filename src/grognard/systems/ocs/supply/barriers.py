@@ -30,6 +30,8 @@ class Barriers:
         self.marks = bytearray(size)
         self.changes = 0
         self.lately: list[int] = []
+        self._since: dict[int, set[int]] = {}
+        self._now: bytes | None = None
 
     def bar(self, h: int, foe: int, shut: int) -> bool:
         """Note whether a hex is a barrier; whether it was another one. [12.3d]"""
@@ -44,37 +46,50 @@ class Barriers:
         self.goods[h] = there
         self._mark(h, self.marks[h] & ~GOODS | GOODS * there)
 
+    def now(self) -> bytes:
+        """The barriers as they stand, for whoever will compare them later."""
+        if self._now is None:
+            self._now = bytes(self.marks)
+        return self._now
+
+    def since(self, new: int) -> set[int]:
+        """The hexes of so many of the last changes."""
+        found = self._since.get(new)
+        if found is None:
+            found = self._since[new] = set(self.lately[-new:])
+        return found
+
     def clear(self) -> None:
         """Forget every barrier."""
         for mask in (self.foes, self.shut, self.goods, self.marks):
             mask[:] = bytes(len(mask))
-        self.changes += 1
+        self._note()
         self.lately.clear()
 
     def _mark(self, h: int, mark: int) -> None:
         self.marks[h] = mark
-        self.changes += 1
+        self._note()
         self.lately.append(h)
         if len(self.lately) > 2 * LATELY:
             del self.lately[:LATELY]
 
+    def _note(self) -> None:
+        self.changes += 1
+        self._since.clear()
+        self._now = None
+
 
 @dataclass(slots=True)
 class Footing:
-    """What a field stands on: in some hexes some kinds of barriers, as they were then.
+    """What a field stands on: in the hexes that it marks some kinds of barriers, as they were then.
 
-    `cares` are the kinds that matter in each hex, `seen` what was there.
+    `cares` are the kinds that matter in a hex with each mark, `seen` what was in all hexes.
     """
 
+    marks: bytes
     cares: bytes
     seen: bytes
     when: int
-
-    @classmethod
-    def on(cls, barriers: Barriers, cares: bytes) -> Footing:
-        """The barriers that matter as they stand."""
-        now = np.frombuffer(cares, dtype=np.uint8) & np.frombuffer(barriers.marks, dtype=np.uint8)
-        return cls(cares, now.tobytes(), barriers.changes)
 
     def holds(self, barriers: Barriers) -> bool:
         """Whether everything that matters is as it was."""
@@ -86,11 +101,14 @@ class Footing:
 
     def _alike(self, barriers: Barriers, new: int) -> bool:
         """Look at the hexes that have changed lately, or at all if there are too many."""
-        marks, cares, seen = barriers.marks, self.cares, self.seen
+        now, marks, cares, seen = barriers.marks, self.marks, self.cares, self.seen
         if new <= len(barriers.lately):
-            return all(marks[h] & cares[h] == seen[h] for h in barriers.lately[-new:])
-        now = np.frombuffer(marks, dtype=np.uint8) & np.frombuffer(cares, dtype=np.uint8)
-        return bool(now.tobytes() == seen)
+            for h in barriers.since(new):  # noqa: SIM110 (asked at every turn)
+                if (now[h] ^ seen[h]) & cares[marks[h]]:
+                    return False
+            return True
+        changed = np.frombuffer(now, dtype=np.uint8) ^ np.frombuffer(seen, dtype=np.uint8)
+        return not (changed & np.frombuffer(marks.translate(cares), dtype=np.uint8)).any()
 
 
 # ---- what else there is in a hex

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grognard.systems.ocs.pieces import headquarters
-from grognard.systems.ocs.pieces.values import unit_of
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply import ports
@@ -213,15 +213,16 @@ class Network:
         A headquarters does not throw to itself; but that of a division shares with its own units
         what it passes on to them. [13.1d]
         """
-        h = unit_of(game, name).hex
+        h, hq = unit_of(game, name).hex, counter_of(game, name).hq
         thrown = self.throws.bits[h] & self.active
         bit = self.throws.places.bit
-        if thrown and name in self.throws.held and not bit(name) & self.limited:
+        if hq and thrown and name in self.throws.held and not bit(name) & self.limited:
             thrown &= ~bit(name)
-        for hq in self.throws.sources(thrown & self.limited):
-            if not headquarters.commands(game, str(hq), name):  # [13.1d]
-                thrown &= ~bit(hq)
-        return self.drawn(throw_class(game, name)).bits[h], thrown
+        if thrown & self.limited:
+            for other in self.throws.sources(thrown & self.limited):
+                if not headquarters.commands(game, str(other), name):  # [13.1d]
+                    thrown &= ~bit(other)
+        return self.drawn(throw_class(game, name) if hq else TRUCK).bits[h], thrown
 
     def names(self, drawn: int, thrown: int) -> list[str]:
         """What some bits stand for, as formations must share it. [12.6f]"""

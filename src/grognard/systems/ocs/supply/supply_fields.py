@@ -37,6 +37,7 @@ from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply.barriers import (
     FOE,
     GOODS,
+    LATELY,
     SHUT,
     Barriers,
     Footing,
@@ -48,8 +49,8 @@ from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
 DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""
-MOST = 4096
-"""How many fields are kept at most."""
+MOST = 400
+"""How many fields are kept at most: they are large, and room that is used again is quick."""
 
 
 class Key(NamedTuple):
@@ -127,10 +128,14 @@ class Field:
 
     def goal(self, near: Iterable[int]) -> int:
         """Of some hexes the one that is reached at least cost; -1 if none is."""
-        marks = self.marks
-        there = [h for h in near if marks[h] & (ENTERED | PASSED) == ENTERED]
-        costs = [(cost, h) for h in there if (cost := self.cost(h)) >= 0]
-        return min(costs)[1] if costs else -1
+        marks, start, cost_of = self.marks, self.key.hex, self._cost_of
+        least, goal = -1, -1
+        for h in near:
+            if marks[h] & (ENTERED | PASSED) == ENTERED:
+                cost = cost_of(h) if h != start else 0
+                if least < 0 or cost < least or (cost == least and h < goal):
+                    least, goal = cost, h
+        return goal
 
     def path(self, goal: int) -> tuple[int, ...]:
         """The hexes that the way to a hex enters, from the first step on."""
@@ -181,9 +186,11 @@ class SupplyFields(Kept):
         self.steps.clear()
         self.forget()
         self._weather(state.maps[TURN.name].get("now"))
+        other = self.scenario.other
         for side, barriers in self._barriers.items():
             barriers.clear()
-            for h in range(self.board.n):
+            zoned = (h for h, count in enumerate(self.zones.counts[other(side)]) if count)
+            for h in sorted({*self.stacks.holders, *zoned}):
                 barriers.bar(h, *self._barrier(side, h))
             self.stirred[side] += 1
             self.hqs[side].clear()
@@ -300,8 +307,7 @@ class SupplyFields(Kept):
         ported = not self._ports.isdisjoint(hexes)
         for side in self.foes:
             self.shifted[side] += ported
-            for h in hexes:
-                self._look(side, h)
+            self._look(side, hexes)
 
     def _goods_changed(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Something that is no combat unit comes into a hex, or leaves it. [4.8c(E)]"""
@@ -324,10 +330,12 @@ class SupplyFields(Kept):
         self.stirred[side] += h in self.knots
         self._barriers[side].lay(h, h in self.goods[self.scenario.other(side)])
 
-    def _look(self, side: str, h: int) -> None:
-        """See whether a hex has become a barrier, or has ceased to be one."""
-        if self._barriers[side].bar(h, *self._barrier(side, h)):
-            self.stirred[side] += h in self.knots
+    def _look(self, side: str, hexes: Iterable[int]) -> None:
+        """See which hexes have become barriers, or have ceased to be."""
+        bar, barrier = self._barriers[side].bar, self._barrier
+        for h in hexes:
+            if bar(h, *barrier(side, h)):
+                self.stirred[side] += h in self.knots
 
     def _barrier(self, side: str, h: int) -> tuple[int, int]:
         """Enemy combat units bar any path, their zones those of trucks. [4.8c(E)] [4.5a(B)]
@@ -365,10 +373,19 @@ class SupplyFields(Kept):
         """A field, worked out afresh if something has touched it."""
         found = self.known(key)
         if found is None:
-            if len(self.fields) >= MOST:  # many of hexes that nobody asks about any more
-                self.forget()
+            if len(self.fields) >= MOST:
+                self._make_room()
             found = self.fields[key] = self.work_out(key)
         return found
+
+    def _make_room(self) -> None:
+        """Drop the fields that nobody has asked for lately, or else all."""
+        changes = {side: barriers.changes for side, barriers in self._barriers.items()}
+        for key, field in list(self.fields.items()):
+            if changes[key.side] - field.footing.when > LATELY:
+                del self.fields[key]
+        if 2 * len(self.fields) > MOST:
+            self.forget()
 
     def known(self, key: Key) -> Field | None:
         """A field that has been worked out, if nothing has touched it since."""
@@ -402,8 +419,8 @@ class SupplyFields(Kept):
         found = reach(steps, [(h, 0) for h in ends], key.budget, closed)
         costs = {**plain(found), **dict.fromkeys(near, 0)}
         for b in ends:  # one hex is always within reach [6.1c]
-            for a in self.board.around(b):
-                if a not in costs and self.steps.open(key.side, key.move, a, b):
+            for a in self.steps.doors(key.side, key.move, TOWARD, b):
+                if a not in costs:
                     costs[a] = key.budget
         marks = self._marks(key, hexes_of(costs))
         return Field(key, costs, marks, self._footing(key, marks))
@@ -415,12 +432,10 @@ class SupplyFields(Kept):
         stop = walls if self.free_end else None
         steps = self.steps.of(key.side, key.move, OUTWARD)
         first = [(b, cost) for b, cost in steps[key.hex] if cost <= key.budget]
-        known, least = {b for b, _ in first}, key.budget > 0 and not key.near
-        first += [  # one hex is always within reach [6.1c]
-            (b, key.budget)
-            for b in self.board.around(key.hex)
-            if b not in known and least and self.steps.open(key.side, key.move, key.hex, b)
-        ]
+        doors = self.steps.doors(key.side, key.move, OUTWARD, key.hex)
+        if len(first) < len(doors) and key.budget > 0 and not key.near:
+            known = {b for b, _ in first}  # one hex is always within reach [6.1c]
+            first += [(b, key.budget) for b in doors if b not in known]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
         marks = self._marks(key, hexes_of(found))
         return Field(key, found, marks, self._footing(key, marks), before)
@@ -439,7 +454,8 @@ class SupplyFields(Kept):
         kinds = GOODS | SHUT if key.move == TRUCK else GOODS | FOE
         if self.free_end:
             kinds |= FOE
-        return Footing.on(self._barriers[key.side], marks.translate(_CARED_FOR[kinds]))
+        barriers = self._barriers[key.side]
+        return Footing(marks, _CARED_FOR[kinds], barriers.now(), barriers.changes)
 
 
 def _cared_for(kinds: int) -> bytes:
