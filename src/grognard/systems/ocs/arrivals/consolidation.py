@@ -176,8 +176,10 @@ class Exchange(OcsVerb[Swap]):
         designs, living = _designs(game), dict[int, list[str]]()
         every = rolls.off_map(game, player, DEAD)
         lost = [name for name in every if counter_of(game, name).formation]  # [13.9(3)]
+        wanted = {designs[units[name].counter] for name in lost}
         for n in (n for names in _places(game, player).values() for n in names) if lost else ():
-            living.setdefault(designs[units[n].counter], []).append(n)
+            if designs[units[n].counter] in wanted:
+                living.setdefault(designs[units[n].counter], []).append(n)
         for dead in lost:
             yield from (Swap(n, dead) for n in living.get(designs[units[dead].counter], ()))
         own = [key for key, found in sorted(carts.items()) if found.side == player]

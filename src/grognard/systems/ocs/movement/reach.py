@@ -138,7 +138,7 @@ def country(game: Ocs, side: str, move: str, attack_capable: bool, strat: bool) 
             closed(game, side, attack_capable, strat),
             halting(game, side) if move == TRUCK else None,
             surcharges(game, side, move),
-            _extra(game, side, move),
+            tolls(game, side, move),
             crossings(game, side),
         ),
     )
@@ -167,7 +167,8 @@ def _all_steps(game: Ocs, side: str, move: str) -> tuple[Steps, Mapping[int, tup
     return game.cached(("steps", side, move), (), compute, (now, found))
 
 
-def _extra(game: Ocs, side: str, move: str) -> Sequence[int] | None:
+def tolls(game: Ocs, side: str, move: str) -> Sequence[int] | None:
+    """What each hex costs on top, for a search; None if no hex does."""
     found = surcharges(game, side, move)
     if not found:
         return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil
 
 from grognard.engine.decision import Action, Procedure
@@ -474,7 +475,7 @@ def _hq_bill(game: Ocs, player: str, hq: str, wish: Wish) -> Bill | Refusal:
     if unit_of(game, hq).hq_fuelled:
         called = counter_of(game, hq).name
         return Refusal("12.5c(B)", f"{called} has been fuelled until the next Clean Up Phase")
-    if not any(waiting(game, name) for name in (hq, *_in_range(game, hq))):
+    if not any(waiting(game, name) for name in chain((hq,), _in_range(game, hq))):
         called = counter_of(game, hq).name
         return Refusal("12.5c(B)", f"neither {called} nor who is in its range waits for fuel now")
     price = cost_of(game.scenario.tables, "fuel_hq")

@@ -24,7 +24,7 @@ class SupplySteps:
         self._heads: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self._today = dict.fromkeys(scenario.sides, "")
         self._known: dict[tuple[str, str, str], Steps] = {}
-        self._doors: dict[tuple[str, str, str, int], list[int]] = {}
+        self._doors: dict[tuple[str, str, str], dict[int, list[int]]] = {}
 
     def clear(self) -> None:
         """Forget every step and every bridge."""
@@ -49,8 +49,10 @@ class SupplySteps:
         heads[h] = before + step
         if before and heads[h]:  # there are others
             return False
-        self._doors.clear()
         near = (h, *self._board.around(h))
+        for (whose, _, _), doors in self._doors.items():
+            for b in near if whose == side else ():
+                doors.pop(b, None)
         for (whose, move, way), known in self._known.items():
             if whose == side:
                 condition = self._condition(side)
@@ -108,10 +110,10 @@ class SupplySteps:
 
     def doors(self, side: str, move: str, way: str, h: int) -> list[int]:
         """The hexes beside one that lead out of it, or into it, whatever it costs. [6.1c] [6.1d]"""
-        key = side, move, way, h
-        found = self._doors.get(key)
+        known = self._doors.setdefault((side, move, way), {})
+        found = known.get(h)
         if found is None:
             condition, heads = self._condition(side), self._heads[side]
             prices = self._prices(condition, heads, move, way, h)
-            found = self._doors[key] = [b for b, cost in prices if cost <= ALL]
+            found = known[h] = [b for b, cost in prices if cost <= ALL]
         return found

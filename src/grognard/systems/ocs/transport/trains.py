@@ -103,9 +103,8 @@ class Rail(OcsVerb[Trip]):
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """Some cargo by chance to some station by chance."""
-        if not self.possible(game, player):
-            return None
-        hexes = platforms(game, player)
+        running = kind(game) == MOVEMENT and rail.cap_left(game, player) > 0
+        hexes = platforms(game, player) if running else []
         for h in rng.sample(hexes, min(3, len(hexes))):
             cargoes = list(_cargoes(game, player, h))
             goals = sorted(rail.detrainable(game, player) - {h})

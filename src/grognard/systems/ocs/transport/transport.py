@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from grognard.board.search import reach_paths
+from grognard.board.search import plain, reach_paths
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.systems.ocs.ground import ALL, POINT
-from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price, surcharges
-from grognard.systems.ocs.movement.reach import Routes, closed, halting, steps_of
+from grognard.systems.ocs.movement.movement import DEPENDS, outside, points, step_price
+from grognard.systems.ocs.movement.reach import Routes, closed, halting, steps_of, tolls
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.names import convoy
 from grognard.systems.ocs.pieces.stacks import transport_at
@@ -288,12 +288,11 @@ def routes(game: Ocs, key: str) -> Routes:
         shut[found.hex] = 1
         stop = halting(game, found.side) if move == TRUCK else None
         steps = steps_of(game, found.side, move)
-        more = surcharges(game, found.side, move)
-        extra = [more.get(h, 0) for h in range(game.board.n)] if more else None
+        extra = tolls(game, found.side, move)
         costs, before = reach_paths(steps, first, rest, shut, stop, extra)
         only = frozenset(b for b in least if b not in costs)
-        found_: Mapping[int, int] = {**costs, **dict.fromkeys(sorted(only), rest)}
-        return Routes(found_, before, only)
+        whole: Mapping[int, int] = {**plain(costs), **dict.fromkeys(sorted(only), rest)}
+        return Routes(whole, before, only)
 
     return game.cached(("transport routes", key), DEPENDS, compute)
 
