@@ -123,7 +123,7 @@ def sources(
     def compute() -> tuple[Source, ...]:
         best: dict[str, Way] = {}
         for way in _ranked(game, side, h, users):
-            best.setdefault(way.key, way)
+            best.setdefault(way[4], way)
         return tuple(map(_source, best.values()))
 
     return game.cached(("sources", side, h), _hangs_on(side), compute, _kinds(game, users))
@@ -167,27 +167,18 @@ BY_HAND = Throw("", (), 0, ())
 """What is drawn directly, without a headquarters."""
 
 
-class Way(NamedTuple):
-    """One way in which supply could come, in the order of preference: the nearest first. [12.3a]
-
-    Organic Trucks come after all others. There are many ways, of which few are taken.
-    """
-
-    organic: bool
-    cost: int
-    thrown: bool
-    tokens: int
-    key: str
-    via: str
-    drawn: Source
-    throw: Throw
+Way = tuple[bool, int, bool, int, str, str, Source, Throw]
+"""One way in which supply could come, in the order of preference: whether by Organic Trucks, which
+come after all others; what it counts, the nearest first [12.3a]; whether it is thrown; the tokens
+and key of the store; the headquarters; what is drawn, and how it is thrown. There are many ways, of
+which few are taken."""
 
 
 def _ranked(game: Ocs, side: str, h: int, who: Sequence[str]) -> list[Way]:
     """Every way in which supply can come to users in a hex, the best first. [12.3a] [12.3b]"""
     mine = _open_to(game, side, who)
-    found = [
-        Way(d.organic, d.cost, False, d.tokens, d.key, "", d, BY_HAND)
+    found: list[Way] = [
+        (d.organic, d.cost, False, d.tokens, d.key, "", d, BY_HAND)
         for d in (*_direct(game, side, h, mine, draw_class(game, who)), *_afloat(game, h, mine))
     ]
     throwing = throws(game, side)
@@ -203,11 +194,11 @@ def _ranked(game: Ocs, side: str, h: int, who: Sequence[str]) -> list[Way]:
 
 def _source(way: Way) -> Source:
     """A way as its user takes it: what is drawn, and then thrown."""
-    drawn, throw = way.drawn, way.throw
+    _, cost, *_, drawn, throw = way
     if throw is BY_HAND:
         return drawn
     return Source(
-        drawn.key, drawn.hex, drawn.tokens, throw.via, drawn.path + throw.path, way.cost,
+        drawn.key, drawn.hex, drawn.tokens, throw.via, drawn.path + throw.path, cost,
         drawn.organic, drawn.by_truck + throw.by_truck,
     )  # fmt: skip
 
@@ -273,7 +264,7 @@ def _thrown(game: Ocs, side: str, mine: tuple[Store, ...], throw: Throw) -> Iter
     """
     hq, cost = throw.via, throw.cost
     for d in _direct(game, side, unit_of(game, hq).hex, mine, draw_class(game, (hq,))):
-        yield Way(d.organic, d.cost + cost, True, d.tokens, d.key, hq, d, throw)
+        yield d.organic, d.cost + cost, True, d.tokens, d.key, hq, d, throw
 
 
 def _in_box(game: Ocs, side: str, who: Sequence[str]) -> tuple[Source, ...]:

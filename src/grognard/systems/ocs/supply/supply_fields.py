@@ -210,6 +210,8 @@ class SupplyFields(Kept):
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Follow one record; only what bears on paths counts."""
         if name == UNITS.name:
+            if old is not None and new is not None and _alike(old, new):
+                return
             self._unit_changed(key, old, new)
         elif name == TURN.name:
             self._weather(new)
@@ -290,8 +292,6 @@ class SupplyFields(Kept):
                 del self.fields[key]
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
-        if old is not None and new is not None and _alike(old, new):
-            return
         self._note_hq(name, new)
         was, now = self._head(old), self._head(new)
         if was != now:
