@@ -52,9 +52,17 @@ def test_what_the_kernel_found_is_a_mapping() -> None:
 @given(st.lists(hexes, unique=True), hexes, st.data())
 def test_both_rims_agree(some: list[int], start: int, data: st.DataObject) -> None:
     six = data.draw(st.lists(st.integers(-1, 11), min_size=72, max_size=72))
+    mask = st.lists(st.integers(0, 1), min_size=12, max_size=12)
+    walls, passed = (np.array(data.draw(mask), dtype=np.uint8) for _ in range(2))
     neighbours, found = np.array(six, dtype=np.int32), np.array(some, dtype=np.int32)
-    marks = kernel.rim(neighbours, found, start)
-    assert marks.tolist() == search.rim(neighbours, found, start).tolist()
+    marks = kernel.rim(neighbours, found, start, walls, passed)
+    assert marks.tolist() == search.rim(neighbours, found, start, walls, passed).tolist()
     entered = {*some, start}
-    near = {b for h in entered for b in six[6 * h : 6 * h + 6] if b >= 0}
-    assert [3 if h in entered else int(h in near) for h in range(12)] == marks.tolist()
+    ends = {h for h in entered if h == start or not passed[h]}
+    near, served = ({b for h in of for b in (h, *six[6 * h : 6 * h + 6])} for of in (entered, ends))
+    for h, mark in enumerate(marks.tolist()):
+        assert bool(mark & search.ENTERED) == (h in entered)
+        assert bool(mark & search.PASSED) == (h in entered - ends)
+        assert bool(mark & search.NEAR) == (h in near)
+        assert bool(mark & search.SERVED) == (h in served)
+        assert bool(mark & search.WALLED) == (h in near and walls[h] == 1)

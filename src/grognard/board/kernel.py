@@ -127,6 +127,16 @@ class Found(Mapping[int, int]):
         number: int = self._row.item(h)
         return -1 if self._before.item(h) == MISSING else number
 
+    def way(self, goal: int) -> tuple[int, ...]:
+        """The hexes to a goal, where the number of each is the hex before it; -1 is the first."""
+        if goal not in self:
+            return ()
+        found, before = [goal], self._row.item
+        while (goal := before(goal)) >= 0:
+            found.append(goal)
+        found.reverse()
+        return tuple(found)
+
     def at(self, hexes: Sequence[int]) -> list[int]:
         """The numbers of some hexes, -1 for those not found."""
         wanted = np.array(hexes, dtype=np.int32)
@@ -236,20 +246,25 @@ def _compiled_rim() -> Any:
     return njit(cache=True)(_rim)
 
 
-def rim(neighbours: Any, hexes: Any, start: int) -> Any:
+def rim(neighbours: Any, hexes: Any, start: int, walls: Any, passed: Any) -> Any:
     """What `search.rim` gives."""
-    return _compiled_rim()(neighbours, hexes, start)
+    return _compiled_rim()(neighbours, hexes, start, walls, passed)
 
 
-def _rim(neighbours, hexes, start):  # type: ignore[no-untyped-def]
+def _rim(neighbours, hexes, start, walls, passed):  # type: ignore[no-untyped-def]
     marks = np.zeros(neighbours.shape[0] // 6, dtype=np.uint8)
     for i in range(-1, hexes.shape[0]):
         h = start if i < 0 else hexes[i]
-        marks[h] = 3
+        only = 16 if passed[h] != 0 and h != start else 0
+        near = 1 if only else 5
+        marks[h] |= 2 | near | only
         for k in range(6 * h, 6 * h + 6):
             b = neighbours[k]
             if b >= 0:
-                marks[b] |= 1
+                marks[b] |= near
+    for h in range(marks.shape[0]):
+        if walls[h] != 0 and marks[h] != 0:
+            marks[h] |= 8
     return marks
 
 

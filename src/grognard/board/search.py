@@ -94,17 +94,31 @@ def hexes_of(found: Mapping[int, int]) -> Any:
     return np.fromiter(found, dtype=np.int32, count=len(found))
 
 
-def rim(neighbours: Any, hexes: Any, start: int) -> Any:
-    """Marks for every hex of a board: 3 for some hexes and `start`, 1 for those next to them, or 0.
+NEAR, ENTERED, SERVED, WALLED, PASSED = 1, 2, 4, 8, 16
+"""What `rim` marks a hex with."""
 
-    `neighbours` are the six of every hex, -1 where there is none.
+
+def rim(neighbours: Any, hexes: Any, start: int, walls: Any, passed: Any) -> Any:
+    """Marks for every hex of a board, of which some, and `start`, have been entered.
+
+    Those are ENTERED, and PASSED if they are among the hexes that are only `passed`; `start` never
+    is. NEAR are these and all next to them, SERVED those that are or have next to them one that is
+    not only passed, and WALLED those of the NEAR with `walls`. `neighbours` are the six of every
+    hex, -1 where there is none.
     """
     if _COMPILED and len(neighbours) >= 6 * kernel.LARGE:
-        return kernel.rim(neighbours, hexes, start)
+        return kernel.rim(neighbours, hexes, start, walls, passed)
     marks, six = np.zeros(len(neighbours) // 6 + 1, dtype=np.uint8), neighbours.reshape(-1, 6)
-    marks[six[hexes]] = marks[six[start]] = 1
-    marks[hexes] = marks[start] = 3
-    return marks[:-1]
+    only = (passed[hexes] != 0) & (hexes != start)
+    ends = np.append(hexes[~only], start)
+    marks[six[hexes]] |= NEAR
+    marks[hexes] |= NEAR | ENTERED
+    marks[hexes[only]] |= PASSED
+    marks[six[ends]] |= NEAR | SERVED
+    marks[ends] |= NEAR | ENTERED | SERVED
+    marks = marks[:-1]
+    marks[(walls != 0) & (marks != 0)] |= WALLED
+    return marks
 
 
 def plain(found: Mapping[int, int]) -> Mapping[int, int]:
@@ -176,6 +190,8 @@ def reach_paths(
 
 def path_to(before: Mapping[int, int], goal: int) -> tuple[int, ...]:
     """The hexes of the way that `reach_paths` found, from its first step to the goal."""
+    if isinstance(before, kernel.Found):
+        return before.way(goal)
     if goal not in before:
         return ()
     way = [goal]

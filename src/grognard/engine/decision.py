@@ -172,10 +172,12 @@ class Ask:
 
     def offer(self, do: Any) -> Offer[Any] | None:
         """The kind of action by its name."""
-        for offer in self.offers:
-            if offer.do == do:
-                return offer
-        return None
+        return self._by_name.get(do) if isinstance(do, str) else None
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Offer[Any]]:
+        """The kinds of action by their names; of two of one name the first."""
+        return {offer.do: offer for offer in reversed(self.offers)}
 
     def why(self, game: Any, action: Any) -> list[Refusal]:
         """Every reason against an answer."""

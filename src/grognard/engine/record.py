@@ -175,7 +175,23 @@ def copied(data: Any) -> Any:
 
 def canonical(data: Any) -> str:
     """One way, and only one, to write JSON data: for hashes, chains and comparisons."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _WRITER.encode(data)
+
+
+def written(data: Any) -> str:
+    """Data with records in it, written as `canonical` writes them encoded."""
+    return _RECORD_WRITER.encode(data)
+
+
+def _fields(record: Any) -> Any:
+    """A record as what can be written: its fields as they are, if it has just these."""
+    fields = getattr(record, "__dict__", None)
+    known = getattr(record, "__dataclass_fields__", ())
+    return fields if fields is not None and len(fields) == len(known) else encode(record)
+
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+_RECORD_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_fields)
 
 
 def digest(data: Any) -> str:

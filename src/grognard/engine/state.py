@@ -9,9 +9,10 @@ indexes in step, and tells caches when they are stale.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
-from grognard.engine.record import K, R, RecordError, Register, decode, digest, encode
+from grognard.engine.record import K, R, RecordError, Register, decode, encode, written
 
 T = TypeVar("T")
 
@@ -64,7 +65,11 @@ class State:
 
     def fingerprint(self) -> str:
         """A hash that two States share exactly when they are the same."""
-        return digest(self.to_json())
+        maps = {
+            name: {str(key): record for key, record in entries.items()}
+            for name, entries in self.maps.items()
+        }
+        return sha256(written(maps).encode("ascii")).hexdigest()
 
 
 class Index(Protocol):
@@ -129,6 +134,7 @@ class Journal:
         self._next_stamp = 1
         self._cache: dict[Any, Kept] = {}
         self._hangers = dict.fromkeys(self.stamps, self.stamps)
+        self._pairs: dict[tuple[str, ...], list[tuple[dict[str, int], str]]] = {}
         for index in self.indexes.values():
             index.rebuild(state)
             kept: dict[str, int] = getattr(index, "hallmarks", {})
@@ -196,8 +202,10 @@ class Journal:
         ):
             hit.when = self._next_stamp
             return hit.value  # type: ignore[no-any-return]
-        numbers, when = self._hangers, self._next_stamp
-        hangers = [(numbers[name], name, numbers[name][name]) for name in names]
+        when, pairs = self._next_stamp, self._pairs.get(names)
+        if pairs is None:
+            pairs = self._pairs[names] = [(self._hangers[name], name) for name in names]
+        hangers = [(numbers, name, numbers[name]) for numbers, name in pairs]
         value = compute()
         self._cache[key] = Kept(hangers, value, detail, compute, when)
         return value

@@ -324,7 +324,8 @@ class Return(OcsVerb[Rejoining]):
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """Who is due, if there is a way in."""
-        return returning(game, player) if gates(game, player) else ()
+        due = returning(game, player)
+        return due if due and gates(game, player) else ()
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Rejoining]:
         """In each hex, in each mode it might have."""
@@ -367,4 +368,5 @@ def must_return(game: Ocs, player: str) -> list[Refusal]:
     """Reinforcements are not held back: who is due and can enter does. [12.8e-roll] [13.6]"""
     if not gates(game, player):
         return []
-    return [Refusal("12.8e-roll", f"{key} is due back") for key in returning(game, player)]
+    due = returning(game, player)
+    return [Refusal("12.8e-roll", f"{key} is due back") for key in due if gates(game, player)]

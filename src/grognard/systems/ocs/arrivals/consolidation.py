@@ -73,9 +73,8 @@ def together(a: Unit, b: Unit) -> bool:
 
 def _places(game: Ocs, side: str) -> dict[tuple[int, str], list[str]]:
     """A side's units in play by their hex or box. [13.9(1)]"""
-    found: dict[tuple[int, str], list[str]] = {}
-    for h in sorted(stacks.stacks(game).held[side]):
-        found[h, ""] = list(stacks.own_at(game, h, side))
+    index = stacks.stacks(game)
+    found = {(h, ""): list(index.at[h]) for h in sorted(index.held[side])}
     for name in rolls.off_map(game, side, BOX):
         found.setdefault((-1, unit_of(game, name).at), []).append(name)
     return found
@@ -163,8 +162,10 @@ class Exchange(OcsVerb[Swap]):
         designs, living = _designs(game), dict[int, list[str]]()
         every = rolls.off_map(game, player, DEAD)
         lost = [name for name in every if counter_of(game, name).formation]  # [13.9(3)]
+        wanted = {designs[units[name].counter] for name in lost}
         for n in (n for names in _places(game, player).values() for n in names) if lost else ():
-            living.setdefault(designs[units[n].counter], []).append(n)
+            if designs[units[n].counter] in wanted:
+                living.setdefault(designs[units[n].counter], []).append(n)
         for dead in lost:
             yield from (Swap(n, dead) for n in living.get(designs[units[dead].counter], ()))
         own = [key for key, found in sorted(carts.items()) if found.side == player]

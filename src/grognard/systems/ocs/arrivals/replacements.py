@@ -110,12 +110,9 @@ def depot(game: Ocs, side: str, h: int) -> Refusal | None:
 
 def depots(game: Ocs, side: str) -> list[int]:
     """The hexes in which a side has replacements that can be used."""
-    held = sorted(stacks.stacks(game).held[side])
-    return [
-        h
-        for h in held
-        if any(repls_in(game, side, h, kind) for kind in KINDS) and depot(game, side, h) is None
-    ]
+    repls = (unit_of(game, name) for kind in KINDS for name in rolls.with_trait(game, side, kind))
+    held = sorted({repl.hex for repl in repls if repl.mode == MOVE})
+    return [h for h in held if depot(game, side, h) is None]
 
 
 def gather(game: Ocs, side: str, repls: Sequence[str]) -> tuple[int, list[Refusal]]:

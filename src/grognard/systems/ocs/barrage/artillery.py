@@ -105,6 +105,12 @@ def bears(game: Ocs, name: str, h: int) -> bool:
     return 1 <= game.board.distance(unit.hex, h) <= game.scenario.counters[unit.counter].range
 
 
+def within(game: Ocs, name: str) -> frozenset[int]:
+    """The hexes that a gun reaches from where it stands. [10.1a]"""
+    unit = unit_of(game, name)
+    return game.board.disks((unit.hex,), game.scenario.counters[unit.counter].range) - {unit.hex}
+
+
 def ready(game: Ocs, side: str) -> list[str]:
     """A side's guns that can fire now, by name; those that have fired are done. [10.0e(B)]"""
 
@@ -233,11 +239,7 @@ class Barrage(PaidVerb[Shelling]):
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """The guns together, if one that can fire has something within its range."""
-        guns = ready(game, player)
-        near = guns and any(
-            why_range(game, n, h) is None for _, h in on_the_ground(game, player) for n in guns
-        )
-        return ("",) if near else ()
+        return ("",) if self.possible(game, player) else ()
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Shelling]:
         """At every target each gun alone, and all that bear on it together."""
@@ -263,9 +265,8 @@ class Barrage(PaidVerb[Shelling]):
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether a gun that can fire has something within its range."""
         guns = ready(game, player)
-        return bool(guns) and any(
-            bears(game, n, h) for _, h in on_the_ground(game, player) for n in guns
-        )
+        aims = {h for _, h in on_the_ground(game, player)} if guns else set[int]()
+        return any(not aims.isdisjoint(within(game, name)) for name in guns)
 
     # ---- what a click means
 

@@ -346,7 +346,7 @@ def _contacts(game: Ocs, side: str) -> Iterator[tuple[int, dict[int, tuple[str, 
     held, around = index.held[side], game.board.around
     able: dict[int, list[str]] = {}
     for target in sorted(index.held[enemy]):
-        beside = [h for h in sorted(around(target)) if h in held]
+        beside = sorted(held.intersection(around(target)))
         if not beside or already_attacked(game, target):
             continue
         near: dict[int, tuple[str, ...]] = {}

@@ -173,11 +173,11 @@ def _edges(game: Ocs, side: str) -> Iterator[tuple[int, int]]:
     """Each hex of a side with each enemy stack beside it."""
     if peaceful(game):
         return
-    index, enemy = stacks.stacks(game), game.scenario.other(side)
+    index = stacks.stacks(game)
+    foes = index.held[game.scenario.other(side)]
     for h in sorted(index.held[side] - index.crowds):  # [4.8a]
-        for target in sorted(game.board.around(h)):
-            if target in index.held[enemy]:
-                yield h, target
+        for target in sorted(foes.intersection(game.board.around(h))):
+            yield h, target
 
 
 def _groups(game: Ocs, h: int, target: int) -> Iterator[tuple[str, ...]]:

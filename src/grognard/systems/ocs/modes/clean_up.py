@@ -22,7 +22,7 @@ def clean_up(game: Ocs) -> Procedure:
     marked = [
         (name, clean)
         for name, unit in game.state[UNITS].items()
-        if (clean := _cleaned(unit)) is not unit and counters[unit.counter].side == side
+        if counters[unit.counter].side == side and (clean := _cleaned(unit)) is not unit
     ]
     for name, clean in sorted(marked, key=lambda found: found[0]):
         game.put(UNITS, name, clean)

@@ -20,6 +20,7 @@ from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Party
 from grognard.systems.ocs.movement.movement import (
     Stride,
+    afoot,
     march,
     points,
     step_cost,
@@ -154,7 +155,7 @@ class Move(OcsVerb[Going]):
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A unit by chance, or those with it, sent some way by chance."""
         names = stacks.on_map(game, player)
-        for name in rng.sample(names, len(names)):
+        for name in afoot(game, rng.sample(names, len(names))):
             if unable(game, name) is not None:
                 continue
             path = _stroll(game, name, rng)
@@ -169,7 +170,8 @@ class Move(OcsVerb[Going]):
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether anybody can move."""
-        return any(unable(game, name) is None for name in stacks.on_map(game, player))
+        names = afoot(game, stacks.on_map(game, player))
+        return any(unable(game, name) is None for name in names)
 
     # ---- what a click means
 

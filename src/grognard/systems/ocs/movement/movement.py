@@ -6,7 +6,7 @@ allowance or make a hex dearer (fuel, landings, Trainbusting) say so in the regi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -190,6 +190,19 @@ def unable(game: Ocs, name: str) -> Refusal | None:
     if showing(counter, unit).ma <= 0:
         return Refusal("6.1b", f"{counter.name} has no movement allowance on this side")
     return next((found for check in HINDRANCES if (found := check(game, name))), None)
+
+
+def afoot(game: Ocs, names: Iterable[str]) -> Iterator[str]:
+    """Those of some units on the map that this phase does not keep from moving: outside the
+    Movement Phase few of them, so that the others need no reasons. [7.0a] [11.0a]"""
+    if kind(game) == MOVEMENT:
+        yield from names
+        return
+    units, now, exploiting = game.state[UNITS], phase_start(game), kind(game) == EXPLOITATION
+    for name in names:
+        unit = units[name]
+        if unit.released == now or (exploiting and unit.mode == EXPLOIT):
+            yield name
 
 
 def not_in_this_phase(game: Ocs, name: str) -> Refusal | None:

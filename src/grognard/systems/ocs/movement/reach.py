@@ -106,7 +106,7 @@ def country(game: Ocs, side: str, move: str, attack_capable: bool, strat: bool) 
         steps, whole = _all_steps(game, side, move)
         stop = halting(game, side) if move == TRUCK else None
         shut, dues = closed(game, side, attack_capable, strat), surcharges(game, side, move)
-        extra = laid_out(dues, game.board.n)
+        extra = tolls(game, side, move)
         return Country(steps, shut, stop, extra, whole, dues, crossings(game, side))
 
     return game.cached(("country", side, move, attack_capable, strat), LAND, compute)
@@ -133,6 +133,12 @@ def _all_steps(game: Ocs, side: str, move: str) -> tuple[Steps, Mapping[int, tup
         return steps.altered({a: out for a, (out, _) in eased.items()}), costly
 
     return game.cached(("steps", side, move), (), compute, (now, found))
+
+
+def tolls(game: Ocs, side: str, move: str) -> Sequence[int] | None:
+    """What each hex costs on top, for a search; None if no hex does."""
+    found = surcharges(game, side, move)
+    return game.cached(("extra", side, move), (), lambda: laid_out(found, game.board.n), found)
 
 
 def closed(game: Ocs, side: str, attack_capable: bool, strat: bool) -> bytes:

@@ -12,6 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT
+from grognard.systems.ocs.units import MAP
+
 SHUT, FOE, GOODS = 1, 2, 4
 """What may bar a hex: it is shut to trucks; enemy combat units or other things are in it."""
 LATELY = 64
@@ -19,12 +22,16 @@ LATELY = 64
 
 
 class Barriers:
-    """What bars the paths of one side: `foes` and `shut` as masks, `marks` with a bit for each."""
+    """What bars the paths of one side: `foes`, `shut` and `goods` as masks, `marks` with a bit for
+    each."""
 
     def __init__(self, size: int) -> None:
-        self.foes, self.shut, self.marks = bytearray(size), bytearray(size), bytearray(size)
+        self.foes, self.shut, self.goods = bytearray(size), bytearray(size), bytearray(size)
+        self.marks = bytearray(size)
         self.changes = 0
         self.lately: list[int] = []
+        self._since: dict[int, set[int]] = {}
+        self._now: bytes | None = None
 
     def bar(self, h: int, foe: int, shut: int) -> bool:
         """Note whether a hex is a barrier; whether it was another one. [12.3d]"""
@@ -36,40 +43,53 @@ class Barriers:
 
     def lay(self, h: int, there: bool) -> None:
         """Note whether enemy goods are in a hex. [4.8c(E)]"""
+        self.goods[h] = there
         self._mark(h, self.marks[h] & ~GOODS | GOODS * there)
+
+    def now(self) -> bytes:
+        """The barriers as they stand, for whoever will compare them later."""
+        if self._now is None:
+            self._now = bytes(self.marks)
+        return self._now
+
+    def since(self, new: int) -> set[int]:
+        """The hexes of so many of the last changes."""
+        found = self._since.get(new)
+        if found is None:
+            found = self._since[new] = set(self.lately[-new:])
+        return found
 
     def clear(self) -> None:
         """Forget every barrier."""
-        for mask in (self.foes, self.shut, self.marks):
+        for mask in (self.foes, self.shut, self.goods, self.marks):
             mask[:] = bytes(len(mask))
-        self.changes += 1
+        self._note()
         self.lately.clear()
 
     def _mark(self, h: int, mark: int) -> None:
         self.marks[h] = mark
-        self.changes += 1
+        self._note()
         self.lately.append(h)
         if len(self.lately) > 2 * LATELY:
             del self.lately[:LATELY]
 
+    def _note(self) -> None:
+        self.changes += 1
+        self._since.clear()
+        self._now = None
+
 
 @dataclass(slots=True)
 class Footing:
-    """What a field stands on: in some hexes some kinds of barriers, as they were then.
+    """What a field stands on: in the hexes that it marks some kinds of barriers, as they were then.
 
-    `cares` are the kinds that matter in each hex, `seen` what was there.
+    `cares` are the kinds that matter in a hex with each mark, `seen` what was in all hexes.
     """
 
+    marks: bytes
     cares: bytes
     seen: bytes
     when: int
-
-    @classmethod
-    def on(cls, barriers: Barriers, hexes: Any, kinds: int) -> Footing:
-        """The barriers of some kinds as they stand in the hexes that an array marks with 1."""
-        cares = hexes * np.uint8(kinds)
-        seen = cares & np.frombuffer(barriers.marks, dtype=np.uint8)
-        return cls(cares.tobytes(), seen.tobytes(), barriers.changes)
 
     def holds(self, barriers: Barriers) -> bool:
         """Whether everything that matters is as it was."""
@@ -81,8 +101,43 @@ class Footing:
 
     def _alike(self, barriers: Barriers, new: int) -> bool:
         """Look at the hexes that have changed lately, or at all if there are too many."""
-        marks, cares, seen = barriers.marks, self.cares, self.seen
+        now, marks, cares, seen = barriers.marks, self.marks, self.cares, self.seen
         if new <= len(barriers.lately):
-            return all(marks[h] & cares[h] == seen[h] for h in barriers.lately[-new:])
-        now = np.frombuffer(marks, dtype=np.uint8) & np.frombuffer(cares, dtype=np.uint8)
-        return bool(now.tobytes() == seen)
+            for h in barriers.since(new):  # noqa: SIM110 (asked at every turn)
+                if (now[h] ^ seen[h]) & cares[marks[h]]:
+                    return False
+            return True
+        changed = np.frombuffer(now, dtype=np.uint8) ^ np.frombuffer(seen, dtype=np.uint8)
+        return not (changed & np.frombuffer(marks.translate(cares), dtype=np.uint8)).any()
+
+
+# ---- what else there is in a hex
+
+
+def goods_of(name: str, key: Any, record: Any) -> list[tuple[str, int]]:
+    """Who has what in which hex besides combat units, by a record of it. [3.3(C)] [4.8c(E)]"""
+    if record is None:
+        return []
+    if name == DUMPS.name:
+        return [(record.side, record.hex)] if record.tokens and record.hex >= 0 else []
+    if name == TRANSPORT.name:
+        return [(record.side, record.hex)] if record.place == MAP and record.hex >= 0 else []
+    if name != SITES.name:
+        return []
+    owners = [record.base_owner if record.base >= 0 else "", record.hog_owner if record.hog else ""]
+    return [(side, key) for side in (*owners, record.port_owner, record.lst_port) if side]
+
+
+def bears(name: str, old: Any, new: Any) -> bool:
+    """Whether a change of transport, a site or a hex may bear on rails and sources."""
+    if name == TRANSPORT.name:
+        return any(record is not None and record.extender for record in (old, new))
+    if name == DUMPS.name:
+        return False
+    if name == HEXES.name:
+        return getattr(old, "gauge", "") != getattr(new, "gauge", "")
+    return _port(old) != _port(new)
+
+
+def _port(site: Any) -> tuple[str, int, str]:
+    return ("", 0, "") if site is None else (site.port_owner, site.hits, site.lst_port)

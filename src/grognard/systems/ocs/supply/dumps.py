@@ -290,7 +290,10 @@ class Blow(OcsVerb[Blast]):
 
 def _standing(game: Ocs, side: str) -> list[int]:
     """The hexes with dumps of a side that may still be blown in this phase. [12.11a]"""
-    return [h for h in dump_hexes(game, side) if not blew(game, h, side)]
+    status, hexes = game.state[SIDES][side], dump_hexes(game, side)
+    if status.blew_in != phase_start(game):
+        return hexes
+    return [h for h in hexes if h not in status.blew]
 
 
 def _burn(game: Ocs, side: str, h: int, key: str, tokens: int) -> None:

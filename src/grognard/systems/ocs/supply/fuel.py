@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil
 
 from grognard.engine.decision import Action
@@ -18,12 +19,12 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.forms import Crowd, Payment
-from grognard.systems.ocs.movement.movement import hindrance, unable
+from grognard.systems.ocs.movement.movement import afoot, hindrance, unable
 from grognard.systems.ocs.movement.moves import setting_out
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.headquarters import commands
-from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, unit_of
+from grognard.systems.ocs.pieces.values import counter_of, face_of, showing, size_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS, FormationStatus
@@ -73,7 +74,7 @@ def throwers(game: Ocs, name: str) -> list[str]:
         hq
         for hq in _throwing(game, counter.side)
         if hq != name
-        and unit.hex in throw_field(game, hq).served
+        and throw_field(game, hq).serves(unit.hex)
         and commands(game, hq, name)  # [13.1d]
     ]
 
@@ -201,13 +202,27 @@ def waiting(game: Ocs, name: str) -> bool:
     return refusal is not None and refusal.rule == "12.5a"
 
 
+def dry(game: Ocs, side: str) -> Iterator[str]:
+    """A side's units that stand still for want of fuel and nothing else. [12.5c]
+
+    Most go on foot, have fuel, or do not move in this phase at all: they are not looked at twice.
+    """
+    units, counters, now = game.state[UNITS], game.scenario.counters, phase_start(game)
+    for name in afoot(game, stacks.on_map(game, side)):
+        unit = units[name]
+        if unit.own_fuel or unit.fuelled == now or unit.hq_fuelled or unit.landed:
+            continue
+        if showing(counters[unit.counter], unit).move != LEG and waiting(game, name):
+            yield name
+
+
 def _in_range(game: Ocs, hq: str) -> Iterator[str]:
     """The independent units that a headquarters would throw fuel to from here. [12.5e]"""
     if not can_throw(game, hq):
         return
-    served = throw_field(game, hq).served
+    field = throw_field(game, hq)
     for name in stacks.on_map(game, counter_of(game, hq).side):
-        near = counter_of(game, name).independent and unit_of(game, name).hex in served
+        near = counter_of(game, name).independent and field.serves(unit_of(game, name).hex)
         if near and name != hq and commands(game, hq, name):
             yield name
 
@@ -269,15 +284,13 @@ class Fuel(PaidVerb[Refuelling]):
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is supply, and somebody stands still for want of fuel."""
-        return bool(paying.stores(game, player)) and any(True for _ in self.ways(game, player, ""))
+        return bool(paying.stores(game, player)) and any(True for _ in dry(game, player))
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Refuelling]:
         """Whoever cannot move for want of it, alone or with others; the nearest supply pays."""
         formations: dict[str, None] = {}
         wanting, lasting = False, game.options["independents"] == "on"
-        for name in stacks.on_map(game, player):
-            if not waiting(game, name):
-                continue
+        for name in dry(game, player):
             counter, wanting = counter_of(game, name), True
             yield Refuelling(units=(name,))
             if lasting and counter.independent:
@@ -459,7 +472,7 @@ def _hq_bill(game: Ocs, player: str, hq: str, wish: Wish) -> Bill | Refusal:
     if unit_of(game, hq).hq_fuelled:
         called = counter_of(game, hq).name
         return Refusal("12.5c(B)", f"{called} has been fuelled until the next Clean Up Phase")
-    if not any(waiting(game, name) for name in (hq, *_in_range(game, hq))):
+    if not any(waiting(game, name) for name in chain((hq,), _in_range(game, hq))):
         called = counter_of(game, hq).name
         return Refusal("12.5c(B)", f"neither {called} nor who is in its range waits for fuel now")
     price = cost_of(game.scenario.tables, "fuel_hq")

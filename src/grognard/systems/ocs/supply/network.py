@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grognard.systems.ocs.pieces import headquarters
-from grognard.systems.ocs.pieces.values import unit_of
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply import ports
@@ -71,16 +71,21 @@ class Coverage:
         if self._behind:
             held, laid = self.held, self._laid
             for source in [s for s, field in laid.items() if held.get(s) is not field]:
-                self._flip(source, laid.pop(source))
+                old, new = laid.pop(source), held.get(source)
+                if new is None:
+                    self._flip(source, old.served)
+                else:
+                    laid[source] = new
+                    self._flip(source, old.served ^ new.served)
             for source in [s for s in held if s not in laid]:
                 laid[source] = held[source]
-                self._flip(source, held[source])
+                self._flip(source, held[source].served)
             self._behind = False
         return self._bits
 
     def serving(self, h: int) -> list[int | str]:
         """The sources that serve a hex."""
-        return [source for source, field in self.held.items() if h in field.served]
+        return [source for source, field in self.held.items() if field.marks[h] & field.serving]
 
     def refresh(self, index: SupplyFields, wanted: Mapping[int | str, Key]) -> None:
         """Take in the fields that are new or have changed, and drop those that are gone."""
@@ -96,9 +101,9 @@ class Coverage:
                     held[source] = index.field(key)
                     self._behind = True
 
-    def _flip(self, source: int | str, field: Field) -> None:
+    def _flip(self, source: int | str, hexes: frozenset[int]) -> None:
         bits, bit = self._bits, self.places.bit(source)
-        for h in field.served:
+        for h in hexes:
             bits[h] ^= bit
 
     def sources(self, bits: int) -> Iterator[int | str]:
@@ -208,15 +213,16 @@ class Network:
         A headquarters does not throw to itself; but that of a division shares with its own units
         what it passes on to them. [13.1d]
         """
-        h = unit_of(game, name).hex
+        h, hq = unit_of(game, name).hex, counter_of(game, name).hq
         thrown = self.throws.bits[h] & self.active
         bit = self.throws.places.bit
-        if thrown and name in self.throws.held and not bit(name) & self.limited:
+        if hq and thrown and name in self.throws.held and not bit(name) & self.limited:
             thrown &= ~bit(name)
-        for hq in self.throws.sources(thrown & self.limited):
-            if not headquarters.commands(game, str(hq), name):  # [13.1d]
-                thrown &= ~bit(hq)
-        return self.drawn(throw_class(game, name)).bits[h], thrown
+        if thrown & self.limited:
+            for other in self.throws.sources(thrown & self.limited):
+                if not headquarters.commands(game, str(other), name):  # [13.1d]
+                    thrown &= ~bit(other)
+        return self.drawn(throw_class(game, name) if hq else TRUCK).bits[h], thrown
 
     def names(self, drawn: int, thrown: int) -> list[str]:
         """What some bits stand for, as formations must share it. [12.6f]"""

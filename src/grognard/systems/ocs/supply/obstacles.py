@@ -227,7 +227,7 @@ def _thrown_by(
     most, move = reach_of(game, counter, unit), throw_class(game, hq)
     if not most:
         return Cut(f"{who} cannot throw in {unit.mode} mode", "12.3b(A)", unit.hex)
-    if h in throw_field(game, hq).served:
+    if throw_field(game, hq).serves(h):
         if drawing(hq):
             return Cut(f"what {who} was thrown it does not pass on", "12.3b(C)", unit.hex)
         own = draw_cut(game, side, unit.hex, move, goals, failing)
@@ -287,7 +287,7 @@ def _nearest(game: Ocs, side: str, user: str, only: int = -1) -> tuple[int, tupl
     h, around = unit_of(game, user).hex, game.board.around
     draw = fields(game).outward(side, h, throw_class(game, user), DRAW)
     every = supply_paths.sources(game, side).hexes
-    near = [s for s in every if s in draw.served and only in (-1, s)]
+    near = [s for s in every if draw.serves(s) and only in (-1, s)]
     if not near:
         return -1, ()
     start = min(near, key=lambda s: (draw.way(s, around(s))[1], game.board.distance(h, s), s))

@@ -8,7 +8,6 @@ for those beside it [12.3c]. Nothing is moved by it: what is drawn is used at on
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from grognard.engine.event import Event
@@ -19,8 +18,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.network import DEPENDS
-from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields
+from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields, paths_of
 from grognard.systems.ocs.supply.supply_paths import throws
 from grognard.systems.ocs.supply.throws import draw_class
 from grognard.systems.ocs.units import BOX, MAP, TRUCK, UNITS
@@ -75,8 +73,7 @@ class Source(NamedTuple):
 # ---- what there is
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
+class Store(NamedTuple):
     """Supply in one hex on one record: a dump, a load, a cargo afloat. [12.1b]"""
 
     key: str
@@ -126,10 +123,10 @@ def sources(
     def compute() -> tuple[Source, ...]:
         best: dict[str, Way] = {}
         for way in _ranked(game, side, h, users):
-            best.setdefault(way.key, way)
+            best.setdefault(way[4], way)
         return tuple(map(_source, best.values()))
 
-    return game.cached(("sources", side, h), DEPENDS, compute, users)
+    return game.cached(("sources", side, h), _hangs_on(side), compute, _kinds(game, users))
 
 
 def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source, ...]:
@@ -141,7 +138,20 @@ def ways(game: Ocs, side: str, h: int, who: Sequence[str] = ()) -> tuple[Source,
     def compute() -> tuple[Source, ...]:
         return tuple(map(_source, _ranked(game, side, h, users)))
 
-    return game.cached(("ways", side, h), DEPENDS, compute, users)
+    return game.cached(("ways", side, h), _hangs_on(side), compute, _kinds(game, users))
+
+
+def _hangs_on(side: str) -> tuple[str, ...]:
+    """What a side's supply within reach depends on: its paths, and what holds supply."""
+    return paths_of(side), DUMPS.name, TRANSPORT.name, SHIPS.name
+
+
+def _kinds(game: Ocs, who: Sequence[str]) -> frozenset[tuple[str, str, bool, str]]:
+    """All that matters of users to who supplies them: units of one kind have the same supply."""
+    counters = {name: counter_of(game, name) for name in who}
+    return frozenset(
+        (name if c.hq else "", c.formation, c.independent, c.nation) for name, c in counters.items()
+    )
 
 
 class Throw(NamedTuple):
@@ -157,27 +167,18 @@ BY_HAND = Throw("", (), 0, ())
 """What is drawn directly, without a headquarters."""
 
 
-class Way(NamedTuple):
-    """One way in which supply could come, in the order of preference: the nearest first. [12.3a]
-
-    Organic Trucks come after all others. There are many ways, of which few are taken.
-    """
-
-    organic: bool
-    cost: int
-    thrown: bool
-    tokens: int
-    key: str
-    via: str
-    drawn: Source
-    throw: Throw
+Way = tuple[bool, int, bool, int, str, str, Source, Throw]
+"""One way in which supply could come, in the order of preference: whether by Organic Trucks, which
+come after all others; what it counts, the nearest first [12.3a]; whether it is thrown; the tokens
+and key of the store; the headquarters; what is drawn, and how it is thrown. There are many ways, of
+which few are taken."""
 
 
 def _ranked(game: Ocs, side: str, h: int, who: Sequence[str]) -> list[Way]:
     """Every way in which supply can come to users in a hex, the best first. [12.3a] [12.3b]"""
     mine = _open_to(game, side, who)
-    found = [
-        Way(d.organic, d.cost, False, d.tokens, d.key, "", d, BY_HAND)
+    found: list[Way] = [
+        (d.organic, d.cost, False, d.tokens, d.key, "", d, BY_HAND)
         for d in (*_direct(game, side, h, mine, draw_class(game, who)), *_afloat(game, h, mine))
     ]
     throwing = throws(game, side)
@@ -193,11 +194,11 @@ def _ranked(game: Ocs, side: str, h: int, who: Sequence[str]) -> list[Way]:
 
 def _source(way: Way) -> Source:
     """A way as its user takes it: what is drawn, and then thrown."""
-    drawn, throw = way.drawn, way.throw
+    _, cost, *_, drawn, throw = way
     if throw is BY_HAND:
         return drawn
     return Source(
-        drawn.key, drawn.hex, drawn.tokens, throw.via, drawn.path + throw.path, way.cost,
+        drawn.key, drawn.hex, drawn.tokens, throw.via, drawn.path + throw.path, cost,
         drawn.organic, drawn.by_truck + throw.by_truck,
     )  # fmt: skip
 
@@ -223,9 +224,9 @@ def _direct(game: Ocs, side: str, h: int, mine: tuple[Store, ...], move: str) ->
     field, around = fields(game).outward(side, h, move, DRAW), game.board.around
 
     def compute() -> tuple[Source, ...]:
-        found = []
+        found, marks, serving = [], field.marks, field.serving
         for store in mine:
-            if not store.afloat and store.hex in field.served:
+            if marks[store.hex] & serving and not store.afloat:
                 path, cost = field.way(store.hex, around(store.hex))
                 organic, trucks = bool(store.formation), _by_truck(field, path)
                 found.append(
@@ -263,7 +264,7 @@ def _thrown(game: Ocs, side: str, mine: tuple[Store, ...], throw: Throw) -> Iter
     """
     hq, cost = throw.via, throw.cost
     for d in _direct(game, side, unit_of(game, hq).hex, mine, draw_class(game, (hq,))):
-        yield Way(d.organic, d.cost + cost, True, d.tokens, d.key, hq, d, throw)
+        yield d.organic, d.cost + cost, True, d.tokens, d.key, hq, d, throw
 
 
 def _in_box(game: Ocs, side: str, who: Sequence[str]) -> tuple[Source, ...]:

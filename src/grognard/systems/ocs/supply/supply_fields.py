@@ -12,7 +12,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grognard.board.search import hexes_of, number_at, path_to, plain, reach, reach_paths, rim
+from grognard.board.search import (
+    ENTERED,
+    PASSED,
+    SERVED,
+    WALLED,
+    hexes_of,
+    number_at,
+    path_to,
+    plain,
+    reach,
+    reach_paths,
+    rim,
+)
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.ocs.ground import POINT
@@ -22,14 +34,23 @@ from grognard.systems.ocs.pieces.zones import Zones
 from grognard.systems.ocs.results import weather_effects
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
-from grognard.systems.ocs.supply.barriers import FOE, GOODS, SHUT, Barriers, Footing
+from grognard.systems.ocs.supply.barriers import (
+    FOE,
+    GOODS,
+    LATELY,
+    SHUT,
+    Barriers,
+    Footing,
+    bears,
+    goods_of,
+)
 from grognard.systems.ocs.supply.supply_steps import OUTWARD, TOWARD, SupplySteps
 from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
 DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""
-MOST = 4096
-"""How many fields are kept at most."""
+MOST = 400
+"""How many fields are kept at most: they are large, and room that is used again is quick."""
 
 
 class Key(NamedTuple):
@@ -52,24 +73,39 @@ class Field:
 
     Adjacent is close enough, whatever the ground: so the hexes served reach one beyond those that
     a path enters. [12.3c] `before` is, for what is counted outward, the hex before each on its way;
-    `through` are hexes that it only passes, since the enemy has something in them. [4.8c(E)]
+    `marks` has for each hex whether a path enters it, or only passes it, since the enemy has
+    something in it [4.8c(E)], and in the bit `serving` whether it is served.
     """
 
-    __slots__ = ("_cost_of", "_found", "_ways", "before", "footing", "key", "served", "through")
+    __slots__ = ("_cost_of", "_found", "_served", "_ways", "before", "footing", "key", "marks",
+                 "serving")  # fmt: skip
 
     def __init__(
         self,
         key: Key,
         found: Mapping[int, int],
-        served: frozenset[int],
+        marks: bytes,
         footing: Footing,
         before: Mapping[int, int] | None = None,
-        through: frozenset[int] = frozenset(),
     ) -> None:
-        self.key, self.served, self.footing, self.through = key, served, footing, through
+        self.key, self.marks, self.footing = key, marks, footing
+        self.serving = ENTERED if key.way == TOWARD else SERVED
         self.before: Mapping[int, int] = before or {}
         self._found, self._cost_of = found, number_at(found)
+        self._served: frozenset[int] | None = None
         self._ways: dict[int, tuple[tuple[int, ...], int]] = {}
+
+    @property
+    def served(self) -> frozenset[int]:
+        """The hexes served, for whoever wants them all."""
+        if self._served is None:
+            there = np.frombuffer(self.marks, dtype=np.uint8) & self.serving
+            self._served = frozenset(there.nonzero()[0].tolist())
+        return self._served
+
+    def serves(self, h: int) -> bool:
+        """Whether a hex is served."""
+        return self.marks[h] & self.serving != 0
 
     @property
     def costs(self) -> Mapping[int, int]:
@@ -80,7 +116,7 @@ class Field:
         """What the way to a hex costs; -1 if none enters it, or none ends there. [4.8c(E)]"""
         if h == self.key.hex:
             return 0
-        return -1 if h in self.through else self._cost_of(h)
+        return -1 if self.marks[h] & PASSED else self._cost_of(h)
 
     def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
         """The way to a hex that is served, or to one of those `near` it, and what it costs."""
@@ -92,8 +128,14 @@ class Field:
 
     def goal(self, near: Iterable[int]) -> int:
         """Of some hexes the one that is reached at least cost; -1 if none is."""
-        costs = [(cost, h) for h in near if (cost := self.cost(h)) >= 0]
-        return min(costs)[1] if costs else -1
+        marks, start, cost_of = self.marks, self.key.hex, self._cost_of
+        least, goal = -1, -1
+        for h in near:
+            if marks[h] & (ENTERED | PASSED) == ENTERED:
+                cost = cost_of(h) if h != start else 0
+                if least < 0 or cost < least or (cost == least and h < goal):
+                    least, goal = cost, h
+        return goal
 
     def path(self, goal: int) -> tuple[int, ...]:
         """The hexes that the way to a hex enters, from the first step on."""
@@ -122,6 +164,7 @@ class SupplyFields(Kept):
         self.negated = effects.cell(zones.SUPPLY_PATH, "negatable").value == "yes"
         self.rails_negated = effects.cell(zones.RAIL_TRACE, "negatable").value == "yes"
         self._neighbours: Any = np.array(self.board.neighbours, dtype=np.int32)
+        self._nothing: Any = np.zeros(self.board.n, dtype=np.uint8)
         self._barriers = {side: Barriers(self.board.n) for side in scenario.sides}
         self.foes = {side: barriers.foes for side, barriers in self._barriers.items()}
         self.shut = {side: barriers.shut for side, barriers in self._barriers.items()}
@@ -131,6 +174,8 @@ class SupplyFields(Kept):
         self.hqs: dict[str, dict[str, Unit]] = {side: {} for side in scenario.sides}
         self.networks: dict[str, Any] = {}
         self.fields: dict[Key, Field] = {}
+        self.hallmarks = {paths_of(side): 0 for side in scenario.sides}
+        self._moments = {side: self.moment(side) for side in scenario.sides}
         self.knots = _knots(scenario)
         self._ports = set(scenario.ports)
 
@@ -141,9 +186,11 @@ class SupplyFields(Kept):
         self.steps.clear()
         self.forget()
         self._weather(state.maps[TURN.name].get("now"))
+        other = self.scenario.other
         for side, barriers in self._barriers.items():
             barriers.clear()
-            for h in range(self.board.n):
+            zoned = (h for h, count in enumerate(self.zones.counts[other(side)]) if count)
+            for h in sorted({*self.stacks.holders, *zoned}):
                 barriers.bar(h, *self._barrier(side, h))
             self.stirred[side] += 1
             self.hqs[side].clear()
@@ -152,26 +199,38 @@ class SupplyFields(Kept):
         self._ports.update(self.scenario.ports)
         for register in (TRANSPORT, DUMPS, SITES):
             for key, record in state.maps[register.name].items():
-                for side, h in _goods(register.name, key, record):
+                for side, h in goods_of(register.name, key, record):
                     self.goods[side][h] = self.goods[side].get(h, 0) + 1
                     self._barriers[self.scenario.other(side)].lay(h, True)
         for name, unit in state[UNITS].items():
             self._note_hq(name, unit)
             self._note_head(*self._head(unit), 1)
+        self._hallmark()
 
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Follow one record; only what bears on paths counts."""
         if name == UNITS.name:
+            if old is not None and new is not None and _alike(old, new):
+                return
             self._unit_changed(key, old, new)
         elif name == TURN.name:
             self._weather(new)
         else:
-            if _bears(name, old, new):
+            if bears(name, old, new):
                 for side in self.stirred:
                     self.stirred[side] += 1
             if name == SITES.name and new is not None and new.lst_port:  # a port for as long
                 self._ports.add(key)
             self._goods_changed(name, key, old, new)
+        self._hallmark()
+
+    def _hallmark(self) -> None:
+        """Note whose paths have changed, for caches that hang on nothing else."""
+        for side, before in self._moments.items():
+            now = self.moment(side)
+            if now != before:
+                self._moments[side] = now
+                self.hallmarks[paths_of(side)] += 1
 
     def content(self) -> Any:
         """Barriers, bridges and headquarters, and fields no longer true, for comparison."""
@@ -229,12 +288,10 @@ class SupplyFields(Kept):
         self.shifted[side] += 1
         near = (h, *self.board.around(h))
         for key, field in list(self.fields.items()):
-            if key.side == side and not field.served.isdisjoint(near):
+            if key.side == side and any(map(field.serves, near)):
                 del self.fields[key]
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
-        if old is not None and new is not None and _alike(old, new):
-            return
         self._note_hq(name, new)
         was, now = self._head(old), self._head(new)
         if was != now:
@@ -250,12 +307,11 @@ class SupplyFields(Kept):
         ported = not self._ports.isdisjoint(hexes)
         for side in self.foes:
             self.shifted[side] += ported
-            for h in hexes:
-                self._look(side, h)
+            self._look(side, hexes)
 
     def _goods_changed(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Something that is no combat unit comes into a hex, or leaves it. [4.8c(E)]"""
-        was, now = _goods(name, key, old), _goods(name, key, new)
+        was, now = goods_of(name, key, old), goods_of(name, key, new)
         if was == now:
             return
         places = sorted({*was, *now})
@@ -274,10 +330,12 @@ class SupplyFields(Kept):
         self.stirred[side] += h in self.knots
         self._barriers[side].lay(h, h in self.goods[self.scenario.other(side)])
 
-    def _look(self, side: str, h: int) -> None:
-        """See whether a hex has become a barrier, or has ceased to be one."""
-        if self._barriers[side].bar(h, *self._barrier(side, h)):
-            self.stirred[side] += h in self.knots
+    def _look(self, side: str, hexes: Iterable[int]) -> None:
+        """See which hexes have become barriers, or have ceased to be."""
+        bar, barrier = self._barriers[side].bar, self._barrier
+        for h in hexes:
+            if bar(h, *barrier(side, h)):
+                self.stirred[side] += h in self.knots
 
     def _barrier(self, side: str, h: int) -> tuple[int, int]:
         """Enemy combat units bar any path, their zones those of trucks. [4.8c(E)] [4.5a(B)]
@@ -315,10 +373,19 @@ class SupplyFields(Kept):
         """A field, worked out afresh if something has touched it."""
         found = self.known(key)
         if found is None:
-            if len(self.fields) >= MOST:  # many of hexes that nobody asks about any more
-                self.forget()
+            if len(self.fields) >= MOST:
+                self._make_room()
             found = self.fields[key] = self.work_out(key)
         return found
+
+    def _make_room(self) -> None:
+        """Drop the fields that nobody has asked for lately, or else all."""
+        changes = {side: barriers.changes for side, barriers in self._barriers.items()}
+        for key, field in list(self.fields.items()):
+            if changes[key.side] - field.footing.when > LATELY:
+                del self.fields[key]
+        if 2 * len(self.fields) > MOST:
+            self.forget()
 
     def known(self, key: Key) -> Field | None:
         """A field that has been worked out, if nothing has touched it since."""
@@ -352,11 +419,11 @@ class SupplyFields(Kept):
         found = reach(steps, [(h, 0) for h in ends], key.budget, closed)
         costs = {**plain(found), **dict.fromkeys(near, 0)}
         for b in ends:  # one hex is always within reach [6.1c]
-            for a in self.board.around(b):
-                if a not in costs and self.steps.open(key.side, key.move, a, b):
+            for a in self.steps.doors(key.side, key.move, TOWARD, b):
+                if a not in costs:
                     costs[a] = key.budget
-        marks = rim(self._neighbours, hexes_of(costs), key.hex)
-        return Field(key, costs, frozenset(costs), self._footing(key, marks))
+        marks = self._marks(key, hexes_of(costs))
+        return Field(key, costs, marks, self._footing(key, marks))
 
     def _outward(self, key: Key) -> Field:
         """Counted from the hex itself: what is there reaches others. [12.3b] [12.7b]"""
@@ -365,28 +432,43 @@ class SupplyFields(Kept):
         stop = walls if self.free_end else None
         steps = self.steps.of(key.side, key.move, OUTWARD)
         first = [(b, cost) for b, cost in steps[key.hex] if cost <= key.budget]
-        known, least = {b for b, _ in first}, key.budget > 0 and not key.near
-        first += [  # one hex is always within reach [6.1c]
-            (b, key.budget)
-            for b in self.board.around(key.hex)
-            if b not in known and least and self.steps.open(key.side, key.move, key.hex, b)
-        ]
+        doors = self.steps.doors(key.side, key.move, OUTWARD, key.hex)
+        if len(first) < len(doors) and key.budget > 0 and not key.near:
+            known = {b for b, _ in first}  # one hex is always within reach [6.1c]
+            first += [(b, key.budget) for b in doors if b not in known]
         found, before = reach_paths(steps, first, key.budget, closed, stop)
-        hexes, goods = hexes_of(found), self.goods[self.scenario.other(key.side)]
-        near = marks = rim(self._neighbours, hexes, key.hex)
-        through = frozenset(h for h in goods if marks.item(h) > 1 and h != key.hex)  # [4.8c(E)]
-        if through:
-            near = rim(self._neighbours, hexes[~np.isin(hexes, list(through))], key.hex)
-        served = frozenset[int](near.nonzero()[0].tolist())
-        return Field(key, found, served, self._footing(key, marks), before, through)
+        marks = self._marks(key, hexes_of(found))
+        return Field(key, found, marks, self._footing(key, marks), before)
 
-    def _footing(self, key: Key, marks: Any) -> Footing:
-        """A field depends on the hexes that it enters, and on the walls at its rim."""
+    def _marks(self, key: Key, hexes: Any) -> bytes:
+        """Which hexes a field enters or passes, and whom it serves. [12.3c] [4.8c(E)]"""
         walls = np.frombuffer(self._walls(key), dtype=np.uint8)
+        passed = self._nothing
+        if key.way == OUTWARD:
+            passed = np.frombuffer(self._barriers[key.side].goods, dtype=np.uint8)
+        found: bytes = rim(self._neighbours, hexes, key.hex, walls, passed).tobytes()
+        return found
+
+    def _footing(self, key: Key, marks: bytes) -> Footing:
+        """A field depends on the hexes that it enters, and on the walls at its rim."""
         kinds = GOODS | SHUT if key.move == TRUCK else GOODS | FOE
         if self.free_end:
             kinds |= FOE
-        return Footing.on(self._barriers[key.side], marks >> 1 | marks & walls, kinds)
+        barriers = self._barriers[key.side]
+        return Footing(marks, _CARED_FOR[kinds], barriers.now(), barriers.changes)
+
+
+def _cared_for(kinds: int) -> bytes:
+    """For each mark of a hex the kinds of barrier in it that a field cares for."""
+    return bytes(kinds if mark & (ENTERED | WALLED) else 0 for mark in range(256))
+
+
+_CARED_FOR = [_cared_for(kinds) for kinds in range(2 * GOODS)]
+
+
+def paths_of(side: str) -> str:
+    """The hallmark of a side's supply paths: of barriers, bridges, headquarters and sources."""
+    return f"supply paths of {side}"
 
 
 def _knots(scenario: OcsScenario) -> frozenset[int]:
@@ -405,35 +487,6 @@ def _alike(a: Unit, b: Unit) -> bool:
         and a.combat_up == b.combat_up
         and a.kept_zoc == b.kept_zoc
     )
-
-
-def _goods(name: str, key: Any, record: Any) -> list[tuple[str, int]]:
-    """Who has what in which hex besides combat units, by a record of it. [3.3(C)] [4.8c(E)]"""
-    if record is None:
-        return []
-    if name == DUMPS.name:
-        return [(record.side, record.hex)] if record.tokens and record.hex >= 0 else []
-    if name == TRANSPORT.name:
-        return [(record.side, record.hex)] if record.place == MAP and record.hex >= 0 else []
-    if name != SITES.name:
-        return []
-    owners = [record.base_owner if record.base >= 0 else "", record.hog_owner if record.hog else ""]
-    return [(side, key) for side in (*owners, record.port_owner, record.lst_port) if side]
-
-
-def _bears(name: str, old: Any, new: Any) -> bool:
-    """Whether a change of transport, a site or a hex may bear on rails and sources."""
-    if name == TRANSPORT.name:
-        return any(record is not None and record.extender for record in (old, new))
-    if name == DUMPS.name:
-        return False
-    if name == HEXES.name:
-        return getattr(old, "gauge", "") != getattr(new, "gauge", "")
-    return _port(old) != _port(new)
-
-
-def _port(site: Any) -> tuple[str, int, str]:
-    return ("", 0, "") if site is None else (site.port_owner, site.hits, site.lst_port)
 
 
 def _same(a: Field, b: Field) -> bool:

@@ -120,8 +120,8 @@ def _drawn_on(net: Network, h: int, move: str) -> list[int]:
         return found
     if move == TRUCK and not any(drawn.bits[b] for b in net.index.board.around(h)):
         return found  # no way begins beside it either
-    served = net.index.outward(net.side, h, move, DRAW).served  # its own hex is no barrier to it
-    return [s for s in net.found.hexes if s in served]
+    draw = net.index.outward(net.side, h, move, DRAW)  # its own hex is no barrier to it
+    return [s for s in net.found.hexes if draw.serves(s)]
 
 
 def _passed(game: Ocs, net: Network, hq: str) -> Trace:
@@ -159,7 +159,10 @@ def connections(game: Ocs, key: str, hexes: Iterable[int]) -> list[int]:
     for hq in net.throws.sources(net.active & net.limited):
         if headquarters.serves(game, str(hq), key):  # [13.1d]
             passing |= net.throws.places.bit(hq)
-    return [h for h in hexes if drawn[h] or bits[h] & passing or _drawn_on(net, h, TRUCK)]
+    shut = net.index.shut[net.side]
+    return [
+        h for h in hexes if drawn[h] or bits[h] & passing or (shut[h] and _drawn_on(net, h, TRUCK))
+    ]
 
 
 def in_trace(game: Ocs, name: str) -> bool:
@@ -247,8 +250,8 @@ def _traced(game: Ocs, side: str) -> dict[str, bool]:
 
 def members(game: Ocs, formation: str) -> list[str]:
     """The units of a formation on the map that need trace."""
-    names = game.scenario.formations.get(formation, ())
-    return [n for n in names if n in game.state[UNITS] and not exempt(game, n)]
+    names, units = game.scenario.formations.get(formation, ()), game.state[UNITS]
+    return [n for n in names if n in units and not exempt(game, n)]
 
 
 def formation_part(game: Ocs, formation: str) -> frozenset[str]:

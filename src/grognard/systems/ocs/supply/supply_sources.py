@@ -8,7 +8,7 @@ other thus supply nobody.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grognard.systems.ocs.ground import POINT
@@ -73,8 +73,8 @@ def _join_rails(
     fresh = set(rail_tree(game, side, starts)) - rails
     rails |= fresh
     goods = fields(game).goods[game.scenario.other(side)]
-    for h in sorted(fresh):  # a rail trace ends in no hex with enemy goods [4.8c(E)]
-        if h not in found and h not in goods and station(game, side, h):
+    for h in stations(game, side, sorted(fresh)):
+        if h not in found and h not in goods:  # a rail trace ends in none of these [4.8c(E)]
             found[h] = STATION
 
 
@@ -161,17 +161,23 @@ def rail_steps(game: Ocs) -> Mapping[int, tuple[int, ...]]:
 
 
 def station(game: Ocs, side: str, h: int) -> bool:
-    """Whether a hex could be detrainable: a settlement, a port, a headquarters at work.
+    """Whether a hex could be detrainable."""
+    return bool(stations(game, side, (h,)))
+
+
+def stations(game: Ocs, side: str, hexes: Iterable[int]) -> list[int]:
+    """Those of some hexes that could be detrainable: settlements, ports, headquarters at work.
 
     [12.6a(2)] [13.3c] [13.8c]
     """
-    if game.scenario.ground.settlements[h] or h in game.scenario.ports:
-        return True
-    if stacks.site_at(game, h).lst_port:
-        return True
-    counters = game.scenario.counters
-    hqs = (unit for unit in fields(game).hqs[side].values() if unit.hex == h)
-    return any(at_work(counters[unit.counter], unit) for unit in hqs)
+    towns, ports, counters = (
+        game.scenario.ground.settlements, game.scenario.ports, game.scenario.counters,
+    )  # fmt: skip
+    hqs = fields(game).hqs[side].values()
+    heads = {unit.hex for unit in hqs if at_work(counters[unit.counter], unit)}
+    return [
+        h for h in hexes if towns[h] or h in ports or h in heads or stacks.site_at(game, h).lst_port
+    ]
 
 
 def at_work(counter: Counter, unit: Unit) -> bool:
@@ -224,7 +230,7 @@ def _look(game: Ocs, found: Mapping[int, str], key: Key) -> tuple[int, list[Fiel
             near = key._replace(budget=budget, near=budget < key.budget)
             field = fields(game).field(near)
             looked.append(field)
-            served = [h for h in found if h in field.served]
+            served = [h for h in found if field.serves(h)]
             if served:
                 goals = [(field.cost(field.goal((h, *around(h)))), h) for h in served]
                 return min(goals)[1], looked

@@ -24,10 +24,12 @@ class SupplySteps:
         self._heads: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self._today = dict.fromkeys(scenario.sides, "")
         self._known: dict[tuple[str, str, str], Steps] = {}
+        self._doors: dict[tuple[str, str, str], dict[int, list[int]]] = {}
 
     def clear(self) -> None:
         """Forget every step and every bridge."""
         self._known.clear()
+        self._doors.clear()
         for heads in self._heads.values():
             heads.clear()
 
@@ -37,6 +39,7 @@ class SupplySteps:
             return False
         self._today[side] = ground
         self._known.clear()
+        self._doors.clear()
         return True
 
     def bridge(self, side: str, h: int, step: int) -> bool:
@@ -47,6 +50,9 @@ class SupplySteps:
         if before and heads[h]:  # there are others
             return False
         near = (h, *self._board.around(h))
+        for (whose, _, _), doors in self._doors.items():
+            for b in near if whose == side else ():
+                doors.pop(b, None)
         for (whose, move, way), known in self._known.items():
             if whose == side:
                 condition = self._condition(side)
@@ -79,12 +85,17 @@ class SupplySteps:
         self, condition: str, heads: Mapping[int, int], move: str, way: str, h: int
     ) -> tuple[tuple[int, int], ...]:
         """The steps out of a hex, or those into it for a search that goes back."""
+        found = self._prices(condition, heads, move, way, h)
+        return tuple((b, cost) for b, cost in found if cost < ALL)
+
+    def _prices(
+        self, condition: str, heads: Mapping[int, int], move: str, way: str, h: int
+    ) -> list[tuple[int, int]]:
+        """What each step out of a hex costs, or each into it; some are prohibited."""
         around = self._board.around(h)
         if way == OUTWARD:
-            found = [(b, self._price(condition, heads, move, h, b)) for b in around]
-        else:
-            found = [(b, self._price(condition, heads, move, b, h)) for b in around]
-        return tuple((b, cost) for b, cost in found if cost < ALL)
+            return [(b, self._price(condition, heads, move, h, b)) for b in around]
+        return [(b, self._price(condition, heads, move, b, h)) for b in around]
 
     def _price(self, condition: str, heads: Mapping[int, int], move: str, a: int, b: int) -> int:
         """What a step costs; more than any allowance if it is prohibited."""
@@ -97,6 +108,12 @@ class SupplySteps:
         normal, now = self._ground.conditions[0], self._today[side]
         return normal if now in ("", normal) else f"{normal}{EITHER}{now}"
 
-    def open(self, side: str, move: str, a: int, b: int) -> bool:
-        """Whether a step is allowed at all, whatever it costs. [6.1c] [6.1d]"""
-        return self._price(self._condition(side), self._heads[side], move, a, b) <= ALL
+    def doors(self, side: str, move: str, way: str, h: int) -> list[int]:
+        """The hexes beside one that lead out of it, or into it, whatever it costs. [6.1c] [6.1d]"""
+        known = self._doors.setdefault((side, move, way), {})
+        found = known.get(h)
+        if found is None:
+            condition, heads = self._condition(side), self._heads[side]
+            prices = self._prices(condition, heads, move, way, h)
+            found = known[h] = [b for b, cost in prices if cost <= ALL]
+        return found

@@ -26,7 +26,12 @@ COLLAPSE = "extender collapses"
 
 
 def havens(game: Ocs, key: str) -> list[int]:
-    """The hexes an Extender may fall back to: in its range and in trace supply, nearest first.
+    """The hexes an Extender may fall back to, nearest first: in its range and in trace supply."""
+    return connections(game, key, within_range(game, key))
+
+
+def within_range(game: Ocs, key: str) -> list[int]:
+    """The hexes without enemies that an Extender could fall back to, nearest first.
 
     Enemy units on the way are ignored [9.14c-ext], and so is bad ground: it is a range of supply.
     [12.3d]
@@ -37,7 +42,7 @@ def havens(game: Ocs, key: str) -> list[int]:
     near = reach(steps, [(found.hex, 0)], kind.extends * POINT)
     foes, taken = index.foes[found.side], {*index.goods[enemy], *stacks.ships_about(game, enemy)}
     taken.add(found.hex)
-    return connections(game, key, [h for h in near if not foes[h] and h not in taken])
+    return [h for h in near if not foes[h] and h not in taken]
 
 
 def collapse(game: Ocs, key: str) -> Procedure:

@@ -26,7 +26,7 @@ from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.supply_sources import extender_key
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.transport.collapse import havens
+from grognard.systems.ocs.transport.collapse import havens, within_range
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
 from grognard.systems.ocs.units import (
@@ -229,7 +229,9 @@ class Withdraw(OcsVerb[FallingBack]):
             return refusals
         if transport.spent(game, key):
             return [Refusal("12.7d", f"{called(game, key)} has used points in this phase")]
-        if order.to not in havens(game, key):
+        if order.to not in within_range(game, key) or not supply_paths.connected(
+            game, key, order.to
+        ):
             text = f"{label} is no hex in trace supply within its range"
             return [Refusal("9.14c-ext", text)]
         return []

@@ -19,7 +19,7 @@ from grognard.systems.ocs.pieces.values import cargo
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SIDES, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply.supply_paths import controlled
-from grognard.systems.ocs.supply.supply_sources import rail_steps, station, true_sources
+from grognard.systems.ocs.supply.supply_sources import rail_steps, station, stations, true_sources
 from grognard.systems.ocs.transport.transport import transport_of
 from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import UNITS
@@ -107,7 +107,9 @@ def detrainable(game: Ocs, side: str) -> frozenset[int]:
     """The rail hexes where cargo entrains and detrains. [13.3c-det]"""
 
     def compute() -> frozenset[int]:
-        return frozenset(h for h in network(game, side) if halt(game, side, h))
+        track = network(game, side)
+        found = frozenset(stations(game, side, track))
+        return found | {h for h in track - found if engineers.railhead(game, side, h)}
 
     return game.cached(("rail stations", side), DEPENDS, compute)
 

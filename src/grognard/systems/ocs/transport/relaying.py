@@ -13,11 +13,11 @@ from grognard.kit.forms import Piece
 from grognard.systems.ocs.modes.modes import may_work
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.moves import on_entry
-from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces import rolls, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
-from grognard.systems.ocs.transport.trains import repairs
+from grognard.systems.ocs.transport.trains import REPAIR, repairs
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, kind, phase_start
 from grognard.systems.ocs.units import (
     UNITS,
@@ -106,7 +106,7 @@ class Relay(OcsVerb[Relaying]):
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """Each Rail Repair unit."""
-        return [name for name in stacks.on_map(game, player) if repairs(game, name)]
+        return rolls.with_trait(game, player, REPAIR)
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Relaying]:
         """The other way."""

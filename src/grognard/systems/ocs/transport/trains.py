@@ -22,7 +22,7 @@ from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT
+from grognard.systems.ocs.status import DUMPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import rail, transport
@@ -100,9 +100,8 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """Some cargo by chance to some station by chance."""
-        if not self.possible(game, player):
-            return None
-        hexes = platforms(game, player)
+        running = kind(game) == MOVEMENT and rail.cap_left(game, player) > 0
+        hexes = platforms(game, player) if running else []
         for h in rng.sample(hexes, min(3, len(hexes))):
             cargoes = list(_cargoes(game, player, h))
             goals = sorted(rail.detrainable(game, player) - {h})
@@ -199,13 +198,11 @@ def _points(tokens: Fraction) -> Fraction:
 
 def platforms(game: Ocs, side: str) -> list[int]:
     """The hexes of a side's clear track where it has cargo."""
-    clear = rail.clear(game, side)
-    held = stacks.stacks(game).held[side]
-    return [
-        h
-        for h in sorted(clear)
-        if h in held or stacks.transport_at(game, h, side) or stacks.dump_at(game, h, side)
-    ]
+    index, dumped = stacks.stacks(game), game.state[DUMPS].values()
+    carts = (cart for cart in game.state[TRANSPORT].values() if cart.side == side)
+    cargo = {cart.hex for cart in carts if cart.place == MAP}
+    cargo.update(dump.hex for dump in dumped if dump.side == side and dump.tokens)
+    return [h for h in sorted(rail.clear(game, side)) if h in index.held[side] or h in cargo]
 
 
 def make_up(game: Ocs, player: str, order: Trip) -> Train | Refusal:

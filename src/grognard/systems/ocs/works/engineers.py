@@ -61,7 +61,7 @@ def companies(game: Ocs, side: str) -> tuple[str, ...]:
 
 def able(game: Ocs, side: str, h: int) -> list[str]:
     """The Engineer-Capable units of a side that can build in a hex now. [13.8d]"""
-    near, units = game.board.disk(h, REACH), game.state[UNITS]
+    near, units = game.board.disks((h,), REACH), game.state[UNITS]
     return [
         name
         for name in companies(game, side)
