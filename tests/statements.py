@@ -58,6 +58,7 @@ def gather(config: pytest.Config, told: Mapping[str, Iterable[str]]) -> None:
 def untold(config: pytest.Config) -> list[str]:
     """What PostgreSQL was not told in a run of all tests of the server; nothing of another."""
     chosen: Any = config.option
-    whole = not (chosen.keyword or chosen.markexpr or chosen.lf or chosen.failedfirst)
+    again = getattr(chosen, "lf", False) or getattr(chosen, "failedfirst", False)  # if kept at all
+    whole = not (chosen.keyword or chosen.markexpr or again)
     whole &= chosen.subject in (None, "server") and bool(WHOLE & {*config.args})
     return missing(config.stash.get(HEARD, {})) if whole else []
