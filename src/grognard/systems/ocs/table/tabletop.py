@@ -212,13 +212,13 @@ class OcsTabletop(Tabletop):
 
     def overlays(self, game: Ocs, player: Player) -> Sequence[OverlayCard]:
         """What can be laid over the map."""
-        return overlays.cards(game, player)
+        return overlays.OVERLAYS.offered(game, player)
 
     def overlay(
         self, game: Ocs, player: Player, name: str, events: Sequence[tuple[int, Event]]
     ) -> Overlay | None:
         """One overlay."""
-        return overlays.overlay(game, player, name, events)
+        return overlays.OVERLAYS.overlay(game, player, name, events)
 
     def forces(self, game: Ocs, player: Player) -> Sequence[Force]:
         """The order of battle."""

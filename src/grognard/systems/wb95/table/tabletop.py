@@ -137,13 +137,13 @@ class Wb95Tabletop(Tabletop):
 
     def overlays(self, game: Wb, player: Player) -> Sequence[OverlayCard]:
         """What can be laid over the map."""
-        return overlays.CARDS
+        return overlays.OVERLAYS.offered(game, player)
 
     def overlay(
         self, game: Wb, player: Player, name: str, events: Sequence[tuple[int, Event]]
     ) -> Overlay | None:
         """One overlay."""
-        return overlays.overlay(game, player, name, events)
+        return overlays.OVERLAYS.overlay(game, player, name, events)
 
     def names(self, game: Wb) -> Mapping[str, str]:
         """Every counter of the scenario, and the aircraft."""
