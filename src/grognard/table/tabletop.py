@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar
 
+from grognard.engine.calendar import written
 from grognard.engine.decision import Decision
 from grognard.engine.event import Event
 from grognard.table import plain_pieces
@@ -34,6 +36,7 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.cards import Sum as Sum
+from grognard.table.palette import NATIONS
 from grognard.table.telling import Phrases
 from grognard.table.telling import Tale as Tale
 from grognard.table.words import AnyGame as AnyGame
@@ -75,6 +78,12 @@ class Piece:
     notes: tuple[str, ...] = ()
 
 
+def nation(game: AnyGame, side: str) -> str:
+    """The nation that leads a side; empty where a scenario names none."""
+    nations: Mapping[str, str] = getattr(game.scenario, "nations", {})
+    return nations.get(side, "")
+
+
 class Tabletop(Acting):
     """What a system tells a screen. The engine's own words, for systems that add none."""
 
@@ -102,9 +111,9 @@ class Tabletop(Acting):
     """Whether a side has something to budget with in a turn."""
 
     def livery(self, game: AnyGame, side: str) -> tuple[str, str]:
-        """Paper and ink of a side's counters."""
+        """Paper and ink of a side's counters: those of the nation that leads it, if known."""
         place: int = game.scenario.sides.index(side)
-        return self.liveries[place % len(self.liveries)]
+        return NATIONS.get(nation(game, side)) or self.liveries[place % len(self.liveries)]
 
     def headline(self, game: AnyGame) -> str:
         """Where the game stands."""
@@ -130,8 +139,8 @@ class Tabletop(Acting):
         ]
 
     def side_title(self, game: AnyGame, side: str) -> str:
-        """What a side is called."""
-        return side.replace("-", " ").replace("_", " ").capitalize()
+        """What a side is called: by the nation that leads it, or by its own name."""
+        return nation(game, side) or side.replace("-", " ").replace("_", " ").capitalize()
 
     def standing(self, game: AnyGame) -> Headline:
         """Where the game stands: turn, day, phase, and the steps of the turn."""
@@ -145,9 +154,14 @@ class Tabletop(Acting):
             bands=self.bands(game),
         )
 
+    def calendar(self, game: AnyGame, turn: int) -> date | None:
+        """The first day of a turn; None where a scenario has no calendar."""
+        return None
+
     def day(self, game: AnyGame, turn: int) -> str:
-        """The date of a turn; empty where a scenario has no calendar."""
-        return ""
+        """The first day of a turn in words; empty where a scenario has no calendar."""
+        found = self.calendar(game, turn)
+        return written(found) if found is not None else ""
 
     def bands(self, game: AnyGame) -> tuple[Band, ...]:
         """The steps of the sequence of play, and which of them is under way."""

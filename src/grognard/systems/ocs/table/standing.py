@@ -15,10 +15,16 @@ SHORT = {"Aircraft Refit": "Refit", "Reinforcement": "Arrivals", "Exploitation":
 """Phases with a shorter name."""
 
 
-def day(game: Ocs, turn: int) -> str:
-    """The first day of a turn; empty without a calendar. [1.0]"""
+def calendar(game: Ocs, turn: int) -> date | None:
+    """The first day of a turn; None without a calendar. [1.0]"""
     found = game.scenario.date(turn)
-    return written(date.fromisoformat(found)) if found else ""
+    return date.fromisoformat(found) if found else None
+
+
+def day(game: Ocs, turn: int) -> str:
+    """The first day of a turn in words. [1.0]"""
+    found = calendar(game, turn)
+    return written(found) if found is not None else ""
 
 
 def phase_title(game: Ocs, step: int) -> str:

@@ -6,6 +6,7 @@ The parts are in the modules beside this one; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from grognard.engine.decision import Action, Decision
@@ -47,7 +48,6 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.choosing import words
-from grognard.table.palette import NATIONS
 from grognard.table.tabletop import Face, Ground, Piece, Player, Sum, Tabletop
 
 GROUNDS = {
@@ -69,10 +69,6 @@ class OcsTabletop(Tabletop):
 
     # ---- the table
 
-    def livery(self, game: Ocs, side: str) -> tuple[str, str]:
-        """The colours of the nation that leads a side."""
-        return NATIONS.get(game.scenario.nations[side]) or super().livery(game, side)
-
     def headline(self, game: Ocs) -> str:
         """The scenario, the day, the segment, the weather. [2.2]"""
         return standing.headline(game)
@@ -81,9 +77,9 @@ class OcsTabletop(Tabletop):
         """The nation of a side, or its own name where several fight together."""
         return telling.title(game, side)
 
-    def day(self, game: Ocs, turn: int) -> str:
+    def calendar(self, game: Ocs, turn: int) -> date | None:
         """The first day of a turn. [1.0]"""
-        return standing.day(game, turn)
+        return standing.calendar(game, turn)
 
     def bands(self, game: Ocs) -> tuple[Band, ...]:
         """The phases of the turn. [2.2]"""

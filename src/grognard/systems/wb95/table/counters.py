@@ -31,6 +31,7 @@ from grognard.systems.wb95.views import view
 from grognard.systems.wb95.words import called
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
 from grognard.table.palette import stripes
+from grognard.table.symbols import LAND, code
 from grognard.table.tabletop import Player
 
 ARMS = {
@@ -64,8 +65,7 @@ def symbol(counter: Counter) -> str:
         arm = SELF_PROPELLED
     elif counter.type == "AG":
         modifier = ASSAULT
-    staff = "2" if counter.hq else "0"
-    return f"1003100{staff}{_echelon(counter)}{arm}{modifier}00"
+    return code(LAND, arm, _echelon(counter), above=modifier, staff=counter.hq)
 
 
 def _echelon(counter: Counter) -> str:

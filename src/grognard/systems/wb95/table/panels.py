@@ -81,12 +81,16 @@ def _line(card: CounterCard) -> ForceLine:
 # ---- the calendar
 
 
+def calendar(game: Wb, turn: int) -> date | None:
+    """The day of a turn: one turn is one day; None without a calendar. [2.1.6]"""
+    start = game.scenario.start_date
+    return date.fromisoformat(start) + timedelta(days=turn - 1) if start else None
+
+
 def day(game: Wb, turn: int) -> str:
-    """The day of a turn: one turn is one day; empty without a calendar. [2.1.6]"""
-    if not game.scenario.start_date:
-        return ""
-    found = date.fromisoformat(game.scenario.start_date) + timedelta(days=turn - 1)
-    return written(found)
+    """The day of a turn in words. [2.1.6]"""
+    found = calendar(game, turn)
+    return written(found) if found is not None else ""
 
 
 def arrivals(game: Wb, player: Player) -> list[Arrival]:

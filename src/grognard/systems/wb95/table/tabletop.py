@@ -6,6 +6,7 @@ Everything about the enemy comes from the player's view; his own units are read 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from grognard.engine.decision import Decision
@@ -50,7 +51,6 @@ from grognard.table.cards import (
     StackCard,
     Tone,
 )
-from grognard.table.palette import NATIONS
 from grognard.table.tabletop import Face, Piece, Player, Sum, Tabletop
 
 TITLES = {
@@ -74,10 +74,6 @@ PHASES = {
 class Wb95Tabletop(Tabletop):
     """What WB-95 tells a screen."""
 
-    def livery(self, game: Wb, side: str) -> tuple[str, str]:
-        """The colours of the nation that leads a side."""
-        return NATIONS.get(game.scenario.nations[side]) or super().livery(game, side)
-
     def headline(self, game: Wb) -> str:
         """The scenario, the day, and the phase. [2.1.6] [2.2]"""
         day = victory.date_of(game)
@@ -88,13 +84,9 @@ class Wb95Tabletop(Tabletop):
         """Who is setting up is seen as printed until he is ready. [S2.4]"""
         return setting_up.as_seen(game, player)
 
-    def side_title(self, game: Wb, side: str) -> str:
-        """The nation that leads a side."""
-        return game.scenario.nations[side]
-
-    def day(self, game: Wb, turn: int) -> str:
+    def calendar(self, game: Wb, turn: int) -> date | None:
         """The day of a turn: one turn is one day. [2.1.6]"""
-        return panels.day(game, turn)
+        return panels.calendar(game, turn)
 
     def phase_title(self, game: Wb, step: int) -> str:
         """A phase without its side, in few words. [2.2]"""
