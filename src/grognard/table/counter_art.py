@@ -143,7 +143,7 @@ def face(counter: CounterCard, colours: Livery) -> str:
     """A counter face up: its symbol, size, names, printed values and markers."""
     reduced = counter.step < counter.steps
     band = '<path d="M-20.5 7h41v12h-41z" fill="#fffaf0" fill-opacity=".3"/>' if reduced else ""
-    text = "-".join(value.text for value in counter.values)
+    text = counter.printed
     large = min(15.5, 37 / max(width(text, 1), 0.1))
     size = SIZES.get(read(counter.symbol)[1], "")
     names = ((counter.formation, -15.2, -5, 29), (counter.number, 18.8, -5, 29))

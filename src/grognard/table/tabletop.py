@@ -107,6 +107,11 @@ class Tabletop(Acting):
 
     hatches: ClassVar[Sequence[Hatch]] = ("lines", "plain", "dots", "cross")
     """What tells the sides apart without colour, in the order of play."""
+    names_of_sums: ClassVar[Mapping[str, str]] = {}
+    """What the parts of a reckoning are called."""
+    purposes: ClassVar[Mapping[str, str]] = {}
+    """What dice are rolled for of which much is good for a side, by the kind of event; every kind
+    by its own name where none is listed."""
     budgets: ClassVar[bool] = False
     """Whether a side has something to budget with in a turn."""
 
@@ -254,8 +259,13 @@ class Tabletop(Acting):
 
     def purpose(self, game: AnyGame, event: Event) -> tuple[str, str] | None:
         """For whom and for what the dice of an event were rolled; None where luck has no side."""
-        side = event.facts.get("side") or event.facts.get("attacker")
-        return (side, event.kind) if isinstance(side, str) and event.dice else None
+        words = self.purposes.get(event.kind, "") if self.purposes else event.kind
+        side = self.roller(game, event.facts) if words and event.dice else None
+        return (side, words) if side is not None and side in game.scenario.sides else None
+
+    def roller(self, game: AnyGame, facts: Mapping[str, Any]) -> str | None:
+        """Whose dice were rolled, by the facts of an event; None where they were nobody's."""
+        return facts.get("side") or facts.get("attacker")
 
     # ---- the table in small
 
@@ -270,7 +280,16 @@ class Tabletop(Acting):
     def pieces(self, game: AnyGame, player: Player) -> Sequence[Piece]:
         """Every counter that a player knows, his own first."""
         cards = sorted(self.counters(game, player), key=lambda card: card.side != player)
-        return [Piece(card.id, card.name, card.hex or "", "") for card in cards]
+        return [
+            Piece(
+                card.id,
+                card.name,
+                card.hex or "",
+                card.printed,
+                tuple(state.title for state in card.states),
+            )
+            for card in cards
+        ]
 
     def own(self, game: AnyGame, player: str) -> Mapping[str, str]:
         """The ids of a player's counters with the labels of their hexes; empty off the map."""
@@ -296,7 +315,7 @@ class Tabletop(Acting):
 
     def explained(self, key: str) -> str:
         """What a part of a reckoning is called."""
-        return key.replace("_", " ")
+        return self.names_of_sums.get(key) or key.replace("_", " ")
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose of somebody's answer, as a sentence."""

@@ -23,6 +23,7 @@ from grognard.systems.ocs.table.states import (
 )
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.units import ABOARD, BOX, BREAKOUT, DEAD, MAP, POOL, REMOVED
+from grognard.table import panels
 from grognard.table.cards import CounterCard, OffMap, StackCard
 from grognard.table.palette import NATIONS, stripes
 from grognard.table.tabletop import Player
@@ -236,17 +237,11 @@ def _stripe(game: Ocs, side: str, formation: str) -> str | None:
 
 def off_map(game: Ocs, player: Player) -> list[OffMap]:
     """Boxes, what is to come, and the dead piles, side by side."""
-    at: dict[str, list[str]] = {}
-    for card in counters(game, player):
-        if card.box is not None:
-            at.setdefault(card.box, []).append(card.id)
-    titles = [(list_id(BOX, name, side), name, side)
-              for name in game.scenario.boxes for side in game.scenario.sides]  # fmt: skip
+    lists = [(list_id(BOX, name, side), name, side)
+             for name in game.scenario.boxes for side in game.scenario.sides]  # fmt: skip
     for side in game.scenario.sides:
-        titles += [(list_id(place, "", side), title, side) for place, title in LISTS.items()]
-    return [
-        OffMap(name, title, side, tuple(at[name])) for name, title, side in titles if name in at
-    ]
+        lists += [(list_id(place, "", side), title, side) for place, title in LISTS.items()]
+    return panels.off_map(counters(game, player), lists)
 
 
 # ---- stacks

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from grognard.engine.event import Event
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.scenario import Arrival as Scheduled
 from grognard.systems.ocs.scenario import Ocs
@@ -19,24 +19,13 @@ from grognard.systems.ocs.table.standing import day
 from grognard.systems.ocs.units import DEAD, POOL, REMOVED, UNITS, Counter
 from grognard.systems.ocs.victory import victory
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample, Sum
+from grognard.table.panels import by_side, line
 from grognard.table.tabletop import Player
 
 INDEPENDENT, AIRCRAFT, FLEET, WHEELS, LOST = (
     "independent units", "Aircraft", "Ships", "Transport", "Dead pile",
 )  # fmt: skip
 GONE = (DEAD, REMOVED)
-PURPOSES = {
-    "combat": "combat",
-    "surprise": "surprise",
-    "barrage": "barrage",
-    "flak": "flak",
-    "air-round": "air combat",
-    "naval-barrage": "naval fire",
-    "drop": "air drops",
-    "breakout": "breakouts",
-    "arrivals": "arrivals",
-}
-"""What dice are rolled for of which much is good for a side, by the kind of event."""
 
 
 # ---- the order of battle
@@ -95,18 +84,10 @@ def _force(game: Ocs, player: Player, side: str, heading: str, cards: list[Count
 
 
 def _line(card: CounterCard) -> ForceLine:
-    place = card.box.partition("-")[0] if card.box is not None else ""
     box = card.box or ""
-    where = card.hex or LISTS.get(place) or box.removeprefix("box ").removesuffix(f" {card.side}")
-    return ForceLine(
-        piece=card.id,
-        name=card.name,
-        values="-".join(value.text for value in card.values),
-        step=0 if place in GONE else min(card.step, card.steps),
-        steps=card.steps,
-        where=where,
-        states=tuple(state.title for state in card.states),
-    )
+    place = box.partition("-")[0]
+    where = LISTS.get(place) or box.removeprefix("box ").removesuffix(f" {card.side}")
+    return line(card, where, place in GONE)
 
 
 # ---- the calendar
@@ -151,17 +132,15 @@ def _arrival(game: Ocs, scheduled: Scheduled) -> Arrival:
 
 def samples(game: Ocs, player: Player) -> list[Sample]:
     """Steps lost, points for ground, and for their owner stock and spending. [4.9a] [12.1d]"""
-    nations, found = game.scenario.nations, list[Sample]()
-    for side in game.scenario.sides:
-        lost = _lost(game, player, side)
-        found.append(Sample("losses", "Steps lost", "steps", nations[side], side, lost))
+    lost = partial(_lost, game, player)
+    found = list(by_side(game, "losses", "Steps lost", "steps", lost))
     for side in game.scenario.sides:
         if player in (None, side):
             found += _supply(game, side)
     terms = game.scenario.victory
     if terms.side:
         total = victory.open_points(game).total
-        title = f"{nations[terms.side]} points for ground"
+        title = f"{game.scenario.nations[terms.side]} points for ground"
         found.append(Sample("points", "Victory points", "VP", title, terms.side, total))
     return found
 
@@ -182,21 +161,12 @@ def _supply(game: Ocs, side: str) -> Iterator[Sample]:
     yield Sample("spent", "Supply spent", "SP", nation, side, Fraction(status.spent, TOKENS))
 
 
-def purpose(game: Ocs, event: Event) -> tuple[str, str] | None:
-    """Whose dice they are, and for what; None where high dice are nobody's luck."""
-    words = PURPOSES.get(event.kind)
-    if words is None or not event.dice:
-        return None
-    side = _roller(game, event.facts)
-    return (side, words) if side in game.scenario.sides else None
-
-
-def _roller(game: Ocs, facts: Any) -> str:
+def roller(game: Ocs, facts: Mapping[str, Any]) -> str | None:
     """The side that an event names, or that an aircraft of it belongs to."""
     if "side" in facts:
         return str(facts["side"])
     plane = game.state[AIR].get(str(facts.get("attacker", "")))
-    return plane.side if plane is not None else ""
+    return plane.side if plane is not None else None
 
 
 # ---- victory

@@ -27,11 +27,6 @@ def day(game: Ocs, turn: int) -> str:
     return written(found) if found is not None else ""
 
 
-def phase_title(game: Ocs, step: int) -> str:
-    """A segment by its name. [2.2]"""
-    return str(game.segments[step].name)
-
-
 def phase_side(game: Ocs, step: int) -> str | None:
     """Who acts in a segment; nobody in the Pre-Turn Phase. [2.3-react]"""
     found = game.segments[step]

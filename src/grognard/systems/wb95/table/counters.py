@@ -23,13 +23,13 @@ from grognard.systems.wb95.pieces.stacks import holder, on_map, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, WORKS
-from grognard.systems.wb95.table import (
-    counter_art,
-)
+from grognard.systems.wb95.table import counter_art
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.views import view
 from grognard.systems.wb95.words import called
+from grognard.table import panels
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
+from grognard.table.duties import Who, able
 from grognard.table.palette import stripes
 from grognard.table.symbols import LAND, code
 from grognard.table.tabletop import Player
@@ -218,25 +218,7 @@ def _done(game: Wb, name: str) -> bool:
 
 def movable(game: Wb, player: Player) -> list[str]:
     """The units that their player could do something with now."""
-    decision = game.decision(player) if player in game.scenario.sides else None
-    if decision is None or player is None:
-        return []
-    found: dict[str, None] = {}
-    for offer in decision.ask.offers:
-        if isinstance(offer, Move):
-            found.update(dict.fromkeys(_marchers(game, player)))
-        elif isinstance(offer, ChangeSetup):
-            for action in offer.legal(game, player):
-                found.update(dict.fromkeys(action["units"]))
-        elif isinstance(offer, Attack):
-            able = obligations.contact(game, player)
-            near = [h for h, targets in able.near.items() if targets]
-            found.update(dict.fromkeys(n for h in near for n in able.able[h]))
-        elif isinstance(offer, RangedAttack | FireAtObject):
-            found.update(dict.fromkeys(_gunners(game, player)))
-        elif isinstance(offer, Place):
-            found.update(dict.fromkeys(setting_up.choices(game, player)))
-    return list(found)
+    return able(game, player, WHO)
 
 
 def _marchers(game: Wb, player: str) -> list[str]:
@@ -255,21 +237,38 @@ def _gunners(game: Wb, player: str) -> list[str]:
     ]
 
 
+def _setters(game: Wb, player: str) -> list[str]:
+    actions = ChangeSetup().legal(game, player)
+    return [name for action in actions for name in action["units"]]
+
+
+def _attackers(game: Wb, player: str) -> list[str]:
+    found = obligations.contact(game, player)
+    return [name for h, targets in found.near.items() if targets for name in found.able[h]]
+
+
+WHO: Who = {
+    Move: _marchers,
+    ChangeSetup: _setters,
+    Attack: _attackers,
+    RangedAttack: _gunners,
+    FireAtObject: _gunners,
+    Place: setting_up.choices,
+}
+"""For each kind of action who could take part in it."""
+
+
 # ---- lists beside the map
 
 
 def off_map(game: Wb, player: Player) -> list[OffMap]:
     """The counters that are not on the map, which are open to all, side by side."""
-    known, at = seen(game, player), dict[str, list[str]]()
-    for name, facts in (*known["units"].items(), *known["off_map"].items()):
-        if facts["place"] != MAP:
-            at.setdefault(_list_id(facts["place"], counter_of(game, name).side), []).append(name)
-    return [
-        OffMap(_list_id(place, side), title, side, tuple(at[_list_id(place, side)]))
+    lists = [
+        (_list_id(place, side), title, side)
         for side in game.scenario.sides
         for place, title in LISTS.items()
-        if _list_id(place, side) in at
     ]
+    return panels.off_map(counters(game, player), lists)
 
 
 # ---- stacks

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from grognard.engine.calendar import written
-from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
@@ -15,6 +15,7 @@ from grognard.systems.wb95.table.counters import LISTS, counters, seen
 from grognard.systems.wb95.units import EXPECTED, MAP
 from grognard.systems.wb95.words import call
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
+from grognard.table.panels import by_side, line
 from grognard.table.tabletop import Player
 
 GONE = ("eliminated", "surrendered", "disbanded")
@@ -67,15 +68,8 @@ def _place(card: CounterCard) -> str:
 
 
 def _line(card: CounterCard) -> ForceLine:
-    return ForceLine(
-        piece=card.id,
-        name=card.name,
-        values="-".join(value.text for value in card.values),
-        step=0 if _place(card) in GONE else card.step,
-        steps=card.steps,
-        where=card.hex or LISTS.get(_place(card), _place(card)),
-        states=tuple(state.title for state in card.states),
-    )
+    place = _place(card)
+    return line(card, LISTS.get(place, place), place in GONE)
 
 
 # ---- the calendar
@@ -121,11 +115,8 @@ def _zone(game: Wb, side: str, name: str) -> str:
 def samples(game: Wb, player: Player) -> list[Sample]:
     """Levels lost by each side, as far as a player may know, and victory points. [1.2c] [S1.10]"""
     known = seen(game, player)
-    found = [
-        Sample("losses", "Losses", "levels", game.scenario.nations[side], side,
-               _losses(game, player, side, known))
-        for side in game.scenario.sides
-    ]  # fmt: skip
+    lost = partial(_losses, game, known)
+    found = list(by_side(game, "losses", "Losses", "levels", lost))
     terms = game.scenario.victory
     if terms.side:
         title = f"{game.scenario.nations[terms.side]} victory points"
@@ -134,7 +125,7 @@ def samples(game: Wb, player: Player) -> list[Sample]:
     return found
 
 
-def _losses(game: Wb, player: Player, side: str, known: Mapping[str, Any]) -> int:
+def _losses(game: Wb, known: Mapping[str, Any], side: str) -> int:
     """The levels that a side has lost for all to see, and of one's own those in the field."""
     lost = 0
     for name, counter in game.scenario.counters.items():
@@ -148,13 +139,10 @@ def _losses(game: Wb, player: Player, side: str, known: Mapping[str, Any]) -> in
     return lost
 
 
-def purpose(game: Wb, event: Event) -> tuple[str, str] | None:
-    """Whose dice they are, and for what they were rolled; None where that is nobody's luck."""
-    words = PURPOSES.get(event.kind)
-    if words is None or not event.dice:
-        return None
-    side = event.facts.get("attacker") or event.facts.get("side")
-    name = event.facts.get("unit")
+def roller(game: Wb, facts: Mapping[str, Any]) -> str | None:
+    """Whose dice they are: the attacker's, or those of the side or the unit that is named."""
+    side = facts.get("attacker") or facts.get("side")
+    name = facts.get("unit")
     if side is None and name in game.scenario.counters:
         side = counter_of(game, str(name)).side
-    return (str(side), words) if side in game.scenario.sides else None
+    return side
