@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+from grognard.engine.refusal import Refusal
 from grognard.table.cards import Owed
 from grognard.table.duties import able, asked, could, many, owed
 
@@ -68,6 +69,11 @@ def test_duties_come_in_the_order_of_the_list_while_no_question_is_open() -> Non
         ("1 unit could still move", False),
     ]
     assert owed(game(March(), checkpoint=False), "red", DUTIES) == []
+
+
+def test_what_would_refuse_to_end_the_phase_comes_first() -> None:
+    (one, _) = owed(game(Fire()), "red", DUTIES, [lambda game, side: [Refusal("4.8", side)]])
+    assert (one.text, one.rule, one.must) == ("red", "4.8", True)
 
 
 def test_many_and_could() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.decision import Decision, Offer
+from grognard.engine.refusal import Refusal
 from grognard.table.cards import Labels, Owed
 from grognard.table.words import AnyGame, Player
 
@@ -16,6 +17,9 @@ Who = Mapping[type[Offer[Any]], Callable[[Any, str], Iterable[str]]]
 """For each kind of action who could take part in it."""
 Duties = Sequence[tuple[type[Offer[Any]], Callable[[Any, str], Iterable[Owed]]]]
 """For each kind of action what must, or could, still be done with it, in the order of the list."""
+
+Check = Callable[[Any, str], Iterable[Refusal]]
+"""What would refuse to end a phase."""
 
 
 def asked(game: AnyGame, player: Player) -> Decision | None:
@@ -34,14 +38,16 @@ def able(game: AnyGame, player: Player, who: Who) -> list[str]:
     return list(dict.fromkeys(name for made in makers for name in made(game, decision.player)))
 
 
-def owed(game: AnyGame, player: Player, duties: Duties) -> list[Owed]:
-    """What a player must do before the phase may end, and what he still could, while no question
-    is in the way."""
+def owed(game: AnyGame, player: Player, duties: Duties, checks: Iterable[Check] = ()) -> list[Owed]:
+    """What a player must do before the phase may end, by what would refuse to end it, and what he
+    still could, while no question is in the way."""
     decision = asked(game, player)
     if decision is None or not game.at_checkpoint:
         return []
+    side = decision.player
+    must = [Owed(one.text, one.rule) for check in checks for one in check(game, side)]
     open_ = [made for kind, made in duties if decision.offer(kind.do) is not None]
-    return [one for made in open_ for one in made(game, decision.player)]
+    return [*must, *(one for made in open_ for one in made(game, side))]
 
 
 def many(names: Sequence[str], what: str, several: str = "") -> str:

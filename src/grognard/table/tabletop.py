@@ -165,8 +165,7 @@ class Tabletop(Acting):
 
     def day(self, game: AnyGame, turn: int) -> str:
         """The first day of a turn in words; empty where a scenario has no calendar."""
-        found = self.calendar(game, turn)
-        return written(found) if found is not None else ""
+        return written(self.calendar(game, turn))
 
     def bands(self, game: AnyGame) -> tuple[Band, ...]:
         """The steps of the sequence of play, and which of them is under way."""

@@ -33,11 +33,7 @@ MARGIN = 4
 
 def owed(game: Ocs, player: Player) -> list[Owed]:
     """What a player must do before the segment may end, and what he still could."""
-    decision = duties.asked(game, player)
-    if decision is None or not game.at_checkpoint:
-        return []
-    must = (refusal for check in OBLIGATIONS for refusal in check(game, decision.player))
-    return [*(Owed(one.text, one.rule) for one in must), *duties.owed(game, player, COULD)]
+    return duties.owed(game, player, COULD, OBLIGATIONS)
 
 
 def _move(game: Ocs, side: str) -> Iterator[Owed]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from grognard.engine.calendar import written
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.scenario import Arrival as Scheduled
 from grognard.systems.ocs.scenario import Ocs
@@ -15,7 +16,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.cards import LISTS, counters
-from grognard.systems.ocs.table.standing import day
+from grognard.systems.ocs.table.standing import calendar
 from grognard.systems.ocs.units import DEAD, POOL, REMOVED, UNITS, Counter
 from grognard.systems.ocs.victory import victory
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample, Sum
@@ -103,11 +104,9 @@ def arrivals(game: Ocs, player: Player) -> list[Arrival]:
     for order in game.scenario.withdrawals:
         if player in (None, order.side):
             text = f"leave: {telling.call(game, order.ids)}"
-            due = order.turn > game.turn
+            when, due = written(calendar(game, order.turn)), order.turn > game.turn
             where = order.label or "other theatres"
-            found.append(
-                Arrival(order.turn, day(game, order.turn), order.side, text, order.ids, where, due)
-            )
+            found.append(Arrival(order.turn, when, order.side, text, order.ids, where, due))
     return sorted(found, key=lambda one: (one.turn, one.side, not one.due, one.text))
 
 
@@ -121,10 +120,8 @@ def _arrival(game: Ocs, scheduled: Scheduled) -> Arrival:
     label = game.board.label
     hexes = ", ".join(label(h) for h in scheduled.hexes[:3]) + ", …" * (len(scheduled.hexes) > 3)
     where = scheduled.label or hexes or "any base"
-    return Arrival(
-        scheduled.turn, day(game, scheduled.turn), scheduled.side, " and ".join(parts),
-        scheduled.ids, where, due,
-    )  # fmt: skip
+    when, text = written(calendar(game, scheduled.turn)), " and ".join(parts)
+    return Arrival(scheduled.turn, when, scheduled.side, text, scheduled.ids, where, due)
 
 
 # ---- charts

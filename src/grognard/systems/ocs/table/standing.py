@@ -21,12 +21,6 @@ def calendar(game: Ocs, turn: int) -> date | None:
     return date.fromisoformat(found) if found else None
 
 
-def day(game: Ocs, turn: int) -> str:
-    """The first day of a turn in words. [1.0]"""
-    found = calendar(game, turn)
-    return written(found) if found is not None else ""
-
-
 def phase_side(game: Ocs, step: int) -> str | None:
     """Who acts in a segment; nobody in the Pre-Turn Phase. [2.3-react]"""
     found = game.segments[step]
@@ -50,7 +44,7 @@ def bands(game: Ocs) -> tuple[Band, ...]:
 
 def headline(game: Ocs) -> str:
     """The scenario, the day, the segment and the weather. [2.2] [17.0]"""
-    when = day(game, game.turn)
+    when = written(calendar(game, game.turn))
     date_ = f", {when}" if when else ""
     where = f"turn {game.turn} of {game.scenario.turns}{date_}: {game.phase}"
     return f"{game.scenario.title}, {where}, {weather(game)}"

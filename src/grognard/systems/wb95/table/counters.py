@@ -30,6 +30,7 @@ from grognard.systems.wb95.words import called
 from grognard.table import panels
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
 from grognard.table.duties import Who, able
+from grognard.table.faces import value
 from grognard.table.palette import stripes
 from grognard.table.symbols import LAND, code
 from grognard.table.tabletop import Player
@@ -123,12 +124,12 @@ def _card(looked: Looked, name: str, facts: Mapping[str, Any]) -> CounterCard:
         symbol=symbol(counter),
         number=counter.name.removeprefix("HQ "),
         formation=counter.formation or counter.parent,
-        stripe=_stripe(game, counter),
+        stripe=stripe(game, counter),
         values=_values(counter, step),
         step=step,
         steps=steps,
         states=states,
-        done=own and here and _done(game, name),
+        done=own and here and acted(game, name),
         movable=name in looked.active,
     )
 
@@ -140,15 +141,14 @@ def _list_id(place: str, side: str) -> str:
 def _values(counter: Counter, step: int) -> tuple[Value, ...]:
     """Attack, defence and movement at a level; ours are marked as such. [1.4]"""
     level = counter.levels[len(counter.levels) - step] if step else counter.levels[-1]
-    ours = ", house value" if counter.source == "house" else ""
     return (
-        Value("attack", str(level.attack), f"attack{ours}"),
-        Value("defence", str(level.defence), f"defence{ours}"),
-        Value("move", str(points(level.mp)), f"movement{ours}"),
+        value("attack", str(level.attack), "attack", counter.source),
+        value("defence", str(level.defence), "defence", counter.source),
+        value("move", str(points(level.mp)), "movement", counter.source),
     )
 
 
-def _stripe(game: Wb, counter: Counter) -> str:
+def stripe(game: Wb, counter: Counter) -> str:
     """The colour that corps and armies of a side are told apart by."""
 
     def compute() -> dict[tuple[str, str], str]:
@@ -166,7 +166,7 @@ def _states(looked: Looked, counter: Counter, facts: Mapping[str, Any]) -> tuple
         found.append(State("out-of-supply", str(level), title, "10.2.1", "bad"))
     if facts["disorganised"] >= 0:
         found.append(State("disorganised", "D", "disorganised", "5.6.6", "warn"))
-    if 0 <= facts["marked"] <= serial <= facts["marked"] + 2:
+    if strategic(serial, facts):
         found.append(State("strategic", "»", "marked for strategic movement", "12.1.4", "info"))
     if counter.towed_artillery and facts["transport"]:
         found.append(State("limbered", "⚭", "in transport set-up", "6.2.2"))
@@ -181,6 +181,11 @@ def _states(looked: Looked, counter: Counter, facts: Mapping[str, Any]) -> tuple
     return tuple(found)
 
 
+def strategic(serial: int, facts: Mapping[str, Any]) -> bool:
+    """Whether a unit is marked to move in the Strategic Movement Phase ahead. [12.1.4]"""
+    return bool(0 <= facts["marked"] <= serial <= facts["marked"] + 2)
+
+
 def _title(game: Wb, counter: Counter, facts: Mapping[str, Any], states: Sequence[State]) -> str:
     """Everything about a counter in a sentence."""
     arm = counter_art.ARMS[counter.type]
@@ -188,7 +193,7 @@ def _title(game: Wb, counter: Counter, facts: Mapping[str, Any], states: Sequenc
     what = f"{arm} {sizes[counter.size]}" if counter.size in sizes else arm
     above = counter.formation or counter.parent
     parent = f" of {above}" if above and above != counter.name else ""
-    attack, defence, move = (value.text for value in _values(counter, facts["cel"]))
+    attack, defence, move = (one.text for one in _values(counter, facts["cel"]))
     parts = [
         f"{counter.nation} {counter.name}{parent}, {what}",
         f"attack {attack}, defence {defence}, movement {move}",
@@ -207,7 +212,7 @@ def _where(game: Wb, facts: Mapping[str, Any]) -> str:
     return f"{title}{due}{', ' + facts['zone'] if facts['zone'] else ''}"
 
 
-def _done(game: Wb, name: str) -> bool:
+def acted(game: Wb, name: str) -> bool:
     """Whether a unit has acted in the phase under way."""
     unit = unit_of(game, name)
     return game.serial in (unit.moved, unit.fought, unit.fired, unit.marked, unit.stayed)

@@ -19,10 +19,10 @@ from grognard.board.drawn.tracing import Sheet
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import counter_art as art
 from grognard.systems.wb95.table import map_marks as marks
+from grognard.systems.wb95.table.counters import strategic, stripe
 from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.systems.wb95.views import view
 from grognard.table.laying import VICTORY, value_item
-from grognard.table.palette import FORMATIONS
 from grognard.table.printing import Printer, Spread
 from grognard.table.tabletop import Player
 
@@ -137,7 +137,7 @@ def _own(game: Wb, known: Mapping[str, Any]) -> list[Pile]:
             told=(),
             disorganised=any(facts["disorganised"] >= 0 for facts in units.values()),
             oos=max(facts["oos"] for facts in units.values()),
-            strategic=_strategic(known, units),
+            strategic=any(strategic(known["serial"], facts) for facts in units.values()),
         )
         for label, units in at.items()
     ]
@@ -162,16 +162,10 @@ def _enemy(game: Wb, player: Player, known: Mapping[str, Any]) -> list[Pile]:
                 told=told or (),
                 disorganised="disorganised" in stack["markers"],
                 oos=max(levels, default=0),
-                strategic=_strategic(known, units),
+                strategic=any(strategic(known["serial"], facts) for facts in units.values()),
             )
         )
     return piles
-
-
-def _strategic(known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether a unit seen is marked to move in the Strategic Movement Phase ahead. [12.1.4]"""
-    serial = known["serial"]
-    return any(0 <= facts["marked"] <= serial <= facts["marked"] + 2 for facts in units.values())
 
 
 def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], found: Pile) -> str:
@@ -195,16 +189,9 @@ def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], found: Pile) -> str:
 def _face(game: Wb, known: Mapping[str, Any], pile: Pile, name: str) -> art.Face:
     """A counter seen in full."""
     counter, facts = known["counters"][name], pile.units[name]
-    parents = _parents(game, pile.side)
-    field = FORMATIONS[parents.index(counter["parent"]) % len(FORMATIONS)]
-    house = game.scenario.counters[name].source == "house"
-    return art.Face(counter, facts["cel"], facts["transport"], field, house)
-
-
-def _parents(game: Wb, side: str) -> list[str]:
-    """The corps or armies of a side, in the order of the counter sheet."""
-    counters = game.scenario.counters.values()
-    return list(dict.fromkeys(c.parent for c in counters if c.side == side))
+    printed = game.scenario.counters[name]
+    house = printed.source == "house"
+    return art.Face(counter, facts["cel"], facts["transport"], stripe(game, printed), house)
 
 
 def _badges(pile: Pile) -> str:

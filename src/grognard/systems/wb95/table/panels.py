@@ -81,12 +81,6 @@ def calendar(game: Wb, turn: int) -> date | None:
     return date.fromisoformat(start) + timedelta(days=turn - 1) if start else None
 
 
-def day(game: Wb, turn: int) -> str:
-    """The day of a turn in words. [2.1.6]"""
-    found = calendar(game, turn)
-    return written(found) if found is not None else ""
-
-
 def arrivals(game: Wb, player: Player) -> list[Arrival]:
     """Reinforcements by turn and entry zone, those that have come included. [11.1.1]"""
     groups: dict[tuple[int, str, str, bool], list[str]] = {}
@@ -98,7 +92,7 @@ def arrivals(game: Wb, player: Player) -> list[Arrival]:
         turn, zone = (now.due, now.zone) if due else (first.due, first.zone)
         groups.setdefault((turn, counter_of(game, name).side, zone, due), []).append(name)
     return [
-        Arrival(turn, day(game, turn), side, call(game, names), tuple(names),
+        Arrival(turn, written(calendar(game, turn)), side, call(game, names), tuple(names),
                 _zone(game, side, zone), due)
         for (turn, side, zone, due), names in sorted(groups.items(), key=lambda item: item[0])
     ]  # fmt: skip
