@@ -9,7 +9,7 @@ from typing import Any
 from grognard.board.sketch import sketch
 from grognard.engine.event import Event
 from grognard.table.cards import CounterCard, OffMap, State, Value
-from grognard.table.panels import by_side, line, off_map
+from grognard.table.panels import by_side, formations, line, off_map, points
 from grognard.table.picture import asked, rows
 from grognard.table.tabletop import Tabletop
 
@@ -49,6 +49,20 @@ def test_a_chart_has_a_line_a_side() -> None:
         ("Soviet", "red", 3),
         ("", "blue", 1),
     ]
+
+
+def test_a_formation_has_its_counters_and_what_has_no_heading_is_left_out() -> None:
+    found = formations([HERE, DEAD], lambda card: "Corps" if card.hex else None)
+    assert found == {("red", "Corps"): [HERE]}
+
+
+def test_points_are_those_of_the_side_that_wins_by_them() -> None:
+    terms = SimpleNamespace(side="red")
+    won: Any = SimpleNamespace(scenario=SimpleNamespace(victory=terms, nations={"red": "Soviet"}))
+    (one,) = points(won, "points", lambda game: 7)
+    assert (one.series, one.side, one.value) == ("Soviet points", "red", 7)
+    terms.side = ""
+    assert list(points(won, "points", lambda game: 7)) == []
 
 
 class Toy(Tabletop):

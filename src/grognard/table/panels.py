@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from grognard.table.cards import CounterCard, ForceLine, OffMap, Sample
 from grognard.table.tabletop import nation
@@ -20,6 +21,19 @@ def off_map(
         if card.box is not None:
             at.setdefault(card.box, []).append(card.id)
     return [OffMap(name, title, side, tuple(at[name])) for name, title, side in lists if name in at]
+
+
+def formations(
+    cards: Iterable[CounterCard], heading: Callable[[CounterCard], str | None]
+) -> dict[tuple[str, str], list[CounterCard]]:
+    """The counters of the order of battle by their side and heading; those without one are left
+    out."""
+    found: dict[tuple[str, str], list[CounterCard]] = {}
+    for card in cards:
+        title = heading(card)
+        if title is not None:
+            found.setdefault((card.side, title), []).append(card)
+    return found
 
 
 def line(card: CounterCard, where: str, gone: bool) -> ForceLine:
@@ -41,3 +55,11 @@ def by_side(
     """A number of each side, for a chart."""
     for side in game.scenario.sides:
         yield Sample(chart, title, unit, nation(game, side), side, value(side))
+
+
+def points(game: AnyGame, what: str, total: Callable[[Any], int | Fraction]) -> Iterator[Sample]:
+    """The victory points of the side that wins by them, for a chart; none where nobody does."""
+    side = game.scenario.victory.side
+    if side:
+        title = f"{nation(game, side)} {what}"
+        yield Sample("points", "Victory points", "VP", title, side, total(game))

@@ -20,7 +20,7 @@ from grognard.systems.ocs.table.standing import calendar
 from grognard.systems.ocs.units import DEAD, POOL, REMOVED, UNITS, Counter
 from grognard.systems.ocs.victory import victory
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample, Sum
-from grognard.table.panels import by_side, line
+from grognard.table.panels import by_side, formations, line, points
 from grognard.table.tabletop import Player
 
 INDEPENDENT, AIRCRAFT, FLEET, WHEELS, LOST = (
@@ -34,11 +34,7 @@ GONE = (DEAD, REMOVED)
 
 def forces(game: Ocs, player: Player) -> list[Force]:
     """Formations with the counters that a player may see: his own, and what shows. [4.9a]"""
-    groups: dict[tuple[str, str], list[CounterCard]] = {}
-    for card in counters(game, player):
-        group = _group(game, card)
-        if group:
-            groups.setdefault((card.side, group), []).append(card)
+    groups = formations(counters(game, player), lambda card: _group(game, card))
     order = {side: place for place, side in enumerate(game.scenario.sides)}
     keys = sorted(groups, key=lambda key: (order[key[0]], _rank(game, key[1]), key[1]))
     return [_force(game, player, *key, groups[key]) for key in keys]
@@ -49,15 +45,15 @@ def _counter(game: Ocs, name: str) -> Counter | None:
     return game.scenario.counters[unit.counter] if unit is not None else None
 
 
-def _group(game: Ocs, card: CounterCard) -> str:
-    """Under which heading a counter stands; empty for dumps, which the budget has."""
+def _group(game: Ocs, card: CounterCard) -> str | None:
+    """Under which heading a counter stands; None for dumps, which the budget has."""
     counter = _counter(game, card.id)
     if counter is not None:
         return counter.formation or f"{counter.nation} {INDEPENDENT}"
     for register, heading in ((AIR, AIRCRAFT), (SHIPS, FLEET), (TRANSPORT, WHEELS)):
         if card.id in game.state.maps[register.name]:
             return heading
-    return LOST if card.box is not None and card.box.startswith(DEAD) else ""
+    return LOST if card.box is not None and card.box.startswith(DEAD) else None
 
 
 def _rank(game: Ocs, heading: str) -> int:
@@ -130,16 +126,12 @@ def _arrival(game: Ocs, scheduled: Scheduled) -> Arrival:
 def samples(game: Ocs, player: Player) -> list[Sample]:
     """Steps lost, points for ground, and for their owner stock and spending. [4.9a] [12.1d]"""
     lost = partial(_lost, game, player)
-    found = list(by_side(game, "losses", "Steps lost", "steps", lost))
-    for side in game.scenario.sides:
-        if player in (None, side):
-            found += _supply(game, side)
-    terms = game.scenario.victory
-    if terms.side:
-        total = victory.open_points(game).total
-        title = f"{game.scenario.nations[terms.side]} points for ground"
-        found.append(Sample("points", "Victory points", "VP", title, terms.side, total))
-    return found
+    own = [side for side in game.scenario.sides if player in (None, side)]
+    return [
+        *by_side(game, "losses", "Steps lost", "steps", lost),
+        *(sample for side in own for sample in _supply(game, side)),
+        *points(game, "points for ground", lambda game: victory.open_points(game).total),
+    ]
 
 
 def _lost(game: Ocs, player: Player, side: str) -> int:

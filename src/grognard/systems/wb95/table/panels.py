@@ -15,7 +15,8 @@ from grognard.systems.wb95.table.counters import LISTS, counters, seen
 from grognard.systems.wb95.units import EXPECTED, MAP
 from grognard.systems.wb95.words import call
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
-from grognard.table.panels import by_side, line
+from grognard.table.panels import by_side, formations, line
+from grognard.table.panels import points as victory_points
 from grognard.table.tabletop import Player
 
 GONE = ("eliminated", "surrendered", "disbanded")
@@ -35,10 +36,7 @@ PURPOSES = {
 
 def forces(game: Wb, player: Player) -> list[Force]:
     """Corps and armies with the counters that a player may see. [16.1.1]"""
-    cards: dict[tuple[str, str], list[CounterCard]] = {}
-    for card in counters(game, player):
-        parent = counter_of(game, card.id).parent
-        cards.setdefault((card.side, parent), []).append(card)
+    cards = formations(counters(game, player), lambda card: counter_of(game, card.id).parent)
     order = [(c.side, c.parent) for c in game.scenario.counters.values()]
     return [_force(game, *key, cards[key]) for key in dict.fromkeys(order) if key in cards]
 
@@ -110,13 +108,10 @@ def samples(game: Wb, player: Player) -> list[Sample]:
     """Levels lost by each side, as far as a player may know, and victory points. [1.2c] [S1.10]"""
     known = seen(game, player)
     lost = partial(_losses, game, known)
-    found = list(by_side(game, "losses", "Losses", "levels", lost))
-    terms = game.scenario.victory
-    if terms.side:
-        title = f"{game.scenario.nations[terms.side]} victory points"
-        total = victory.points(game).total
-        found.append(Sample("points", "Victory points", "VP", title, terms.side, total))
-    return found
+    return [
+        *by_side(game, "losses", "Losses", "levels", lost),
+        *victory_points(game, "victory points", lambda game: victory.points(game).total),
+    ]
 
 
 def _losses(game: Wb, known: Mapping[str, Any], side: str) -> int:
