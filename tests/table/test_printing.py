@@ -106,13 +106,17 @@ def test_a_sheet_without_units_has_what_never_changes() -> None:
     text = PRINTER.printed(game(), None, None, False, 900)
     assert [len(groups(text, kind)) for kind in ("counter", "mark", "objective")] == [0, 0, 1]
     assert "Turn 2 · Movement" not in words(text)
+    past = 'fill="#d9cba6"'
+    assert past not in text, "no turn is over on a bare map"
+    assert past in PRINTER.printed(game(), None, None, True, 900)
 
 
 def test_a_closed_stack_shows_one_card_and_no_number() -> None:
     (pile,) = groups(PRINTER.drawn(game(), "blue"), "counter")
     assert len([r for r in pile.iter(f"{SVG}rect") if r.get("width") == "42"]) == 1
     assert "2 Foot" not in (pile.findtext(f"{SVG}title") or "")
-    assert not [t for t in pile.findall(f"{SVG}text") if t.text == "2"]
+    badges = [text.text for text in pile.findall(f"{SVG}text")]
+    assert badges == ["f"], "its marker, and no number"
 
 
 def test_a_window_leaves_out_what_lies_elsewhere() -> None:
