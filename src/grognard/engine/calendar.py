@@ -10,6 +10,6 @@ MONTHS = (
 )  # fmt: skip
 
 
-def written(day: date) -> str:
-    """A day in words: 15 November 1941."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+def written(day: date | None) -> str:
+    """A day in words: 15 November 1941; empty where there is none."""
+    return "" if day is None else f"{day.day} {MONTHS[day.month - 1]} {day.year}"

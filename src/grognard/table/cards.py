@@ -163,6 +163,11 @@ class CounterCard(Card):
     ink: str | None = None
     """The colour of its print, where it is not its side's."""
 
+    @property
+    def printed(self) -> str:
+        """Its values as they are printed: 4-3-5."""
+        return "-".join(value.text for value in self.values)
+
 
 @dataclass(frozen=True, slots=True)
 class StackCard(Card):

@@ -12,9 +12,10 @@ from typing import Any
 
 from grognard.engine.game import Game
 from grognard.table.cards import CounterCard, StackCard, Value
+from grognard.table.symbols import LAND, code
 
 AnyGame = Game[Any]
-INFANTRY = "10031000151211000000"
+INFANTRY = code(LAND, "121100", "15")
 """A company of infantry by APP-6."""
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar
 
+from grognard.engine.calendar import written
 from grognard.engine.decision import Decision
 from grognard.engine.event import Event
 from grognard.table import plain_pieces
@@ -34,6 +36,7 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.cards import Sum as Sum
+from grognard.table.palette import NATIONS
 from grognard.table.telling import Phrases
 from grognard.table.telling import Tale as Tale
 from grognard.table.words import AnyGame as AnyGame
@@ -75,6 +78,12 @@ class Piece:
     notes: tuple[str, ...] = ()
 
 
+def nation(game: AnyGame, side: str) -> str:
+    """The nation that leads a side; empty where a scenario names none."""
+    nations: Mapping[str, str] = getattr(game.scenario, "nations", {})
+    return nations.get(side, "")
+
+
 class Tabletop(Acting):
     """What a system tells a screen. The engine's own words, for systems that add none."""
 
@@ -98,6 +107,11 @@ class Tabletop(Acting):
 
     hatches: ClassVar[Sequence[Hatch]] = ("lines", "plain", "dots", "cross")
     """What tells the sides apart without colour, in the order of play."""
+    names_of_sums: ClassVar[Mapping[str, str]] = {}
+    """What the parts of a reckoning are called."""
+    purposes: ClassVar[Mapping[str, str]] = {}
+    """What dice are rolled for of which much is good for a side, by the kind of event; every kind
+    by its own name where none is listed."""
     budgets: ClassVar[bool] = False
     """Whether a side has something to budget with in a turn."""
 
@@ -105,9 +119,9 @@ class Tabletop(Acting):
     """Phases with a shorter name."""
 
     def livery(self, game: AnyGame, side: str) -> tuple[str, str]:
-        """Paper and ink of a side's counters."""
+        """Paper and ink of a side's counters: those of the nation that leads it, if known."""
         place: int = game.scenario.sides.index(side)
-        return self.liveries[place % len(self.liveries)]
+        return NATIONS.get(nation(game, side)) or self.liveries[place % len(self.liveries)]
 
     def headline(self, game: AnyGame) -> str:
         """Where the game stands."""
@@ -133,8 +147,8 @@ class Tabletop(Acting):
         ]
 
     def side_title(self, game: AnyGame, side: str) -> str:
-        """What a side is called."""
-        return side.replace("-", " ").replace("_", " ").capitalize()
+        """What a side is called: by the nation that leads it, or by its own name."""
+        return nation(game, side) or side.replace("-", " ").replace("_", " ").capitalize()
 
     def standing(self, game: AnyGame) -> Headline:
         """Where the game stands: turn, day, phase, and the steps of the turn."""
@@ -148,9 +162,13 @@ class Tabletop(Acting):
             bands=self.bands(game),
         )
 
+    def calendar(self, game: AnyGame, turn: int) -> date | None:
+        """The first day of a turn; None where a scenario has no calendar."""
+        return None
+
     def day(self, game: AnyGame, turn: int) -> str:
-        """The date of a turn; empty where a scenario has no calendar."""
-        return ""
+        """The first day of a turn in words; empty where a scenario has no calendar."""
+        return written(self.calendar(game, turn))
 
     def bands(self, game: AnyGame) -> tuple[Band, ...]:
         """The phases of the sequence of play, and which of them is under way."""
@@ -247,8 +265,13 @@ class Tabletop(Acting):
 
     def purpose(self, game: AnyGame, event: Event) -> tuple[str, str] | None:
         """For whom and for what the dice of an event were rolled; None where luck has no side."""
-        side = event.facts.get("side") or event.facts.get("attacker")
-        return (side, event.kind) if isinstance(side, str) and event.dice else None
+        words = self.purposes.get(event.kind, "") if self.purposes else event.kind
+        side = self.roller(game, event.facts) if words and event.dice else None
+        return (side, words) if side is not None and side in game.scenario.sides else None
+
+    def roller(self, game: AnyGame, facts: Mapping[str, Any]) -> str | None:
+        """Whose dice were rolled, by the facts of an event; None where they were nobody's."""
+        return facts.get("side") or facts.get("attacker")
 
     # ---- the table in small
 
@@ -263,7 +286,16 @@ class Tabletop(Acting):
     def pieces(self, game: AnyGame, player: Player) -> Sequence[Piece]:
         """Every counter that a player knows, his own first."""
         cards = sorted(self.counters(game, player), key=lambda card: card.side != player)
-        return [Piece(card.id, card.name, card.hex or "", "") for card in cards]
+        return [
+            Piece(
+                card.id,
+                card.name,
+                card.hex or "",
+                card.printed,
+                tuple(state.title for state in card.states),
+            )
+            for card in cards
+        ]
 
     def own(self, game: AnyGame, player: str) -> Mapping[str, str]:
         """The ids of a player's counters with the labels of their hexes; empty off the map."""
@@ -289,7 +321,7 @@ class Tabletop(Acting):
 
     def explained(self, key: str) -> str:
         """What a part of a reckoning is called."""
-        return key.replace("_", " ")
+        return self.names_of_sums.get(key) or key.replace("_", " ")
 
     def supposed(self, note: Mapping[str, Any]) -> str:
         """What odds suppose of somebody's answer, as a sentence."""

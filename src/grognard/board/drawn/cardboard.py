@@ -6,10 +6,12 @@ corners at -12.5 -12 and 12.5 3.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from grognard.board.drawn.tracing import fixed
+from grognard.board.drawn.lettering import width
+from grognard.board.drawn.tracing import Point, Sheet, fixed, xy
 
 HALF = 21
 LEAN = 2.4
@@ -17,6 +19,14 @@ LEAN = 2.4
 DEEP = 4
 """No more cards of a stack are drawn than this; the number on it tells the rest."""
 
+INK = "#1d1a17"
+FIELD = "#f6eed7"
+NUMBER = ("#fffaf0", INK)
+"""Paper and ink of what only counts."""
+WORTH = (0.69, -0.22)
+"""Where an objective's star stands in its hex, beside the counters, as shares of the radius."""
+
+FRAME = "M-12.5-12h25v15h-25z"
 CROSS = "M-12.5-12L12.5 3M-12.5 3L12.5-12"
 OVAL = "M-5.5-8.7H5.5a4.2 4.2 0 0 1 0 8.4H-5.5a4.2 4.2 0 0 1 0-8.4z"
 SLASH = "M-12.5 3L12.5-12"
@@ -68,6 +78,50 @@ def badge(x: float, y: float, text: str, fill: str, ink: str = "#fffdf5") -> str
     )
 
 
+def framed(field: str, strokes: str) -> str:
+    """A symbol in its frame."""
+    return (
+        f'<g fill="none" stroke="{INK}" stroke-width="1.2" color="{INK}" '
+        f'text-anchor="middle"><path d="{FRAME}" fill="{field}"/>{strokes}</g>'
+    )
+
+
+def size_mark(mark: str) -> str:
+    """The mark of a unit's size above its symbol, if it has one."""
+    return f'<text y="-13.4" font-size="8" font-weight="bold">{mark}</text>' if mark else ""
+
+
+def upright(names: Iterable[tuple[str, float, float, float]]) -> str:
+    """Names up the sides of a counter: each with where its middle is and how much room it has."""
+    return "".join(
+        f'<text transform="translate({x} {y}) rotate(-90)" '
+        f'font-size="{fixed(min(7.2, room / max(width(text, 1), 0.1)))}">{escape(text)}</text>'
+        for text, x, y, room in names
+        if text
+    )
+
+
+def pinned(at: Point, title: str, body: str, kind: str = "") -> str:
+    """Something at a point of the map, with what it says to whoever points at it."""
+    named = f'class="{kind}" ' if kind else ""
+    return f'<g {named}transform="translate({xy(at)})"><title>{escape(title)}</title>{body}</g>'
+
+
+def pile(at: Point, title: str, beneath: Sequence[Livery], top: str) -> str:
+    """A stack: the cards beneath by their colours, from the top down, and what lies on top."""
+    deep = min(len(beneath), DEEP - 1)
+    lean = LEAN * deep / 2
+    below = "".join(
+        card(beneath[depth - 1], -LEAN * depth, LEAN * depth) for depth in range(deep, 0, -1)
+    )
+    return pinned((at[0] + lean, at[1] - lean), title, f"{shadow(deep)}{below}{top}", "counter")
+
+
+def number(count: str) -> str:
+    """How many counters there are in a stack, on its corner."""
+    return badge(-22, -21, count, *NUMBER)
+
+
 def swatch(colours: Livery) -> str:
     """A card in small, for a legend."""
     return (
@@ -86,3 +140,9 @@ def star(points: str) -> str:
         f'stroke-linejoin="round"/><text y="3.2" font-size="9.5" font-weight="bold" '
         f'text-anchor="middle" fill="#3a2403">{points}</text>'
     )
+
+
+def objective(sheet: Sheet, h: int, points: str, title: str, kind: str = "") -> str:
+    """The star of an objective in its hex."""
+    x, y = sheet.centre(h)
+    return pinned((x + WORTH[0] * sheet.size, y + WORTH[1] * sheet.size), title, star(points), kind)

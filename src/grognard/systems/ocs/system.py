@@ -47,7 +47,7 @@ from grognard.systems.ocs.status import (
 )
 from grognard.systems.ocs.supply.supply_fields import SupplyFields
 from grognard.systems.ocs.table.picture import draw
-from grognard.systems.ocs.table.poster import draw_game, poster
+from grognard.systems.ocs.table.poster import PRINTER
 from grognard.systems.ocs.table.telling import PHRASES
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import UNITS
@@ -145,7 +145,7 @@ class OcsSystem(System[OcsScenario]):
 
     def svg(self, game: Ocs, player: str | None, window: Sequence[int] | None = None) -> str:
         """The board and its counters as SVG. [4.9]"""
-        return draw_game(game, player, window)
+        return PRINTER.drawn(game, player, window)
 
     def poster(
         self,
@@ -156,7 +156,7 @@ class OcsSystem(System[OcsScenario]):
         width: int,
     ) -> str:
         """The map as a sheet to print. [4.9]"""
-        return poster(game, player, window, units, width)
+        return PRINTER.printed(game, player, window, units, width)
 
     def set_up(self, game: Ocs) -> Procedure:
         """What a scenario leaves to the owners of the units. [IV.A]"""

@@ -40,7 +40,7 @@ from grognard.systems.wb95.status import (
     SideStatus,
 )
 from grognard.systems.wb95.supply.barriers import Barriers
-from grognard.systems.wb95.table.drawing import draw_game, draw_poster
+from grognard.systems.wb95.table.drawing import PRINTER
 from grognard.systems.wb95.table.picture import draw
 from grognard.systems.wb95.telling import PHRASES
 from grognard.systems.wb95.units import UNITS
@@ -135,7 +135,7 @@ class Wb95(System[Wb95Scenario]):
 
     def svg(self, game: Wb, player: str | None, window: Sequence[int] | None = None) -> str:
         """The board and its counters as SVG. [16.1]"""
-        return draw_game(setting_up.as_seen(game, player), player, window)
+        return PRINTER.drawn(setting_up.as_seen(game, player), player, window)
 
     def poster(
         self,
@@ -146,7 +146,7 @@ class Wb95(System[Wb95Scenario]):
         width: int,
     ) -> str:
         """The map as a sheet to print. [16.1]"""
-        return draw_poster(setting_up.as_seen(game, player), player, window, units, width)
+        return PRINTER.printed(setting_up.as_seen(game, player), player, window, units, width)
 
     def open(self, scenario: Wb95Scenario) -> bool:
         """Without masking [16.1.1], secret works [14.3.2b] and a set-up of one's own. [S2.4]"""

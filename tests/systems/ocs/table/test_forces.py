@@ -9,7 +9,8 @@ import pytest
 from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.table.forces import arrivals, forces, purpose, samples, sums
+from grognard.systems.ocs.table.forces import arrivals, forces, samples, sums
+from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table.cards import Force
 from tests.docs import ocs_position
 from tests.systems.ocs.field import field, play, rig, unit
@@ -97,13 +98,13 @@ def test_dice_are_told_by_side_and_purpose() -> None:
     game = ocs_position.at("attack")
     rig(game, 3, 4, 6, 6)
     play(game, "axis", {"do": "attack", "units": ["g-inf"], "target": "0407"})
-    rolled = {event.kind: purpose(game, event) for event in game.events if event.dice}
+    rolled = {event.kind: TABLETOP.purpose(game, event) for event in game.events if event.dice}
     assert rolled["combat"] == ("axis", "combat")
     assert rolled["surprise"] == ("axis", "surprise")
     air = Event("air-round", "14.3e(C)", {"attacker": "s-yak", "defender": "g-109"}, (3, 4))
-    assert purpose(game, air) == ("allied", "air combat")
-    assert purpose(game, Event("weather", "", {"weather": "dry"}, (3, 4))) is None
-    assert purpose(game, Event("combat", "", {"side": "axis"})) is None
+    assert TABLETOP.purpose(game, air) == ("allied", "air combat")
+    assert TABLETOP.purpose(game, Event("weather", "", {"weather": "dry"}, (3, 4))) is None
+    assert TABLETOP.purpose(game, Event("combat", "", {"side": "axis"})) is None
 
 
 @rule("ocs", "10.0")
@@ -111,7 +112,7 @@ def test_barrages_are_the_luck_of_who_fires() -> None:
     game = ocs_position.at("artillery")
     play(game, "axis", {"do": "barrage", "guns": ["g-art"], "target": "0407", "aim": "units"})
     (fired,) = [event for event in game.events if event.kind == "barrage"]
-    assert purpose(game, fired) == ("axis", "barrage")
+    assert TABLETOP.purpose(game, fired) == ("axis", "barrage")
 
 
 def test_victory_is_told_with_its_reasons() -> None:

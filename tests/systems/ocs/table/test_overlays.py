@@ -21,7 +21,7 @@ from grognard.systems.ocs.proof import positions, veil
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.table import budget, forces, supply_notes
-from grognard.systems.ocs.table.overlays import CARDS, cards, overlay
+from grognard.systems.ocs.table.overlays import CARDS, OVERLAYS
 from grognard.systems.ocs.table.supply_overlays import strands
 from grognard.table.cards import Overlay, Paint
 from grognard.table.writing import plain
@@ -32,6 +32,7 @@ rule = pytest.mark.rule
 TAKEN = "urnaxwfkbdpl"
 """Keys that the page itself uses."""
 CITED = re.compile(r"\b[0-9]{1,2}\.[0-9]+|^turn |VP|fights|lost|leads to no source")
+cards, overlay = OVERLAYS.offered, OVERLAYS.overlay
 
 
 def told(game: Ocs, player: str | None) -> list[tuple[int, Event]]:

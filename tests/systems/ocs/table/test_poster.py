@@ -13,7 +13,8 @@ from grognard.atlas import map_svg
 from grognard.engine.entries import PUBLIC
 from grognard.engine.game import Game
 from grognard.systems.ocs.system import OCS
-from grognard.systems.ocs.table import cards, counter_art, symbols
+from grognard.systems.ocs.table import cards, symbols
+from grognard.table import counter_art
 from tests.systems.ocs.field import field, unit
 
 SVG = "{http://www.w3.org/2000/svg}"

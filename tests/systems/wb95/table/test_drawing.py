@@ -15,12 +15,13 @@ from grognard.systems.wb95.pieces.stacks import stacks
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES, HEXES
 from grognard.systems.wb95.table.counter_art import arm, symbols
-from grognard.systems.wb95.table.drawing import draw_game
+from grognard.systems.wb95.table.drawing import PRINTER
 from grognard.systems.wb95.units import SIZES, STARS, TYPES, UNITS
 from tests.systems.wb95.field import MOVES, at, field, unit
 
 SVG = "{http://www.w3.org/2000/svg}"
 MASKED = {"masking": "on"}
+draw_game = PRINTER.drawn
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from grognard.engine.decision import Offer
 from grognard.kit.setup import Ready
 from grognard.systems.ocs.air import missions
 from grognard.systems.ocs.air.air_barrage import AirBarrage
@@ -29,6 +27,7 @@ from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.hauling import Haul
 from grognard.systems.ocs.units import POOL, UNITS
 from grognard.systems.ocs.works import air_bases
+from grognard.table import duties
 from grognard.table.tabletop import Player
 
 Found = Iterator[str]
@@ -36,15 +35,13 @@ Found = Iterator[str]
 
 def able(game: Ocs, player: Player) -> frozenset[str]:
     """The counters that their player could do something with now."""
-    decision = game.decision(player) if player in game.scenario.sides else None
-    if decision is None or player is None:
-        return frozenset()
-    side, verbs = player, tuple(type(offer) for offer in decision.ask.offers)
+    decision = duties.asked(game, player)
+    verbs = tuple(type(offer) for offer in decision.ask.offers) if decision is not None else ()
 
     def compute() -> frozenset[str]:
-        return frozenset(name for verb in verbs if verb in WHO for name in WHO[verb](game, side))
+        return frozenset(duties.able(game, player, WHO))
 
-    return game.cached(("able", side), SHOWN, compute, verbs)
+    return game.cached(("able", player), SHOWN, compute, verbs)
 
 
 def _marchers(game: Ocs, side: str) -> Found:
@@ -115,7 +112,7 @@ def _to_place(game: Ocs, side: str) -> Found:
             yield name
 
 
-WHO: Mapping[type[Offer[Any]], Callable[[Ocs, str], Found]] = {
+WHO: duties.Who = {
     Move: _marchers,
     Haul: _haulers,
     Sail: _sailors,

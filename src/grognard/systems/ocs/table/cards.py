@@ -23,6 +23,7 @@ from grognard.systems.ocs.table.states import (
 )
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.units import ABOARD, BOX, BREAKOUT, DEAD, MAP, POOL, REMOVED
+from grognard.table import panels
 from grognard.table.cards import CounterCard, OffMap, StackCard
 from grognard.table.palette import NATIONS, stripes
 from grognard.table.tabletop import Player
@@ -91,10 +92,9 @@ def _unit(game: Ocs, name: str, facts: Facts) -> CounterCard:
     values = faces.unit_values(counter, facts["combat_up"])
     paper, ink = _livery(game, counter.side, counter.nation)
     return CounterCard(
-        id=name,
-        side=counter.side,
-        hex=(at := _where(game, counter.side, facts))[0],
-        box=at[1],
+        name,
+        counter.side,
+        *_where(game, counter.side, facts),
         name=telling.called(counter),
         title=faces.unit_title(game, counter, facts, values, states),
         symbol=symbols.of_unit(counter),
@@ -118,10 +118,9 @@ def _aircraft(game: Ocs, key: str, facts: Facts) -> CounterCard:
     values = faces.plane_values(plane, reduced)
     paper, ink = _livery(game, plane.side, plane.nation)
     return CounterCard(
-        id=key,
-        side=plane.side,
-        hex=(at := _where(game, plane.side, facts))[0],
-        box=at[1],
+        key,
+        plane.side,
+        *_where(game, plane.side, facts),
         name=plane.name,
         title=faces.plane_title(game, plane, facts, values, states),
         symbol=symbols.of_plane(plane),
@@ -141,10 +140,9 @@ def _transport(game: Ocs, key: str, facts: Facts) -> CounterCard:
     states = transport_states(game, facts)
     values = faces.transport_values(facts)
     return CounterCard(
-        id=key,
-        side=facts["side"],
-        hex=(at := _where(game, facts["side"], facts))[0],
-        box=at[1],
+        key,
+        facts["side"],
+        *_where(game, facts["side"], facts),
         name=transport.called(game, key),
         title=faces.transport_title(game, kind, facts, states),
         symbol=symbols.of_transport(kind),
@@ -159,12 +157,10 @@ def _transport(game: Ocs, key: str, facts: Facts) -> CounterCard:
 
 def _dump(game: Ocs, key: str, facts: Facts) -> CounterCard:
     place = MAP if facts["hex"] is not None else BOX
-    where = _where(game, facts["side"], {"place": place, **facts})
     return CounterCard(
-        id=key,
-        side=facts["side"],
-        hex=where[0],
-        box=where[1],
+        key,
+        facts["side"],
+        *_where(game, facts["side"], {"place": place, **facts}),
         name=f"dump {facts['hex'] or facts['at']}",
         title=faces.dump_title(game, facts),
         symbol=symbols.DUMP,
@@ -179,10 +175,9 @@ def _ship(game: Ocs, key: str, facts: Facts) -> CounterCard:
     values = faces.ship_values(ship, facts)
     paper, ink = _livery(game, ship.side, ship.nation)
     return CounterCard(
-        id=key,
-        side=ship.side,
-        hex=(at := _where(game, ship.side, facts))[0],
-        box=at[1],
+        key,
+        ship.side,
+        *_where(game, ship.side, facts),
         name=ship.name,
         title=faces.ship_title(game, ship, key, facts, values, states),
         symbol=symbols.of_ship(ship),
@@ -236,17 +231,11 @@ def _stripe(game: Ocs, side: str, formation: str) -> str | None:
 
 def off_map(game: Ocs, player: Player) -> list[OffMap]:
     """Boxes, what is to come, and the dead piles, side by side."""
-    at: dict[str, list[str]] = {}
-    for card in counters(game, player):
-        if card.box is not None:
-            at.setdefault(card.box, []).append(card.id)
-    titles = [(list_id(BOX, name, side), name, side)
-              for name in game.scenario.boxes for side in game.scenario.sides]  # fmt: skip
+    lists = [(list_id(BOX, name, side), name, side)
+             for name in game.scenario.boxes for side in game.scenario.sides]  # fmt: skip
     for side in game.scenario.sides:
-        titles += [(list_id(place, "", side), title, side) for place, title in LISTS.items()]
-    return [
-        OffMap(name, title, side, tuple(at[name])) for name, title, side in titles if name in at
-    ]
+        lists += [(list_id(place, "", side), title, side) for place, title in LISTS.items()]
+    return panels.off_map(counters(game, player), lists)
 
 
 # ---- stacks

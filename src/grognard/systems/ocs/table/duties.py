@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
 
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.air.air_drop import AirDrop
@@ -21,9 +20,11 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
 from grognard.systems.ocs.supply import fuel
-from grognard.systems.ocs.turn.phases import OcsVerb, phase_start, segment
+from grognard.systems.ocs.turn.phases import phase_start, segment
 from grognard.systems.ocs.works import air_bases
+from grognard.table import duties
 from grognard.table.cards import Owed
+from grognard.table.duties import could, many
 from grognard.table.tabletop import Player
 
 MARGIN = 4
@@ -32,25 +33,7 @@ MARGIN = 4
 
 def owed(game: Ocs, player: Player) -> list[Owed]:
     """What a player must do before the segment may end, and what he still could."""
-    decision = game.decision(player) if player in game.scenario.sides else None
-    if decision is None or player is None or not game.at_checkpoint:
-        return []
-    must = [Owed(refusal.text, refusal.rule) for refusal in segment(game).unfinished(game, player)]
-    open_ = (may for verb, may in COULD.items() if decision.offer(verb.do))
-    found = [one for may in open_ for one in may(game, player)]
-    return [*must, *found]
-
-
-def _many(names: Sequence[str], what: str, several: str = "") -> str:
-    return f"{len(names)} {what if len(names) == 1 else several or f'{what}s'}"
-
-
-def _could(
-    names: Sequence[str], what: str, does: str, rule: str, several: str = ""
-) -> Iterator[Owed]:
-    if names:
-        text = f"{_many(names, what, several)} {does}"
-        yield Owed(text, rule, pieces=tuple(names), must=False)
+    return duties.owed(game, player, COULD, (segment(game).unfinished,))
 
 
 def _move(game: Ocs, side: str) -> Iterator[Owed]:
@@ -65,27 +48,27 @@ def _move(game: Ocs, side: str) -> Iterator[Owed]:
         and left(game, name) > 0
         and drop_plans.plan_of(game, side, name) is None  # he waits for his aircraft [14.10b]
     ]
-    yield from _could(idle, "unit", "could still move", "6.0")
-    yield from _could(dry, "unit", "cannot move for want of fuel", "12.5a")
+    yield from could(idle, "unit", "could still move", "6.0")
+    yield from could(dry, "unit", "cannot move for want of fuel", "12.5a")
 
 
 def _attack(game: Ocs, side: str) -> Iterator[Owed]:
     """Enemy stacks that could be attacked; nobody has to. [9.1b]"""
     hexes = tuple(game.board.label(h) for h in attack.contact(game, side))
     if hexes:
-        yield Owed(f"{_many(hexes, 'enemy stack')} could be attacked", "9.1b", hexes, must=False)
+        yield Owed(f"{many(hexes, 'enemy stack')} could be attacked", "9.1b", hexes, must=False)
 
 
 def _barrage(game: Ocs, side: str) -> Iterator[Owed]:
-    yield from _could(artillery.ready(game, side), "artillery unit", "could still fire", "10.0e")
+    yield from could(artillery.ready(game, side), "artillery unit", "could still fire", "10.0e")
 
 
 def _release(game: Ocs, side: str) -> Iterator[Owed]:
-    yield from _could(reserves.in_reserve(game, side), "Reserve", "could be released", "5.7b")
+    yield from could(reserves.in_reserve(game, side), "Reserve", "could be released", "5.7b")
 
 
 def _arrive(game: Ocs, side: str) -> Iterator[Owed]:
-    yield from _could(reinforcements.due(game, side), "reinforcement", "may be placed", "13.6")
+    yield from could(reinforcements.due(game, side), "reinforcement", "may be placed", "13.6")
 
 
 def _place(game: Ocs, side: str) -> Iterator[Owed]:
@@ -98,7 +81,7 @@ def _place(game: Ocs, side: str) -> Iterator[Owed]:
 
 def _refit(game: Ocs, side: str) -> Iterator[Owed]:
     worn = [k for h in air_bases.bases(game, side) for k in air_bases.inactive(game, h, side)]
-    yield from _could(
+    yield from could(
         worn, "Inactive aircraft", "could be refitted", "15.3", several="Inactive aircraft"
     )
 
@@ -106,11 +89,9 @@ def _refit(game: Ocs, side: str) -> Iterator[Owed]:
 def _drops(game: Ocs, side: str) -> Iterator[Owed]:
     """Drops that are planned for this turn: after it the plan is worth nothing. [14.10b]"""
     today = [plan for plan in drop_plans.plans(game, side) if plan.turn == game.turn]
-    if today:
-        hexes = tuple(dict.fromkeys(game.board.label(plan.hex) for plan in today))
-        names = tuple(plan.unit for plan in today)
-        text = f"{_many(names, 'unit')} could be dropped by plan in this turn"
-        yield Owed(text, "14.10b", hexes, names, must=False)
+    hexes = tuple(dict.fromkeys(game.board.label(plan.hex) for plan in today))
+    names = [plan.unit for plan in today]
+    yield from could(names, "unit", "could be dropped by plan in this turn", "14.10b", hexes=hexes)
 
 
 def _beaches(game: Ocs, side: str) -> Iterator[Owed]:
@@ -122,7 +103,7 @@ def _beaches(game: Ocs, side: str) -> Iterator[Owed]:
         and not ship_of(game, key).landing and sailing.left(game, key) > 0
     ]  # fmt: skip
     text = "with troops aboard could sail and land them"
-    yield from _could(full, "landing craft", text, "18.5a", several="landing craft")
+    yield from could(full, "landing craft", text, "18.5a", several="landing craft")
 
 
 def _landings(game: Ocs, side: str) -> Iterator[Owed]:
@@ -134,18 +115,18 @@ def _landings(game: Ocs, side: str) -> Iterator[Owed]:
         yield Owed("the landings wait for their rolls", "18.5f(A)", hexes, pieces, must=False)
 
 
-COULD: dict[type[OcsVerb[Any]], Callable[[Ocs, str], Iterator[Owed]]] = {
-    reinforcements.Arrive: _arrive,
-    Place: _place,
-    air_bases.Refit: _refit,
-    reserves.Release: _release,
-    Move: _move,
-    AirDrop: _drops,
-    landings.Land: _beaches,
-    landings.RollLandings: _landings,
-    artillery.Barrage: _barrage,
-    attack.Attack: _attack,
-}
+COULD: duties.Duties = (
+    (reinforcements.Arrive, _arrive),
+    (Place, _place),
+    (air_bases.Refit, _refit),
+    (reserves.Release, _release),
+    (Move, _move),
+    (AirDrop, _drops),
+    (landings.Land, _beaches),
+    (landings.RollLandings, _landings),
+    (artillery.Barrage, _barrage),
+    (attack.Attack, _attack),
+)
 """For each kind of action what could still be done with it."""
 
 

@@ -29,6 +29,7 @@ from grognard.systems.ocs.table.queries import Facts, sp
 from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import ABOARD, DG, EXPLOIT, MAP, UNITS, Counter
 from grognard.table.cards import StackCard, State, Value
+from grognard.table.faces import aloud, value
 from grognard.table.tabletop import Face, Player
 
 TYPES = {"F": "Fighter", "T": "Tactical Bomber", "S": "Strategic Bomber", "Tpt": "Transport"}
@@ -37,29 +38,24 @@ SHIP_TYPES = {
 }  # fmt: skip
 
 
-def _value(name: str, text: str, title: str, source: str) -> Value:
-    """A printed value; ours are marked as such."""
-    return Value(name, text, f"{title}, house value" if source == "house" else title)
-
-
 def unit_values(counter: Counter, combat_up: bool) -> tuple[Value, ...]:
     """What the side that is up prints: strength, Action Rating, movement. [3.1] [3.2]
 
     Artillery has barrage and range in the place of strength, a headquarters its throw. [13.1]
     """
     face, source = (counter.combat if combat_up else counter.move), counter.source
-    move = _value("move", str(face.ma), f"movement in {face.move} points", source)
-    rating = _value("rating", str(counter.ar), "Action Rating", source)
+    move = value("move", str(face.ma), f"movement in {face.move} points", source)
+    rating = value("rating", str(counter.ar), "Action Rating", source)
     if counter.hq:
         title = f"throws supply {face.throw} {face.throw_class} points"
-        return _value("throw", f"»{face.throw}", title, source), move
+        return value("throw", f"»{face.throw}", title, source), move
     if counter.artillery:
         text, title = f"{face.barrage or 0}({counter.range})", "barrage points (range)"
-        return _value("barrage", text, title, source), rating, move
+        return value("barrage", text, title, source), rating, move
     printed = "–" if face.strength is None else str(face.strength)
     if face.defends_only:
-        return _value("strength", f"({printed})", "strength, defends only", source), rating, move
-    return _value("strength", printed, "strength", source), rating, move
+        return value("strength", f"({printed})", "strength, defends only", source), rating, move
+    return value("strength", printed, "strength", source), rating, move
 
 
 def unit_title(
@@ -68,12 +64,11 @@ def unit_title(
     """Everything about a unit in a sentence."""
     of = f" of {counter.formation}" if counter.formation else ""
     size = "" if counter.hq or counter.size == "repl" else f" {counter.size}"
-    parts = [f"{counter.nation} {counter.name}{of}, {counter.type.replace('-', ' ')}{size}"]
-    parts += [f"{value.title.removesuffix(', house value')} {value.text}" for value in values]
+    what = f"{counter.nation} {counter.name}{of}, {counter.type.replace('-', ' ')}{size}"
+    side = ["Combat side" if facts["combat_up"] else "Move side"]
     if counter.steps > 1 and "lost" in facts:
-        parts.append(f"{counter.steps - facts['lost']} of {counter.steps} steps")
-    parts.append("Combat side" if facts["combat_up"] else "Move side")
-    return "; ".join([*parts, *(state.title for state in states), _place(game, facts)])
+        side.insert(0, f"{counter.steps - facts['lost']} of {counter.steps} steps")
+    return aloud(what, values, side, states, _place(game, facts))
 
 
 def _place(game: Ocs, facts: Facts) -> str:
@@ -95,13 +90,13 @@ def plane_values(plane: Plane, reduced: bool) -> tuple[Value, ...]:
     """Air combat rating, barrage points or load, range. [3.5] [14.1]"""
     face, source = (plane.reduced if reduced else plane.full), plane.source
     text = f"({face.rating})" if face.passive else str(face.rating)
-    rating = _value("rating", text, "air combat rating", source)
-    reach = _value("range", str(plane.range), "range", source)
+    rating = value("rating", text, "air combat rating", source)
+    reach = value("range", str(plane.range), "range", source)
     if TRANSPORT_PLANE in plane.types and not face.barrage:
-        return rating, _value("load", f"{face.capacity}T", "carries", source), reach
+        return rating, value("load", f"{face.capacity}T", "carries", source), reach
     bombs = f"({face.barrage})" if plane.torpedo else str(face.barrage)
     title = "barrage points against ships" if plane.torpedo else "barrage points"
-    return rating, _value("barrage", bombs, title, source), reach
+    return rating, value("barrage", bombs, title, source), reach
 
 
 def plane_title(
@@ -109,26 +104,26 @@ def plane_title(
 ) -> str:
     """Everything about an aircraft in a sentence."""
     kinds = " and ".join(TYPES[kind] for kind in plane.types)
-    parts = [f"{plane.nation} {plane.name}, {kinds}"]
-    parts += [f"{value.title.removesuffix(', house value')} {value.text}" for value in values]
+    known = []
     if "reduced" in facts:
-        parts.append("reduced" if facts["reduced"] else "at full strength")
-    if "active" in facts and facts["active"] and facts["place"] == MAP:
-        parts.append("Active")
-    return "; ".join([*parts, *(state.title for state in states), _place(game, facts)])
+        known.append("reduced" if facts["reduced"] else "at full strength")
+    if facts.get("active") and facts["place"] == MAP:
+        known.append("Active")
+    what = f"{plane.nation} {plane.name}, {kinds}"
+    return aloud(what, values, known, states, _place(game, facts))
 
 
 def transport_values(facts: Facts) -> tuple[Value, ...]:
     """The load and the size of transport, in points. [3.3(B)]"""
     if facts["extender"]:
-        return (_value("points", sp(facts["size"]), "Transport Points", ""),)
+        return (value("points", sp(facts["size"]), "Transport Points"),)
     return (_carried(facts),)
 
 
 def _carried(facts: Facts) -> Value:
     """What is aboard, of what there is room for. [13.2c]"""
     text = f"{sp(facts['load'])}/{sp(facts['size'])}"
-    return _value("load", text, "Supply Points aboard, of its points", "")
+    return value("load", text, "Supply Points aboard, of its points")
 
 
 def transport_title(game: Ocs, kind: TransportKind, facts: Facts, states: Sequence[State]) -> str:
@@ -136,14 +131,14 @@ def transport_title(game: Ocs, kind: TransportKind, facts: Facts, states: Sequen
     size = Fraction(facts["size"], TOKENS)
     of = f" of {facts['formation']}" if facts["formation"] else ""
     load = amount(facts["load"]) if facts["load"] else "nothing"
-    parts = [f"{size} {kind.name} point{'' if size == 1 else 's'}{of}", f"loaded with {load}",
-             f"movement in {kind.move} points {kind.ma}"]  # fmt: skip
-    return "; ".join([*parts, *(state.title for state in states), _place(game, facts)])
+    what = f"{size} {kind.name} point{'' if size == 1 else 's'}{of}"
+    known = [f"loaded with {load}", f"movement in {kind.move} points {kind.ma}"]
+    return aloud(what, (), known, states, _place(game, facts))
 
 
 def dump_values(facts: Facts) -> tuple[Value, ...]:
     """The Supply Points of a dump. [3.3(A)]"""
-    return (_value("supply", sp(facts["tokens"]), "Supply Points", ""),)
+    return (value("supply", sp(facts["tokens"]), "Supply Points"),)
 
 
 def dump_title(game: Ocs, facts: Facts) -> str:
@@ -162,9 +157,9 @@ def ship_values(ship: ShipCounter, facts: Facts) -> tuple[Value, ...]:
         return (_carried(facts),)
     face = ship.damaged if facts["damaged"] else ship.sound
     return (
-        _value("barrage", f"{face.barrage}({face.range})", "barrage points (range)", ship.source),
-        _value("flak", str(face.flak), "flak", ship.source),
-        _value("protection", str(face.protection), "protection", ship.source),
+        value("barrage", f"{face.barrage}({face.range})", "barrage points (range)", ship.source),
+        value("flak", str(face.flak), "flak", ship.source),
+        value("protection", str(face.protection), "protection", ship.source),
     )
 
 
@@ -173,14 +168,14 @@ def ship_title(
     states: Sequence[State],
 ) -> str:  # fmt: skip
     """Everything about a ship in a sentence; of one's own also the cargo."""
-    parts = [f"{ship.nation} {ship.name}, {SHIP_TYPES[ship.type]}"]
-    parts += [f"{value.title.removesuffix(', house value')} {value.text}" for value in values]
+    known = []
     if "size" in facts and ship.type in LANDING_CRAFT:
         aboard = cargo.aboard(game, key)
         names = [counter_of(game, name).name for name in aboard.units]
         names += [f"{sp(game.state.maps['transport'][k].size)} transport" for k in aboard.transport]
-        parts.append(f"aboard: {', '.join(names)}" if names else "nobody aboard")
-    return "; ".join([*parts, *(state.title for state in states), _place(game, facts)])
+        known.append(f"aboard: {', '.join(names)}" if names else "nobody aboard")
+    what = f"{ship.nation} {ship.name}, {SHIP_TYPES[ship.type]}"
+    return aloud(what, values, known, states, _place(game, facts))
 
 
 # ---- who has acted

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from grognard.engine.event import Event
+from grognard.engine.calendar import written
 from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.scenario import Arrival as Scheduled
 from grognard.systems.ocs.scenario import Ocs
@@ -15,28 +16,17 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.table.cards import LISTS, counters
-from grognard.systems.ocs.table.standing import day
+from grognard.systems.ocs.table.standing import calendar
 from grognard.systems.ocs.units import DEAD, POOL, REMOVED, UNITS, Counter
 from grognard.systems.ocs.victory import victory
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample, Sum
+from grognard.table.panels import by_side, formations, line, points
 from grognard.table.tabletop import Player
 
 INDEPENDENT, AIRCRAFT, FLEET, WHEELS, LOST = (
     "independent units", "Aircraft", "Ships", "Transport", "Dead pile",
 )  # fmt: skip
 GONE = (DEAD, REMOVED)
-PURPOSES = {
-    "combat": "combat",
-    "surprise": "surprise",
-    "barrage": "barrage",
-    "flak": "flak",
-    "air-round": "air combat",
-    "naval-barrage": "naval fire",
-    "drop": "air drops",
-    "breakout": "breakouts",
-    "arrivals": "arrivals",
-}
-"""What dice are rolled for of which much is good for a side, by the kind of event."""
 
 
 # ---- the order of battle
@@ -44,11 +34,7 @@ PURPOSES = {
 
 def forces(game: Ocs, player: Player) -> list[Force]:
     """Formations with the counters that a player may see: his own, and what shows. [4.9a]"""
-    groups: dict[tuple[str, str], list[CounterCard]] = {}
-    for card in counters(game, player):
-        group = _group(game, card)
-        if group:
-            groups.setdefault((card.side, group), []).append(card)
+    groups = formations(counters(game, player), lambda card: _group(game, card))
     order = {side: place for place, side in enumerate(game.scenario.sides)}
     keys = sorted(groups, key=lambda key: (order[key[0]], _rank(game, key[1]), key[1]))
     return [_force(game, player, *key, groups[key]) for key in keys]
@@ -59,15 +45,15 @@ def _counter(game: Ocs, name: str) -> Counter | None:
     return game.scenario.counters[unit.counter] if unit is not None else None
 
 
-def _group(game: Ocs, card: CounterCard) -> str:
-    """Under which heading a counter stands; empty for dumps, which the budget has."""
+def _group(game: Ocs, card: CounterCard) -> str | None:
+    """Under which heading a counter stands; None for dumps, which the budget has."""
     counter = _counter(game, card.id)
     if counter is not None:
         return counter.formation or f"{counter.nation} {INDEPENDENT}"
     for register, heading in ((AIR, AIRCRAFT), (SHIPS, FLEET), (TRANSPORT, WHEELS)):
         if card.id in game.state.maps[register.name]:
             return heading
-    return LOST if card.box is not None and card.box.startswith(DEAD) else ""
+    return LOST if card.box is not None and card.box.startswith(DEAD) else None
 
 
 def _rank(game: Ocs, heading: str) -> int:
@@ -95,18 +81,10 @@ def _force(game: Ocs, player: Player, side: str, heading: str, cards: list[Count
 
 
 def _line(card: CounterCard) -> ForceLine:
-    place = card.box.partition("-")[0] if card.box is not None else ""
     box = card.box or ""
-    where = card.hex or LISTS.get(place) or box.removeprefix("box ").removesuffix(f" {card.side}")
-    return ForceLine(
-        piece=card.id,
-        name=card.name,
-        values="-".join(value.text for value in card.values),
-        step=0 if place in GONE else min(card.step, card.steps),
-        steps=card.steps,
-        where=where,
-        states=tuple(state.title for state in card.states),
-    )
+    place = box.partition("-")[0]
+    where = LISTS.get(place) or box.removeprefix("box ").removesuffix(f" {card.side}")
+    return line(card, where, place in GONE)
 
 
 # ---- the calendar
@@ -122,11 +100,9 @@ def arrivals(game: Ocs, player: Player) -> list[Arrival]:
     for order in game.scenario.withdrawals:
         if player in (None, order.side):
             text = f"leave: {telling.call(game, order.ids)}"
-            due = order.turn > game.turn
+            when, due = written(calendar(game, order.turn)), order.turn > game.turn
             where = order.label or "other theatres"
-            found.append(
-                Arrival(order.turn, day(game, order.turn), order.side, text, order.ids, where, due)
-            )
+            found.append(Arrival(order.turn, when, order.side, text, order.ids, where, due))
     return sorted(found, key=lambda one: (one.turn, one.side, not one.due, one.text))
 
 
@@ -140,10 +116,8 @@ def _arrival(game: Ocs, scheduled: Scheduled) -> Arrival:
     label = game.board.label
     hexes = ", ".join(label(h) for h in scheduled.hexes[:3]) + ", …" * (len(scheduled.hexes) > 3)
     where = scheduled.label or hexes or "any base"
-    return Arrival(
-        scheduled.turn, day(game, scheduled.turn), scheduled.side, " and ".join(parts),
-        scheduled.ids, where, due,
-    )  # fmt: skip
+    when, text = written(calendar(game, scheduled.turn)), " and ".join(parts)
+    return Arrival(scheduled.turn, when, scheduled.side, text, scheduled.ids, where, due)
 
 
 # ---- charts
@@ -151,19 +125,13 @@ def _arrival(game: Ocs, scheduled: Scheduled) -> Arrival:
 
 def samples(game: Ocs, player: Player) -> list[Sample]:
     """Steps lost, points for ground, and for their owner stock and spending. [4.9a] [12.1d]"""
-    nations, found = game.scenario.nations, list[Sample]()
-    for side in game.scenario.sides:
-        lost = _lost(game, player, side)
-        found.append(Sample("losses", "Steps lost", "steps", nations[side], side, lost))
-    for side in game.scenario.sides:
-        if player in (None, side):
-            found += _supply(game, side)
-    terms = game.scenario.victory
-    if terms.side:
-        total = victory.open_points(game).total
-        title = f"{nations[terms.side]} points for ground"
-        found.append(Sample("points", "Victory points", "VP", title, terms.side, total))
-    return found
+    lost = partial(_lost, game, player)
+    own = [side for side in game.scenario.sides if player in (None, side)]
+    return [
+        *by_side(game, "losses", "Steps lost", "steps", lost),
+        *(sample for side in own for sample in _supply(game, side)),
+        *points(game, "points for ground", lambda game: victory.open_points(game).total),
+    ]
 
 
 def _lost(game: Ocs, player: Player, side: str) -> int:
@@ -182,21 +150,12 @@ def _supply(game: Ocs, side: str) -> Iterator[Sample]:
     yield Sample("spent", "Supply spent", "SP", nation, side, Fraction(status.spent, TOKENS))
 
 
-def purpose(game: Ocs, event: Event) -> tuple[str, str] | None:
-    """Whose dice they are, and for what; None where high dice are nobody's luck."""
-    words = PURPOSES.get(event.kind)
-    if words is None or not event.dice:
-        return None
-    side = _roller(game, event.facts)
-    return (side, words) if side in game.scenario.sides else None
-
-
-def _roller(game: Ocs, facts: Any) -> str:
+def roller(game: Ocs, facts: Mapping[str, Any]) -> str | None:
     """The side that an event names, or that an aircraft of it belongs to."""
     if "side" in facts:
         return str(facts["side"])
     plane = game.state[AIR].get(str(facts.get("attacker", "")))
-    return plane.side if plane is not None else ""
+    return plane.side if plane is not None else None
 
 
 # ---- victory

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from grognard.engine.entries import PUBLIC
-from grognard.engine.event import Event
 from grognard.systems.ocs.barrage.artillery import Barrage
 from grognard.systems.ocs.combat.advance import Advance
 from grognard.systems.ocs.combat.attack import Attack
@@ -29,7 +26,19 @@ from grognard.systems.ocs.transport.trains import Rail
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.victory import victory
 from grognard.systems.ocs.victory.control import controller
-from grognard.table.cards import LegendLine, Overlay, OverlayCard, Paint, Thread, Tone
+from grognard.table.cards import OverlayCard, Paint, Thread, Tone
+from grognard.table.overlays import (
+    Dated,
+    Laid,
+    Layer,
+    Open,
+    Overlays,
+    Sided,
+    legend,
+    objectives,
+    side_legend,
+    went,
+)
 
 CARDS = (
     OverlayCard("supply", "Trace supply", "s", "Who is in trace, by which way, and what cuts it"),
@@ -47,88 +56,12 @@ CARDS = (
     OverlayCard("moves", "Last moves", "m", "Who went where in this turn and the last"),
     OverlayCard("battles", "Battles", "e", "Where there was fighting, and what it cost"),
 )
-Dated = Sequence[tuple[int, Event]]
-Maker = Callable[[Ocs, str], Overlay]
-
-SIDED: Mapping[str, Maker] = {
-    "supply": supply_overlays.trace,
-    "dumps": supply_overlays.dump_ranges,
-    "throws": supply_overlays.throws,
-    "extenders": supply_overlays.extenders,
-    "rails": supply_overlays.railways,
-    "ports": supply_overlays.port_marks,
-    "air": range_overlays.air,
-    "guns": range_overlays.guns,
-    "sea": range_overlays.sea,
-    "fog": lambda game, side: _fog(game, side),
-}
-"""Overlays that show what one side has and knows."""
-
-
-def cards(game: Ocs, player: str | None) -> tuple[OverlayCard, ...]:
-    """The overlays that there is something to show of in this game."""
-    scenario = game.scenario
-    lacking = {
-        "sea": not scenario.ships,
-        "air": not scenario.air,
-        "ports": not scenario.ports,
-        "rails": not scenario.ground.rail_hexes,
-        "extenders": not any(kind.extends for kind in scenario.kinds.values()),
-        "objectives": not scenario.victory.objectives,
-    }
-    return tuple(card for card in CARDS if not lacking.get(card.id))
-
-
-def overlay(game: Ocs, player: str | None, name: str, events: Dated) -> Overlay | None:
-    """One overlay; None if there is none of that name."""
-    if name in SIDED:
-        found = _sided(game, player, name)
-    elif name == "zones":
-        found = _zones(game, player)
-    elif name == "objectives":
-        found = _objectives(game)
-    elif name == "moves":
-        found = _moves(game, events)
-    elif name == "battles":
-        found = _battles(game, events)
-    else:
-        return None
-    empty = not (found.paints or found.threads or found.notes)
-    return replace(found, notes=("nothing to show now",)) if empty else found
-
-
-def _titled(name: str) -> tuple[str, str]:
-    return next((card.id, card.title) for card in CARDS if card.id == name)
-
-
-def _sided(game: Ocs, player: str | None, name: str) -> Overlay:
-    """A side's own; who sees everything, those of both sides; who plays none, nothing. [4.9a]"""
-    made = SIDED[name]
-    if player in game.scenario.sides:
-        return made(game, str(player))
-    if player == PUBLIC:
-        return Overlay(
-            *_titled(name), notes=("this shows what one side knows; take a side's view",)
-        )
-    one, two = (made(game, side) for side in game.scenario.sides)
-    return Overlay(
-        *_titled(name),
-        (*one.paints, *two.paints),
-        (*one.threads, *two.threads),
-        one.legend,
-        (*one.notes, *two.notes),
-    )
-
-
-def _side_legend(game: Ocs, words: str) -> tuple[LegendLine, ...]:
-    nations = game.scenario.nations
-    return tuple(LegendLine("plain", side, f"{nations[side]} {words}") for side in nations)
 
 
 # ---- zones of control
 
 
-def _zones(game: Ocs, player: str | None) -> Overlay:
+def _zones(game: Ocs, player: str | None, events: Dated) -> Laid:
     """Both sides' zones, which lie open, and where friends negate the enemy's. [4.5] [4.8b(D)]"""
     label, paints = game.board.label, []
     for side in game.scenario.sides:
@@ -146,41 +79,43 @@ def _zones(game: Ocs, player: str | None) -> Overlay:
             paints.append(Paint(label(h), tone, side, "L" if bound else "N", title))
             if bound:
                 notes.append(f"{label(h)}: {who} must stay, others use the hex [4.5b]")
-    legend = (
-        *_side_legend(game, "zone of control"),
-        LegendLine("good", None, "negated by a friend who may still go (N)"),
-        LegendLine("warn", None, "negated by a friend who must stay (L)"),
+    meaning = legend(
+        good="negated by a friend who may still go (N)",
+        warn="negated by a friend who must stay (L)",
     )
-    return Overlay(*_titled("zones"), tuple(paints), (), legend, tuple(notes))
+    zone = side_legend(game, "zone of control")
+    return Laid(tuple(paints), legend=(*zone, *meaning), notes=tuple(notes))
 
 
 # ---- fog
 
 
-def _fog(game: Ocs, side: str) -> Overlay:
+FOG_LEGEND = legend(
+    good="something is hidden: so many counters under what shows",
+    info="all of it shows but steps and stocks",
+    warn="supply or transport without a unit on it",
+)
+
+
+def _fog(game: Ocs, side: str) -> Laid:
     """What the enemy sees of a side's stacks, and what he does not. [4.9a]"""
-    label, paints, notes = game.board.label, [], []
+    layer = Layer(game, side)
     for h in _places(game, side):
         names, lies = stacks.own_at(game, h, side), _lying(game, h, side)
         shown = list(_on_show(game, h, side))
         if not names and lies:
             words = " and ".join([*lies, *shown])
             title = f"4.9a: {words} in {at(game, h)} lies open, but not how much"
-            paints.append(Paint(label(h), "warn", side, "", title))
-            notes.append(title)
+            layer.paint(h, "warn", "", title)
+            layer.notes.append(title)
             continue
         hidden = _hidden(game, h, side)
         under = f"; {hidden} more under it" if hidden else ""
         covered = f"; covers {', '.join(lies)}" if lies else ""
         title = f"4.9a: the enemy sees {', '.join(shown) or 'nothing'}{under}{covered}"
         tone: Tone = "good" if hidden or lies else "info"
-        paints.append(Paint(label(h), tone, side, f"+{hidden}" if hidden else "", title))
-    legend = (
-        LegendLine("good", None, "something is hidden: so many counters under what shows"),
-        LegendLine("info", None, "all of it shows but steps and stocks"),
-        LegendLine("warn", None, "supply or transport without a unit on it"),
-    )
-    return Overlay(*_titled("fog"), tuple(paints), (), legend, tuple(notes))
+        layer.paint(h, tone, f"+{hidden}" if hidden else "", title)
+    return layer.laid(FOG_LEGEND)
 
 
 def _places(game: Ocs, side: str) -> list[int]:
@@ -218,29 +153,20 @@ def _hidden(game: Ocs, h: int, side: str) -> int:
 # ---- victory
 
 
-def _objectives(game: Ocs) -> Overlay:
+def _objectives(game: Ocs, player: str | None, events: Dated) -> Laid:
     """What counts for victory and who holds it, as far as both know."""
-    terms, paints = game.scenario.victory, []
-    for objective in terms.objectives:
-        for h in objective.hexes:
-            side = controller(game, h)
-            tone: Tone = "plain" if not side else "good" if side == terms.side else "bad"
-            holds = game.scenario.nations[side] if side else "nobody"
-            title = f"{objective.label}: {_worth(objective)}, held by {holds}"
-            paints.append(Paint(game.board.label(h), tone, side or None, str(objective.vp), title))
-    notes = []
+    terms, notes = game.scenario.victory, []
+    paints = objectives(game, controller, lambda o, held: f"{o.label}: {_worth(o)}, {held}")
     if terms.side:
         tally = victory.open_points(game)
         found = victory.grade_of(game, tally.total)
         stands = f"; as things stand: {found}" if found is not None else ""
         notes.append(f"{game.scenario.nations[terms.side]} ground: {tally.total} VP{stands}")
     nation = game.scenario.nations.get(terms.side, "")
-    legend = (
-        LegendLine("good", None, f"held by the {nation} side"),
-        LegendLine("bad", None, "held by the enemy"),
-        LegendLine("plain", None, "held by nobody yet"),
+    meaning = legend(
+        good=f"held by the {nation} side", bad="held by the enemy", plain="held by nobody yet"
     )
-    return Overlay(*_titled("objectives"), tuple(paints), (), legend, tuple(notes))
+    return Laid(paints, legend=meaning, notes=tuple(notes))
 
 
 def _worth(objective: Objective) -> str:
@@ -259,27 +185,18 @@ MOVING: Mapping[str, Tone] = {
 """What takes somebody along a way, and how it is drawn; the event has the name of the deed."""
 
 
-def _moves(game: Ocs, events: Dated) -> Overlay:
+def _moves(game: Ocs, player: str | None, events: Dated) -> Laid:
     """Who went where in this turn and the last, as the player was told. [6.1]"""
     threads = []
-    for turn, event in events:
-        path = event.facts.get("path")
-        if turn < game.turn - 1 or event.kind not in MOVING or not path:
-            continue
-        hexes = (event.facts["from"], *path) if "from" in event.facts else tuple(path)
-        if len(hexes) < 2:
-            continue
-        title = f"turn {turn}: {telling.PHRASES.sentence(game, event)}"
-        threads.append(
-            Thread(hexes, MOVING[event.kind], _whose(game, event.facts), title, arrow=True)
-        )
-    legend = (
-        *_side_legend(game, "moves"),
-        LegendLine("info", None, "transport, trains and ships"),
-        LegendLine("bad", None, "retreats"),
-        LegendLine("good", None, "advances after combat"),
+    for turn, event, hexes in went(game, events):
+        if event.kind in MOVING:
+            title = f"turn {turn}: {telling.PHRASES.sentence(game, event)}"
+            side = _whose(game, event.facts)
+            threads.append(Thread(hexes, MOVING[event.kind], side, title, arrow=True))
+    meaning = legend(
+        info="transport, trains and ships", bad="retreats", good="advances after combat"
     )
-    return Overlay(*_titled("moves"), (), tuple(threads), legend)
+    return Laid(threads=tuple(threads), legend=(*side_legend(game, "moves"), *meaning))
 
 
 def _whose(game: Ocs, facts: Mapping[str, Any]) -> str | None:
@@ -298,7 +215,7 @@ FOUGHT = {
 """Deeds whose events say where there was fighting."""
 
 
-def _battles(game: Ocs, events: Dated) -> Overlay:
+def _battles(game: Ocs, player: str | None, events: Dated) -> Laid:
     """Where there was fighting all through the game, how often, and units lost there. [9.0]"""
     fought: dict[str, list[str]] = {}
     lost: dict[str, int] = {}
@@ -317,9 +234,48 @@ def _battles(game: Ocs, events: Dated) -> Overlay:
         toll = f"; {telling.steps(steps)} lost with units that died here" if steps else ""
         title = f"{len(times)} fights: {listed}{toll}" if times else toll.removeprefix("; ")
         paints.append(Paint(label, tone, None, str(len(times)) if times else "†", title))
-    legend = (
-        LegendLine("info", None, "fighting"),
-        LegendLine("warn", None, "repeated fighting, or a unit lost"),
-        LegendLine("bad", None, "three steps or more lost here"),
+    meaning = legend(
+        info="fighting",
+        warn="repeated fighting, or a unit lost",
+        bad="three steps or more lost here",
     )
-    return Overlay(*_titled("battles"), tuple(paints), (), legend)
+    return Laid(tuple(paints), legend=meaning)
+
+
+# ---- all of them
+
+
+def _lacking(game: Ocs) -> set[str]:
+    """The overlays that there is nothing to show of in a game."""
+    scenario = game.scenario
+    there = {
+        "sea": scenario.ships,
+        "air": scenario.air,
+        "ports": scenario.ports,
+        "rails": scenario.ground.rail_hexes,
+        "extenders": any(kind.extends for kind in scenario.kinds.values()),
+        "objectives": scenario.victory.objectives,
+    }
+    return {name for name, found in there.items() if not found}
+
+
+OVERLAYS = Overlays(
+    CARDS,
+    {
+        "supply": Sided(supply_overlays.trace),
+        "dumps": Sided(supply_overlays.dump_ranges),
+        "throws": Sided(supply_overlays.throws),
+        "extenders": Sided(supply_overlays.extenders),
+        "rails": Sided(supply_overlays.railways),
+        "ports": Sided(supply_overlays.port_marks),
+        "zones": Open(_zones),
+        "air": Sided(range_overlays.air),
+        "guns": Sided(range_overlays.guns),
+        "sea": Sided(range_overlays.sea),
+        "fog": Sided(_fog),
+        "objectives": Open(_objectives),
+        "moves": Open(_moves),
+        "battles": Open(_battles),
+    },
+    _lacking,
+)

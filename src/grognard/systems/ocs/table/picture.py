@@ -7,6 +7,7 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import turn_status
+from grognard.table.picture import asked, rows
 
 GROUND = {
     "clear": ".", "woods": "^", "hill": "n", "rough": "%", "swamp": "~", "mountain": "A",
@@ -18,30 +19,11 @@ ARMS = {"infantry": "i", "armor": "t", "mech": "m", "artillery": "a", "hq": "H",
 
 def draw(game: Ocs, player: str | None) -> str:
     """The heading and the map."""
-    status = turn_status(game)
-    lines = [
-        f"{game.scenario.title}: turn {game.turn} of {game.scenario.turns}, {game.phase}",
-        f"weather: {status.weather or 'not yet known'}",
-    ]
-    if game.over:
-        lines.append(f"over: {game.result}")
-    for decision in game.decisions:
-        lines.append(f"{decision.player} is asked: {decision.ask.prompt} [{decision.ask.rule}]")
-    return "\n".join([*lines, "", *_map(game, player)])
-
-
-def _map(game: Ocs, player: str | None) -> list[str]:
-    board = game.board
-    layout = board.layout
-    at = {divmod(cell, layout.cols): h for h, cell in enumerate(board.cells)}
-    lines = []
-    for row in range(layout.rows):
-        hexes = [at.get((row, col), -1) for col in range(layout.cols)]
-        first = next((board.label(h) for h in hexes if h >= 0), "")
-        cells = "".join(_hex(game, player, h) if h >= 0 else "   " for h in hexes)
-        half = " " if row % 2 and layout.orientation == "pointy" else ""
-        lines.append(f"{first:>7}  {half}{cells}".rstrip())
-    return lines
+    where = f"turn {game.turn} of {game.scenario.turns}, {game.phase}"
+    weather = turn_status(game).weather or "not yet known"
+    lines = rows(game.board, 3, 7, lambda h: _hex(game, player, h))
+    heading = [f"{game.scenario.title}: {where}", f"weather: {weather}", *asked(game)]
+    return "\n".join([*heading, "", *lines])
 
 
 def _letter(game: Ocs, side: str) -> str:
@@ -58,8 +40,8 @@ def _hex(game: Ocs, player: str | None, h: int) -> str:
         letter = _letter(game, counter.side)
         mine = player in (None, counter.side)
         letter = letter.upper() if mine else letter
-        count = str(min(len(stacks.units_at(game, h)), 9)) if mine else " "
+        count = str(min(len(stacks.units_at(game, h)), 9)) if mine else ""
         return f"{letter}{ARMS.get(counter.type, 'x')}{count}"
     ground = game.scenario.ground
     town = ground.settlements[h]
-    return f"{TOWNS.get(town) or GROUND.get(game.board.terrain[h].split('+')[0], '?')}  "
+    return TOWNS.get(town) or GROUND.get(game.board.terrain[h].split("+")[0], "?")

@@ -23,7 +23,6 @@ from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.supply.dumps import amount
 from grognard.systems.ocs.table import supply_notes, telling
-from grognard.systems.ocs.table.cards import counters
 from grognard.systems.ocs.table.queries import regiments, seen, sp
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import MOVES, kind
@@ -34,36 +33,20 @@ from grognard.systems.ocs.units import (
 from grognard.systems.ocs.victory.control import controller, counting
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Sum
-from grognard.table.tabletop import Piece, Player
-
-
-def pieces(game: Ocs, player: Player) -> list[Piece]:
-    """Every counter that a player knows, his own first."""
-    cards = sorted(counters(game, player), key=lambda card: card.side != (player or card.side))
-    return [
-        Piece(
-            id=card.id,
-            name=card.name,
-            hex=card.hex or "",
-            values="-".join(value.text for value in card.values),
-            notes=tuple(state.title for state in card.states),
-        )
-        for card in cards
-    ]
-
+from grognard.table.tabletop import Player
 
 # ---- what a counter is worth now
 
 
-def details(game: Ocs, player: Player, name: str) -> list[Sum]:
+def details(game: Ocs, player: Player, piece: str) -> list[Sum]:
     """The values of one's own counter as they stand; of the enemy's there are only the printed."""
-    if name in game.state[UNITS]:
-        counter = counter_of(game, name)
-        return list(_unit(game, name)) if player in (None, counter.side) else []
+    if piece in game.state[UNITS]:
+        counter = counter_of(game, piece)
+        return list(_unit(game, piece)) if player in (None, counter.side) else []
     for register, found in ((TRANSPORT, _transport), (AIR, _aircraft), (SHIPS, _ship)):
-        record = game.state.maps[register.name].get(name)
+        record = game.state.maps[register.name].get(piece)
         if record is not None and player in (None, record.side):
-            return list(found(game, name))
+            return list(found(game, piece))
     return []
 
 
@@ -105,14 +88,14 @@ def _ship(game: Ocs, key: str) -> Iterator[Sum]:
         yield Sum("room, in tokens", tally)
 
 
-def piece_notes(game: Ocs, player: Player, name: str) -> list[str]:
+def piece_notes(game: Ocs, player: Player, piece: str) -> list[str]:
     """What there is to say of one's own counter besides its numbers: movement, supply, cargo."""
-    if name in game.state[UNITS]:
-        return [*_movement(game, player, name), *supply_notes.notes(game, player, name)]
-    if name in game.state[SHIPS] and player in (None, game.state[SHIPS][name].side):
-        found = cargo.aboard(game, name)
+    if piece in game.state[UNITS]:
+        return [*_movement(game, player, piece), *supply_notes.notes(game, player, piece)]
+    if piece in game.state[SHIPS] and player in (None, game.state[SHIPS][piece].side):
+        found = cargo.aboard(game, piece)
         who = [counter_of(game, unit).name for unit in found.units]
-        hexes = sailing.left(game, name) // sailing.hex_price(game, name)
+        hexes = sailing.left(game, piece) // sailing.hex_price(game, piece)
         sails = [f"can sail {hexes} hexes"] if kind(game) in MOVES else []
         return [f"aboard: {', '.join(who)}", *sails] if who else sails
     return []

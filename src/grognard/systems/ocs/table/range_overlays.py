@@ -21,52 +21,47 @@ from grognard.systems.ocs.supply.obstacles import (
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.units import RESERVE, STRAT
 from grognard.systems.ocs.works import air_bases
-from grognard.table.cards import LegendLine, Overlay, Paint, Tone
+from grognard.table.cards import Tone
+from grognard.table.overlays import Laid, Layer, legend
 
 # ---- aircraft
 
 
-AIR_LEGEND = (
-    LegendLine("good", None, "an own base: Active aircraft of those it serves"),
-    LegendLine("info", None, "own Patrol Zone: missions here can be intercepted"),
-    LegendLine("bad", None, "enemy base, with its level"),
-    LegendLine("warn", None, "enemy Patrol Zone"),
-    LegendLine("plain", None, "both Patrol Zones"),
+AIR_LEGEND = legend(
+    good="an own base: Active aircraft of those it serves",
+    info="own Patrol Zone: missions here can be intercepted",
+    bad="enemy base, with its level",
+    warn="enemy Patrol Zone",
+    plain="both Patrol Zones",
 )
 
 
-def air(game: Ocs, side: str) -> Overlay:
+def air(game: Ocs, side: str) -> Laid:
     """Air bases, Patrol Zones of both sides, and aircraft that can fly. [14.4c] [15.0]"""
-    label, enemy = game.board.label, game.scenario.other(side)
+    layer, enemy = Layer(game, side), game.scenario.other(side)
     own, theirs = patrolled(game, side), enemy_zone(game, side)
-    paints: dict[int, Paint] = {}
-    notes = []
-    for h in sorted(own | theirs):
+    for h in own | theirs:
         both = h in own and h in theirs
         tone: Tone = "plain" if both else "info" if h in own else "warn"
         whose = "both sides" if both else "own fighters" if h in own else "enemy fighters"
         title = f"14.4c: within {ZONE} hexes of a base with an Active fighter, {whose}"
-        paints[h] = Paint(label(h), tone, side, "", title)
+        layer.paint(h, tone, "", title)
     for base in bases.bases(game, side):
         there = bases.based(game, base)
-        ready = [key for key in there if planes.aircraft(game, key).active]
+        ready = sum(planes.aircraft(game, key).active for key in there)
         listed = ", ".join(_flown(game, key) for key in there) or "no aircraft"
         text = f"{_base(game, base)}: {listed}"
-        paints[base.hex] = Paint(
-            label(base.hex), "good", side, f"{len(ready)} / {len(ready) + bases.room(game, base)}",
-            f"15.0b: {text}",
-        )  # fmt: skip
+        room = f"{ready} / {ready + bases.room(game, base)}"
+        layer.paint(base.hex, "good", room, f"15.0b: {text}")
         if there:
-            notes.append(text)
+            layer.notes.append(text)
     for h, site in sorted(game.state[SITES].items()):
         if site.base >= 0 and site.base_owner == enemy:
             top = fog.aircraft_on_show(game, h, enemy)
             shown = f", {planes.called(game, [top])} on top" if top else ", no Active aircraft"
-            what = f"Air Base of level {site.base}" if site.base else "Air Strip"
-            title = f"15.0: enemy {what} in {at(game, h)}{shown}"
-            paints[h] = Paint(label(h), "bad", side, str(site.base), title)
-    found = tuple(paints[h] for h in sorted(paints))
-    return Overlay("air", "Air power", found, (), AIR_LEGEND, tuple(notes))
+            title = f"15.0: enemy {_works(site.base)} in {at(game, h)}{shown}"
+            layer.paint(h, "bad", str(site.base), title)
+    return layer.laid(AIR_LEGEND)
 
 
 def enemy_zone(game: Ocs, side: str) -> frozenset[int]:
@@ -85,9 +80,11 @@ def _fighter_shows(game: Ocs, h: int, side: str) -> bool:
 def _base(game: Ocs, base: bases.Base) -> str:
     if base.carrier:
         return f"aboard {telling.call(game, [base.carrier])}"
-    level = air_bases.level(game, base.hex)
-    what = f"Air Base of level {level}" if level else "Air Strip"
-    return f"{what} in {at(game, base.hex)}"
+    return f"{_works(air_bases.level(game, base.hex))} in {at(game, base.hex)}"
+
+
+def _works(level: int) -> str:
+    return f"Air Base of level {level}" if level else "Air Strip"
 
 
 def _flown(game: Ocs, key: str) -> str:
@@ -100,19 +97,18 @@ def _flown(game: Ocs, key: str) -> str:
 # ---- guns
 
 
-GUN_LEGEND = (
-    LegendLine("good", None, "enemies in range that a friend spots: barrage points"),
-    LegendLine("warn", None, "enemies in range without a spotter"),
-    LegendLine("info", None, "within range of guns"),
-    LegendLine("plain", None, "guns that cannot fire as they lie"),
+GUN_LEGEND = legend(
+    good="enemies in range that a friend spots: barrage points",
+    warn="enemies in range without a spotter",
+    info="within range of guns",
+    plain="guns that cannot fire as they lie",
 )
 
 
-def guns(game: Ocs, side: str) -> Overlay:
+def guns(game: Ocs, side: str) -> Laid:
     """How far guns fire, with how many points, and which targets are spotted. [10.0b] [10.1a]"""
-    label, enemy = game.board.label, game.scenario.other(side)
+    layer, enemy = Layer(game, side), game.scenario.other(side)
     reached: dict[int, int] = {}
-    paints: dict[int, Paint] = {}
     for name in stacks.on_map(game, side):
         counter, unit = counter_of(game, name), unit_of(game, name)
         points = int(barrage_strength(game, name).total) if counter.artillery else 0
@@ -121,46 +117,42 @@ def guns(game: Ocs, side: str) -> Overlay:
         title = f"{telling.called(counter)}: {points} points, {counter.range} hexes"
         if unit.mode in (RESERVE, STRAT):
             waits = f"13.4a: {title}, but not in {unit.mode} mode"
-            paints.setdefault(unit.hex, Paint(label(unit.hex), "plain", side, "–", waits))
+            layer.beneath(unit.hex, "plain", "–", waits)
             continue
         for h in game.board.disk(unit.hex, counter.range):
             if h != unit.hex:
                 reached[h] = reached.get(h, 0) + points
-        old = paints.get(unit.hex)
+        old = layer.paints.get(unit.hex)
         more = f"{old.title}; {title}" if old is not None else f"10.1a: {title}"
-        paints[unit.hex] = Paint(label(unit.hex), "info", side, "●", more)
+        layer.paint(unit.hex, "info", "●", more)
     held = stacks.stacks(game).held[enemy]
     for h, points in reached.items():
         if h in held:
             seen = spotted(game, side, h)
-            tone: Tone = "good" if seen else "warn"
             how = "spotted by a friend next to it" if seen else "no spotter: shifted to the left"
             title = f"10.0b: {points} points reach {at(game, h)}, {how}"
-            paints[h] = Paint(label(h), tone, side, str(points), title)
-        elif h not in paints:
-            title = f"10.1a: {points} barrage points reach here"
-            paints[h] = Paint(label(h), "info", side, "", title)
-    found = tuple(paints[h] for h in sorted(paints))
-    return Overlay("guns", "Guns", found, (), GUN_LEGEND)
+            layer.paint(h, "good" if seen else "warn", str(points), title)
+        else:
+            layer.beneath(h, "info", "", f"10.1a: {points} barrage points reach here")
+    return layer.laid(GUN_LEGEND)
 
 
 # ---- the sea
 
 
-SEA_LEGEND = (
-    LegendLine("good", None, "an own ship"),
-    LegendLine("info", None, "where own ships can sail now"),
-    LegendLine("warn", None, "a coast where units may land"),
-    LegendLine("plain", None, "enemies ashore within range of ships: barrage points"),
-    LegendLine("bad", None, "an enemy ship on top of its stack"),
+SEA_LEGEND = legend(
+    good="an own ship",
+    info="where own ships can sail now",
+    warn="a coast where units may land",
+    plain="enemies ashore within range of ships: barrage points",
+    bad="an enemy ship on top of its stack",
 )
 
 
-def sea(game: Ocs, side: str) -> Overlay:
+def sea(game: Ocs, side: str) -> Laid:
     """Ships with their guns, how far they sail, and the beaches in their reach. [18.0] [18.5]"""
-    label, enemy = game.board.label, game.scenario.other(side)
-    paints: dict[int, Paint] = {}
-    notes, sailing_to = [], set[int]()
+    layer, enemy = Layer(game, side), game.scenario.other(side)
+    sailing_to = set[int]()
     by_hex: dict[int, list[str]] = {}
     for key in ships.fleet(game, side):
         by_hex.setdefault(ships.ship_of(game, key).hex, []).append(key)
@@ -170,25 +162,22 @@ def sea(game: Ocs, side: str) -> Overlay:
             if sailing.unable(game, side, key) is None:
                 sailing_to |= set(sailing.voyages(game, side, (key,)).costs)
         listed = "; ".join(_ship(game, key) for key in keys)
-        paints[h] = Paint(label(h), "good", side, str(len(keys)), f"18.0: {listed}")
-        notes.append(f"{label(h)}: {listed}")
+        layer.paint(h, "good", str(len(keys)), f"18.0: {listed}")
+        layer.note(h, listed)
     for key, ship in sorted(game.state[SHIPS].items()):
         if ship.side == enemy and ship.hex >= 0 and fog.ship_on_show(game, ship.hex, enemy) == key:
-            title = f"18.1d: enemy {ships.printed(game, key).name}"
-            paints[ship.hex] = Paint(label(ship.hex), "bad", side, "", title)
-    for h, points in sorted(_shelled(game, side).items()):
-        title = f"18.3b: {points} points from the sea reach {at(game, h)}"
-        paints[h] = Paint(label(h), "plain", side, str(points), title)
-    for h in sorted(sailing_to):
-        paints.setdefault(h, Paint(label(h), "info", side, "", "18.1f: own ships can sail here"))
-    if by_hex:
-        coastal = game.scenario.ground.coastal
-        for h in (h for h in range(game.board.n) if coastal[h]):
-            if h in sailing_to and h not in by_hex and why_not_beach(game, side, h) is None:
-                title = f"18.5: units may land in {at(game, h)}"
-                paints[h] = Paint(label(h), "warn", side, "", title)
-    found = tuple(paints[h] for h in sorted(paints))
-    return Overlay("sea", "Ships and beaches", found, (), SEA_LEGEND, tuple(notes))
+            layer.paint(ship.hex, "bad", "", f"18.1d: enemy {ships.printed(game, key).name}")
+    for h, points in _shelled(game, side).items():
+        layer.paint(
+            h, "plain", str(points), f"18.3b: {points} points from the sea reach {at(game, h)}"
+        )
+    for h in sailing_to:
+        layer.beneath(h, "info", "", "18.1f: own ships can sail here")
+    coastal = game.scenario.ground.coastal
+    for h in sailing_to - set(by_hex):
+        if coastal[h] and why_not_beach(game, side, h) is None:
+            layer.paint(h, "warn", "", f"18.5: units may land in {at(game, h)}")
+    return layer.laid(SEA_LEGEND)
 
 
 def _shelled(game: Ocs, side: str) -> dict[int, int]:

@@ -50,9 +50,9 @@ class Ways:
 NOWHERE = Ways({}, {}, {})
 
 
-def ways(game: Ocs, player: str, names: Sequence[str]) -> Reach:
+def ways(game: Ocs, player: str, pieces: Sequence[str]) -> Reach:
     """Where counters can go together, or what they can hit, and what is in the way."""
-    group, decision = grouped(game, player, names), game.decision(player)
+    group, decision = grouped(game, player, pieces), game.decision(player)
     if decision is None:
         return Reach(refusals=(Refusal("turn", f"{player} is not asked anything now"),))
     refusals = stuck(game, decision, group)
@@ -223,9 +223,9 @@ def _crowd(game: Ocs, group: Group, h: int) -> Iterator[Stop]:
         yield Stop(game.board.label(h), text, "4.8")
 
 
-def reach(game: Ocs, player: str, name: str) -> dict[int, str]:
+def reach(game: Ocs, player: str, piece: str) -> dict[int, str]:
     """Every hex that a counter can reach or hit now, with what that costs."""
-    decision, group = game.decision(player), grouped(game, player, [name])
+    decision, group = game.decision(player), grouped(game, player, [piece])
     if decision is None or stuck(game, decision, group):
         return {}
     return dict(sorted(open_ways(game, player, group).costs.items()))

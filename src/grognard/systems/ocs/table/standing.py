@@ -13,15 +13,15 @@ SHORT = {"Aircraft Refit": "Refit", "Reinforcement": "Arrivals", "Exploitation":
 """Phases with a shorter name."""
 
 
-def day(game: Ocs, turn: int) -> str:
-    """The first day of a turn; empty without a calendar. [1.0]"""
+def calendar(game: Ocs, turn: int) -> date | None:
+    """The first day of a turn; None without a calendar. [1.0]"""
     found = game.scenario.date(turn)
-    return written(date.fromisoformat(found)) if found else ""
+    return date.fromisoformat(found) if found else None
 
 
 def headline(game: Ocs) -> str:
     """The scenario, the day, the segment and the weather. [2.2] [17.0]"""
-    when = day(game, game.turn)
+    when = written(calendar(game, game.turn))
     date_ = f", {when}" if when else ""
     where = f"turn {game.turn} of {game.scenario.turns}{date_}: {game.phase}"
     return f"{game.scenario.title}, {where}, {weather(game)}"

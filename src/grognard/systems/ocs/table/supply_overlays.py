@@ -31,7 +31,8 @@ from grognard.systems.ocs.supply.throws import draw_class, throw_field
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.transport.rail import detrainable, gauge_fits
 from grognard.systems.ocs.units import MAP, TRUCK
-from grognard.table.cards import LegendLine, Overlay, Paint, Thread, Tone
+from grognard.table.cards import Tone
+from grognard.table.overlays import Laid, Layer, legend
 
 
 def points_of(tokens: int) -> str:
@@ -42,64 +43,57 @@ def points_of(tokens: int) -> str:
 # ---- trace
 
 
-TRACE_LEGEND = (
-    LegendLine("good", None, "in trace, with its way"),
-    LegendLine("info", None, "units here would have trace"),
-    LegendLine("bad", None, "no trace, or what cuts it"),
-    LegendLine("warn", None, "a source that does not work"),
+TRACE_LEGEND = legend(
+    good="in trace, with its way",
+    info="units here would have trace",
+    bad="no trace, or what cuts it",
+    warn="a source that does not work",
 )
 
 
-def trace(game: Ocs, side: str) -> Overlay:
+def trace(game: Ocs, side: str) -> Laid:
     """Who is in trace and by which way, who is not and what cuts it. [12.6]"""
-    label, net = game.board.label, supply_paths.network(game, side)
-    paints: dict[int, Paint] = {}
-    threads, notes = [], []
+    layer, net = Layer(game, side), supply_paths.network(game, side)
     for h, what in net.found.hexes.items():
-        paints[h] = Paint(label(h), "good", side, "S", f"12.6a: {what}, {at(game, h)}")
+        layer.paint(h, "good", "S", f"12.6a: {what}, {at(game, h)}")
     ok = supply_paths.traced(game, side)
     for h in sorted(stacks.stacks(game).held[side]):
         names = stacks.units_at(game, h)
         lost = [name for name in names if not ok.get(name, True)]
         fed = [name for name in names if ok.get(name)]
         if fed:
-            threads += _traced(game, side, fed[0])
+            _traced(layer, game, fed[0])
         if lost:
             cut = trace_cut(game, lost[0])
             text = f"{telling.call(game, lost)}: no trace, {cut or ''}"
-            paints[h] = Paint(label(h), "bad", side, "!", text)
-            notes.append(f"{label(h)}: {text}")
-            threads += _cut(game, side, cut)
+            layer.paint(h, "bad", "!", text)
+            layer.note(h, text)
+            _cut(layer, cut)
             if cut is not None and cut.hex >= 0 and cut.hex != h:
-                paints.setdefault(cut.hex, Paint(label(cut.hex), "bad", side, "×", str(cut)))
+                layer.beneath(cut.hex, "bad", "×", str(cut))
     for h in _broken(game, side):
-        paints.setdefault(h, Paint(label(h), "warn", side, "S", str(source_cut(game, side, h))))
+        layer.beneath(h, "warn", "S", str(source_cut(game, side, h)))
     drawn, thrown = net.drawn(TRUCK).bits, net.throws.bits
     sea = game.scenario.ground.sea
     for h in range(game.board.n):
-        if h not in paints and not sea[h] and (drawn[h] or thrown[h] & net.active):
-            paints[h] = Paint(label(h), "info", side)
-    said = notes or ["every unit has trace [12.6]"]
-    found = tuple(paints[h] for h in sorted(paints))
-    return Overlay("supply", "Trace supply", found, tuple(threads), TRACE_LEGEND, tuple(said))
+        if not sea[h] and (drawn[h] or thrown[h] & net.active):
+            layer.beneath(h, "info")
+    return layer.laid(TRACE_LEGEND, "every unit has trace [12.6]")
 
 
-def _traced(game: Ocs, side: str, name: str) -> list[Thread]:
+def _traced(layer: Layer, game: Ocs, name: str) -> None:
     """The way of a unit's trace, from the source to it; none where it stands on the source."""
     found = trace_way(game, name)
-    if found is None or len(found.path) < 2:
-        return []
-    by = f" by {telling.call(game, [found.via])}" if found.via else ""
-    title = f"{telling.call(game, [name])}: {found.what} in {at(game, found.path[0])}{by}"
-    labels = tuple(map(game.board.label, found.path))
-    return [Thread(labels, "good", side, f"{found.rule}: {title}")]
+    if found is not None:
+        by = f" by {telling.call(game, [found.via])}" if found.via else ""
+        title = f"{telling.call(game, [name])}: {found.what} in {at(game, found.path[0])}{by}"
+        layer.line(found.path, "good", f"{found.rule}: {title}")
 
 
-def _cut(game: Ocs, side: str, cut: Cut | None) -> list[Thread]:
+def _cut(layer: Layer, cut: Cut | None) -> None:
     """The best way that there would be, as far as it is drawn at all."""
-    if cut is None or len(cut.path) < 2:
-        return []
-    return [Thread(tuple(map(game.board.label, cut.path)), "bad", side, str(cut))]
+    if cut is not None:
+        layer.line(cut.path, "bad", str(cut))
 
 
 def _broken(game: Ocs, side: str) -> list[int]:
@@ -113,37 +107,36 @@ def _broken(game: Ocs, side: str) -> list[int]:
 # ---- dumps
 
 
-DUMP_LEGEND = (
-    LegendLine("good", None, "a dump, with its Supply Points"),
-    LegendLine("info", None, "within a draw of a dump, five truck points"),
-    LegendLine("warn", None, "a dump without a combat unit to guard it"),
+DUMP_LEGEND = legend(
+    good="a dump, with its Supply Points",
+    info="within a draw of a dump, five truck points",
+    warn="a dump without a combat unit to guard it",
 )
 
 
-def dump_ranges(game: Ocs, side: str) -> Overlay:
+def dump_ranges(game: Ocs, side: str) -> Laid:
     """Dumps with their stock, and from where each can be drawn on. [12.1b] [12.3a]"""
-    label, index = game.board.label, fields(game)
+    layer, index = Layer(game, side), fields(game)
     piles = _piles(game, side)
     within: dict[int, list[int]] = {}
     for h in piles:
         for b in index.toward(side, h).served:
             within.setdefault(b, []).append(h)
-    paints, names = [], {h: at(game, h) for h in piles}
+    names = {h: at(game, h) for h in piles}
     tokens = {h: sum(store.tokens for store in found) for h, found in piles.items()}
     sea = game.scenario.ground.sea
-    for h in sorted({*(h for h in within if not sea[h]), *piles}):
-        if h in piles:
-            paints.append(_pile(game, side, h, piles[h]))
-            continue
-        total = sum(tokens[d] for d in within[h])
-        listed = ", ".join(names[d] for d in within[h][:4]) + ", …" * (len(within[h]) > 4)
-        title = f"12.3a: units here can draw {amount(total)} from {listed}"
-        paints.append(Paint(label(h), "info", side, "", title))
-    notes = [f"{amount(sum(tokens.values()))} in {len(piles)} dumps [12.1b]"]
+    for h, found in piles.items():
+        _pile(layer, game, side, h, found)
+    for h, near in within.items():
+        if h not in piles and not sea[h]:
+            total = sum(tokens[d] for d in near)
+            listed = ", ".join(names[d] for d in near[:4]) + ", …" * (len(near) > 4)
+            layer.paint(h, "info", "", f"12.3a: units here can draw {amount(total)} from {listed}")
+    layer.notes.append(f"{amount(sum(tokens.values()))} in {len(piles)} dumps [12.1b]")
     afloat = sum(store.tokens for store in paying.stores(game, side) if store.afloat)
     if afloat:
-        notes.append(f"{amount(afloat)} aboard landing craft, for those beside them [12.3c]")
-    return Overlay("dumps", "Dumps", tuple(paints), (), DUMP_LEGEND, tuple(notes))
+        layer.notes.append(f"{amount(afloat)} aboard landing craft, for those beside them [12.3c]")
+    return layer.laid(DUMP_LEGEND)
 
 
 def _piles(game: Ocs, side: str) -> dict[int, list[Store]]:
@@ -154,7 +147,7 @@ def _piles(game: Ocs, side: str) -> dict[int, list[Store]]:
     return found
 
 
-def _pile(game: Ocs, side: str, h: int, found: Iterable[Store]) -> Paint:
+def _pile(layer: Layer, game: Ocs, side: str, h: int, found: Iterable[Store]) -> None:
     """One dump: what lies on the ground, what is loaded, and whether anybody guards it."""
     parts = dumps.parts(game, h, side)
     loads = {key: n for key, n in parts.items() if key != dumps.GROUND}
@@ -164,54 +157,48 @@ def _pile(game: Ocs, side: str, h: int, found: Iterable[Store]) -> Paint:
     bare = stacks.holder(game, h) != side
     danger = "; no combat unit guards it [9.14b]" if bare else ""
     title = f"12.1b: {at(game, h)}, {' and '.join(words)}{danger}"
-    return Paint(game.board.label(h), "warn" if bare else "good", side, points_of(tokens), title)
+    layer.paint(h, "warn" if bare else "good", points_of(tokens), title)
 
 
 # ---- headquarters
 
 
-THROW_LEGEND = (
-    LegendLine("good", None, "a headquarters that throws, and what it draws"),
-    LegendLine("info", None, "within the throw of a headquarters"),
-    LegendLine("bad", None, "a headquarters that has nothing to throw"),
+THROW_LEGEND = legend(
+    good="a headquarters that throws, and what it draws",
+    info="within the throw of a headquarters",
+    bad="a headquarters that has nothing to throw",
 )
 
 
-def throws(game: Ocs, side: str) -> Overlay:
+def throws(game: Ocs, side: str) -> Laid:
     """How far headquarters throw, and from which dumps they draw. [12.3b]"""
-    label, index = game.board.label, fields(game)
-    paints: dict[int, Paint] = {}
-    threads, notes, reached = [], [], dict[int, list[str]]()
+    layer, index = Layer(game, side), fields(game)
+    reached: dict[int, list[str]] = {}
     for hq, unit in sorted(index.hqs[side].items()):
         field, called = throw_field(game, hq), telling.call(game, [hq])
         most = field.key.budget
         if not most:
             text = f"{called} throws nothing in {unit.mode} mode [12.3b(A)]"
-            paints[unit.hex] = Paint(label(unit.hex), "bad", side, "HQ", f"12.3b(A): {text}")
-            notes.append(f"{label(unit.hex)}: {text}")
+            layer.paint(unit.hex, "bad", "HQ", f"12.3b(A): {text}")
+            layer.note(unit.hex, text)
             continue
         for b in field.served:
             if not game.scenario.ground.sea[b]:
                 reached.setdefault(b, []).append(called)
         drawn = _draws(game, side, hq)
         total = sum(tokens for tokens, _, _ in drawn.values())
-        tone: Tone = "good" if total else "bad"
         text = f"{called} throws {mp(most)} by {field.key.move} and can draw {amount(total)}"
-        old = paints.get(unit.hex)
+        old = layer.paints.get(unit.hex)
         title = f"12.3b: {text}" if old is None else f"{old.title}; {text}"
-        paints[unit.hex] = Paint(label(unit.hex), tone, side, "HQ", title)
-        notes.append(f"{label(unit.hex)}: {text} [12.3b]")
+        layer.paint(unit.hex, "good" if total else "bad", "HQ", title)
+        layer.note(unit.hex, f"{text} [12.3b]")
         for h, (tokens, path, cost) in drawn.items():
-            way = tuple(dict.fromkeys((h, *reversed(path), unit.hex)))
-            if len(way) > 1:
-                title = f"12.3a: {called} draws {amount(tokens)} from {at(game, h)}, {mp(cost)}"
-                threads.append(Thread(tuple(map(label, way)), "good", side, title, arrow=True))
+            way = dict.fromkeys((h, *reversed(path), unit.hex))
+            title = f"12.3a: {called} draws {amount(tokens)} from {at(game, h)}, {mp(cost)}"
+            layer.line(way, "good", title, arrow=True)
     for h, names in reached.items():
-        title = f"12.3b: {', '.join(names)} can throw here"
-        paints.setdefault(h, Paint(label(h), "info", side, "", title))
-    found = tuple(paints[h] for h in sorted(paints))
-    said = tuple(notes) or ("no headquarters on the map",)
-    return Overlay("throws", "Headquarters", found, tuple(threads), THROW_LEGEND, said)
+        layer.beneath(h, "info", "", f"12.3b: {', '.join(names)} can throw here")
+    return layer.laid(THROW_LEGEND, "no headquarters on the map")
 
 
 def _draws(game: Ocs, side: str, hq: str) -> dict[int, tuple[int, tuple[int, ...], int]]:
@@ -230,63 +217,56 @@ def _draws(game: Ocs, side: str, hq: str) -> dict[int, tuple[int, tuple[int, ...
 # ---- Extenders
 
 
-EXTENDER_LEGEND = (
-    LegendLine("good", None, "an Extender at work, and its link"),
-    LegendLine("info", None, "within its range: where its source, or the next, may be"),
-    LegendLine("bad", None, "an Extender that is linked to nothing"),
+EXTENDER_LEGEND = legend(
+    good="an Extender at work, and its link",
+    info="within its range: where its source, or the next, may be",
+    bad="an Extender that is linked to nothing",
 )
 
 
-def extenders(game: Ocs, side: str) -> Overlay:
+def extenders(game: Ocs, side: str) -> Laid:
     """Extenders with their ranges, what each is linked to, or what cuts it. [12.7]"""
-    label, links = game.board.label, supply_paths.sources(game, side).links
-    paints: dict[int, Paint] = {}
-    threads, notes = [], []
+    layer, links = Layer(game, side), supply_paths.sources(game, side).links
     for key, found in sorted(game.state[TRANSPORT].items()):
         if not found.extender or found.side != side or found.place != MAP:
             continue
         reach = extender_key(game, side, found.hex, found.kind)
         field, called = fields(game).field(reach), f"{found.kind} Extender"
+        title = f"12.7b: within {mp(reach.budget)} of the {called} in {at(game, found.hex)}"
         for b in (b for b in field.served if not game.scenario.ground.sea[b]):
-            title = f"12.7b: within {mp(reach.budget)} of the {called} in {at(game, found.hex)}"
-            paints.setdefault(b, Paint(label(b), "info", side, "", title))
+            layer.beneath(b, "info", "", title)
         if key in links:
             goal = links[key]
             text = f"{called}, range {mp(reach.budget)}, linked to {at(game, goal)}"
-            paints[found.hex] = Paint(label(found.hex), "good", side, "E", f"12.7: {text}")
+            layer.paint(found.hex, "good", "E", f"12.7: {text}")
             path, _ = field.way(goal, game.board.around(goal))
-            way = tuple(dict.fromkeys((found.hex, *path, goal)))
-            if len(way) > 1:
-                labels = tuple(map(label, reversed(way)))
-                threads.append(Thread(labels, "good", side, f"12.7b: {text}"))
+            way = dict.fromkeys((found.hex, *path, goal))
+            layer.line(reversed(way), "good", f"12.7b: {text}")
         else:
             cut = extender_cut(game, side, found.hex)
             text = str(cut)
-            paints[found.hex] = Paint(label(found.hex), "bad", side, "E", text)
-            threads += _cut(game, side, cut)
-        notes.append(f"{label(found.hex)}: {text}")
-    painted = tuple(paints[h] for h in sorted(paints))
-    said = tuple(notes) or ("no Extender on the map",)
-    return Overlay("extenders", "Extenders", painted, tuple(threads), EXTENDER_LEGEND, said)
+            layer.paint(found.hex, "bad", "E", text)
+            _cut(layer, cut)
+        layer.note(found.hex, text)
+    return layer.laid(EXTENDER_LEGEND, "no Extender on the map")
 
 
 # ---- ports
 
 
-PORT_LEGEND = (
-    LegendLine("good", None, "a port that is a source of trace supply"),
-    LegendLine("info", None, "a friendly port that is none"),
-    LegendLine("warn", None, "a friendly port shut by zones, or wrecked"),
-    LegendLine("bad", None, "an enemy port"),
-    LegendLine("plain", None, "nobody's port"),
+PORT_LEGEND = legend(
+    good="a port that is a source of trace supply",
+    info="a friendly port that is none",
+    warn="a friendly port shut by zones, or wrecked",
+    bad="an enemy port",
+    plain="nobody's port",
 )
 
 
-def port_marks(game: Ocs, side: str) -> Overlay:
+def port_marks(game: Ocs, side: str) -> Laid:
     """Ports with what they handle and their hits, and which are sources. [19.0]"""
-    label = game.board.label
+    layer = Layer(game, side)
     afloat = [h for h in range(game.board.n) if site_at(game, h).lst_port]
-    paints, notes = [], []
     for h in sorted({*game.scenario.ports, *afloat}):
         owner, now = ports.owner(game, h), ports.capacity(game, h)
         port = game.scenario.ports.get(h)
@@ -314,58 +294,55 @@ def port_marks(game: Ocs, side: str) -> Overlay:
         damage = f", {hits} hit{'s' * (hits != 1)}" if hits else ""
         text = f"{name} handles {amount(now)} of {amount(full)}{damage}"
         text = "; ".join([text, *state])
-        paints.append(Paint(label(h), tone, side, points_of(now), f"19.0a: {text}"))
+        layer.paint(h, tone, points_of(now), f"19.0a: {text}")
         if tone != "plain":
-            notes.append(f"{label(h)}: {text}")
+            layer.note(h, text)
     limits, used = game.scenario.limits[side], game.state[SIDES][side].sea_used
     if limits.sea_cap:
-        notes.append(f"Sea Cap {amount(limits.sea_cap)}, {amount(used)} of it used [19.0f(D)]")
-    return Overlay("ports", "Ports", tuple(paints), (), PORT_LEGEND, tuple(notes))
+        said = f"Sea Cap {amount(limits.sea_cap)}, {amount(used)} of it used [19.0f(D)]"
+        layer.notes.append(said)
+    return layer.laid(PORT_LEGEND)
 
 
 # ---- railways
 
 
-RAIL_LEGEND = (
-    LegendLine("good", None, "carries trace supply"),
-    LegendLine("info", None, "a station where cargo can be loaded"),
-    LegendLine("bad", None, "cut: enemies, zones, the wrong gauge"),
-    LegendLine("plain", None, "a railway that leads to no source"),
-    LegendLine("warn", None, "trains busted"),
+RAIL_LEGEND = legend(
+    good="carries trace supply",
+    info="a station where cargo can be loaded",
+    bad="cut: enemies, zones, the wrong gauge",
+    plain="a railway that leads to no source",
+    warn="trains busted",
 )
 
 
-def railways(game: Ocs, side: str) -> Overlay:
+def railways(game: Ocs, side: str) -> Laid:
     """Railways that carry supply, where they are cut, and where trains were busted. [13.3]"""
-    label, carrying = game.board.label, supply_paths.sources(game, side).rails
-    track, threads = rail_steps(game), []
-    for tone, hexes in (("good", carrying), ("plain", frozenset(track) - carrying)):
-        for way in strands(track, hexes):
-            title = "12.6a(2): carries trace supply" if tone == "good" else "leads to no source now"
-            shade: Tone = "good" if tone == "good" else "plain"
-            threads.append(Thread(tuple(map(label, way)), shade, side, title))
-    paints: dict[int, Paint] = {}
-    notes = []
-    for h in sorted(detrainable(game, side)):
-        title = f"13.3c: cargo can be loaded and unloaded in {at(game, h)}"
-        paints[h] = Paint(label(h), "info", side, "", title)
+    layer, carrying = Layer(game, side), supply_paths.sources(game, side).rails
+    track = rail_steps(game)
+    for way in strands(track, carrying):
+        layer.line(way, "good", "12.6a(2): carries trace supply")
+    for way in strands(track, frozenset(track) - carrying):
+        layer.line(way, "plain", "leads to no source now")
+    for h in detrainable(game, side):
+        layer.paint(h, "info", "", f"13.3c: cargo can be loaded and unloaded in {at(game, h)}")
     for h in sorted(track):
         edge = not carrying or not carrying.isdisjoint(track[h])  # where it breaks off, not beyond
         why = _rail_barred(game, side, h) if edge and h not in carrying else ""
         if why:
-            paints[h] = Paint(label(h), "bad", side, "×", why)
-            notes.append(why)
-    for h, status in sorted(game.state[HEXES].items()):
+            layer.paint(h, "bad", "×", why)
+            layer.notes.append(why)
+    for h, status in game.state[HEXES].items():
         if status.busted:
             by = game.scenario.nations[status.busted]
             title = f"14.8: {by} aircraft have busted trains here, until the next Clean Up"
-            paints[h] = Paint(label(h), "warn", side, "TB", title)
+            layer.paint(h, "warn", "TB", title)
     limits, used = game.scenario.limits[side], game.state[SIDES][side].rail_used
     if limits.rail_cap:
         spent = str(Fraction(used, 4 * TOKENS))
-        notes.append(f"Rail Cap {amount(limits.rail_cap)}, {spent} SP of it used [13.3b]")
-    found = tuple(paints[h] for h in sorted(paints))
-    return Overlay("rails", "Railways", found, tuple(threads), RAIL_LEGEND, tuple(notes[:12]))
+        layer.notes.append(f"Rail Cap {amount(limits.rail_cap)}, {spent} SP of it used [13.3b]")
+    layer.notes = layer.notes[:12]
+    return layer.laid(RAIL_LEGEND)
 
 
 def _rail_barred(game: Ocs, side: str, h: int) -> str:

@@ -1,8 +1,4 @@
-"""The symbols of counters by APP-6: units, transport, dumps, aircraft and ships. [3.0]
-
-A code has twenty digits: the set (land, air, sea), the staff of a headquarters, the echelon, the
-icon, and a modifier above and one below it.
-"""
+"""The symbols of counters by APP-6: units, transport, dumps, aircraft and ships. [3.0]"""
 
 from __future__ import annotations
 
@@ -16,8 +12,8 @@ from grognard.systems.ocs.scenario import (
     TransportKind,
 )
 from grognard.systems.ocs.units import LEG, MECH, TRACKED, Counter
+from grognard.table.symbols import AIR, LAND, SEA, code
 
-LAND, AIR, SEA = "10", "01", "30"
 ARMS = {
     "infantry": "121100", "armor": "120500", "mech": "121102", "motorised": "121104",
     "motorcycle": "121104", "cavalry": "121300", "recon": "120501", "engineer": "140700",
@@ -44,13 +40,6 @@ FIGHTER_BOMBER = "110105"
 SHIPS = {
     "ship": "120200", "carrier": "120100", "lc": "120308", "lst": "120307", "dukw": "120303",
 }  # fmt: skip
-
-
-def code(set_: str, icon: str, echelon: str = "00", below: str = "00", staff: bool = False) -> str:
-    """A code of twenty digits, framed as a friend's: whose it is the paper says."""
-    return f"1003{set_}0{'2' if staff else '0'}{echelon}{icon}00{below}"
-
-
 BLANK = code(LAND, "000000")
 """What is known by its name alone."""
 
@@ -67,7 +56,7 @@ def of_unit(counter: Counter) -> str:
     if "para" in counter.traits or "glider" in counter.traits:
         below = BELOW["para"]
     echelon = STAFF if counter.hq else ECHELONS.get(counter.size, "00")
-    return code(LAND, icon, echelon, below, counter.hq)
+    return code(LAND, icon, echelon, below=below, staff=counter.hq)
 
 
 def of_transport(kind: TransportKind) -> str:

@@ -29,3 +29,15 @@ SUPPOSED = {
     "abort": "{side} aborts nobody",
 }
 """What odds suppose of the answers to a question."""
+PURPOSES = {
+    "combat": "combat",
+    "surprise": "surprise",
+    "barrage": "barrage",
+    "flak": "flak",
+    "air-round": "air combat",
+    "naval-barrage": "naval fire",
+    "drop": "air drops",
+    "breakout": "breakouts",
+    "arrivals": "arrivals",
+}
+"""What dice are rolled for of which much is good for a side, by the kind of event."""

@@ -6,16 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.systems.ocs.results import Part, parsed
+from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table import telling
-from grognard.systems.ocs.table.vocabulary import SUPPOSED, TITLES
+from grognard.systems.ocs.table.vocabulary import SUPPOSED
 from grognard.table.cards import Tone
 
 # ---- reckonings and results
-
-
-def explained(key: str) -> str:
-    """What a part of a reckoning is called; empty if it has no words."""
-    return TITLES.get(key, "")
 
 
 def supposed(note: Mapping[str, Any]) -> str:
@@ -24,7 +20,7 @@ def supposed(note: Mapping[str, Any]) -> str:
     return SUPPOSED.get(question, question).format(side=note["player"])
 
 
-def results(facts: Sequence[Mapping[str, Any]]) -> str:
+def results(game: Ocs, facts: Sequence[Mapping[str, Any]]) -> str:
     """What a combat comes to, in few words; empty where the events say it all. [9.10]"""
     fought = [fact for fact in facts if set(fact) == {"target", "result"}]
     if not fought:
@@ -43,7 +39,7 @@ def _effects(part: Part) -> list[str]:
     return [*found, "DG"] if part.dg else found
 
 
-def tone(facts: Sequence[Mapping[str, Any]]) -> Tone:
+def tone(game: Ocs, facts: Sequence[Mapping[str, Any]]) -> Tone:
     """Whether an outcome is good for whoever acts. [9.10]"""
     hurt = any(fact.get("hit") for fact in facts)  # by flak or in the air
     for fact in facts:

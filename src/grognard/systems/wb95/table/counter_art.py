@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from xml.sax.saxutils import escape
 
 from grognard.board.drawn.cardboard import (
     CROSS,
     DOME,
     DOT,
+    FIELD,
+    FRAME,
+    INK,
     LETTERS,
     OVAL,
     SAPPER,
@@ -24,9 +26,11 @@ from grognard.board.drawn.cardboard import (
     WHEELS,
     Livery,
     card,
+    framed,
+    size_mark,
+    upright,
 )
-from grognard.board.drawn.lettering import SANS, width
-from grognard.board.drawn.tracing import fixed
+from grognard.board.drawn.lettering import SANS
 
 POINT = 12
 
@@ -87,9 +91,9 @@ def sign(kind: str) -> str:
     """The sign of an arm, small, for a legend."""
     name = f"{kind}-wheels" if kind == "MOT" else kind
     return (
-        '<g transform="translate(8 -.4) scale(.6)" fill="none" stroke="#1d1a17" '
-        'stroke-width="1.4" color="#1d1a17" text-anchor="middle">'
-        f'<path d="M-12.5-12h25v15h-25z" fill="#f6eed7"/><use href="#{name}§"/></g>'
+        f'<g transform="translate(8 -.4) scale(.6)" fill="none" stroke="{INK}" '
+        f'stroke-width="1.4" color="{INK}" text-anchor="middle">'
+        f'<path d="{FRAME}" fill="{FIELD}"/><use href="#{name}§"/></g>'
     )
 
 
@@ -143,18 +147,19 @@ def nation_livery(nation: str, rank: int) -> Livery:
 
 
 def face(face: Face, colours: Livery) -> str:
-    """A counter face up, with the values of its present level. [1.2b] [1.2c]"""
+    """A counter face up, with its size and the values of its present level. [1.2b] [1.2c] [1.3c]"""
     counter = face.counter
     reduced = face.cel < len(counter["levels"])
     parts = [card(colours)]
     if reduced:
         parts.append('<path d="M-20.5 7h41v12h-41z" fill="#fffaf0" fill-opacity=".62"/>')
     parts.append(_symbol(counter, face.field, face.transport))
+    size = size_mark(SIZE_MARKS.get(str(counter["size"]), ""))
     text = values(face)
     large = 15.5 if len(text) < 5 else 13
     ink = colours.edge if reduced and colours.ink.startswith("#f") else colours.ink
     parts.append(
-        f'<g fill="{colours.ink}" text-anchor="middle">{_size(counter)}{_names(counter)}'
+        f'<g fill="{colours.ink}" text-anchor="middle">{size}{_names(counter)}'
         f'<text y="18" font-size="{large}" font-weight="bold" fill="{ink}">{text}</text>'
         f"{_house(face)}</g>{_stars(counter)}"
     )
@@ -166,30 +171,14 @@ def _symbol(counter: Mapping[str, Any], field: str, transport: bool) -> str:
     towed = "towed" in counter["traits"] or counter["type"] == "ART"
     name = arm(str(counter["type"]), str(counter["move"]), towed and not transport)
     engineer = SAPPER if "engineer" in counter["traits"] else ""
-    return (
-        f'<g fill="none" stroke="#1d1a17" stroke-width="1.2" color="#1d1a17" '
-        f'text-anchor="middle"><path d="M-12.5-12h25v15h-25z" fill="{field}"/>'
-        f'<use href="#{name}§"/>{engineer}</g>'
-    )
-
-
-def _size(counter: Mapping[str, Any]) -> str:
-    """The mark of the unit's size above its symbol. [1.3c]"""
-    mark = SIZE_MARKS.get(str(counter["size"]))
-    return f'<text y="-13.4" font-size="8" font-weight="bold">{mark}</text>' if mark else ""
+    return framed(field, f'<use href="#{name}§"/>{engineer}')
 
 
 def _names(counter: Mapping[str, Any]) -> str:
     """The formation up the left side and the unit's name up the right."""
     name, above = str(counter["name"]), str(counter["formation"] or counter["parent"])
     middle, room = (-2, 23) if counter["stars"] else (-5, 29)
-    sides = ((above if above != name else "", -15.2, -5, 29), (name, 18.8, middle, room))
-    return "".join(
-        f'<text transform="translate({x} {y}) rotate(-90)" '
-        f'font-size="{fixed(min(7.2, most / width(text, 1)))}">{escape(text)}</text>'
-        for text, x, y, most in sides
-        if text
-    )
+    return upright(((above if above != name else "", -15.2, -5, 29), (name, 18.8, middle, room)))
 
 
 def values(face: Face) -> str:
@@ -209,11 +198,11 @@ def _house(face: Face) -> str:
 
 def _stars(counter: Mapping[str, Any]) -> str:
     """The stars on the counter. [15.1.1]"""
-    colours = {"black": "#1d1a17", "white": "#fffdf5", "yellow": "#f4c430", "blue": "#2f5fa8"}
+    colours = {"black": INK, "white": "#fffdf5", "yellow": "#f4c430", "blue": "#2f5fa8"}
     stars = [colour for colour, number in counter["stars"].items() for _ in range(number)]
     return "".join(
         f'<use href="#star§" transform="translate({16 - 7 * i} -15.5)" fill="{colours[colour]}" '
-        'stroke="#1d1a17" stroke-width=".4"/>'
+        f'stroke="{INK}" stroke-width=".4"/>'
         for i, colour in enumerate(stars)
     )
 

@@ -23,14 +23,16 @@ from grognard.systems.wb95.pieces.stacks import holder, on_map, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, WORKS
-from grognard.systems.wb95.table import (
-    counter_art,
-)
+from grognard.systems.wb95.table import counter_art
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.views import view
 from grognard.systems.wb95.words import called
+from grognard.table import panels
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
+from grognard.table.duties import Who, able
+from grognard.table.faces import value
 from grognard.table.palette import stripes
+from grognard.table.symbols import LAND, code
 from grognard.table.tabletop import Player
 
 ARMS = {
@@ -64,8 +66,7 @@ def symbol(counter: Counter) -> str:
         arm = SELF_PROPELLED
     elif counter.type == "AG":
         modifier = ASSAULT
-    staff = "2" if counter.hq else "0"
-    return f"1003100{staff}{_echelon(counter)}{arm}{modifier}00"
+    return code(LAND, arm, _echelon(counter), above=modifier, staff=counter.hq)
 
 
 def _echelon(counter: Counter) -> str:
@@ -123,12 +124,12 @@ def _card(looked: Looked, name: str, facts: Mapping[str, Any]) -> CounterCard:
         symbol=symbol(counter),
         number=counter.name.removeprefix("HQ "),
         formation=counter.formation or counter.parent,
-        stripe=_stripe(game, counter),
+        stripe=stripe(game, counter),
         values=_values(counter, step),
         step=step,
         steps=steps,
         states=states,
-        done=own and here and _done(game, name),
+        done=own and here and acted(game, name),
         movable=name in looked.active,
     )
 
@@ -140,15 +141,14 @@ def _list_id(place: str, side: str) -> str:
 def _values(counter: Counter, step: int) -> tuple[Value, ...]:
     """Attack, defence and movement at a level; ours are marked as such. [1.4]"""
     level = counter.levels[len(counter.levels) - step] if step else counter.levels[-1]
-    ours = ", house value" if counter.source == "house" else ""
     return (
-        Value("attack", str(level.attack), f"attack{ours}"),
-        Value("defence", str(level.defence), f"defence{ours}"),
-        Value("move", str(points(level.mp)), f"movement{ours}"),
+        value("attack", str(level.attack), "attack", counter.source),
+        value("defence", str(level.defence), "defence", counter.source),
+        value("move", str(points(level.mp)), "movement", counter.source),
     )
 
 
-def _stripe(game: Wb, counter: Counter) -> str:
+def stripe(game: Wb, counter: Counter) -> str:
     """The colour that corps and armies of a side are told apart by."""
 
     def compute() -> dict[tuple[str, str], str]:
@@ -166,7 +166,7 @@ def _states(looked: Looked, counter: Counter, facts: Mapping[str, Any]) -> tuple
         found.append(State("out-of-supply", str(level), title, "10.2.1", "bad"))
     if facts["disorganised"] >= 0:
         found.append(State("disorganised", "D", "disorganised", "5.6.6", "warn"))
-    if 0 <= facts["marked"] <= serial <= facts["marked"] + 2:
+    if strategic(serial, facts):
         found.append(State("strategic", "»", "marked for strategic movement", "12.1.4", "info"))
     if counter.towed_artillery and facts["transport"]:
         found.append(State("limbered", "⚭", "in transport set-up", "6.2.2"))
@@ -181,6 +181,11 @@ def _states(looked: Looked, counter: Counter, facts: Mapping[str, Any]) -> tuple
     return tuple(found)
 
 
+def strategic(serial: int, facts: Mapping[str, Any]) -> bool:
+    """Whether a unit is marked to move in the Strategic Movement Phase ahead. [12.1.4]"""
+    return bool(0 <= facts["marked"] <= serial <= facts["marked"] + 2)
+
+
 def _title(game: Wb, counter: Counter, facts: Mapping[str, Any], states: Sequence[State]) -> str:
     """Everything about a counter in a sentence."""
     arm = counter_art.ARMS[counter.type]
@@ -188,7 +193,7 @@ def _title(game: Wb, counter: Counter, facts: Mapping[str, Any], states: Sequenc
     what = f"{arm} {sizes[counter.size]}" if counter.size in sizes else arm
     above = counter.formation or counter.parent
     parent = f" of {above}" if above and above != counter.name else ""
-    attack, defence, move = (value.text for value in _values(counter, facts["cel"]))
+    attack, defence, move = (one.text for one in _values(counter, facts["cel"]))
     parts = [
         f"{counter.nation} {counter.name}{parent}, {what}",
         f"attack {attack}, defence {defence}, movement {move}",
@@ -207,7 +212,7 @@ def _where(game: Wb, facts: Mapping[str, Any]) -> str:
     return f"{title}{due}{', ' + facts['zone'] if facts['zone'] else ''}"
 
 
-def _done(game: Wb, name: str) -> bool:
+def acted(game: Wb, name: str) -> bool:
     """Whether a unit has acted in the phase under way."""
     unit = unit_of(game, name)
     return game.serial in (unit.moved, unit.fought, unit.fired, unit.marked, unit.stayed)
@@ -218,25 +223,7 @@ def _done(game: Wb, name: str) -> bool:
 
 def movable(game: Wb, player: Player) -> list[str]:
     """The units that their player could do something with now."""
-    decision = game.decision(player) if player in game.scenario.sides else None
-    if decision is None or player is None:
-        return []
-    found: dict[str, None] = {}
-    for offer in decision.ask.offers:
-        if isinstance(offer, Move):
-            found.update(dict.fromkeys(_marchers(game, player)))
-        elif isinstance(offer, ChangeSetup):
-            for action in offer.legal(game, player):
-                found.update(dict.fromkeys(action["units"]))
-        elif isinstance(offer, Attack):
-            able = obligations.contact(game, player)
-            near = [h for h, targets in able.near.items() if targets]
-            found.update(dict.fromkeys(n for h in near for n in able.able[h]))
-        elif isinstance(offer, RangedAttack | FireAtObject):
-            found.update(dict.fromkeys(_gunners(game, player)))
-        elif isinstance(offer, Place):
-            found.update(dict.fromkeys(setting_up.choices(game, player)))
-    return list(found)
+    return able(game, player, WHO)
 
 
 def _marchers(game: Wb, player: str) -> list[str]:
@@ -255,21 +242,38 @@ def _gunners(game: Wb, player: str) -> list[str]:
     ]
 
 
+def _setters(game: Wb, player: str) -> list[str]:
+    actions = ChangeSetup().legal(game, player)
+    return [name for action in actions for name in action["units"]]
+
+
+def _attackers(game: Wb, player: str) -> list[str]:
+    found = obligations.contact(game, player)
+    return [name for h, targets in found.near.items() if targets for name in found.able[h]]
+
+
+WHO: Who = {
+    Move: _marchers,
+    ChangeSetup: _setters,
+    Attack: _attackers,
+    RangedAttack: _gunners,
+    FireAtObject: _gunners,
+    Place: setting_up.choices,
+}
+"""For each kind of action who could take part in it."""
+
+
 # ---- lists beside the map
 
 
 def off_map(game: Wb, player: Player) -> list[OffMap]:
     """The counters that are not on the map, which are open to all, side by side."""
-    known, at = seen(game, player), dict[str, list[str]]()
-    for name, facts in (*known["units"].items(), *known["off_map"].items()):
-        if facts["place"] != MAP:
-            at.setdefault(_list_id(facts["place"], counter_of(game, name).side), []).append(name)
-    return [
-        OffMap(_list_id(place, side), title, side, tuple(at[_list_id(place, side)]))
+    lists = [
+        (_list_id(place, side), title, side)
         for side in game.scenario.sides
         for place, title in LISTS.items()
-        if _list_id(place, side) in at
     ]
+    return panels.off_map(counters(game, player), lists)
 
 
 # ---- stacks

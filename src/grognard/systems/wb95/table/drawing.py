@@ -9,26 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 from typing import Any
-from xml.sax.saxutils import escape
 
-from grognard.board.drawn.cardboard import DEEP, LEAN, Livery, badge, card, shadow, star, swatch
+from grognard.board.drawn.cardboard import NUMBER, badge, number, pile, swatch
 from grognard.board.drawn.drawing import Drawing, draw_board
-from grognard.board.drawn.legend import Item, laid_out, map_items
-from grognard.board.drawn.margin import Day, Margin, poster
+from grognard.board.drawn.legend import Item, map_items
 from grognard.board.drawn.style import PLAIN
-from grognard.board.drawn.tracing import Sheet, xy
-from grognard.engine.calendar import MONTHS, written
-from grognard.engine.entries import PUBLIC
+from grognard.board.drawn.tracing import Sheet
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import counter_art as art
 from grognard.systems.wb95.table import map_marks as marks
-from grognard.systems.wb95.victory import date_of
+from grognard.systems.wb95.table.counters import strategic, stripe
+from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.systems.wb95.views import view
-from grognard.table.palette import FORMATIONS
+from grognard.table.laying import VICTORY, value_item
+from grognard.table.printing import Printer, Spread
+from grognard.table.tabletop import Player
 
 GUNS = ("ART", "AT", "AA")
+ARMS = "Arms"
+"""The part of the legend that only a sheet has room for."""
 OUT_OF_SUPPLY, DISORGANISED, STRATEGIC = "#b3261e", "#d98a1f", "#2f5f8a"
 
 
@@ -51,52 +51,14 @@ class Pile:
     strategic: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A map with all that lies on it, as one player may see it."""
-
-    drawing: Drawing
-    pieces: str
-    units: Sequence[Item]
-    marks: Sequence[Item]
-    arms: Sequence[Item] = ()
-
-
-def draw_game(game: Wb, player: str | None = None, window: Iterable[int] | None = None) -> str:
-    """The game as one player may see it (None: the umpire), or the part of it in a window."""
-    table = _laid(game, player, window, units=True)
-    items = [*table.units, *table.marks, *map_items(game.board, table.drawing.shown, PLAIN)]
-    lines = laid_out(items, table.drawing.foot_room)
-    return table.drawing.svg(table.pieces, art.symbols(), escape(heading(game, player)), lines)
-
-
-def draw_poster(
-    game: Wb, player: str | None, window: Iterable[int] | None, units: bool, width: int
-) -> str:
-    """The same as a sheet to print, with title, legend, compass, scale and calendar; or the map
-    alone, without what changes in a game."""
-    table = _laid(game, player, window, units)
-    ground = map_items(game.board, table.drawing.shown, PLAIN)
-    margin = Margin(
-        game.scenario.title,
-        _subtitles(game, player, units),
-        [
-            ("Map", ground),
-            ("Marks", table.marks),
-            *([("Counters", table.units), ("Arms", table.arms)] if units else []),
-        ],
-        _calendar(game, units),
-    )
-    return poster(table.drawing, margin, table.pieces, art.symbols(), width)
-
-
-def _laid(game: Wb, player: str | None, window: Iterable[int] | None, units: bool) -> Table:
+def _lay(game: Wb, player: Player, window: Iterable[int] | None, units: bool) -> Spread:
     """Draw the map and lay on it what lies there."""
     known = view(game, player)
     if not units:
         drawing = draw_board(game.board, PLAIN, window)
-        printed = f"<g {art.FONT}>{marks.printed(game, drawing)}</g>"
-        return Table(drawing, printed, (), _printed_items(game))
+        ground = map_items(game.board, drawing.shown, PLAIN)
+        legend = [("Map", ground), ("Marks", _printed_items(game))]
+        return _spread(drawing, [marks.printed(game, drawing)], legend)
     sheet = Sheet(game.board, PLAIN.size)
     hexes = None if window is None else sorted(window)
     box = sheet.box(range(game.board.n) if hexes is None else hexes)
@@ -111,25 +73,25 @@ def _laid(game: Wb, player: str | None, window: Iterable[int] | None, units: boo
         marks.works(game, drawing, known),
         *(_pile(game, drawing.sheet, known, pile) for pile in piles),
     ]
-    return Table(
-        drawing,
-        f"<g {art.FONT}>{''.join(pieces)}</g>",
-        _unit_items(game, known, piles),
-        [*_printed_items(game), *_mark_items(known)],
-        _arm_items(known, piles),
-    )
+    legend = [
+        ("Map", map_items(game.board, drawing.shown, PLAIN)),
+        ("Marks", [*_printed_items(game), *_mark_items(known)]),
+        ("Counters", _unit_items(game, known, piles)),
+        (ARMS, _arm_items(known, piles)),
+    ]
+    return _spread(drawing, pieces, legend)
 
 
-def heading(game: Wb, player: str | None) -> str:
-    """The scenario, the turn and its day, the phase, and whose view this is."""
-    parts = [game.scenario.title, *_moment(game), *_whose(game, player)]
-    return " · ".join(parts)
+def _spread(
+    drawing: Drawing, pieces: Iterable[str], legend: Sequence[tuple[str, Sequence[Item]]]
+) -> Spread:
+    return Spread(drawing, f"<g {art.FONT}>{''.join(pieces)}</g>", legend, art.symbols())
 
 
 def _moment(game: Wb) -> list[str]:
     """The turn, its day, and the phase."""
-    day = date_of(game)
-    when = [written(date.fromisoformat(day))] if day else []
+    day = TABLETOP.day(game, game.turn)
+    when = [day] if day else []
     return [f"turn {game.turn} of {game.scenario.turns}", *when, _phase(game)]
 
 
@@ -139,41 +101,6 @@ def _phase(game: Wb) -> str:
         if game.phase.endswith(f" of {side}"):
             return f"{nation} {game.phase.removesuffix(f' of {side}')}"
     return game.phase
-
-
-def _whose(game: Wb, player: str | None) -> list[str]:
-    if player is None:
-        return []
-    if player == PUBLIC:
-        return ["as it lies open to all"]
-    return [f"as the {game.scenario.nations[player]} player sees it"]
-
-
-def _subtitles(game: Wb, player: str | None, units: bool) -> list[str]:
-    """What stands under the title: the place and time of the game, and of the picture."""
-    lines = [text for key, text in game.board.about if key == "title"]
-    if game.scenario.start_date:
-        first = date.fromisoformat(game.scenario.start_date)
-        last = first + timedelta(days=game.scenario.turns - 1)
-        begins = written(first).removesuffix(f" {last.year}")
-        lines.append(f"{begins} – {written(last)}")
-    if units:
-        moment = " · ".join(_moment(game))
-        lines += [moment[0].upper() + moment[1:], *_whose(game, player)]
-    return lines
-
-
-def _calendar(game: Wb, units: bool) -> list[Day]:
-    """A box for every turn: its day, or its number."""
-    start, days = game.scenario.start_date, []
-    for turn in range(1, game.scenario.turns + 1):
-        when = "now" if turn == game.turn else "over" if turn < game.turn else "ahead"
-        large, small = str(turn), ""
-        if start:
-            day = date.fromisoformat(start) + timedelta(days=turn - 1)
-            large, small = f"{day.day} {MONTHS[day.month - 1][:3]}", f"turn {turn}"
-        days.append(Day(large, small, when if units else "ahead"))
-    return days
 
 
 def _bridges(game: Wb, known: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
@@ -188,7 +115,7 @@ def _bridges(game: Wb, known: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
 # ---- stacks
 
 
-def _piles(game: Wb, player: str | None, known: Mapping[str, Any]) -> list[Pile]:
+def _piles(game: Wb, player: Player, known: Mapping[str, Any]) -> list[Pile]:
     """Every stack, from the top of the map down, so that none hides one behind it."""
     piles = [*_own(game, known), *_enemy(game, player, known)]
     return sorted(piles, key=lambda pile: pile.hex)
@@ -210,13 +137,13 @@ def _own(game: Wb, known: Mapping[str, Any]) -> list[Pile]:
             told=(),
             disorganised=any(facts["disorganised"] >= 0 for facts in units.values()),
             oos=max(facts["oos"] for facts in units.values()),
-            strategic=_strategic(known, units),
+            strategic=any(strategic(known["serial"], facts) for facts in units.values()),
         )
         for label, units in at.items()
     ]
 
 
-def _enemy(game: Wb, player: str | None, known: Mapping[str, Any]) -> list[Pile]:
+def _enemy(game: Wb, player: Player, known: Mapping[str, Any]) -> list[Pile]:
     """The other side's stacks, closed and masked as they are. [16.1.1] [16.1.2]"""
     if player is None:
         return []
@@ -235,69 +162,43 @@ def _enemy(game: Wb, player: str | None, known: Mapping[str, Any]) -> list[Pile]
                 told=told or (),
                 disorganised="disorganised" in stack["markers"],
                 oos=max(levels, default=0),
-                strategic=_strategic(known, units),
+                strategic=any(strategic(known["serial"], facts) for facts in units.values()),
             )
         )
     return piles
 
 
-def _strategic(known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether a unit seen is marked to move in the Strategic Movement Phase ahead. [12.1.4]"""
-    serial = known["serial"]
-    return any(0 <= facts["marked"] <= serial <= facts["marked"] + 2 for facts in units.values())
-
-
-def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], pile: Pile) -> str:
+def _pile(game: Wb, sheet: Sheet, known: Mapping[str, Any], found: Pile) -> str:
     """A stack: the cards beneath, the counter on top, and its markers."""
-    rank = game.scenario.sides.index(pile.side)
-    nation = game.scenario.nations[pile.side]
-    beneath = min((pile.count or 1), DEEP) - 1
-    lean = LEAN * beneath / 2
-    x, y = sheet.centre(pile.hex)
-    cards = []
-    for depth in range(beneath, 0, -1):
-        colours = _colours(known, pile, depth, rank, nation)
-        cards.append(card(colours, -LEAN * depth, LEAN * depth))
-    if pile.top is not None:
-        face = _face(game, known, pile, pile.top)
+    rank = game.scenario.sides.index(found.side)
+    nation = game.scenario.nations[found.side]
+    colours = art.nation_livery(nation, rank)
+    if found.top is not None:
+        face = _face(game, known, found, found.top)
         top = art.face(face, art.livery(face.counter, rank))
     else:
-        top = art.back(art.nation_livery(nation, rank), nation)
-    return (
-        f'<g class="counter" transform="translate({xy((x + lean, y - lean))})">'
-        f"<title>{escape(_told(game, known, pile))}</title>{shadow(beneath)}{''.join(cards)}{top}"
-        f"{_badges(pile)}</g>"
-    )
-
-
-def _colours(known: Mapping[str, Any], pile: Pile, depth: int, rank: int, nation: str) -> Livery:
-    """The card at a depth of the stack: its own colours if it is known, else its nation's."""
-    names = list(pile.units)
-    if len(names) == pile.count:
-        return art.livery(known["counters"][names[-1 - depth]], rank)
-    return art.nation_livery(nation, rank)
+        top = art.back(colours, nation)
+    names = list(found.units)
+    beneath = [colours] * ((found.count or 1) - 1)
+    if len(names) == found.count:  # who lies there is known
+        beneath = [art.livery(known["counters"][name], rank) for name in names[-2::-1]]
+    title = _told(game, known, found)
+    return pile(sheet.centre(found.hex), title, beneath, top + _badges(found))
 
 
 def _face(game: Wb, known: Mapping[str, Any], pile: Pile, name: str) -> art.Face:
     """A counter seen in full."""
     counter, facts = known["counters"][name], pile.units[name]
-    parents = _parents(game, pile.side)
-    field = FORMATIONS[parents.index(counter["parent"]) % len(FORMATIONS)]
-    house = game.scenario.counters[name].source == "house"
-    return art.Face(counter, facts["cel"], facts["transport"], field, house)
-
-
-def _parents(game: Wb, side: str) -> list[str]:
-    """The corps or armies of a side, in the order of the counter sheet."""
-    counters = game.scenario.counters.values()
-    return list(dict.fromkeys(c.parent for c in counters if c.side == side))
+    printed = game.scenario.counters[name]
+    house = printed.source == "house"
+    return art.Face(counter, facts["cel"], facts["transport"], stripe(game, printed), house)
 
 
 def _badges(pile: Pile) -> str:
     """The markers on a stack [5.6.6] [10.2.1], and how many counters it has where that is known."""
     badges = ""
     if pile.count is not None and pile.count > 1:
-        badges += badge(-22, -21, str(pile.count), "#fffaf0", "#1d1a17")
+        badges += number(str(pile.count))
     if pile.disorganised:
         badges += badge(-23, -3, "D", DISORGANISED)
     if pile.oos:
@@ -337,15 +238,14 @@ def _unit_items(game: Wb, known: Mapping[str, Any], piles: Sequence[Pile]) -> li
         Item(swatch(marks.colours(game, side)), game.scenario.nations[side])
         for side in game.scenario.sides
     ]
-    bold = '<text font-size="9" font-weight="bold">'
-    items.append(Item(f"{bold}3-4</text>", "strength-movement"))
+    items.append(value_item("3-4", "strength-movement"))
     if any(counter["type"] in GUNS for counter in known["counters"].values()):
-        items.append(Item(f"{bold}4/2-7</text>", "attack/defence-movement"))
+        items.append(value_item("4/2-7", "attack/defence-movement"))
     if any(game.scenario.counters[name].source == "house" for p in piles for name in p.units):
         sign = '<text x="4" font-size="12" font-style="italic">h</text>'
         items.append(Item(sign, "house values, not the publisher's"))
     signs = (
-        (any((p.count or 0) > 1 for p in piles), "2", "#fffaf0", "#1d1a17", "counters in a stack"),
+        (any((p.count or 0) > 1 for p in piles), "2", *NUMBER, "counters in a stack"),
         (any(p.disorganised for p in piles), "D", DISORGANISED, "#fffdf5", "disorganised"),
         (any(p.oos for p in piles), "1", OUT_OF_SUPPLY, "#fffdf5", "out of supply, with its level"),
         (any(p.strategic for p in piles), "»", STRATEGIC, "#fffdf5", "strategic movement"),
@@ -385,8 +285,7 @@ def _printed_items(game: Wb) -> list[Item]:
     """What the marks of the scenario mean."""
     items = []
     if game.scenario.victory.objectives:
-        sign = f'<g transform="translate(8 -3)">{star("1")}</g>'
-        items.append(Item(sign, "victory points"))
+        items.append(VICTORY)
     for side in game.scenario.sides:
         paint, nation = marks.colours(game, side), game.scenario.nations[side]
         if game.scenario.zones[side]:
@@ -406,3 +305,6 @@ def _reduced(known: Mapping[str, Any], pile: Pile) -> bool:
     if pile.top is None:
         return False
     return bool(pile.units[pile.top]["cel"] < len(known["counters"][pile.top]["levels"]))
+
+
+PRINTER = Printer(TABLETOP, _lay, _moment, unlisted=(ARMS,))

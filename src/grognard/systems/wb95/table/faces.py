@@ -20,6 +20,7 @@ from grognard.systems.wb95.pieces.values import (
 )
 from grognard.systems.wb95.scenario import MOVEMENT, STRATEGIC, Wb
 from grognard.systems.wb95.status import HEXES
+from grognard.systems.wb95.table.counters import acted
 from grognard.systems.wb95.table.picture import ARMS
 from grognard.systems.wb95.units import MAP, Counter
 from grognard.systems.wb95.words import called, levels
@@ -45,7 +46,7 @@ def face(game: Wb, player: Player, h: int) -> Face:
         count=str(len(names)) if told else "",
         letter=ARMS.get(title, "?"),
         mark=_mark(game, h, names),
-        done=player == side and _done(game, names),
+        done=player == side and all(acted(game, name) for name in names),
     )
 
 
@@ -65,13 +66,6 @@ def _mark(game: Wb, h: int, names: Sequence[str]) -> str:
         return "*"
     works = game.state[HEXES][h].fortified or h in game.scenario.fixed_positions
     return "⌂" if works else ""
-
-
-def _done(game: Wb, names: Sequence[str]) -> bool:
-    """Whether everybody in a stack has moved or fought in the phase under way."""
-    now = game.serial
-    units = [unit_of(game, name) for name in names]
-    return all(now in (u.moved, u.fought, u.fired, u.marked, u.stayed) for u in units)
 
 
 def told(game: Wb, player: str, h: int) -> list[str]:

@@ -18,7 +18,8 @@ from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.supply.barriers import bars_supply, zone_class
 from grognard.systems.wb95.words import call
-from grognard.table.cards import LegendLine, Overlay, Paint, Thread
+from grognard.table.cards import Paint, Thread
+from grognard.table.overlays import Laid, legend
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,13 @@ class Traced:
         return tuple(reversed(way))
 
 
-def overlay(game: Wb, side: str) -> Overlay:
+def overlay(game: Wb, side: str) -> Laid:
     """The lines of a side's units, how far supply reaches, and who has none and why. [10.1.1]"""
     label, board = game.board.label, game.board
     shut = _shut(game, side)
     traced = trace(game, side, shut)
     free = trace(game, side, bytearray(board.n))
-    certain = not masked_game(game)
+    certain, most = not masked_game(game), _most(game, side)
     paints, threads, cut = [], [], []
     for h in sorted(stacks(game).held[side]):
         lacking = [n for n in units_at(game, h) if not _fed(game, side, n, traced.costs.get(h))]
@@ -58,20 +59,19 @@ def overlay(game: Wb, side: str) -> Overlay:
     paints += [Paint(label(h), "bad", side, f"{n}", f"out of supply, level {n}")
                for h, n in _levels(game, side).items()]  # fmt: skip
     painted = {paint.hex for paint in paints}
-    limit = max((supply.limit(game, side, nation) for nation in _nations(game, side)), default=0)
-    reach = [h for h, cost in sorted(traced.costs.items()) if cost <= limit]
+    reach = [h for h, cost in sorted(traced.costs.items()) if cost <= most]
     paints += [Paint(label(h), "info", side) for h in reach if label(h) not in painted]
     notes = cut or ["every unit has a line of supply [10.1.1]"]
     if not certain:
         notes.append("closed stacks are presumed to bar lines wherever they could [16.1.1]")
-    return Overlay("supply", "Supply", tuple(paints), tuple(threads), _LEGEND, tuple(notes))
+    return Laid(tuple(paints), tuple(threads), _LEGEND, tuple(notes))
 
 
-_LEGEND = (
-    LegendLine("good", None, "a line of supply"),
-    LegendLine("info", None, "within reach of supply"),
-    LegendLine("bad", None, "out of supply, with its level"),
-    LegendLine("warn", None, "a line that may be cut"),
+_LEGEND = legend(
+    good="a line of supply",
+    info="within reach of supply",
+    bad="out of supply, with its level",
+    warn="a line that may be cut",
 )
 
 

@@ -7,20 +7,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import atan2, degrees
 from typing import Any
-from xml.sax.saxutils import escape
 
-from grognard.board.drawn.cardboard import Livery, star
+from grognard.board.drawn.cardboard import Livery, objective, pinned
 from grognard.board.drawn.drawing import Drawing
 from grognard.board.drawn.relief import frontiers
 from grognard.board.drawn.style import PLAIN
-from grognard.board.drawn.tracing import Box, Point, Sheet, chains, flowing, straight, xy
+from grognard.board.drawn.tracing import Box, Point, Sheet, chains, flowing, straight
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.table import counter_art as art
 
 FRONT = 'stroke="#7a1f16" stroke-width="2.8" stroke-opacity=".75" stroke-dasharray="10 4 2.4 4"'
 ARROW = "M-17-4.5H0v-5.5L12 0L0 10V4.5H-17L-13 0z"
-WORTH = (0.69, -0.22)
-"""Where an objective's star stands in its hex, beside the counters, as shares of the radius."""
 
 
 def colours(game: Wb, side: str) -> Livery:
@@ -130,24 +127,18 @@ def _arrow(sheet: Sheet, h: int, name: str, paint: Livery) -> str:
     bx, by = beyond if beyond is not None else (x, y - sheet.size)
     turn = round(degrees(atan2(y - by, x - bx)))
     at: Point = (x + (bx - x) * 0.3, y + (by - y) * 0.3)
-    return (
-        f'<g transform="translate({xy(at)})"><title>{escape(name)}: entry zone</title>'
+    arrow = (
         f'<path d="{ARROW}" transform="rotate({turn})" fill="{paint.card}" '
-        f'stroke="{paint.edge}" stroke-width="1.4"/></g>'
+        f'stroke="{paint.edge}" stroke-width="1.4"/>'
     )
+    return pinned(at, f"{name}: entry zone", arrow)
 
 
 def _objectives(game: Wb, drawing: Drawing) -> str:
     """A star with its victory points on each objective; a whole one has it once. [S1.10]"""
-    sheet, parts = drawing.sheet, []
-    for objective in game.scenario.victory.objectives:
-        hexes = objective.hexes[:1] if objective.whole else objective.hexes
-        for h in hexes:
-            if h in drawing.shown:
-                x, y = sheet.centre(h)
-                at = x + WORTH[0] * sheet.size, y + WORTH[1] * sheet.size
-                parts.append(
-                    f'<g transform="translate({xy(at)})"><title>{escape(objective.label)}: '
-                    f"{objective.vp} VP</title>{star(str(objective.vp))}</g>"
-                )
-    return "".join(parts)
+    return "".join(
+        objective(drawing.sheet, h, str(one.vp), f"{one.label}: {one.vp} VP")
+        for one in game.scenario.victory.objectives
+        for h in (one.hexes[:1] if one.whole else one.hexes)
+        if h in drawing.shown
+    )

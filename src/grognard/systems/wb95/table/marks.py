@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from grognard.engine.decision import Decision
 from grognard.systems.wb95.arrivals import reinforcements
 from grognard.systems.wb95.arrivals.reinforcements import Enter
 from grognard.systems.wb95.combat.attack import Attack
@@ -19,6 +18,7 @@ from grognard.systems.wb95.scenario import Objective, Wb
 from grognard.systems.wb95.table.counters import movable, seen
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.words import call
+from grognard.table import duties
 from grognard.table.cards import Mark, Owed, SideMark
 from grognard.table.tabletop import Player
 
@@ -116,51 +116,36 @@ def side_marks(game: Wb, player: Player) -> list[SideMark]:
 
 def owed(game: Wb, player: Player) -> list[Owed]:
     """What a player must do before the phase may end, and what he still could."""
-    decision = game.decision(player) if player in game.scenario.sides else None
-    if decision is None or player is None or not game.at_checkpoint:
-        return []
-    return [*_attacks(game, player, decision), *_moves(game, player, decision)]
+    return duties.owed(game, player, DUTIES)
 
 
-def _offers(decision: Decision, kind: type) -> bool:
-    return any(isinstance(offer, kind) for offer in decision.ask.offers)
-
-
-def _attacks(game: Wb, player: str, decision: Decision) -> list[Owed]:
+def _attacks(game: Wb, player: str) -> Iterator[Owed]:
     """Obligatory attacks. [5.1.3] [5.1.4]"""
-    if not _offers(decision, Attack):
-        return []
     seen, label = obligations.contact(game, player), game.board.label
     owing, due = seen.unmet
-    found = [
-        Owed(f"the enemy in {label(h)} must be attacked", "5.1.4", (label(h),), ()) for h in due
-    ]
+    for h in due:
+        yield Owed(f"the enemy in {label(h)} must be attacked", "5.1.4", (label(h),))
     for h in owing:
         names = seen.able[h]
         text = f"{call(game, names)} in {label(h)} must attack"
-        found.append(Owed(text, "5.1.3", (label(h),), tuple(names)))
-    return found
+        yield Owed(text, "5.1.3", (label(h),), tuple(names))
 
 
-def _moves(game: Wb, player: str, decision: Decision) -> list[Owed]:
-    """Crowded hexes must be thinned out [3.2.1]; reinforcements and others may move."""
-    found = []
-    if _offers(decision, Move):
-        label = game.board.label
-        for refusal in stacking.unfinished(game, player):
-            hexes = tuple(label(h) for h in stacking.crowded(game, player))
-            found.append(Owed(refusal.text, refusal.rule, hexes, ()))
-    if _offers(decision, Enter):
-        names = tuple(reinforcements.expected(game, player))
-        if names:
-            found.append(Owed(f"{_many(names, 'reinforcement')} may enter", "11.1.3", (),
-                              names, must=False))  # fmt: skip
-    if _offers(decision, Move):
-        idle = tuple(n for n in movable(game, player) if _idle(game, n))
-        if idle:
-            found.append(Owed(f"{_many(idle, 'unit')} could still move", "3.1.1", (), idle,
-                              must=False))  # fmt: skip
-    return found
+def _crowds(game: Wb, player: str) -> Iterator[Owed]:
+    """Crowded hexes must be thinned out. [3.2.1]"""
+    for refusal in stacking.unfinished(game, player):
+        hexes = tuple(game.board.label(h) for h in stacking.crowded(game, player))
+        yield Owed(refusal.text, refusal.rule, hexes)
+
+
+def _entering(game: Wb, player: str) -> Iterator[Owed]:
+    names = reinforcements.expected(game, player)
+    yield from duties.could(names, "reinforcement", "may enter", "11.1.3")
+
+
+def _moves(game: Wb, player: str) -> Iterator[Owed]:
+    idle = [name for name in movable(game, player) if _idle(game, name)]
+    yield from duties.could(idle, "unit", "could still move", "3.1.1")
 
 
 def _idle(game: Wb, name: str) -> bool:
@@ -168,5 +153,5 @@ def _idle(game: Wb, name: str) -> bool:
     return name in game.state[UNITS] and game.serial not in (unit.moved, unit.marked, unit.stayed)
 
 
-def _many(names: Sequence[str], what: str) -> str:
-    return f"{len(names)} {what}{'' if len(names) == 1 else 's'}"
+DUTIES = ((Attack, _attacks), (Move, _crowds), (Enter, _entering), (Move, _moves))
+"""For each kind of action what is still to be done with it."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from grognard.engine.calendar import written
-from grognard.engine.event import Event
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
@@ -15,6 +15,8 @@ from grognard.systems.wb95.table.counters import LISTS, counters, seen
 from grognard.systems.wb95.units import EXPECTED, MAP
 from grognard.systems.wb95.words import call
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
+from grognard.table.panels import by_side, formations, line
+from grognard.table.panels import points as victory_points
 from grognard.table.tabletop import Player
 
 GONE = ("eliminated", "surrendered", "disbanded")
@@ -34,10 +36,7 @@ PURPOSES = {
 
 def forces(game: Wb, player: Player) -> list[Force]:
     """Corps and armies with the counters that a player may see. [16.1.1]"""
-    cards: dict[tuple[str, str], list[CounterCard]] = {}
-    for card in counters(game, player):
-        parent = counter_of(game, card.id).parent
-        cards.setdefault((card.side, parent), []).append(card)
+    cards = formations(counters(game, player), lambda card: counter_of(game, card.id).parent)
     order = [(c.side, c.parent) for c in game.scenario.counters.values()]
     return [_force(game, *key, cards[key]) for key in dict.fromkeys(order) if key in cards]
 
@@ -67,26 +66,17 @@ def _place(card: CounterCard) -> str:
 
 
 def _line(card: CounterCard) -> ForceLine:
-    return ForceLine(
-        piece=card.id,
-        name=card.name,
-        values="-".join(value.text for value in card.values),
-        step=0 if _place(card) in GONE else card.step,
-        steps=card.steps,
-        where=card.hex or LISTS.get(_place(card), _place(card)),
-        states=tuple(state.title for state in card.states),
-    )
+    place = _place(card)
+    return line(card, LISTS.get(place, place), place in GONE)
 
 
 # ---- the calendar
 
 
-def day(game: Wb, turn: int) -> str:
-    """The day of a turn: one turn is one day; empty without a calendar. [2.1.6]"""
-    if not game.scenario.start_date:
-        return ""
-    found = date.fromisoformat(game.scenario.start_date) + timedelta(days=turn - 1)
-    return written(found)
+def calendar(game: Wb, turn: int) -> date | None:
+    """The day of a turn: one turn is one day; None without a calendar. [2.1.6]"""
+    start = game.scenario.start_date
+    return date.fromisoformat(start) + timedelta(days=turn - 1) if start else None
 
 
 def arrivals(game: Wb, player: Player) -> list[Arrival]:
@@ -100,7 +90,7 @@ def arrivals(game: Wb, player: Player) -> list[Arrival]:
         turn, zone = (now.due, now.zone) if due else (first.due, first.zone)
         groups.setdefault((turn, counter_of(game, name).side, zone, due), []).append(name)
     return [
-        Arrival(turn, day(game, turn), side, call(game, names), tuple(names),
+        Arrival(turn, written(calendar(game, turn)), side, call(game, names), tuple(names),
                 _zone(game, side, zone), due)
         for (turn, side, zone, due), names in sorted(groups.items(), key=lambda item: item[0])
     ]  # fmt: skip
@@ -117,20 +107,14 @@ def _zone(game: Wb, side: str, name: str) -> str:
 def samples(game: Wb, player: Player) -> list[Sample]:
     """Levels lost by each side, as far as a player may know, and victory points. [1.2c] [S1.10]"""
     known = seen(game, player)
-    found = [
-        Sample("losses", "Losses", "levels", game.scenario.nations[side], side,
-               _losses(game, player, side, known))
-        for side in game.scenario.sides
-    ]  # fmt: skip
-    terms = game.scenario.victory
-    if terms.side:
-        title = f"{game.scenario.nations[terms.side]} victory points"
-        total = victory.points(game).total
-        found.append(Sample("points", "Victory points", "VP", title, terms.side, total))
-    return found
+    lost = partial(_losses, game, known)
+    return [
+        *by_side(game, "losses", "Losses", "levels", lost),
+        *victory_points(game, "victory points", lambda game: victory.points(game).total),
+    ]
 
 
-def _losses(game: Wb, player: Player, side: str, known: Mapping[str, Any]) -> int:
+def _losses(game: Wb, known: Mapping[str, Any], side: str) -> int:
     """The levels that a side has lost for all to see, and of one's own those in the field."""
     lost = 0
     for name, counter in game.scenario.counters.items():
@@ -144,13 +128,10 @@ def _losses(game: Wb, player: Player, side: str, known: Mapping[str, Any]) -> in
     return lost
 
 
-def purpose(game: Wb, event: Event) -> tuple[str, str] | None:
-    """Whose dice they are, and for what they were rolled; None where that is nobody's luck."""
-    words = PURPOSES.get(event.kind)
-    if words is None or not event.dice:
-        return None
-    side = event.facts.get("attacker") or event.facts.get("side")
-    name = event.facts.get("unit")
+def roller(game: Wb, facts: Mapping[str, Any]) -> str | None:
+    """Whose dice they are: the attacker's, or those of the side or the unit that is named."""
+    side = facts.get("attacker") or facts.get("side")
+    name = facts.get("unit")
     if side is None and name in game.scenario.counters:
         side = counter_of(game, str(name)).side
-    return (str(side), words) if side in game.scenario.sides else None
+    return side

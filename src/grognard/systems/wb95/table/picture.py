@@ -12,6 +12,7 @@ from grognard.systems.wb95.pieces.values import counter_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.victory import date_of
+from grognard.table.picture import asked, rows
 
 GROUND = {
     "clear": ".", "forest": "^", "town": "o", "city": "#", "swamp": "~", "lake": "=",
@@ -29,47 +30,23 @@ MANY = 30
 
 def draw(game: Wb, player: str | None) -> str:
     """The heading, the map and what its letters mean."""
-    return "\n".join([*_heading(game), "", *_map(game, player), "", *_legend(game)])
-
-
-def _heading(game: Wb) -> list[str]:
-    """The scenario, the turn, the phase, and what is asked of whom."""
     day = date_of(game)
     first = f"{game.scenario.title}: turn {game.turn} of {game.scenario.turns}"
-    lines = [f"{first}{', ' + day if day else ''}, phase {game.clock.step + 1}, {game.phase}"]
-    if game.over:
-        lines.append(f"over: {game.result}")
-    for decision in game.decisions:
-        lines.append(f"{decision.player} is asked: {decision.ask.prompt} [{decision.ask.rule}]")
-    return lines
-
-
-def _map(game: Wb, player: str | None) -> list[str]:
-    """One line a row of hexes, the printed number of its first hex before it."""
-    board = game.board
-    layout = board.layout
-    width = NARROW if layout.cols > MANY else WIDTH
-    at = {divmod(cell, layout.cols): h for h, cell in enumerate(board.cells)}
-    set_in = {("pointy", "odd"): 1, ("pointy", "even"): 0}.get((layout.orientation, layout.shifted))
-    lines = []
-    for row in range(layout.rows):
-        hexes = [at.get((row, col), -1) for col in range(layout.cols)]
-        first = next((board.label(h) for h in hexes if h >= 0), "")
-        cells = [_hex(game, player, h, width) if h >= 0 else " " * width for h in hexes]
-        half = " " * (width // 2) if row % 2 == set_in else ""
-        lines.append(f"{first:>6}  {half}{''.join(cells)}".rstrip())
-    return lines
+    heading = f"{first}{', ' + day if day else ''}, phase {game.clock.step + 1}, {game.phase}"
+    width = NARROW if game.board.layout.cols > MANY else WIDTH
+    lines = rows(game.board, width, 6, lambda h: _hex(game, player, h, width))
+    return "\n".join([heading, *asked(game), "", *lines, "", *_legend(game)])
 
 
 def _hex(game: Wb, player: str | None, h: int, width: int) -> str:
     """One hex: its ground, or the stack that stands there."""
     side = holder(game, h)
     if side is None:
-        return GROUND.get(game.board.terrain[h], "?").ljust(width)
+        return GROUND.get(game.board.terrain[h], "?")
     text = _letter(game, side) + _arm(game, player, h)
     if width > NARROW:
         text += _count(game, player, h)
-    return text.ljust(width)
+    return text
 
 
 def _letter(game: Wb, side: str) -> str:

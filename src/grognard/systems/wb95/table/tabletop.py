@@ -9,13 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.engine.decision import Decision
-from grognard.engine.event import Event
 from grognard.systems.wb95 import telling, victory
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
-from grognard.systems.wb95.movement.movement import (
-    allowance,
-)
+from grognard.systems.wb95.movement.movement import allowance
 from grognard.systems.wb95.pieces.control import controller
 from grognard.systems.wb95.pieces.stacks import front, holder, stacks
 from grognard.systems.wb95.pieces.values import (
@@ -27,30 +24,14 @@ from grognard.systems.wb95.pieces.values import (
 from grognard.systems.wb95.scenario import AIR, Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply import supply
-from grognard.systems.wb95.table import (
-    counters,
-    faces,
-    marks,
-    overlays,
-    panels,
-)
+from grognard.systems.wb95.table import counters as cards
+from grognard.systems.wb95.table import faces, panels
+from grognard.systems.wb95.table import marks as lying
+from grognard.systems.wb95.table.overlays import OVERLAYS
 from grognard.systems.wb95.units import MAP, UNITS
-from grognard.systems.wb95.words import call, names
-from grognard.table.cards import (
-    Arrival,
-    CounterCard,
-    Force,
-    Mark,
-    OffMap,
-    Overlay,
-    OverlayCard,
-    Owed,
-    Sample,
-    SideMark,
-    StackCard,
-    Tone,
-)
-from grognard.table.palette import NATIONS
+from grognard.systems.wb95.words import call
+from grognard.systems.wb95.words import names as every_name
+from grognard.table.cards import StackCard, Tone
 from grognard.table.tabletop import Face, Piece, Player, Sum, Tabletop
 
 TITLES = {
@@ -65,17 +46,30 @@ TITLES = {
 
 
 class Wb95Tabletop(Tabletop):
-    """What WB-95 tells a screen."""
+    """What WB-95 tells a screen. [16.1.1]"""
 
     short: ClassVar[Mapping[str, str]] = {
         "Air Phase": "Air",
         "Artillery Barrage": "Barrage",
         "Strategic Movement": "Strategic",
     }
+    names_of_sums = TITLES
+    purposes = panels.PURPOSES
 
-    def livery(self, game: Wb, side: str) -> tuple[str, str]:
-        """The colours of the nation that leads a side."""
-        return NATIONS.get(game.scenario.nations[side]) or super().livery(game, side)
+    screened = staticmethod(setting_up.as_seen)
+    calendar = staticmethod(panels.calendar)
+    names = staticmethod(every_name)
+    counters = staticmethod(cards.counters)
+    marks = staticmethod(lying.marks)
+    side_marks = staticmethod(lying.side_marks)
+    off_map = staticmethod(cards.off_map)
+    owed = staticmethod(lying.owed)
+    overlays = staticmethod(OVERLAYS.offered)
+    overlay = staticmethod(OVERLAYS.overlay)
+    forces = staticmethod(panels.forces)
+    arrivals = staticmethod(panels.arrivals)
+    samples = staticmethod(panels.samples)
+    roller = staticmethod(panels.roller)
 
     def headline(self, game: Wb) -> str:
         """The scenario, the day, and the phase. [2.1.6] [2.2]"""
@@ -83,25 +77,9 @@ class Wb95Tabletop(Tabletop):
         when = f"turn {game.turn} of {game.scenario.turns}{', ' + day if day else ''}"
         return f"{game.scenario.title}, {when}: {game.phase}"
 
-    def screened(self, game: Wb, player: Player) -> Wb:
-        """Who is setting up is seen as printed until he is ready. [S2.4]"""
-        return setting_up.as_seen(game, player)
-
-    def side_title(self, game: Wb, side: str) -> str:
-        """The nation that leads a side."""
-        return game.scenario.nations[side]
-
-    def day(self, game: Wb, turn: int) -> str:
-        """The day of a turn: one turn is one day. [2.1.6]"""
-        return panels.day(game, turn)
-
     def phase_side(self, game: Wb, step: int) -> str | None:
         """Whose phase it is; in the Air Phase both act. [2.2.P1]"""
         return None if game.segments[step].kind == AIR else super().phase_side(game, step)
-
-    def counters(self, game: Wb, player: Player) -> Sequence[CounterCard]:
-        """Every counter that may be seen in full. [16.1.1]"""
-        return counters.counters(game, player)
 
     def stacks(self, game: Wb, player: Player) -> Sequence[StackCard]:
         """Every stack, with as much of it as the player may know. [16.1.1]"""
@@ -110,58 +88,12 @@ class Wb95Tabletop(Tabletop):
             small = faces.face(game, player, h)
             told = player is not None and small.side != player
             notes = faces.told(game, player or "", h) if told else []
-            found.append(counters.stack(game, player, h, small.strength, small.mark, notes))
+            found.append(cards.stack(game, player, h, small.strength, small.mark, notes))
         return found
-
-    def marks(self, game: Wb, player: Player) -> Sequence[Mark]:
-        """Works, objectives, entry zones, missions."""
-        return marks.marks(game, player)
-
-    def side_marks(self, game: Wb, player: Player) -> Sequence[SideMark]:
-        """Bridges that are not as printed. [14.1]"""
-        return marks.side_marks(game, player)
-
-    def off_map(self, game: Wb, player: Player) -> Sequence[OffMap]:
-        """Reinforcements, reserves and losses."""
-        return counters.off_map(game, player)
-
-    def owed(self, game: Wb, player: Player) -> Sequence[Owed]:
-        """Obligatory attacks, crowded hexes, and who could still move. [5.1.3] [3.2.1]"""
-        return marks.owed(game, player)
-
-    def overlays(self, game: Wb, player: Player) -> Sequence[OverlayCard]:
-        """What can be laid over the map."""
-        return overlays.CARDS
-
-    def overlay(
-        self, game: Wb, player: Player, name: str, events: Sequence[tuple[int, Event]]
-    ) -> Overlay | None:
-        """One overlay."""
-        return overlays.overlay(game, player, name, events)
-
-    def names(self, game: Wb) -> Mapping[str, str]:
-        """Every counter of the scenario, and the aircraft."""
-        return names(game)
 
     def tone(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> Tone:
         """Whether a result is good for the attacker. [5.2.1f]"""
         return telling.tone(facts)
-
-    def forces(self, game: Wb, player: Player) -> Sequence[Force]:
-        """The order of battle by corps and armies."""
-        return panels.forces(game, player)
-
-    def arrivals(self, game: Wb, player: Player) -> Sequence[Arrival]:
-        """Reinforcements by turn. [11.1.1]"""
-        return panels.arrivals(game, player)
-
-    def samples(self, game: Wb, player: Player) -> Sequence[Sample]:
-        """Losses and victory points."""
-        return panels.samples(game, player)
-
-    def purpose(self, game: Wb, event: Event) -> tuple[str, str] | None:
-        """Whose dice they are, and for what."""
-        return panels.purpose(game, event)
 
     def faces(self, game: Wb, player: Player) -> Mapping[int, Face]:
         """Every stack, with as much of it as the player may know. [16.1.1]"""
@@ -223,10 +155,6 @@ class Wb95Tabletop(Tabletop):
         names = [name for key in ("units", "attackers") for name in context.get(key, ())]
         stand = [unit_of(game, name).hex for name in names if name in game.state[UNITS]]
         return list(dict.fromkeys(h for h in (*hexes, *stand) if h >= 0))
-
-    def explained(self, key: str) -> str:
-        """What a part of the reckoning of a battle is called. [5.2.1b]"""
-        return TITLES.get(key) or super().explained(key)
 
     def results(self, game: Wb, facts: Sequence[Mapping[str, Any]]) -> str:
         """The result of a combat, in words. [5.2.1f]"""

@@ -1,4 +1,4 @@
-"""What a counter of OCS looks like in print: its symbol, size, names, values and markers. [3.0]
+"""Counter art: what a card looks like in print: its symbol, size, names, values and markers.
 
 Symbols are drawn from the codes of APP-6 that a counter's card has: units in a frame, aircraft,
 ships, trucks and dumps by their outlines.
@@ -12,25 +12,31 @@ from grognard.board.drawn.cardboard import (
     CROSS,
     DOME,
     DOT,
+    FIELD,
+    INK,
     LETTERS,
     OVAL,
     SAPPER,
     SLASH,
     STAFF,
     WEDGE,
+    WHEELS,
     Livery,
     badge,
     card,
+    framed,
+    size_mark,
+    upright,
 )
 from grognard.board.drawn.lettering import width
 from grognard.board.drawn.tracing import fixed
-from grognard.systems.ocs.table.symbols import AIR, LAND, SEA
 from grognard.table.cards import CounterCard
+from grognard.table.symbols import AIR, LAND, SEA
 
-INK = "#1d1a17"
-FIELD = "#f6eed7"
 TONES = {"bad": "#b3261e", "warn": "#d98a1f", "good": "#3f7a3a", "info": "#2f5f8a"}
 PLAIN_TONE = "#6a6459"
+SHOWN = 3
+"""No more markers are drawn on a counter than this."""
 SIZES = {"15": "I", "16": "II", "17": "III", "18": "X", "21": "XX", "22": "XXX"}
 """The marks of the echelons."""
 
@@ -59,7 +65,7 @@ BELOW = {
     "01": '<path d="M-5 1.6a2.5 2.5 0 0 1 5 0a2.5 2.5 0 0 1 5 0"/>',
     "27": '<path d="M-3.5 3L0-2.5L3.5 3z" fill="currentColor"/>',
     "36": '<path d="M-6 1h12"/>',
-    "51": '<path d="M-8.5 3a1.6 1.6 0 1 0 .01 0M8.5 3a1.6 1.6 0 1 0 .01 0"/>',
+    "51": WHEELS,
 }
 """The modifiers below: airborne, mountain, railway, wheels."""
 
@@ -125,11 +131,7 @@ def symbol(code: str, field: str) -> str:
     outline = OUTLINES.get((set_, icon))
     if outline is not None:
         return f'<path d="{outline}" transform="translate(0 -4) scale(.17)" fill="currentColor"/>'
-    strokes = FRAMED.get(icon, "") + BELOW.get(below, "")
-    return (
-        f'<g fill="none" stroke="{INK}" stroke-width="1.2" color="{INK}" text-anchor="middle">'
-        f'<path d="M-12.5-12h25v15h-25z" fill="{field}"/>{strokes}</g>'
-    )
+    return framed(field, FRAMED.get(icon, "") + BELOW.get(below, ""))
 
 
 def sign(code: str) -> str:
@@ -141,33 +143,21 @@ def face(counter: CounterCard, colours: Livery) -> str:
     """A counter face up: its symbol, size, names, printed values and markers."""
     reduced = counter.step < counter.steps
     band = '<path d="M-20.5 7h41v12h-41z" fill="#fffaf0" fill-opacity=".3"/>' if reduced else ""
-    text = "-".join(value.text for value in counter.values)
+    text = counter.printed
     large = min(15.5, 37 / max(width(text, 1), 0.1))
     size = SIZES.get(read(counter.symbol)[1], "")
+    names = ((counter.formation, -15.2, -5, 29), (counter.number, 18.8, -5, 29))
     return (
         f'{card(colours)}{band}<g color="{colours.ink}" fill="{colours.ink}" '
-        f'text-anchor="middle">{symbol(counter.symbol, colours.field)}'
-        + (f'<text y="-13.4" font-size="8" font-weight="bold">{size}</text>' if size else "")
-        + _names(counter)
-        + f'<text y="18" font-size="{fixed(large)}" font-weight="bold">{escape(text)}</text></g>'
-        + _markers(counter)
-    )
-
-
-def _names(counter: CounterCard) -> str:
-    """The formation up the left side and the unit's name up the right. [3.1c]"""
-    sides = ((counter.formation, -15.2), (counter.number, 18.8))
-    return "".join(
-        f'<text transform="translate({x} -5) rotate(-90)" '
-        f'font-size="{fixed(min(7.2, 29 / max(width(text, 1), 0.1)))}">{escape(text)}</text>'
-        for text, x in sides
-        if text
+        f'text-anchor="middle">{symbol(counter.symbol, colours.field)}{size_mark(size)}'
+        f'{upright(names)}<text y="18" font-size="{fixed(large)}" font-weight="bold">'
+        f"{escape(text)}</text></g>{_markers(counter)}"
     )
 
 
 def _markers(counter: CounterCard) -> str:
-    """The markers that lie on it, down its left side. [5.1] [12.8]"""
+    """The markers that lie on it, down its left side."""
     return "".join(
         badge(-23, -3 + 12 * place, state.short[:2], TONES.get(state.tone, PLAIN_TONE))
-        for place, state in enumerate(counter.states[:3])
+        for place, state in enumerate(counter.states[:SHOWN])
     )
