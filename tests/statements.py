@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import pytest
 
@@ -57,8 +56,7 @@ def gather(config: pytest.Config, told: Mapping[str, Iterable[str]]) -> None:
 
 def untold(config: pytest.Config) -> list[str]:
     """What PostgreSQL was not told in a run of all tests of the server; nothing of another."""
-    chosen: Any = config.option
-    again = getattr(chosen, "lf", False) or getattr(chosen, "failedfirst", False)  # if kept at all
-    whole = not (chosen.keyword or chosen.markexpr or again)
-    whole &= chosen.subject in (None, "server") and bool(WHOLE & {*config.args})
+    some = any(config.getoption(name, None) for name in ("keyword", "markexpr", "lf"))
+    whole = not some and config.getoption("subject") in (None, "server")
+    whole = whole and bool(WHOLE & {*config.args})
     return missing(config.stash.get(HEARD, {})) if whole else []

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 import grognard
 from grognard.atlas import AtlasError
 from grognard.cli import app, games
-from grognard.cli.application import MISTAKES, Mistake
+from grognard.cli.application import MISTAKES, Mistake, main
 from grognard.engine.game import Game
 from grognard.library import UnknownName, tabletop
 
@@ -99,11 +99,19 @@ def test_the_scenarios_are_listed_for_people_and_for_programs() -> None:
         (("new", "wb95/typhoon", "/no/such/folder/x.grog"), "No such file or directory"),
     ],
 )
-def test_no_traceback_reaches_a_user(words: tuple[str, ...], text: str) -> None:
-    done = command(*words)
-    assert done.returncode == 2
-    assert text in " ".join(done.stderr.split())
-    assert "Traceback" not in done.stderr
+def test_no_traceback_reaches_a_user(
+    words: tuple[str, ...],
+    text: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["grognard", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert text in " ".join(said.split())
+    assert "Traceback" not in said
 
 
 def test_an_error_of_our_own_is_a_sentence_too() -> None:

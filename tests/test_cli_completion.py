@@ -14,19 +14,22 @@ import grognard
 from grognard.cli import app, completion
 
 
-def completed(line: str, folder: Path) -> list[str]:
-    """What bash is offered for the last word of a line."""
+def asking(line: str) -> dict[str, str]:
+    """How bash asks what there is for the last word of a line."""
     words = line.split(" ")
-    environment = {
-        **os.environ,
+    return {
         "_GROGNARD_COMPLETE": "complete_bash",
         "COMP_WORDS": line,
         "COMP_CWORD": str(len(words) - 1),
     }
+
+
+def completed(line: str, folder: Path) -> list[str]:
+    """What bash is offered by the command itself."""
     code = "from grognard.cli import app; app(prog_name='grognard')"
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env=environment,
+        env={**os.environ, **asking(line)},
         capture_output=True,
         text=True,
         check=False,
@@ -53,9 +56,19 @@ def completed(line: str, folder: Path) -> list[str]:
         ("grognard show g.grog --side g", ["german"]),
     ],
 )
-def test_the_shell_completes(tmp_path: Path, line: str, words: list[str]) -> None:
+def test_the_shell_completes(
+    tmp_path: Path, line: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     grognard.new("wb95/klin", seed=1).save(tmp_path / "g.grog")
-    assert sorted(completed(line, tmp_path)) == sorted(words)
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, [], env=asking(line), prog_name="grognard")
+    assert not done.stderr
+    assert sorted(done.stdout.split()) == sorted(words)
+
+
+def test_the_command_itself_completes(tmp_path: Path) -> None:
+    grognard.new("wb95/klin", seed=1).save(tmp_path / "g.grog")
+    assert completed("grognard show g.grog --side g", tmp_path) == ["german"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -407,6 +407,8 @@ def test_nothing_can_be_done_about_a_hex_that_is_not_on_the_map(club: Club) -> N
     for n in range(20):
         side = table.to_act()
         assert side is not None
-        for label in ("", "nowhere"):
-            assert screen.choices(club, table.seats[side], at=label)["choices"] == []
+        seat = table.seats[side]
+        own = next(c["id"] for c in screen.table(club, seat)["counters"] if c["side"] == side)
+        for piece in (None, own, "nobody"):
+            assert screen.choices(club, seat, piece=piece, at="nowhere")["choices"] == []
         table.play(3, seed=n)

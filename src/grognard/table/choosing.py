@@ -144,11 +144,9 @@ def _own_ways(
     at: str | None,
 ) -> Iterator[Action]:
     """What a counter could do by itself, or what could be done about a hex, if it is legal."""
-    if piece is None and at is None:
-        return
-    if piece is None and at not in game.board.index:
-        return  # nothing can be done about a hex that is not on the map
-    h = game.board.index.get(at, -1) if at is not None else None
+    if (piece is None and at is None) or at not in (None, *game.board.index):
+        return  # nobody asks about anything, or about a hex that is not on the map
+    h = None if at is None else game.board.index[at]
     for action in table.own_ways(game, player, offer, piece, h):
         hexes, pieces = concerned(game, table, action)
         fits = piece in (None, *pieces) and at in (None, *hexes)
