@@ -130,6 +130,10 @@ class Choice(Offer[Any]):
         return rng.choice(self.actions) if self.actions else None
 
 
+FEW = 4
+"""How many kinds of action are looked through one by one."""
+
+
 class Ask:
     """A question a procedure puts to one player.
 
@@ -172,7 +176,12 @@ class Ask:
 
     def offer(self, do: Any) -> Offer[Any] | None:
         """The kind of action by its name."""
-        return self._by_name.get(do) if isinstance(do, str) else None
+        if len(self.offers) > FEW:
+            return self._by_name.get(do) if isinstance(do, str) else None
+        for offer in self.offers:
+            if offer.do == do:
+                return offer
+        return None
 
     @cached_property
     def _by_name(self) -> Mapping[str, Offer[Any]]:

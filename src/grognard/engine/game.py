@@ -158,22 +158,20 @@ class Game(Generic[S]):
 
     def _asks(self) -> tuple[Ask, ...]:
         """The questions of the moment, answered or not."""
-        clock = self.clock
+        maps = self.state.maps
+        clock = maps["clock"]["now"]
         if clock.over:
             return ()
         if self._course.pending is not None:
             return self._course.pending.asks
         asked = tuple(self.segments[clock.step].asks(self))
-        return asked + consent.asks(self) if self.state[consent.PROPOSALS] else asked
+        return asked + consent.asks(self) if maps[consent.PROPOSALS.name] else asked
 
     def open_asks(self, player: str | None = None) -> list[Ask]:
         """The questions that are open now, of one player or of all."""
         given = self._course.given
-        return [
-            ask
-            for ask in self._asks()
-            if (not player or ask.player == player) and ask.player not in given
-        ]
+        asked = [ask for ask in self._asks() if not player or ask.player == player]
+        return [ask for ask in asked if ask.player not in given] if given else asked
 
     def aside(self, player: str, do: Any) -> Deed[Any] | None:
         """What a player may do though nobody has asked him, by its name."""

@@ -29,8 +29,9 @@ def judge(game: Game[Any], player: str, action: Any, at: str | None) -> tuple[li
     if game.over:
         return [Refusal("turn", f"the game is over: {game.result}")], False
     mine = game.open_asks(player)
-    aside = game.aside(player, do)
-    if aside is not None and not any(ask.offer(do) for ask in mine):
+    offer = next((found for ask in mine if (found := ask.offer(do)) is not None), None)
+    aside = game.aside(player, do) if offer is None else None
+    if aside is not None:
         return aside.why(game, player, action), False
     if not mine:
         return [Refusal("turn", f"{player} is not asked anything now; {game.to_act} is")], False
@@ -38,8 +39,6 @@ def judge(game: Game[Any], player: str, action: Any, at: str | None) -> tuple[li
     if at is not None and at not in ids:
         current = " or ".join(ids)
         return [Refusal("stale", f"decision {at} is no longer open; {current} is")], False
-    for ask in mine:
-        offer = ask.offer(do)
-        if offer is not None:
-            return offer.why(game, player, action), False
+    if offer is not None:
+        return offer.why(game, player, action), False
     return mine[0].why(game, action), False

@@ -155,19 +155,22 @@ class Journal:
         if old is record:
             return
         entries[key] = record
-        self._note(register.name, key, old, record)
+        name, stamp = register.name, self._next_stamp
+        self.changes.append((name, key, old, record, self.stamps[name]))
+        self.stamps[name] = stamp
+        self._next_stamp = stamp + 1
+        for follow in self._followers[name]:
+            follow(name, key, old, record)
 
     def drop(self, register: Register[K, R], key: K) -> None:
         """Take one record away."""
-        old = self.state.maps[register.name].pop(key)
-        self._note(register.name, key, old, None)
-
-    def _note(self, name: str, key: Any, old: Any, new: Any) -> None:
-        self.changes.append((name, key, old, new, self.stamps[name]))
+        name = register.name
+        old = self.state.maps[name].pop(key)
+        self.changes.append((name, key, old, None, self.stamps[name]))
         self.stamps[name] = self._next_stamp
         self._next_stamp += 1
         for follow in self._followers[name]:
-            follow(name, key, old, new)
+            follow(name, key, old, None)
 
     def mark(self) -> int:
         """A point to which the Journal can roll back."""

@@ -114,10 +114,10 @@ class Kind(Worded[G, O], Generic[G, O]):
     def sample(self, game: G, player: str, rng: random.Random) -> Action | None:
         """One way of an actor by chance."""
         for actor in shuffled(self.actors(game, player), rng):
-            orders = shuffled(list(islice(self.ways(game, player, actor), TRIED)), rng)
-            found = next(self.open(game, player, orders), None)
-            if found is not None:
-                return found
+            orders = list(islice(self.ways(game, player, actor), TRIED))
+            for order in shuffled(orders, rng):
+                if self.sure or not self.against(game, player, order):
+                    return self.written(game, order)
         return None
 
     def possible(self, game: G, player: str) -> bool:

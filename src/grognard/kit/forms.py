@@ -34,6 +34,12 @@ class Field:
     kind = "text"
     kept = False
     """Whether it is written even where it is as by default."""
+    plain = True
+    """Whether a value is written as it is."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        cls.plain = cls.read is Field.read and cls.write is Field.write
 
     def read(self, game: AnyGame, value: Any) -> Any:
         """The value that is written so; HexError or Refused if there is no such thing."""
@@ -219,11 +225,13 @@ class Form(Generic[O]):
         self.fields: dict[str, Field] = {}
         self._attributes: dict[str, str] = {}
         self._defaults: dict[str, Any] = {}
+        self._details: list[tuple[str, str, Field]] = []
         hints = get_type_hints(order, include_extras=True)
         for field in fields(order):  # type: ignore[arg-type]
             name = field.name.removesuffix("_")
             self.fields[name] = _field_of(hints[field.name])
             self._attributes[name] = field.name
+            self._details.append((name, field.name, self.fields[name]))
             if field.default is not MISSING:
                 self._defaults[name] = field.default
             elif field.default_factory is not MISSING:
@@ -235,24 +243,24 @@ class Form(Generic[O]):
 
     def read(self, game: AnyGame, action: Action) -> O:
         """A well-formed action as an order; Refused where it names a hex that is not there."""
+        found = {}
         try:
-            return self.order(**{
-                attribute: self.fields[name].read(game, action[name])
-                for name, attribute in self._attributes.items()
-                if name in action
-            })  # fmt: skip
+            for name, attribute, field in self._details:
+                if name in action:
+                    value = action[name]
+                    found[attribute] = value if field.plain else field.read(game, value)
         except HexError as error:
             raise Refused([Refusal("form", str(error))]) from None
+        return self.order(**found)
 
     def write(self, game: AnyGame, do: str, order: O) -> Action:
         """An order as an action; what is as by default is left out."""
         action: Action = {"do": do}
         defaults = self._defaults
-        for name, attribute in self._attributes.items():
+        for name, attribute, field in self._details:
             value = getattr(order, attribute)
-            field = self.fields[name]
             if field.kept or name not in defaults or value != defaults[name]:
-                action[name] = field.write(game, value)
+                action[name] = value if field.plain else field.write(game, value)
         return action
 
     def touched(self, action: Action) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -20,12 +20,13 @@ def clean_up(game: Ocs) -> Procedure:
     side = phasing(game)
     counters = game.scenario.counters
     marked = [
-        (name, clean)
+        (name, unit)
         for name, unit in game.state[UNITS].items()
-        if counters[unit.counter].side == side and (clean := _cleaned(unit)) is not unit
+        if unit.own_fuel or unit.hq_fuelled or unit.landed or unit.mode in (DG, EXPLOIT)
+        if counters[unit.counter].side == side
     ]
-    for name, clean in sorted(marked, key=lambda found: found[0]):
-        game.put(UNITS, name, clean)
+    for name, unit in sorted(marked, key=lambda found: found[0]):
+        game.put(UNITS, name, _cleaned(unit))
     for formation, status in sorted(game.state[FORMATIONS].items()):
         if status.fuelled and _side(game, formation) == side:
             game.put(FORMATIONS, formation, replace(status, fuelled=False))

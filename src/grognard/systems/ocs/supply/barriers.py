@@ -15,8 +15,9 @@ import numpy as np
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT
 from grognard.systems.ocs.units import MAP
 
-SHUT, FOE, GOODS = 1, 2, 4
-"""What may bar a hex: it is shut to trucks; enemy combat units or other things are in it."""
+SHUT, FOE, GOODS, BRIDGE = 1, 2, 4, 8
+"""What may bar a hex: it is shut to trucks; enemy combat units or other things are in it. What may
+help there: engineers who bridge its rivers."""
 LATELY = 64
 """How many changes are remembered one by one."""
 
@@ -38,13 +39,17 @@ class Barriers:
         if self.foes[h] == foe and self.shut[h] == shut:
             return False
         self.foes[h], self.shut[h] = foe, shut
-        self._mark(h, self.marks[h] & GOODS | FOE * foe | SHUT * shut)
+        self._mark(h, self.marks[h] & (GOODS | BRIDGE) | FOE * foe | SHUT * shut)
         return True
 
     def lay(self, h: int, there: bool) -> None:
         """Note whether enemy goods are in a hex. [4.8c(E)]"""
         self.goods[h] = there
         self._mark(h, self.marks[h] & ~GOODS | GOODS * there)
+
+    def span(self, h: int, there: bool) -> None:
+        """Note whether engineers bridge the rivers of a hex. [13.8b]"""
+        self._mark(h, self.marks[h] & ~BRIDGE | BRIDGE * there)
 
     def now(self) -> bytes:
         """The barriers as they stand, for whoever will compare them later."""

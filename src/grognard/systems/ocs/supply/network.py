@@ -13,7 +13,8 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply import ports
-from grognard.systems.ocs.supply.supply_fields import DRAW, Field, Key, SupplyFields
+from grognard.systems.ocs.supply.field import Field, Key
+from grognard.systems.ocs.supply.supply_fields import DRAW, SupplyFields
 from grognard.systems.ocs.supply.supply_sources import NONE, extenders, find_sources
 from grognard.systems.ocs.supply.supply_steps import TOWARD
 from grognard.systems.ocs.supply.throws import throw_class, throw_key
@@ -72,14 +73,12 @@ class Coverage:
             held, laid = self.held, self._laid
             for source in [s for s, field in laid.items() if held.get(s) is not field]:
                 old, new = laid.pop(source), held.get(source)
-                if new is None:
-                    self._flip(source, old.served)
-                else:
+                self._flip(source, old.unlike(new))
+                if new is not None:
                     laid[source] = new
-                    self._flip(source, old.served ^ new.served)
             for source in [s for s in held if s not in laid]:
                 laid[source] = held[source]
-                self._flip(source, held[source].served)
+                self._flip(source, held[source].unlike(None))
             self._behind = False
         return self._bits
 
@@ -101,7 +100,7 @@ class Coverage:
                     held[source] = index.field(key)
                     self._behind = True
 
-    def _flip(self, source: int | str, hexes: frozenset[int]) -> None:
+    def _flip(self, source: int | str, hexes: list[int]) -> None:
         bits, bit = self._bits, self.places.bit(source)
         for h in hexes:
             bits[h] ^= bit

@@ -8,6 +8,7 @@ for those beside it [12.3c]. Nothing is moved by it: what is drawn is used at on
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from grognard.engine.event import Event
@@ -18,7 +19,8 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.supply.supply_fields import DRAW, Field, fields, paths_of
+from grognard.systems.ocs.supply.field import Field
+from grognard.systems.ocs.supply.supply_fields import DRAW, fields, paths_of
 from grognard.systems.ocs.supply.supply_paths import throws
 from grognard.systems.ocs.supply.throws import draw_class
 from grognard.systems.ocs.units import BOX, MAP, TRUCK, UNITS
@@ -87,7 +89,7 @@ def stores(game: Ocs, side: str) -> tuple[Store, ...]:
     """All supply of a side on the map. [12.1b] [12.1d]"""
 
     def compute() -> tuple[Store, ...]:
-        return tuple(sorted(_stores(game, side), key=lambda store: (store.hex, store.key)))
+        return tuple(sorted(_stores(game, side), key=itemgetter(1, 0)))  # by hex, then by key
 
     names = (DUMPS.name, TRANSPORT.name, SHIPS.name)
     return game.cached(("stores", side), names, compute)

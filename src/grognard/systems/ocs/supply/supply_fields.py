@@ -7,19 +7,16 @@ it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from grognard.board.search import (
     ENTERED,
-    PASSED,
-    SERVED,
+    NEAR,
     WALLED,
     hexes_of,
-    number_at,
-    path_to,
     plain,
     reach,
     reach_paths,
@@ -35,6 +32,7 @@ from grognard.systems.ocs.results import weather_effects
 from grognard.systems.ocs.scenario import Ocs, OcsScenario
 from grognard.systems.ocs.status import DUMPS, HEXES, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply.barriers import (
+    BRIDGE,
     FOE,
     GOODS,
     LATELY,
@@ -44,6 +42,7 @@ from grognard.systems.ocs.supply.barriers import (
     bears,
     goods_of,
 )
+from grognard.systems.ocs.supply.field import Field, Key
 from grognard.systems.ocs.supply.supply_steps import OUTWARD, TOWARD, SupplySteps
 from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
@@ -51,95 +50,6 @@ DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""
 MOST = 400
 """How many fields are kept at most: they are large, and room that is used again is quick."""
-
-
-class Key(NamedTuple):
-    """Which field: whose, which way it is counted, in which class, from where, how far.
-
-    One hex is always within reach, whatever it costs [6.1c], unless `near` says that no more is
-    wanted than what is cheap.
-    """
-
-    side: str
-    way: str
-    move: str
-    hex: int
-    budget: int
-    near: bool = False
-
-
-class Field:
-    """What supply can pass between a hex and others: the hexes served, and what each costs.
-
-    Adjacent is close enough, whatever the ground: so the hexes served reach one beyond those that
-    a path enters. [12.3c] `before` is, for what is counted outward, the hex before each on its way;
-    `marks` has for each hex whether a path enters it, or only passes it, since the enemy has
-    something in it [4.8c(E)], and in the bit `serving` whether it is served.
-    """
-
-    __slots__ = ("_cost_of", "_found", "_served", "_ways", "before", "footing", "key", "marks",
-                 "serving")  # fmt: skip
-
-    def __init__(
-        self,
-        key: Key,
-        found: Mapping[int, int],
-        marks: bytes,
-        footing: Footing,
-        before: Mapping[int, int] | None = None,
-    ) -> None:
-        self.key, self.marks, self.footing = key, marks, footing
-        self.serving = ENTERED if key.way == TOWARD else SERVED
-        self.before: Mapping[int, int] = before or {}
-        self._found, self._cost_of = found, number_at(found)
-        self._served: frozenset[int] | None = None
-        self._ways: dict[int, tuple[tuple[int, ...], int]] = {}
-
-    @property
-    def served(self) -> frozenset[int]:
-        """The hexes served, for whoever wants them all."""
-        if self._served is None:
-            there = np.frombuffer(self.marks, dtype=np.uint8) & self.serving
-            self._served = frozenset(there.nonzero()[0].tolist())
-        return self._served
-
-    def serves(self, h: int) -> bool:
-        """Whether a hex is served."""
-        return self.marks[h] & self.serving != 0
-
-    @property
-    def costs(self) -> Mapping[int, int]:
-        """What each hex costs that a path enters; the hex itself nothing."""
-        return {**plain(self._found), self.key.hex: 0}
-
-    def cost(self, h: int) -> int:
-        """What the way to a hex costs; -1 if none enters it, or none ends there. [4.8c(E)]"""
-        if h == self.key.hex:
-            return 0
-        return -1 if self.marks[h] & PASSED else self._cost_of(h)
-
-    def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
-        """The way to a hex that is served, or to one of those `near` it, and what it costs."""
-        found = self._ways.get(h)
-        if found is None:
-            goal = self.goal((h, *near))
-            found = self._ways[h] = self.path(goal), self.cost(goal)
-        return found
-
-    def goal(self, near: Iterable[int]) -> int:
-        """Of some hexes the one that is reached at least cost; -1 if none is."""
-        marks, start, cost_of = self.marks, self.key.hex, self._cost_of
-        least, goal = -1, -1
-        for h in near:
-            if marks[h] & (ENTERED | PASSED) == ENTERED:
-                cost = cost_of(h) if h != start else 0
-                if least < 0 or cost < least or (cost == least and h < goal):
-                    least, goal = cost, h
-        return goal
-
-    def path(self, goal: int) -> tuple[int, ...]:
-        """The hexes that the way to a hex enters, from the first step on."""
-        return () if goal == self.key.hex else path_to(self.before, goal)
 
 
 class SupplyFields(Kept):
@@ -286,10 +196,7 @@ class SupplyFields(Kept):
         if not self.steps.bridge(side, h, step):
             return
         self.shifted[side] += 1
-        near = (h, *self.board.around(h))
-        for key, field in list(self.fields.items()):
-            if key.side == side and any(map(field.serves, near)):
-                del self.fields[key]
+        self._barriers[side].span(h, step > 0)
 
     def _unit_changed(self, name: str, old: Unit | None, new: Unit | None) -> None:
         self._note_hq(name, new)
@@ -459,8 +366,9 @@ class SupplyFields(Kept):
 
 
 def _cared_for(kinds: int) -> bytes:
-    """For each mark of a hex the kinds of barrier in it that a field cares for."""
-    return bytes(kinds if mark & (ENTERED | WALLED) else 0 for mark in range(256))
+    """For each mark of a hex what a field cares for in it: barriers, and bridges next to it."""
+    barriers = [kinds if mark & (ENTERED | WALLED) else 0 for mark in range(256)]
+    return bytes(kind | BRIDGE * (mark & NEAR) for mark, kind in enumerate(barriers))
 
 
 _CARED_FOR = [_cared_for(kinds) for kinds in range(2 * GOODS)]

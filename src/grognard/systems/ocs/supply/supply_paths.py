@@ -228,21 +228,34 @@ def traced(game: Ocs, side: str) -> Mapping[str, bool]:
 def _traced(game: Ocs, side: str) -> dict[str, bool]:
     net, counters, units = network(game, side), game.scenario.counters, game.state[UNITS]
     drawn, thrown, passing = net.drawn(TRUCK).bits, net.throws.bits, net.active & ~net.limited
-    result, parts, turn = {}, dict[str, frozenset[str]](), game.turn
-    for name in stacks.on_map(game, side):
+    served = {h: bool(drawn[h] or thrown[h] & passing) for h in stacks.stacks(game).held[side]}
+    parts, turn, simple = dict[str, frozenset[str]](), game.turn, _simple(game)
+    result = {name: served[units[name].hex] for name in stacks.on_map(game, side)}
+    for name, ok in result.items():
         unit = units[name]
-        counter, h = counters[unit.counter], unit.hex
-        if counter.formation and unit.dropped != turn:  # who has dropped is exempt [12.6h]
-            if counter.formation not in parts:
-                parts[counter.formation] = formation_part(game, counter.formation)
-            result[name] = name in parts[counter.formation]
-        elif (drawn[h] or thrown[h] & passing) and not counter.hq:  # most do
-            result[name] = True
-        elif not (drawn[h] or thrown[h] & net.active or counter.hq or exempt(game, name)):
-            result[name] = False
+        if unit.counter in simple:  # most of them
+            h = unit.hex
+            if not ok and (thrown[h] & net.active or unit.dropped == turn):
+                result[name] = in_trace(game, name)
+            continue
+        formation = counters[unit.counter].formation
+        if formation and unit.dropped != turn:  # who has dropped is exempt [12.6h]
+            if formation not in parts:
+                parts[formation] = formation_part(game, formation)
+            result[name] = name in parts[formation]
         else:
             result[name] = in_trace(game, name)
     return result
+
+
+def _simple(game: Ocs) -> frozenset[str]:
+    """The counters of no formation that are no headquarters: they trace where they stand."""
+
+    def compute() -> frozenset[str]:
+        counters = game.scenario.counters.items()
+        return frozenset(name for name, c in counters if not (c.formation or c.hq))
+
+    return game.cached("simple counters", (), compute)
 
 
 # ---- formations [12.6f] [13.7a]

@@ -16,7 +16,8 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TRANSPORT
 from grognard.systems.ocs.supply import ports
-from grognard.systems.ocs.supply.supply_fields import DRAW, Field, Key, fields
+from grognard.systems.ocs.supply.field import Field, Key
+from grognard.systems.ocs.supply.supply_fields import DRAW, fields
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
 from grognard.systems.ocs.units import COMBAT, DG, MAP, Counter, Unit
 

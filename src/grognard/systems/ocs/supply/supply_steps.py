@@ -6,8 +6,6 @@ make do. [13.8b]
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from grognard.board.kernel import Steps
 from grognard.systems.ocs.ground import ALL, EITHER
 from grognard.systems.ocs.scenario import OcsScenario
@@ -25,13 +23,15 @@ class SupplySteps:
         self._today = dict.fromkeys(scenario.sides, "")
         self._known: dict[tuple[str, str, str], Steps] = {}
         self._doors: dict[tuple[str, str, str], dict[int, list[int]]] = {}
+        self._stale: dict[str, set[int]] = {side: set() for side in scenario.sides}
 
     def clear(self) -> None:
         """Forget every step and every bridge."""
         self._known.clear()
         self._doors.clear()
-        for heads in self._heads.values():
+        for side, heads in self._heads.items():
             heads.clear()
+            self._stale[side].clear()
 
     def take_ground(self, side: str, ground: str) -> bool:
         """Count on the ground as today's weather makes it; whether that is another. [12.3d]"""
@@ -49,16 +49,21 @@ class SupplySteps:
         heads[h] = before + step
         if before and heads[h]:  # there are others
             return False
-        near = (h, *self._board.around(h))
-        for (whose, _, _), doors in self._doors.items():
-            for b in near if whose == side else ():
-                doors.pop(b, None)
+        self._stale[side].update((h, *self._board.around(h)))
+        return True
+
+    def _mend(self, side: str) -> None:
+        """Count the steps about new bridges, and about those that are gone. [13.8b]"""
+        condition, stale = self._condition(side), sorted(self._stale[side])
+        self._stale[side].clear()
         for (whose, move, way), known in self._known.items():
             if whose == side:
-                condition = self._condition(side)
-                out = {b: self._out(condition, heads, move, way, b) for b in near}
-                self._known[whose, move, way] = known.altered(out)
-        return True
+                out = {b: self._out(condition, side, move, way, b) for b in stale}
+                other = {b: steps for b, steps in out.items() if steps != known[b]}
+                self._known[whose, move, way] = known.altered(other) if other else known
+        for (whose, _, _), doors in self._doors.items():
+            for b in stale if whose == side else ():
+                doors.pop(b, None)
 
     def bridged(self, side: str) -> list[int]:
         """The hexes whose rivers a side's engineers bridge. [13.8b]"""
@@ -66,54 +71,56 @@ class SupplySteps:
 
     def of(self, side: str, move: str, way: str = OUTWARD) -> Steps:
         """The steps of a side's class for supply, or all of them backward. [12.3d]"""
+        if self._stale[side]:
+            self._mend(side)
         known = self._known.get((side, move, way))
         if known is None:
             known = self._known[side, move, way] = self._eased(side, move, way)
         return known
 
+    def doors(self, side: str, move: str, way: str, h: int) -> list[int]:
+        """The hexes beside one that lead out of it, or into it, whatever it costs. [6.1c] [6.1d]"""
+        if self._stale[side]:
+            self._mend(side)
+        known = self._doors.setdefault((side, move, way), {})
+        found = known.get(h)
+        if found is None:
+            prices = self._prices(self._condition(side), side, move, way, h)
+            found = known[h] = [b for b, cost in prices if cost <= ALL]
+        return found
+
     def _eased(self, side: str, move: str, way: str) -> Steps:
         """The steps of a class with those that a side's engineers make easier. [13.8b]"""
         condition, ground = self._condition(side), self._ground
         plain = (ground.steps if way == OUTWARD else ground.steps_back)(condition, move)
-        bridged, heads = self.bridged(side), self._heads[side]
-        touched = sorted({b for h in bridged for b in (h, *self._board.around(h))})
+        touched = sorted({b for h in self.bridged(side) for b in (h, *self._board.around(h))})
         if not touched:
             return plain
-        return plain.altered({h: self._out(condition, heads, move, way, h) for h in touched})
+        return plain.altered({h: self._out(condition, side, move, way, h) for h in touched})
 
     def _out(
-        self, condition: str, heads: Mapping[int, int], move: str, way: str, h: int
+        self, condition: str, side: str, move: str, way: str, h: int
     ) -> tuple[tuple[int, int], ...]:
         """The steps out of a hex, or those into it for a search that goes back."""
-        found = self._prices(condition, heads, move, way, h)
+        found = self._prices(condition, side, move, way, h)
         return tuple((b, cost) for b, cost in found if cost < ALL)
 
     def _prices(
-        self, condition: str, heads: Mapping[int, int], move: str, way: str, h: int
+        self, condition: str, side: str, move: str, way: str, h: int
     ) -> list[tuple[int, int]]:
-        """What each step out of a hex costs, or each into it; some are prohibited."""
-        around = self._board.around(h)
-        if way == OUTWARD:
-            return [(b, self._price(condition, heads, move, h, b)) for b in around]
-        return [(b, self._price(condition, heads, move, b, h)) for b in around]
-
-    def _price(self, condition: str, heads: Mapping[int, int], move: str, a: int, b: int) -> int:
-        """What a step costs; more than any allowance if it is prohibited."""
-        eased = bool(heads and (heads.get(a) or heads.get(b)))
-        cost = self._ground.cost(condition, move, a, b, eased=eased)
-        return ALL + 1 if cost is None else cost
+        """What each step out of a hex costs, or each into it; those that are prohibited more than
+        any allowance."""
+        board, heads, found = self._board, self._heads[side], []
+        plain = self._ground.prices(condition, move)
+        helped = self._ground.prices(condition, move, eased=True)
+        for b in board.around(h):
+            prices = helped if heads and (heads.get(h) or heads.get(b)) else plain
+            start, end = (h, b) if way == OUTWARD else (b, h)
+            cost = prices[start * 6 + board.direction(start, end)]
+            found.append((b, ALL + 1 if cost is None else cost))
+        return found
 
     def _condition(self, side: str) -> str:
         """The normal condition of the ground, or the better of it and today's. [12.3d] [17.0c]"""
         normal, now = self._ground.conditions[0], self._today[side]
         return normal if now in ("", normal) else f"{normal}{EITHER}{now}"
-
-    def doors(self, side: str, move: str, way: str, h: int) -> list[int]:
-        """The hexes beside one that lead out of it, or into it, whatever it costs. [6.1c] [6.1d]"""
-        known = self._doors.setdefault((side, move, way), {})
-        found = known.get(h)
-        if found is None:
-            condition, heads = self._condition(side), self._heads[side]
-            prices = self._prices(condition, heads, move, way, h)
-            found = known[h] = [b for b, cost in prices if cost <= ALL]
-        return found

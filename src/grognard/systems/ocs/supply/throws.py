@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.pieces.values import counter_of, showing, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.supply.supply_fields import Field, Key, fields
+from grognard.systems.ocs.supply.field import Field, Key
+from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.supply_steps import OUTWARD
 from grognard.systems.ocs.units import DG, MAP, STRAT, TRUCK, Counter, Unit
 

@@ -99,9 +99,11 @@ class Attack(Blind[Declaration], Verb[Wb, Declaration]):
             if pairing is None:
                 continue
             units, targets = pairing
-            order = Declaration(units, tuple(sorted(targets)))
-            means = commitments.attack_means(game, battle_of(game, player, order))
-            order = replace(order, **commitments.some(means, units, rng))
+            aims = tuple(sorted(targets))
+            means = commitments.attack_means(
+                game, battle_of(game, player, Declaration(units, aims))
+            )
+            order = Declaration(units, aims, **commitments.some(means, units, rng))
             if obligations.feasible(game, player, {*units, *order.guns}, targets):
                 return self.written(game, order)
         return next(self.legal(game, player), None)

@@ -17,6 +17,7 @@ from grognard.kit.forms import Hex, Pieces
 from grognard.kit.orders import At
 from grognard.systems.wb95.masking.masking import masked_game
 from grognard.systems.wb95.pieces.stacks import (
+    Stacks,
     holder,
     on_map,
     units_at,
@@ -31,8 +32,14 @@ from grognard.table.worded import Hand
 
 def own_stacks(game: Wb, player: str) -> list[int]:
     """The hexes a player's units stand in, in the order of the counters; none if all is open."""
-    hexes = dict.fromkeys(unit_of(game, name).hex for name in on_map(game, player))
-    return list(hexes) if masked_game(game) else []
+    if not masked_game(game):
+        return []
+
+    def compute() -> list[int]:
+        units = game.state[UNITS]
+        return list(dict.fromkeys([units[name].hex for name in on_map(game, player)]))
+
+    return game.cached(("own stacks", player), (UNITS.name,), compute)
 
 
 def not_own(game: Wb, player: str, h: int) -> list[Refusal]:
@@ -54,9 +61,8 @@ class Mask(Verb[Wb, At]):
 
     def actors(self, game: Wb, player: str) -> Sequence[str]:
         """Every own stack that is not so already."""
-        hexes = game.state[HEXES]
-        stacks = [h for h in own_stacks(game, player) if hexes[h].masked != self.masks]
-        return [game.board.label(h) for h in stacks]
+        hexes, label, masks = game.state[HEXES], game.board.label, self.masks
+        return [label(h) for h in own_stacks(game, player) if hexes[h].masked != masks]
 
     def ways(self, game: Wb, player: str, actor: str) -> Iterator[At]:
         """Where it is."""
@@ -102,8 +108,8 @@ class Arrange(Verb[Wb, Arrangement]):
 
     def actors(self, game: Wb, player: str) -> Sequence[str]:
         """Every own stack of several counters."""
-        stacks = [h for h in own_stacks(game, player) if len(units_at(game, h)) > 1]
-        return [game.board.label(h) for h in stacks]
+        there, label = Stacks.of(game).at, game.board.label
+        return [label(h) for h in own_stacks(game, player) if len(there[h]) > 1]
 
     def ways(self, game: Wb, player: str, actor: str) -> Iterator[Arrangement]:
         """Every order of its counters."""

@@ -140,13 +140,16 @@ def settle_unattended(game: Wb) -> None:
     An end that is the enemy's or nobody's leaves the bridge with whoever had it.
     """
     hexes, held = game.state[HEXES], stacks(game).at
-    for key, bridge in sorted(game.state[BRIDGES].items()):
-        a, b = game.scenario.ground.side_hexes(key)
+    found, ends = dict[int, str](), game.scenario.ground.side_hexes
+    for key, bridge in game.state[BRIDGES].items():
+        a, b = ends(key)
         side = hexes[a].control
         if side in (NEUTRAL, bridge.controller) or a in held or b in held:
             continue
         if side == hexes[b].control:
-            _hand_over(game, key, side)
+            found[key] = side
+    for key, side in sorted(found.items()):
+        _hand_over(game, key, side)
 
 
 def _hand_over(game: Wb, key: int, side: str) -> None:
