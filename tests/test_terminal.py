@@ -33,7 +33,7 @@ def test_a_game_is_played_through_at_the_terminal(desk: Terminal, tmp_path: Path
     screen = typed(desk, "bump by=2", *["end", "legal", "1"] * 40)
     assert desk.game.over
     assert "The game is over: over" in screen
-    assert "north +2" in screen
+    assert "bump: by 2" in screen
     assert "grognard replay" in screen.replace("\n", " ")
     assert (tmp_path / "game.grog").exists()
 
@@ -94,7 +94,7 @@ def test_what_is_wrong_comes_with_what_would_be_right(desk: Terminal, line: str,
 
 def test_words_without_keys_go_in_order_and_commands_may_be_cut_short(desk: Terminal) -> None:
     screen = typed(desk, "bump 3", "und", "bump 2", "vic")
-    assert "north +3" in screen
+    assert "bump: by 3" in screen
     assert "taken back" in screen
     assert [line.action for line in desk.game.history[1:]] == [
         {"do": "bump", "by": 3},
