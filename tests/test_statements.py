@@ -19,6 +19,8 @@ from tests.statements import POSTGRES, SQLITE, missing, shape
             "INSERT INTO lines (n, at) VALUES (%(n__0)s, %(at__0)s), (%(n__1)s, %(at__1)s)",
         ),
         ("SELECT 1 FROM games WHERE id = ?", "SELECT 1 FROM games WHERE id = %(id_1)s FOR UPDATE"),
+        ("WHERE listed = 1 LIMIT ? OFFSET ?", "WHERE listed LIMIT %(param_1)s::INTEGER"),
+        ("JSON_EXTRACT(games.head, ?)", "(games.head ->> %(head_1)s)"),
         ("WHERE id IN (?, ?)", "WHERE id IN (%(id_1_1)s, %(id_1_2)s, %(id_1_3)s)"),
     ],
 )

@@ -12,23 +12,27 @@ from typer.testing import CliRunner
 
 from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
-from grognard.server import archive, commands, games, people, queries, seating
+from grognard.server import archive, commands, games, people, queries, seating, uploads
 from grognard.server.archive import BackupError
 from grognard.server.club import Club
 from grognard.server.store import schema
 from grognard.server.store.database import Database
 from tests.server.cluster import MIGRATED
+from tests.server.ford import FILES
 from tests.server.table import KLIN
 from tests.server.wire import on_either
 
+pytestmark = pytest.mark.usefixtures("tried_here")
+
 
 def played(database: Database) -> Club:
-    """A server with two people and two games, one of them some lines long."""
+    """A server with a person, his scenario and two games, one of them some lines long."""
     club = Club(database)
     person, _token = people.guest(club)
     people.register(club, person, "Heinz", "a long enough passphrase")
     game = games.create_game(club, person, KLIN, title="Żółć", seed=7)["id"]
     games.create_game(club, person, "wb95/typhoon", listed=True)
+    uploads.upload(club, person, FILES)
     for n in range(5):
         with club.live.reading(game) as (kept, _row):
             side = kept.game.to_act or ""

@@ -32,7 +32,7 @@ from grognard.server.store.records import SeatPlan
 from grognard.table.cards import Overlay, Reach, Weighing
 from grognard.table.writing import plain
 from tests.server.table import Table, duel
-from tests.server.wire import Client, app_on, serving
+from tests.server.wire import Client, app_on, on_either, serving
 
 
 @pytest.fixture
@@ -310,6 +310,7 @@ def test_luck_is_exact() -> None:
     assert 0.48 < many < 0.5
 
 
+@on_either
 def test_notes_are_a_person_s_own(club: Club) -> None:
     table = duel(club)
     german, soviet = table.seats["german"], table.seats["soviet"]

@@ -14,7 +14,7 @@ from grognard.server.club import Club
 from grognard.server.errors import Invalid
 from grognard.server.store.records import SeatPlan
 from tests.server.table import NO_MISSIONS, Table, duel
-from tests.server.wire import KLIN, Client, app_on, serving
+from tests.server.wire import KLIN, Client, app_on, on_either, serving
 
 PROGRAMS = frozenset(
     (
@@ -171,6 +171,7 @@ def test_a_card_says_how_much_is_new(club: Club) -> None:
     assert games.game(club, stranger, table.game_id)["unseen"] is None
 
 
+@on_either
 def test_an_invitation_says_what_it_is_for(club: Club) -> None:
     with serving(app_on(club)) as app:
         anna, boris = Client(app), Client(app)
