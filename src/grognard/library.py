@@ -14,16 +14,7 @@ from grognard.engine import saves
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.rulebook import stands_in
-from grognard.engine.sources import (
-    MAP,
-    OVERLAY,
-    PART,
-    SCENARIO,
-    SHEET,
-    Folder,
-    Sources,
-    bare,
-)
+from grognard.engine.sources import MAP, OVERLAY, PART, SCENARIO, SHEET, Folder, Sources, bare
 from grognard.engine.system import Scenario, System
 from grognard.kit.book import Book
 from grognard.table.tabletop import Tabletop

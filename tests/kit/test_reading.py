@@ -12,15 +12,7 @@ from grognard.board.sketch import sketch
 from grognard.engine.located import LocatedMap, ScenarioError
 from grognard.engine.reader import Reader
 from grognard.engine.sources import Texts
-from grognard.kit.reading import (
-    Cells,
-    Fail,
-    Sheet,
-    lay_sheets,
-    printed,
-    turns_of,
-    window_of,
-)
+from grognard.kit.reading import Cells, Fail, Sheet, lay_sheets, printed, turns_of, window_of
 
 SHEET = Sheet(("id", "side", "name", "note"), frozenset(("name", "note")))
 

@@ -9,16 +9,7 @@ import pytest
 
 from grognard.board.search import Adjacency
 from grognard.engine.refusal import Refusal
-from grognard.kit.ways import (
-    NOWHERE,
-    Country,
-    Routes,
-    laid_out,
-    points,
-    slowest,
-    together,
-    walk,
-)
+from grognard.kit.ways import NOWHERE, Country, Routes, laid_out, points, slowest, together, walk
 
 LINE: Adjacency = [((1, 2),), ((0, 2), (2, 3)), ((1, 2), (3, 4)), ((2, 2),)]
 """Four hexes in a row: every step costs by the hex it enters."""

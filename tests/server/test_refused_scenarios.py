@@ -10,10 +10,7 @@ import time
 import pytest
 from sqlalchemy import select
 
-from grognard.server import (
-    people,
-    uploads,
-)
+from grognard.server import people, uploads
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, TooLarge
 from grognard.server.store import schema

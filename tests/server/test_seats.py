@@ -8,15 +8,7 @@ from typing import Any
 import pytest
 
 from grognard import library
-from grognard.server import (
-    commands,
-    games,
-    overtures,
-    people,
-    queries,
-    scenario_versions,
-    seating,
-)
+from grognard.server import commands, games, overtures, people, queries, scenario_versions, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
 from grognard.server.http import shelf

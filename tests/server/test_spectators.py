@@ -6,16 +6,7 @@ import pytest
 
 from grognard.engine.entries import PUBLIC
 from grognard.engine.record import canonical
-from grognard.server import (
-    branches,
-    commands,
-    games,
-    overtures,
-    people,
-    queries,
-    replays,
-    seating,
-)
+from grognard.server import branches, commands, games, overtures, people, queries, replays, seating
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.store.records import SeatPlan

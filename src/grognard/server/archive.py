@@ -23,12 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from grognard import __version__
 from grognard.engine.record import canonical
-from grognard.server.store.database import (
-    Database,
-    OtherVersion,
-    revision_known,
-    revision_of,
-)
+from grognard.server.store.database import Database, OtherVersion, revision_known, revision_of
 from grognard.server.store.schema import metadata
 
 FORMAT, VERSION = "grognard-backup", 1

@@ -25,15 +25,7 @@ from grognard.server.live_games import Kept, read_row, row_of
 from grognard.server.scenario_versions import Edition
 from grognard.server.seating import check_plan, put_seat, read_seats
 from grognard.server.store import schema
-from grognard.server.store.records import (
-    PERSON,
-    PLAYER,
-    PROGRAM,
-    GameRow,
-    Person,
-    Seat,
-    SeatPlan,
-)
+from grognard.server.store.records import PERSON, PLAYER, PROGRAM, GameRow, Person, Seat, SeatPlan
 from grognard.server.timers import TimingError, read_timing
 
 LONGEST_TITLE = 100

@@ -18,14 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Match
 
 from grognard.engine.refusal import Refusal
-from grognard.server.errors import (
-    Conflict,
-    Denied,
-    Forbidden,
-    Invalid,
-    NotFound,
-    TooLarge,
-)
+from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound, TooLarge
 
 
 class Problem(BaseModel):

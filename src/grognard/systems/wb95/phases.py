@@ -18,11 +18,7 @@ from grognard.systems.wb95.arrivals.reserves import Call, Muster
 from grognard.systems.wb95.artillery.barrage_fire import Barrage
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
 from grognard.systems.wb95.artillery.ranged import FireAtObject, RangedAttack
-from grognard.systems.wb95.combat.attack import (
-    COMMIT_EVERYTHING,
-    COMMIT_NOTHING,
-    Attack,
-)
+from grognard.systems.wb95.combat.attack import COMMIT_EVERYTHING, COMMIT_NOTHING, Attack
 from grognard.systems.wb95.combat.commitments import Defend
 from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.combat.retreat import Retreat
@@ -30,26 +26,13 @@ from grognard.systems.wb95.engineering import bridge_building
 from grognard.systems.wb95.engineering.bridge_building import Build
 from grognard.systems.wb95.engineering.demolition import Blow, Rebuild
 from grognard.systems.wb95.engineering.digging import Dig
-from grognard.systems.wb95.fighting import (
-    disorganisation,
-    obligations,
-)
-from grognard.systems.wb95.fighting.losses import (
-    Losses,
-)
+from grognard.systems.wb95.fighting import disorganisation, obligations
+from grognard.systems.wb95.fighting.losses import Losses
 from grognard.systems.wb95.masking.mask_deeds import Arrange, Mask, Unmask
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.marking import Mark
 from grognard.systems.wb95.movement.moves import Move
-from grognard.systems.wb95.scenario import (
-    AIR,
-    ATTACK,
-    BARRAGE,
-    MOVEMENT,
-    STRATEGIC,
-    SUPPLY,
-    Wb,
-)
+from grognard.systems.wb95.scenario import AIR, ATTACK, BARRAGE, MOVEMENT, STRATEGIC, SUPPLY, Wb
 from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.works import fortification
 

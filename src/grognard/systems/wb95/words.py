@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Air, Mission
-from grognard.systems.wb95.units import (
-    Counter,
-)
+from grognard.systems.wb95.units import Counter
 
 
 def called(counter: Counter) -> str:

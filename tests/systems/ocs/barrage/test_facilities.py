@@ -8,12 +8,7 @@ import pytest
 
 from grognard.engine.sequence import CLOCK, Clock
 from grognard.systems.ocs.barrage.barrage import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS
-from grognard.systems.ocs.barrage.results import (
-    FACILITY_TABLE,
-    Impact,
-    Manner,
-    read,
-)
+from grognard.systems.ocs.barrage.results import FACILITY_TABLE, Impact, Manner, read
 from grognard.systems.ocs.modes.clean_up import clean_up
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.sequence import GAME_TURN

@@ -14,17 +14,7 @@ from grognard.systems.ocs.transport import rail, relaying
 from grognard.systems.ocs.turn.phases import EXPLOITATION, MOVEMENT
 from grognard.systems.ocs.units import UNITS
 from tests.systems.ocs.combat.test_overrun import drive
-from tests.systems.ocs.field import (
-    at,
-    move,
-    play,
-    rig,
-    rules,
-    serial,
-    told,
-    unit,
-    where,
-)
+from tests.systems.ocs.field import at, move, play, rig, rules, serial, told, unit, where
 from tests.systems.ocs.transport.tracks import foot, gauged, hexes, rails, repair, train
 
 rule = pytest.mark.rule

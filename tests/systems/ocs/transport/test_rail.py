@@ -16,18 +16,7 @@ from grognard.systems.ocs.status import DUMPS, HEXES, SIDES, TRANSPORT, HexStatu
 from grognard.systems.ocs.transport import rail, trains, transport
 from grognard.systems.ocs.turn.phases import EXPLOITATION, REACTION
 from grognard.systems.ocs.units import UNITS
-from tests.systems.ocs.field import (
-    at,
-    end,
-    mode,
-    move,
-    play,
-    rules,
-    serial,
-    told,
-    unit,
-    where,
-)
+from tests.systems.ocs.field import at, end, mode, move, play, rules, serial, told, unit, where
 from tests.systems.ocs.transport.tracks import (
     LINE,
     board,

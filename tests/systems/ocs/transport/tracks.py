@@ -6,10 +6,7 @@ from typing import Any
 
 from grognard.board.sketch import sketch
 from grognard.systems.ocs.scenario import Ocs
-from tests.systems.ocs.field import (
-    field,
-    unit,
-)
+from tests.systems.ocs.field import field, unit
 
 LINE = "0501-0502-0503-0504-0505-0506-0507-0508-0509"
 

@@ -13,17 +13,7 @@ from grognard.systems.wb95.arrivals.reserves import pool, waiting
 from grognard.systems.wb95.fighting.casualties import eliminate
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.scenario import Wb
-from tests.systems.wb95.field import (
-    ATTACK_A,
-    MOVE_A,
-    MOVE_B,
-    at,
-    field,
-    rules,
-    told,
-    unit,
-    where,
-)
+from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, rules, told, unit, where
 from tests.systems.wb95.works.crossing import SUPPLIED, play_to
 
 ZONES = {"german": [{"id": z, "hexes": [f"0{i}01"]} for i, z in ((1, "A"), (3, "B"), (5, "C"))]}

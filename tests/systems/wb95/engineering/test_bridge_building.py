@@ -11,15 +11,7 @@ from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
 from grognard.systems.wb95.works import bridges
-from tests.systems.wb95.field import (
-    MOVE_A,
-    MOVE_B,
-    at,
-    field,
-    rules,
-    told,
-    unit,
-)
+from tests.systems.wb95.field import MOVE_A, MOVE_B, at, field, rules, told, unit
 from tests.systems.wb95.works.crossing import SUPPLIED, bridge, move, play_to, river
 
 BROAD = river("big_river", bridges=())

@@ -18,12 +18,8 @@ from grognard.lab import laws
 from grognard.systems.wb95 import telling
 from grognard.systems.wb95.air.orders import Assign
 from grognard.systems.wb95.combat.commitments import Defend, Means
-from grognard.systems.wb95.fighting.battle import (
-    Battle,
-)
-from grognard.systems.wb95.fighting.losses import (
-    Losses,
-)
+from grognard.systems.wb95.fighting.battle import Battle
+from grognard.systems.wb95.fighting.losses import Losses
 from grognard.systems.wb95.pieces.stacks import on_map
 from grognard.systems.wb95.proof import positions, veil
 from grognard.systems.wb95.status import AIR, MISSIONS

@@ -22,14 +22,7 @@ from grognard.players.staff.ocs.wings import (
     wing,
 )
 from grognard.systems.ocs.air import bases, drop_plans, interception
-from grognard.systems.ocs.air.air_combat import (
-    ABORT,
-    ATTACKS,
-    DEFENDS,
-    Aborting,
-    Breaking,
-    Fight,
-)
+from grognard.systems.ocs.air.air_combat import ABORT, ATTACKS, DEFENDS, Aborting, Breaking, Fight
 from grognard.systems.ocs.air.bases import CROWDED, RETURN, Homing, StandDown, WayBack
 from grognard.systems.ocs.air.interception import INTERCEPT, Intercept
 from grognard.systems.ocs.air.missions import Sortie, flying_weather

@@ -20,9 +20,7 @@ from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.support import RANGE
-from grognard.systems.wb95.engineering.digging import (
-    Dig,
-)
+from grognard.systems.wb95.engineering.digging import Dig
 from grognard.systems.wb95.movement.marking import Mark
 from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT

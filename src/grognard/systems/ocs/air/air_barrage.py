@@ -27,13 +27,7 @@ from grognard.systems.ocs.forms import Aim
 from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.naval import ship_fire
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.planes import (
-    active,
-    face,
-    far,
-    plane_of,
-    strategic,
-)
+from grognard.systems.ocs.pieces.planes import active, face, far, plane_of, strategic
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.table.cards import Extra

@@ -16,14 +16,7 @@ from grognard.kit.chance import rolled
 from grognard.kit.deeds import Answer
 from grognard.systems.ocs.air.flight import abort
 from grognard.systems.ocs.forms import Crowd, OfPlane
-from grognard.systems.ocs.pieces.planes import (
-    face,
-    fighter,
-    lose_step,
-    offensive,
-    plane_of,
-    rating,
-)
+from grognard.systems.ocs.pieces.planes import face, fighter, lose_step, offensive, plane_of, rating
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.table.worded import Hand

@@ -12,12 +12,7 @@ from grognard.systems.ocs.air import drop_plans, loads
 from grognard.systems.ocs.air.air_transport import board, manifest, manifests
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Freight, Hold, Load
-from grognard.systems.ocs.air.missions import (
-    Mission,
-    carried,
-    fly,
-    take_off,
-)
+from grognard.systems.ocs.air.missions import Mission, carried, fly, take_off
 from grognard.systems.ocs.air.presumptions import what_shows_and_lies
 from grognard.systems.ocs.combat import capture
 from grognard.systems.ocs.fog.foresight import presumes
@@ -25,12 +20,7 @@ from grognard.systems.ocs.movement import moves
 from grognard.systems.ocs.movement.movement import outside
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.groups import Group, grouped
-from grognard.systems.ocs.pieces.planes import (
-    active,
-    carries,
-    plane_of,
-    range_of,
-)
+from grognard.systems.ocs.pieces.planes import active, carries, plane_of, range_of
 from grognard.systems.ocs.pieces.stacking import eliminate
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs

@@ -15,13 +15,7 @@ from grognard.systems.ocs.air import gliders, loads
 from grognard.systems.ocs.air.bases import base_of
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.loads import Freight, Hold, Load
-from grognard.systems.ocs.air.missions import (
-    Mission,
-    carried,
-    fly,
-    survivors,
-    take_off,
-)
+from grognard.systems.ocs.air.missions import Mission, carried, fly, survivors, take_off
 from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Crowd

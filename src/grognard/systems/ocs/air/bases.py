@@ -18,13 +18,7 @@ from grognard.kit.among import Among
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import AnyGame, Field
 from grognard.systems.ocs.forms import OfPlane, listed
-from grognard.systems.ocs.pieces.planes import (
-    aircraft,
-    destroy,
-    face,
-    plane_of,
-    range_of,
-)
+from grognard.systems.ocs.pieces.planes import aircraft, destroy, face, plane_of, range_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
 from grognard.systems.ocs.units import MAP

@@ -17,10 +17,7 @@ from grognard.kit.among import Among
 from grognard.systems.ocs.air.bases import Base, based, bases
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.naval.ships import when_sunk
-from grognard.systems.ocs.pieces.planes import (
-    aircraft,
-    destroy,
-)
+from grognard.systems.ocs.pieces.planes import aircraft, destroy
 from grognard.systems.ocs.pieces.stacks import air_hex
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS

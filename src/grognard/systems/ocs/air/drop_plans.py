@@ -20,16 +20,11 @@ from grognard.kit.forms import AnyGame, Field, Hex, Piece
 from grognard.systems.ocs.air.loads import FOOT
 from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.pieces.groups import grouped
-from grognard.systems.ocs.pieces.planes import (
-    carries,
-)
+from grognard.systems.ocs.pieces.planes import carries
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, DropPlan
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    phasing,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, phasing
 from grognard.systems.ocs.units import DEAD, LEG, REMOVED, UNITS
 from grognard.systems.ocs.victory.control import controller, counting
 from grognard.table.worded import Hand

@@ -38,11 +38,7 @@ from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR
 from grognard.systems.ocs.turn import pre_turn
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    peaceful,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, peaceful, phase_start
 from grognard.systems.ocs.units import MAP
 from grognard.table.worded import Hand
 

@@ -8,21 +8,11 @@ from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.air.bases import bases
 from grognard.systems.ocs.air.flight import Flight
-from grognard.systems.ocs.air.missions import (
-    Raid,
-    Sortie,
-    by_air,
-    fly,
-    take_off,
-)
+from grognard.systems.ocs.air.missions import Raid, Sortie, by_air, fly, take_off
 from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.fog.foresight import presumes
-from grognard.systems.ocs.pieces.planes import (
-    active_at,
-    fighter,
-    offensive,
-)
+from grognard.systems.ocs.pieces.planes import active_at, fighter, offensive
 from grognard.systems.ocs.scenario import Ocs
 from grognard.table.worded import Hand
 

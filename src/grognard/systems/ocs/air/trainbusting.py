@@ -16,9 +16,7 @@ from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
-from grognard.systems.ocs.turn.phases import (
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import phase_start
 
 
 @presumes(what_shows)

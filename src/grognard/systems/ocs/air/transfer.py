@@ -9,9 +9,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Word
-from grognard.systems.ocs.air import (
-    rebasing,
-)
+from grognard.systems.ocs.air import rebasing
 from grognard.systems.ocs.air.bases import (
     Base,
     admits,
@@ -36,12 +34,7 @@ from grognard.systems.ocs.air.missions import (
 from grognard.systems.ocs.air.presumptions import what_shows
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.fog.foresight import presumes
-from grognard.systems.ocs.pieces.planes import (
-    aircraft,
-    called,
-    far,
-    fighter,
-)
+from grognard.systems.ocs.pieces.planes import aircraft, called, far, fighter
 from grognard.systems.ocs.scenario import Ocs
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand

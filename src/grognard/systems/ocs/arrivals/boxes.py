@@ -29,10 +29,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, Dump, Transport
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
 from grognard.systems.ocs.units import BOX, MAP, UNITS
 from grognard.table.cards import Extra, Labels
 from grognard.table.worded import Hand

@@ -28,12 +28,8 @@ from grognard.systems.ocs.status import TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, supply_paths
 from grognard.systems.ocs.supply.network import DEPENDS
 from grognard.systems.ocs.supply.supply_fields import fields
-from grognard.systems.ocs.transport.transport import (
-    book_lost,
-)
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
+from grognard.systems.ocs.transport.transport import book_lost
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.turn.pre_turn import weather
 from grognard.systems.ocs.units import BREAKOUT as AWAY
 from grognard.systems.ocs.units import COMBAT, DEAD, MAP, MOVE, TRUCK, UNITS

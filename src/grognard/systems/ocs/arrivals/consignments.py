@@ -15,11 +15,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex, Word
-from grognard.systems.ocs.arrivals import (
-    entering,
-    revised_rebuilds,
-    tempo,
-)
+from grognard.systems.ocs.arrivals import entering, revised_rebuilds, tempo
 from grognard.systems.ocs.forms import Mode
 from grognard.systems.ocs.movement.moves import put_into
 from grognard.systems.ocs.pieces.stacking import gain
@@ -29,17 +25,8 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, Consignment
 from grognard.systems.ocs.status import amount as in_points
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    phasing,
-)
-from grognard.systems.ocs.units import (
-    FULL,
-    MOVE,
-    POOL,
-    UNITS,
-    Unit,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, phasing
+from grognard.systems.ocs.units import FULL, MOVE, POOL, UNITS, Unit
 
 SUPPLY, PAX, EQ, AIR_STEPS = "supply", "pax", "eq", "air"
 REPLACEMENTS = (PAX, EQ)

@@ -14,17 +14,12 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece
-from grognard.systems.ocs.pieces import (
-    rolls,
-    stacks,
-)
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, TRANSPORT
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import BOX, DEAD, DG, FULL, MAP, REMOVED, UNITS, Counter, Unit
 
 PLACES = (MAP, BOX)

@@ -23,12 +23,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import Measured
-from grognard.systems.ocs.units import (
-    MAP,
-    RESERVE,
-    STRAT,
-    UNITS,
-)
+from grognard.systems.ocs.units import MAP, RESERVE, STRAT, UNITS
 from grognard.table.worded import Hand
 
 

@@ -22,9 +22,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SIDES, TOKENS, TRANSPORT, Aircraft, Transport
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import DUKW
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import DEAD, MAP, POOL, TRUCK, UNITS
 from grognard.table.worded import Hand
 

@@ -14,14 +14,9 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex, Piece, Word
-from grognard.systems.ocs.air import (
-    bases,
-    rebasing,
-)
+from grognard.systems.ocs.air import bases, rebasing
 from grognard.systems.ocs.air.missions import by_air
-from grognard.systems.ocs.arrivals import (
-    entering,
-)
+from grognard.systems.ocs.arrivals import entering
 from grognard.systems.ocs.arrivals.consignments import Place
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.forms import Crowd, Mode, Tokens
@@ -29,9 +24,7 @@ from grognard.systems.ocs.pieces.groups import GROUND, WHEELS, WINGS, grouped
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import MAP, POOL, UNITS
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand

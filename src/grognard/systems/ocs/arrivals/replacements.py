@@ -16,19 +16,14 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Word
-from grognard.systems.ocs.arrivals import (
-    entering,
-    revised_rebuilds,
-)
+from grognard.systems.ocs.arrivals import entering, revised_rebuilds
 from grognard.systems.ocs.forms import Crowd, Mode
 from grognard.systems.ocs.pieces import headquarters, rolls, stacks, zones
 from grognard.systems.ocs.pieces.stacking import gain
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import DEAD, MAP, MOVE, UNITS, Counter
 
 KINDS = ("pax", "eq")

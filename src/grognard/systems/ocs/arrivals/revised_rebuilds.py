@@ -11,10 +11,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.turn.phases import phasing
-from grognard.systems.ocs.units import (
-    TRACKED,
-    Counter,
-)
+from grognard.systems.ocs.units import TRACKED, Counter
 
 KINDS = ("pax", "eq")
 

@@ -32,20 +32,11 @@ from grognard.systems.ocs.arrivals.first_places import (
 )
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd, Loading, Mode
-from grognard.systems.ocs.modes import (
-    modes,
-)
-from grognard.systems.ocs.movement import (
-    breakdowns,
-)
-from grognard.systems.ocs.pieces import (
-    stacks,
-)
+from grognard.systems.ocs.modes import modes
+from grognard.systems.ocs.movement import breakdowns
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.groups import grouped, hex_of
-from grognard.systems.ocs.pieces.values import (
-    counter_of,
-    unit_of,
-)
+from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, TRANSPORT, amount, dump_key
 from grognard.systems.ocs.supply import dumps

@@ -6,17 +6,11 @@ from collections.abc import Iterator
 
 from grognard.engine.decision import Action
 from grognard.systems.ocs import forms
-from grognard.systems.ocs.barrage.weight import (
-    AT_BASE,
-    AT_PORT,
-    AT_UNITS,
-)
+from grognard.systems.ocs.barrage.weight import AT_BASE, AT_PORT, AT_UNITS
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SITES
-from grognard.systems.ocs.units import (
-    MAP,
-)
+from grognard.systems.ocs.units import MAP
 from grognard.table.cards import Extra
 
 AT_SHIPS = "ships"

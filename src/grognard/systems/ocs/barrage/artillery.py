@@ -15,47 +15,23 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Part, Tally
 from grognard.kit.forms import Hex
 from grognard.systems.ocs import forms
-from grognard.systems.ocs.barrage import (
-    barrage,
-    reactive_guns,
-)
+from grognard.systems.ocs.barrage import barrage, reactive_guns
 from grognard.systems.ocs.barrage.aims import aims_at, on_the_ground, other_aims
 from grognard.systems.ocs.barrage.results import ARTILLERY as GUNS
-from grognard.systems.ocs.barrage.weight import (
-    AT_BASE,
-    AT_PORT,
-    AT_TRAINS,
-    AT_UNITS,
-    Fire,
-)
+from grognard.systems.ocs.barrage.weight import AT_BASE, AT_PORT, AT_TRAINS, AT_UNITS, Fire
 from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Aim, Party
 from grognard.systems.ocs.modes import reserves
-from grognard.systems.ocs.pieces import (
-    rolls,
-)
+from grognard.systems.ocs.pieces import rolls
 from grognard.systems.ocs.pieces.groups import by_land, grouped
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
-from grognard.systems.ocs.turn.phases import (
-    ARTILLERY,
-    EXPLOITATION_BARRAGE,
-    REACTION_BARRAGE,
-    kind,
-)
-from grognard.systems.ocs.units import (
-    EXPLOIT,
-    MAP,
-    RESERVE,
-    STRAT,
-    UNITS,
-)
-from grognard.table.cards import (
-    Extra,
-)
+from grognard.systems.ocs.turn.phases import ARTILLERY, EXPLOITATION_BARRAGE, REACTION_BARRAGE, kind
+from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
+from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)

@@ -14,13 +14,7 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.barrage.results import (
-    AIR_POWER,
-    ARTILLERY,
-    NAVAL,
-    Impact,
-    thrown,
-)
+from grognard.systems.ocs.barrage.results import AIR_POWER, ARTILLERY, NAVAL, Impact, thrown
 from grognard.systems.ocs.barrage.weight import (
     AIMS,
     AT_BASE,

@@ -26,13 +26,7 @@ from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.groups import by_land, grouped
 from grognard.systems.ocs.pieces.names import call
-from grognard.systems.ocs.pieces.values import (
-    can_attack,
-    counter_of,
-    face_of,
-    strength,
-    unit_of,
-)
+from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, strength, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.supply import paying
@@ -45,16 +39,8 @@ from grognard.systems.ocs.turn.phases import (
     phase,
     phase_start,
 )
-from grognard.systems.ocs.units import (
-    EXPLOIT,
-    MAP,
-    RESERVE,
-    STRAT,
-    UNITS,
-)
-from grognard.table.cards import (
-    Extra,
-)
+from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
+from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 
 TRIES = 12

@@ -14,25 +14,12 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Kind
 from grognard.kit.orders import OfOne
-from grognard.systems.ocs.pieces import (
-    formations,
-    stacks,
-)
+from grognard.systems.ocs.pieces import formations, stacks
 from grognard.systems.ocs.pieces.values import attack_capable, counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
-from grognard.systems.ocs.status import (
-    AIR,
-    FORMATIONS,
-    SHIPS,
-)
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
-from grognard.systems.ocs.units import (
-    COMBAT,
-    RESERVE,
-    UNITS,
-)
+from grognard.systems.ocs.status import AIR, FORMATIONS, SHIPS
+from grognard.systems.ocs.turn.phases import OcsVerb
+from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
 
 
 def shown_of(game: Ocs, names: Sequence[str]) -> str:

@@ -14,25 +14,13 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Word
 from grognard.systems.ocs.fog import fog
-from grognard.systems.ocs.forms import (
-    Mode,
-    Party,
-)
-from grognard.systems.ocs.pieces import (
-    rolls,
-    stacks,
-    zones,
-)
+from grognard.systems.ocs.forms import Mode, Party
+from grognard.systems.ocs.pieces import rolls, stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, exerts, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT, Transport
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    actor,
-    foretold,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, actor, foretold, phase_start
 from grognard.systems.ocs.units import (
     BOX,
     COMBAT,

@@ -15,10 +15,7 @@ from grognard.kit.forms import Hexes
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.modes.modes import oriented, strip_reserve
-from grognard.systems.ocs.pieces import (
-    rolls,
-    stacks,
-)
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -31,13 +28,7 @@ from grognard.systems.ocs.turn.phases import (
     kind,
     phase_start,
 )
-from grognard.systems.ocs.units import (
-    ABOARD,
-    MAP,
-    RESERVE,
-    UNITS,
-    Unit,
-)
+from grognard.systems.ocs.units import ABOARD, MAP, RESERVE, UNITS, Unit
 from grognard.table.worded import Hand
 
 

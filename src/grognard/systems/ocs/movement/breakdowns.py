@@ -21,15 +21,8 @@ from grognard.systems.ocs.movement.movement import unable
 from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    phase_start,
-)
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-    Unit,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
+from grognard.systems.ocs.units import MAP, UNITS, Unit
 
 BREAKDOWN, INFANTRY = "breakdown", "infantry"
 """The traits of a Breakdown, and of a division that may send some out: mountain and parachute

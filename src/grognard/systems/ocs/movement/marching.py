@@ -46,10 +46,7 @@ from grognard.systems.ocs.pieces.names import call
 from grognard.systems.ocs.pieces.values import counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.table.cards import Labels, Sum
 from grognard.table.worded import Hand
 

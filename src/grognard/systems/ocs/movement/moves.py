@@ -13,10 +13,7 @@ from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT
-from grognard.systems.ocs.turn.phases import (
-    actor,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import actor, phase_start
 from grognard.systems.ocs.turn.registers import Hooks
 from grognard.systems.ocs.units import MAP, TRUCK, UNITS
 from grognard.table.cards import Sum

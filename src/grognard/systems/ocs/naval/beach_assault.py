@@ -18,10 +18,7 @@ from grognard.engine.tally import Tally
 from grognard.kit.among import Among
 from grognard.kit.forms import Hex, Piece, Word
 from grognard.systems.ocs.barrage.aims import aims_at
-from grognard.systems.ocs.combat import (
-    combat,
-    combat_supply,
-)
+from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.attack import already_attacked, not_capable
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders

@@ -20,21 +20,13 @@ from grognard.kit.forms import Hex, O, Word
 from grognard.systems.ocs.barrage import artillery, barrage
 from grognard.systems.ocs.barrage.aims import aims_at, enemy_hexes, on_the_ground, other_aims
 from grognard.systems.ocs.barrage.results import NAVAL
-from grognard.systems.ocs.barrage.weight import (
-    AT_BASE,
-    AT_PORT,
-    AT_UNITS,
-    Fire,
-)
+from grognard.systems.ocs.barrage.weight import AT_BASE, AT_PORT, AT_UNITS, Fire
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Aim, Crowd
 from grognard.systems.ocs.naval.ship_fire import AT_GUNS, AT_SHIPS, Volley, engage, fresh, presume
 from grognard.systems.ocs.naval.ships import face, fleet, is_craft, printed, ship_of
-from grognard.systems.ocs.pieces import (
-    rolls,
-    stacks,
-)
+from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -47,10 +39,7 @@ from grognard.systems.ocs.turn.phases import (
     peaceful,
     phase_start,
 )
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.table.cards import Extra
 from grognard.table.worded import Hand
 

@@ -20,9 +20,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps
-from grognard.systems.ocs.transport.transport import (
-    book_lost,
-)
+from grognard.systems.ocs.transport.transport import book_lost
 from grognard.systems.ocs.units import ABOARD, DEAD, LEG, MOVE, UNITS
 
 FLYABLE = 10

@@ -13,9 +13,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.forms import OfTransport
-from grognard.systems.ocs.ground import (
-    POINT,
-)
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.naval import cargo, sailing
 from grognard.systems.ocs.naval.beaches import why_not_beach, why_not_unit
 from grognard.systems.ocs.naval.landing_craft import Landing, craft_refusal
@@ -24,10 +22,7 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TRANSPORT, Ship, Transport
 from grognard.systems.ocs.transport import transport
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
 from grognard.systems.ocs.units import MAP
 from grognard.table.worded import Hand
 

@@ -21,9 +21,7 @@ from grognard.systems.ocs.forms import Crowd, Mode, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import not_in_this_phase
 from grognard.systems.ocs.movement.moves import put_into
-from grognard.systems.ocs.naval import (
-    cargo,
-)
+from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.naval.ships import (
     DUKW,
     craft_at,
@@ -38,10 +36,7 @@ from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
-from grognard.systems.ocs.supply import (
-    dumps,
-    ports,
-)
+from grognard.systems.ocs.supply import dumps, ports
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport.hauling import amounts
 from grognard.systems.ocs.turn.phases import (
@@ -53,16 +48,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
     phasing,
 )
-from grognard.systems.ocs.units import (
-    ABOARD,
-    COMBAT,
-    DG,
-    EXPLOIT,
-    MAP,
-    MOVE,
-    UNITS,
-    Unit,
-)
+from grognard.systems.ocs.units import ABOARD, COMBAT, DG, EXPLOIT, MAP, MOVE, UNITS, Unit
 from grognard.table.worded import Hand
 
 

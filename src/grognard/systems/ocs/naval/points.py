@@ -32,13 +32,8 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply.expenses import Measured
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    phase_start,
-)
-from grognard.systems.ocs.units import (
-    UNITS,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
+from grognard.systems.ocs.units import UNITS
 from grognard.table.worded import Hand
 
 

@@ -18,12 +18,8 @@ from grognard.kit.forms import Path
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd
-from grognard.systems.ocs.ground import (
-    POINT,
-)
-from grognard.systems.ocs.movement.moves import (
-    begin,
-)
+from grognard.systems.ocs.ground import POINT
+from grognard.systems.ocs.movement.moves import begin
 from grognard.systems.ocs.naval.ships import (
     DUKW,
     fleet,
@@ -38,17 +34,8 @@ from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES, SITES
 from grognard.systems.ocs.supply import ports
-from grognard.systems.ocs.turn.phases import (
-    MOVES,
-    OcsVerb,
-    actor,
-    kind,
-    phase_start,
-)
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, actor, kind, phase_start
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand
 

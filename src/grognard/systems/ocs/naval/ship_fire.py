@@ -19,13 +19,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Piece
-from grognard.systems.ocs.barrage.results import (
-    AIR_POWER,
-    BARRAGE_TABLE,
-    NAVAL,
-    Manner,
-    thrown,
-)
+from grognard.systems.ocs.barrage.results import AIR_POWER, BARRAGE_TABLE, NAVAL, Manner, thrown
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.naval.ships import (

@@ -23,25 +23,15 @@ from grognard.systems.ocs.combat.capture import arrive
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.moves import finish, put_into
-from grognard.systems.ocs.naval import (
-    cargo,
-)
+from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, SITES, TOKENS, TRANSPORT
-from grognard.systems.ocs.supply import (
-    dumps,
-    ports,
-)
+from grognard.systems.ocs.supply import dumps, ports
 from grognard.systems.ocs.supply.expenses import Measured
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    own_movement_phase,
-    peaceful,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, own_movement_phase, peaceful, phase_start
 from grognard.systems.ocs.units import MAP, UNITS
 from grognard.table.cards import Sum
 from grognard.table.worded import Hand

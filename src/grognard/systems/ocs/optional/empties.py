@@ -23,10 +23,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
-from grognard.systems.ocs.turn.phases import (
-    peaceful,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import peaceful, phase_start
 from grognard.systems.ocs.units import UNITS
 from grognard.table.worded import Hand
 

@@ -19,14 +19,7 @@ from grognard.systems.ocs.pieces.values import counter_of, face_of, size_of, uni
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.supply import supply_paths
-from grognard.systems.ocs.turn.phases import (
-    REFIT,
-    OcsVerb,
-    phase,
-    phase_start,
-    phasing,
-    segment,
-)
+from grognard.systems.ocs.turn.phases import REFIT, OcsVerb, phase, phase_start, phasing, segment
 from grognard.systems.ocs.units import MOVE, POOL, STRAT, UNITS
 
 GODZILLA, CHECK, SHIFT = "godzilla", "raider check", "shift-off"

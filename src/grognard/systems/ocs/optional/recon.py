@@ -10,9 +10,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Hex, Piece
 from grognard.systems.ocs.forms import Payment
-from grognard.systems.ocs.ground import (
-    POINT,
-)
+from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.movement import left, spent, unable
 from grognard.systems.ocs.movement.moves import begin, set_out
 from grognard.systems.ocs.pieces import stacks
@@ -21,10 +19,7 @@ from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
-from grognard.systems.ocs.turn.phases import (
-    peaceful,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import peaceful, phase_start
 from grognard.systems.ocs.units import ARMOR, MECH, UNITS, Counter
 
 SCOUTS = ("recon", "cavalry", "motorcycle")

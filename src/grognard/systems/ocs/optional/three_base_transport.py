@@ -21,12 +21,7 @@ from grognard.systems.ocs.air.bases import Base, base_of, named
 from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
 from grognard.systems.ocs.air.loads import AtBases, Freight, Hold, Lift, Load
-from grognard.systems.ocs.air.missions import (
-    Mission,
-    Sortie,
-    interceptable,
-    take_off,
-)
+from grognard.systems.ocs.air.missions import Mission, Sortie, interceptable, take_off
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.planes import alive, face, plane_of, range_of, range_to

@@ -17,13 +17,8 @@ from grognard.kit.forms import Word
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import FORMATIONS
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-)
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.table.worded import Hand
 
 FEW = 4

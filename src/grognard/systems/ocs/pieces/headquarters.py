@@ -10,11 +10,7 @@ from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
-from grognard.systems.ocs.units import (
-    COMBAT,
-    DG,
-    MAP,
-)
+from grognard.systems.ocs.units import COMBAT, DG, MAP
 
 REBUILD_RANGE = 2
 """How far from a headquarters replacements may be used, in hexes. [13.5a(1)]"""

@@ -17,13 +17,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions
 from grognard.kit.losses import Burden, Lost, ShareLosses, Toll
 from grognard.systems.ocs.pieces.stacking import UNSEEN, eliminate
-from grognard.systems.ocs.pieces.values import (
-    rating,
-    side_of,
-    steps_of,
-    strength,
-    unit_of,
-)
+from grognard.systems.ocs.pieces.values import rating, side_of, steps_of, strength, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS

@@ -8,10 +8,7 @@ from fractions import Fraction
 from grognard.systems.ocs.forms import listed
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, SHIPS, TOKENS, TRANSPORT, Transport
-from grognard.systems.ocs.units import (
-    UNITS,
-    Counter,
-)
+from grognard.systems.ocs.units import UNITS, Counter
 
 
 def called(counter: Counter) -> str:

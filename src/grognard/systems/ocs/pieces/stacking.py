@@ -18,12 +18,7 @@ from grognard.systems.ocs.pieces.stacks import LIMIT, holder, stacks, units_at
 from grognard.systems.ocs.pieces.values import counter_of, quarters, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES
-from grognard.systems.ocs.turn.phases import (
-    BREAKOUT,
-    PRE_TURN,
-    REINFORCEMENT,
-    kind,
-)
+from grognard.systems.ocs.turn.phases import BREAKOUT, PRE_TURN, REINFORCEMENT, kind
 from grognard.systems.ocs.units import DEAD, REMOVED, UNITS
 
 UNSEEN = ("12.8b",)

@@ -36,13 +36,7 @@ from grognard.systems.ocs.reading import order_of_battle as oob
 from grognard.systems.ocs.reading import ships as ships_at_sea
 from grognard.systems.ocs.reading.victory_terms import read_victory
 from grognard.systems.ocs.results import game_tables, number, ocs_tables
-from grognard.systems.ocs.scenario import (
-    Limits,
-    OcsScenario,
-    ShipCounter,
-    Spec,
-    TransportKind,
-)
+from grognard.systems.ocs.scenario import Limits, OcsScenario, ShipCounter, Spec, TransportKind
 from grognard.systems.ocs.sequence import GAME_TURN, KINDS
 from grognard.systems.ocs.status import TOKENS
 from grognard.systems.ocs.turn.phases import PRE_TURN

@@ -12,24 +12,14 @@ from collections.abc import Sequence
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
-from grognard.systems.ocs.pieces import (
-    losses,
-    rolls,
-    stacks,
-)
+from grognard.systems.ocs.pieces import losses, rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import TRANSPORT
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_phase import recover_all
 from grognard.systems.ocs.turn.phases import actor, phase_start
-from grognard.systems.ocs.units import (
-    ABOARD,
-    BOX,
-    MAP,
-    STRAT,
-    UNITS,
-)
+from grognard.systems.ocs.units import ABOARD, BOX, MAP, STRAT, UNITS
 
 MANY = 5
 """Steps out of supply in one hex from which they wither faster. [CT-attrition]"""

@@ -24,15 +24,7 @@ from grognard.systems.ocs.pieces.stacks import dump_at, transport_at
 from grognard.systems.ocs.pieces.values import rounded
 from grognard.systems.ocs.results import number
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import (
-    DUMPS,
-    SHIPS,
-    SIDES,
-    TRANSPORT,
-    Dump,
-    SideStatus,
-    dump_key,
-)
+from grognard.systems.ocs.status import DUMPS, SHIPS, SIDES, TRANSPORT, Dump, SideStatus, dump_key
 from grognard.systems.ocs.status import amount as amount
 from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
 from grognard.systems.ocs.units import MAP

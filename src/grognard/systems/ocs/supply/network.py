@@ -18,11 +18,7 @@ from grognard.systems.ocs.supply.supply_fields import DRAW, SupplyFields
 from grognard.systems.ocs.supply.supply_sources import NONE, extenders, find_sources
 from grognard.systems.ocs.supply.supply_steps import TOWARD
 from grognard.systems.ocs.supply.throws import throw_class, throw_key
-from grognard.systems.ocs.units import (
-    TRUCK,
-    UNITS,
-    Unit,
-)
+from grognard.systems.ocs.units import TRUCK, UNITS, Unit
 
 DEPENDS = tuple(r.name for r in (UNITS, TRANSPORT, DUMPS, SITES, SHIPS, HEXES, TURN))
 """The maps of the State on which trace supply depends; dumps since no path ends in an enemy's."""

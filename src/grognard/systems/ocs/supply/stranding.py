@@ -18,10 +18,7 @@ from grognard.systems.ocs.supply import fuel, paying, supply_paths
 from grognard.systems.ocs.supply.expenses import expenses
 from grognard.systems.ocs.supply.obstacles import supply_cut, trace_cut
 from grognard.systems.ocs.turn.phases import foretelling
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.ocs.units import MAP, UNITS
 
 FEW = 4
 """How many units are named one by one."""

@@ -12,16 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from grognard.board.search import (
-    ENTERED,
-    NEAR,
-    WALLED,
-    hexes_of,
-    plain,
-    reach,
-    reach_paths,
-    rim,
-)
+from grognard.board.search import ENTERED, NEAR, WALLED, hexes_of, plain, reach, reach_paths, rim
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.ocs.ground import POINT

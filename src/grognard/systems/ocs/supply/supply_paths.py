@@ -27,11 +27,7 @@ from grognard.systems.ocs.supply.supply_sources import (
 )
 from grognard.systems.ocs.supply.throws import throw_class, throw_field
 from grognard.systems.ocs.turn.phases import phase_start
-from grognard.systems.ocs.units import (
-    MAP,
-    TRUCK,
-    UNITS,
-)
+from grognard.systems.ocs.units import MAP, TRUCK, UNITS
 
 HQ = "headquarters"
 """What passes trace on to another headquarters, where the option lets it. [12.6]"""

@@ -31,18 +31,8 @@ from grognard.systems.ocs.supply import internals, paying, supply_paths
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import EAT, INTERNALS, Source
 from grognard.systems.ocs.supply.supply_paths import Trace
-from grognard.systems.ocs.turn.phases import (
-    OcsVerb,
-    actor,
-    phase_start,
-)
-from grognard.systems.ocs.units import (
-    BOX,
-    FULL,
-    STRAT,
-    TRUCK,
-    UNITS,
-)
+from grognard.systems.ocs.turn.phases import OcsVerb, actor, phase_start
+from grognard.systems.ocs.units import BOX, FULL, STRAT, TRUCK, UNITS
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand
 

@@ -20,9 +20,7 @@ from grognard.systems.ocs.results import cost_of, number
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import AIR, DUMPS, SIDES, SITES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import fuel, internals, paying, supply_paths, supply_phase
-from grognard.systems.ocs.supply.obstacles import (
-    at,
-)
+from grognard.systems.ocs.supply.obstacles import at
 from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.units import BOX, MAP, RESERVE, STRAT

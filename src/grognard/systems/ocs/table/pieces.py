@@ -26,10 +26,7 @@ from grognard.systems.ocs.table import supply_notes, telling
 from grognard.systems.ocs.table.queries import regiments, seen, sp
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.turn.phases import MOVES, kind
-from grognard.systems.ocs.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.ocs.units import MAP, UNITS
 from grognard.systems.ocs.victory.control import controller, counting
 from grognard.systems.ocs.works import air_bases
 from grognard.table.cards import Sum

@@ -15,9 +15,7 @@ from grognard.systems.ocs.pieces import planes, stacks
 from grognard.systems.ocs.pieces.values import barrage_strength, counter_of, unit_of
 from grognard.systems.ocs.scenario import FIGHTER, Ocs
 from grognard.systems.ocs.status import AIR, SHIPS, SITES
-from grognard.systems.ocs.supply.obstacles import (
-    at,
-)
+from grognard.systems.ocs.supply.obstacles import at
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.units import RESERVE, STRAT
 from grognard.systems.ocs.works import air_bases

@@ -12,13 +12,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import fuel, internals, paying, supply_paths
 from grognard.systems.ocs.supply.dumps import amount
-from grognard.systems.ocs.supply.obstacles import (
-    at,
-    mp,
-    supply_cut,
-    trace_cut,
-    trace_way,
-)
+from grognard.systems.ocs.supply.obstacles import at, mp, supply_cut, trace_cut, trace_way
 from grognard.systems.ocs.supply.paying import Source
 from grognard.systems.ocs.table import telling
 from grognard.systems.ocs.units import BOX, EXHAUSTED, MAP, UNITS

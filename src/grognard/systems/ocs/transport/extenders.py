@@ -29,9 +29,7 @@ from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.collapse import havens, within_range
 from grognard.systems.ocs.transport.transport import called, transport_of
 from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
-from grognard.systems.ocs.units import (
-    TRUCK,
-)
+from grognard.systems.ocs.units import TRUCK
 from grognard.table.worded import Hand
 
 SIZE = 5 * TOKENS

@@ -30,10 +30,7 @@ from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
 from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
-from grognard.systems.ocs.units import (
-    MAP,
-    TRUCK,
-)
+from grognard.systems.ocs.units import MAP, TRUCK
 from grognard.table.cards import Labels, Sum
 from grognard.table.worded import Hand
 

@@ -19,9 +19,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, HexStatus
 from grognard.systems.ocs.transport.trains import REPAIR, repairs
 from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, kind, phase_start
-from grognard.systems.ocs.units import (
-    UNITS,
-)
+from grognard.systems.ocs.units import UNITS
 
 RATE = 4
 """The hexes that a Rail Repair unit converts in a Movement Phase at most. [13.3g(D)]"""

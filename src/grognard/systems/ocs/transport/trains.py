@@ -27,12 +27,7 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.supply.expenses import Measured
 from grognard.systems.ocs.transport import rail, transport
 from grognard.systems.ocs.transport.transport import called, transport_of
-from grognard.systems.ocs.turn.phases import (
-    MOVEMENT,
-    OcsVerb,
-    kind,
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import MOVEMENT, OcsVerb, kind, phase_start
 from grognard.systems.ocs.units import MAP, UNITS
 from grognard.systems.ocs.works import engineers
 from grognard.table.cards import Sum

@@ -26,9 +26,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
-from grognard.systems.ocs.turn.phases import (
-    phase_start,
-)
+from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import engineers
 from grognard.table.worded import Hand

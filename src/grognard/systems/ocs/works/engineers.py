@@ -19,12 +19,7 @@ from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import HEXES, TURN
 from grognard.systems.ocs.turn.phases import own_movement_phase, phase_start
-from grognard.systems.ocs.units import (
-    LEG,
-    MAP,
-    UNITS,
-    Counter,
-)
+from grognard.systems.ocs.units import LEG, MAP, UNITS, Counter
 
 REACH = 2
 """How many hexes from where they stand engineers build. [13.8d]"""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.wb95.artillery.ranged import (
-    HexFire,
-    SalvoAtHex,
-)
+from grognard.systems.wb95.artillery.ranged import HexFire, SalvoAtHex
 from grognard.systems.wb95.masking.masking import masked_game
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb

@@ -9,16 +9,12 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany
-from grognard.systems.wb95.ground import (
-    POINT,
-)
+from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.masking.masking import FULL, LEVELS, sight
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.movement.advancing import activate
 from grognard.systems.wb95.movement.movement import budget
-from grognard.systems.wb95.pieces.barrage_rest import (
-    may_move_after_barrage,
-)
+from grognard.systems.wb95.pieces.barrage_rest import may_move_after_barrage
 from grognard.systems.wb95.pieces.stacks import on_map
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb

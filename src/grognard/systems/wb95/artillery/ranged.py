@@ -21,11 +21,7 @@ from grognard.kit.forms import Hex, Pieces
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.artillery.support import RANGE, batteries, guns_near
 from grognard.systems.wb95.charts import NO_EFFECT, fire_result, object_destroyed
-from grognard.systems.wb95.fighting import (
-    disorganisation,
-    fire,
-    obligations,
-)
+from grognard.systems.wb95.fighting import disorganisation, fire, obligations
 from grognard.systems.wb95.masking.masking import Blind
 from grognard.systems.wb95.pieces.barrage_rest import may_fire_after_barrage
 from grognard.systems.wb95.pieces.stacks import holder, stacks, units_at

@@ -8,17 +8,9 @@ from grognard.engine.decision import Procedure
 from grognard.kit.deeds import Questions
 from grognard.kit.retreat import Paths
 from grognard.systems.wb95.charts import CombatResult, SideResult
-from grognard.systems.wb95.combat import (
-    pursuit,
-)
-from grognard.systems.wb95.combat.force import (
-    attacking,
-    defending,
-)
-from grognard.systems.wb95.combat.retreat import (
-    Setback,
-    retreat,
-)
+from grognard.systems.wb95.combat import pursuit
+from grognard.systems.wb95.combat.force import attacking, defending
+from grognard.systems.wb95.combat.retreat import Setback, retreat
 from grognard.systems.wb95.fighting import disorganisation, losses
 from grognard.systems.wb95.fighting.battle import Battle, Reckoning
 from grognard.systems.wb95.fighting.force import Force

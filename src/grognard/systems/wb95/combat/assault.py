@@ -13,14 +13,9 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Kind
 from grognard.systems.wb95.charts import COLUMNS
-from grognard.systems.wb95.combat import (
-    commitments,
-    reckoning,
-)
+from grognard.systems.wb95.combat import commitments, reckoning
 from grognard.systems.wb95.combat.declaring import Declaration, battle_of
-from grognard.systems.wb95.fighting import (
-    obligations,
-)
+from grognard.systems.wb95.fighting import obligations
 from grognard.systems.wb95.pieces.stacks import holder, units_at
 from grognard.systems.wb95.pieces.values import attack_strength, counter_of, whole
 from grognard.systems.wb95.scenario import Wb

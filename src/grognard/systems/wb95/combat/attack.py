@@ -13,13 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.charts import COLUMNS, combat_result
-from grognard.systems.wb95.combat import (
-    aftermath,
-    assault,
-    command,
-    commitments,
-    declaring,
-)
+from grognard.systems.wb95.combat import aftermath, assault, command, commitments, declaring
 from grognard.systems.wb95.combat.commitments import Defend, Support
 from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.combat.reckoning import reckon
@@ -31,9 +25,7 @@ from grognard.systems.wb95.pieces.stacks import holder, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.supply import supply
-from grognard.systems.wb95.units import (
-    UNITS,
-)
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.words import call
 from grognard.table.cards import Sum
 from grognard.table.worded import Hand

@@ -10,22 +10,14 @@ from typing import Any
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import subsets
 from grognard.kit.forms import Hexes, Pieces
-from grognard.systems.wb95.combat import (
-    commitments,
-)
-from grognard.systems.wb95.fighting import (
-    obligations,
-)
-from grognard.systems.wb95.fighting.battle import (
-    Battle,
-)
+from grognard.systems.wb95.combat import commitments
+from grognard.systems.wb95.fighting import obligations
+from grognard.systems.wb95.fighting.battle import Battle
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import holder, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.units import (
-    MAP,
-)
+from grognard.systems.wb95.units import MAP
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,8 @@ from grognard.systems.wb95.combat.routes import (
     room_for,
     told,
 )
-from grognard.systems.wb95.fighting import (
-    disorganisation,
-)
-from grognard.systems.wb95.fighting.force import (
-    Force,
-)
+from grognard.systems.wb95.fighting import disorganisation
+from grognard.systems.wb95.fighting.force import Force
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement import overrun
 from grognard.systems.wb95.movement.marching import step_into

@@ -21,9 +21,7 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import CountsField
 from grognard.kit.losses import Burden
 from grognard.kit.retreat import Path, Paths
-from grognard.systems.wb95.combat.force import (
-    left_to_the_enemy,
-)
+from grognard.systems.wb95.combat.force import left_to_the_enemy
 from grognard.systems.wb95.combat.routes import (
     Goals,
     Going,
@@ -35,31 +33,15 @@ from grognard.systems.wb95.combat.routes import (
     room_for,
     told,
 )
-from grognard.systems.wb95.fighting import (
-    losses,
-)
-from grognard.systems.wb95.fighting.casualties import (
-    lose_levels,
-)
-from grognard.systems.wb95.fighting.force import (
-    Force,
-)
-from grognard.systems.wb95.fighting.losses import (
-    LEVELS,
-    Prices,
-    bear,
-    cheapest,
-    drawn,
-    unpaid,
-)
+from grognard.systems.wb95.fighting import losses
+from grognard.systems.wb95.fighting.casualties import lose_levels
+from grognard.systems.wb95.fighting.force import Force
+from grognard.systems.wb95.fighting.losses import LEVELS, Prices, bear, cheapest, drawn, unpaid
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
-from grognard.systems.wb95.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.table.worded import Hand
 
 

@@ -15,9 +15,7 @@ from itertools import pairwise
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit import forms
 from grognard.kit.retreat import Path, Paths, Room, Ways
-from grognard.systems.wb95.fighting.force import (
-    Force,
-)
+from grognard.systems.wb95.fighting.force import Force
 from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, units_at

@@ -16,9 +16,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece
-from grognard.systems.wb95.engineering.demolition import (
-    engaged,
-)
+from grognard.systems.wb95.engineering.demolition import engaged
 from grognard.systems.wb95.movement.advancing import activate
 from grognard.systems.wb95.movement.movement import initial
 from grognard.systems.wb95.movement.stacking import strange

@@ -17,17 +17,12 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
-from grognard.systems.wb95.ground import (
-    POINT,
-)
+from grognard.systems.wb95.ground import POINT
 from grognard.systems.wb95.movement.advancing import activate
 from grognard.systems.wb95.movement.movement import budget
 from grognard.systems.wb95.movement.stacking import keeps_room, strange
 from grognard.systems.wb95.pieces.headquarters import commanded
-from grognard.systems.wb95.pieces.stacks import (
-    stacks,
-    units_at,
-)
+from grognard.systems.wb95.pieces.stacks import stacks, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES

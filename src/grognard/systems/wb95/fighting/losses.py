@@ -9,13 +9,8 @@ from grognard.engine.decision import Action, Ask
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.deeds import Questions
 from grognard.kit.losses import Burden, Lost, Next, ShareLosses, Toll
-from grognard.systems.wb95.fighting.casualties import (
-    lose_levels,
-)
-from grognard.systems.wb95.fighting.force import (
-    Force,
-    Price,
-)
+from grognard.systems.wb95.fighting.casualties import lose_levels
+from grognard.systems.wb95.fighting.force import Force, Price
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.words import call, levels

@@ -16,12 +16,7 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
 from grognard.kit.orders import At
 from grognard.systems.wb95.masking.masking import masked_game
-from grognard.systems.wb95.pieces.stacks import (
-    Stacks,
-    holder,
-    on_map,
-    units_at,
-)
+from grognard.systems.wb95.pieces.stacks import Stacks, holder, on_map, units_at
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES

@@ -11,12 +11,8 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Number, Part, Tally
 from grognard.systems.wb95.air import air
-from grognard.systems.wb95.fighting import (
-    disorganisation,
-)
-from grognard.systems.wb95.ground import (
-    Ground,
-)
+from grognard.systems.wb95.fighting import disorganisation
+from grognard.systems.wb95.ground import Ground
 from grognard.systems.wb95.masking.masking import FULL, befalls, masked_game, sight
 from grognard.systems.wb95.movement import overrun
 from grognard.systems.wb95.movement.marching import step_into
@@ -25,10 +21,7 @@ from grognard.systems.wb95.pieces.stacks import holder, in_zone
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
-from grognard.systems.wb95.units import (
-    MAP,
-    UNITS,
-)
+from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.works import bridges
 
 

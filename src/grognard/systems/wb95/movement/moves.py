@@ -12,14 +12,8 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.chance import shuffled
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Path, Pieces
-from grognard.systems.wb95.masking.masking import (
-    stay_covered,
-    zone_known,
-)
-from grognard.systems.wb95.movement import (
-    stacking,
-    strategic,
-)
+from grognard.systems.wb95.masking.masking import stay_covered, zone_known
+from grognard.systems.wb95.movement import stacking, strategic
 from grognard.systems.wb95.movement.advancing import advance, legs, move_cost, plans, told
 from grognard.systems.wb95.movement.movement import (
     Stride,
@@ -32,19 +26,12 @@ from grognard.systems.wb95.movement.movement import (
 )
 from grognard.systems.wb95.movement.prospects import prospect
 from grognard.systems.wb95.movement.reach import routes
-from grognard.systems.wb95.pieces.stacks import (
-    holder,
-    on_map,
-)
-from grognard.systems.wb95.pieces.values import (
-    unit_of,
-)
+from grognard.systems.wb95.pieces.stacks import holder, on_map
+from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.supply import supply
-from grognard.systems.wb95.units import (
-    UNITS,
-)
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.words import call
 from grognard.table.cards import Labels, Reach, Sum
 from grognard.table.worded import Hand
