@@ -40,7 +40,7 @@ def test_every_law_holds_in_a_random_game(system: str, seed: int) -> None:
 @few
 @given(seed=seeds)
 def test_saving_and_undo_are_exact_at_a_sample_of_decisions(system: str, seed: int) -> None:
-    """Laws 1, 2 and 5, in the middle of procedures too; `make fuzz` leaves no decision out."""
+    """Laws 1, 2 and 5, in the middle of procedures too; `make fuzz` looks at each."""
     assert fuzz.play_closely(fuzz.ARENAS[system], seed, fuzz.exact, one_in=EXACT)
 
 
@@ -48,7 +48,7 @@ def test_saving_and_undo_are_exact_at_a_sample_of_decisions(system: str, seed: i
 @few
 @given(seed=seeds)
 def test_what_is_forged_is_refused_at_a_sample_of_decisions(system: str, seed: int) -> None:
-    """Laws 6 and 7; `make fuzz` leaves no decision out."""
+    """Laws 6 and 7; `make fuzz` looks at each."""
     assert fuzz.play_closely(fuzz.ARENAS[system], seed, fuzz.guarded, 25, one_in=GUARDED)
 
 

@@ -1,6 +1,6 @@
 """The fuzzer: random games with all laws on, until something breaks.
 
-Every law is checked now and then in a game, and in some games at each and every decision.
+Every law is checked now and then in a game, and in some games at each of the first decisions.
 
 An arena is where they are played: positions that are generated, with every chapter and option in
 use, or the scenarios that ship, from the set-up to the end.
@@ -31,7 +31,7 @@ Make = Callable[[int], AnyGame]
 Look = Callable[[AnyGame, random.Random], None]
 """A close look at a decision, which is then answered."""
 CLOSELY = 10
-"""One game in so many is also played with a close look at each and every decision."""
+"""One game in so many is also begun with a close look at each decision."""
 
 
 @dataclass(frozen=True)
