@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -113,10 +113,11 @@ class Found(Mapping[int, int]):
     `before` tells which of the hexes have been found at all.
     """
 
-    __slots__ = ("_before", "_row", "hexes")
+    __slots__ = ("_before", "_row", "hexes", "item")
 
     def __init__(self, hexes: Any, row: Any, before: Any) -> None:
         self.hexes, self._row, self._before = hexes, row, before
+        self.item: Callable[[int], int] = row.item
 
     def plain(self) -> dict[int, int]:
         """The same as a dict."""
@@ -131,7 +132,7 @@ class Found(Mapping[int, int]):
         """The hexes to a goal, where the number of each is the hex before it; -1 is the first."""
         if goal not in self:
             return ()
-        found, before = [goal], self._row.item
+        found, before = [goal], self.item
         while (goal := before(goal)) >= 0:
             found.append(goal)
         found.reverse()

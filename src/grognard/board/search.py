@@ -131,6 +131,11 @@ def number_at(found: Mapping[int, int]) -> Callable[[int], int]:
     return found.one if isinstance(found, kernel.Found) else lambda h: found.get(h, -1)
 
 
+def number_of(found: Mapping[int, int]) -> Callable[[int], int]:
+    """A function that tells what a search found for a hex that it reached."""
+    return found.item if isinstance(found, kernel.Found) else found.__getitem__
+
+
 def numbers_at(found: Mapping[int, int], hexes: Sequence[int]) -> list[int]:
     """What a search found for some hexes, -1 for those it did not reach."""
     if isinstance(found, kernel.Found):

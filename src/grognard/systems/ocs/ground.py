@@ -337,6 +337,22 @@ class Ground:
 
         return found
 
+    def doors(self, condition: str, move: str, h: int, back: bool) -> list[int]:
+        """The hexes beside one that it leads to, or that lead to it, whatever it costs. [6.1d]"""
+        known = self._known_doors.setdefault((condition, move, back), {})
+        found = known.get(h)
+        if found is None:
+            steps = [(b, (b, h) if back else (h, b)) for b in self.board.around(h)]
+            found = known[h] = [
+                b for b, step in steps if self.cost(condition, move, *step) is not None
+            ]
+        return found
+
+    @cached_property
+    def _known_doors(self) -> dict[tuple[str, str, bool], dict[int, list[int]]]:
+        """What was looked up of doors: they never change."""
+        return {}
+
     @cached_property
     def passages(self) -> Callable[[str, str], Steps]:
         """The steps of a class that are open at all, at no cost: for ways of any length."""

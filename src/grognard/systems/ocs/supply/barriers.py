@@ -18,8 +18,6 @@ from grognard.systems.ocs.units import MAP
 SHUT, FOE, GOODS, BRIDGE = 1, 2, 4, 8
 """What may bar a hex: it is shut to trucks; enemy combat units or other things are in it. What may
 help there: engineers who bridge its rivers."""
-LATELY = 64
-"""How many changes are remembered one by one."""
 
 
 class Barriers:
@@ -30,17 +28,13 @@ class Barriers:
         self.foes, self.shut, self.goods = bytearray(size), bytearray(size), bytearray(size)
         self.marks = bytearray(size)
         self.changes = 0
-        self.lately: list[int] = []
-        self._since: dict[int, set[int]] = {}
+        self._since: dict[int, list[tuple[int, int]]] = {}
         self._now: bytes | None = None
 
-    def bar(self, h: int, foe: int, shut: int) -> bool:
-        """Note whether a hex is a barrier; whether it was another one. [12.3d]"""
-        if self.foes[h] == foe and self.shut[h] == shut:
-            return False
+    def bar(self, h: int, foe: bool, shut: bool) -> None:
+        """Note whether a hex is a barrier. [12.3d]"""
         self.foes[h], self.shut[h] = foe, shut
         self._mark(h, self.marks[h] & (GOODS | BRIDGE) | FOE * foe | SHUT * shut)
-        return True
 
     def lay(self, h: int, there: bool) -> None:
         """Note whether enemy goods are in a hex. [4.8c(E)]"""
@@ -57,11 +51,15 @@ class Barriers:
             self._now = bytes(self.marks)
         return self._now
 
-    def since(self, new: int) -> set[int]:
-        """The hexes of so many of the last changes."""
-        found = self._since.get(new)
+    def since(self, when: int, seen: bytes) -> list[tuple[int, int]]:
+        """The hexes with other barriers than there were then, and what is other of them."""
+        found = self._since.get(when)
         if found is None:
-            found = self._since[new] = set(self.lately[-new:])
+            now, then = (np.frombuffer(b, dtype=np.uint8) for b in (self.marks, seen))
+            other = now ^ then
+            hexes = other.nonzero()[0]
+            pairs = zip(hexes.tolist(), other[hexes].tolist(), strict=True)
+            found = self._since[when] = list(pairs)
         return found
 
     def clear(self) -> None:
@@ -69,14 +67,10 @@ class Barriers:
         for mask in (self.foes, self.shut, self.goods, self.marks):
             mask[:] = bytes(len(mask))
         self._note()
-        self.lately.clear()
 
     def _mark(self, h: int, mark: int) -> None:
         self.marks[h] = mark
         self._note()
-        self.lately.append(h)
-        if len(self.lately) > 2 * LATELY:
-            del self.lately[:LATELY]
 
     def _note(self) -> None:
         self.changes += 1
@@ -86,7 +80,8 @@ class Barriers:
 
 @dataclass(slots=True)
 class Footing:
-    """What a field stands on: in the hexes that it marks some kinds of barriers, as they were then.
+    """What a field stands on: in the hexes that it marks some kinds of barriers, as they were when
+    it was last looked at.
 
     `cares` are the kinds that matter in a hex with each mark, `seen` what was in all hexes.
     """
@@ -98,22 +93,14 @@ class Footing:
 
     def holds(self, barriers: Barriers) -> bool:
         """Whether everything that matters is as it was."""
-        new = barriers.changes - self.when
-        if new and not self._alike(barriers, new):
-            return False
-        self.when = barriers.changes
-        return True
-
-    def _alike(self, barriers: Barriers, new: int) -> bool:
-        """Look at the hexes that have changed lately, or at all if there are too many."""
-        now, marks, cares, seen = barriers.marks, self.marks, self.cares, self.seen
-        if new <= len(barriers.lately):
-            for h in barriers.since(new):  # noqa: SIM110 (asked at every turn)
-                if (now[h] ^ seen[h]) & cares[marks[h]]:
-                    return False
+        if self.when == barriers.changes:
             return True
-        changed = np.frombuffer(now, dtype=np.uint8) ^ np.frombuffer(seen, dtype=np.uint8)
-        return not (changed & np.frombuffer(marks.translate(cares), dtype=np.uint8)).any()
+        marks, cares = self.marks, self.cares
+        for h, other in barriers.since(self.when, self.seen):
+            if other & cares[marks[h]]:
+                return False
+        self.seen, self.when = barriers.now(), barriers.changes
+        return True
 
 
 # ---- what else there is in a hex

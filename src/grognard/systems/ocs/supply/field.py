@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grognard.board.search import ENTERED, PASSED, SERVED, number_at, path_to, plain
+from grognard.board.search import ENTERED, PASSED, SERVED, number_of, path_to, plain
 from grognard.systems.ocs.supply.barriers import Footing
 from grognard.systems.ocs.supply.supply_steps import TOWARD
 
@@ -50,7 +50,7 @@ class Field:
         self.key, self.marks, self.footing = key, marks, footing
         self.serving = ENTERED if key.way == TOWARD else SERVED
         self.before: Mapping[int, int] = before or {}
-        self._found, self._cost_of = found, number_at(found)
+        self._found, self._cost_of = found, number_of(found)
         self._served: frozenset[int] | None = None
         self._ways: dict[int, tuple[tuple[int, ...], int]] = {}
 
@@ -83,7 +83,7 @@ class Field:
         """What the way to a hex costs; -1 if none enters it, or none ends there. [4.8c(E)]"""
         if h == self.key.hex:
             return 0
-        return -1 if self.marks[h] & PASSED else self._cost_of(h)
+        return self._cost_of(h) if self.marks[h] & (ENTERED | PASSED) == ENTERED else -1
 
     def way(self, h: int, near: Iterable[int]) -> tuple[tuple[int, ...], int]:
         """The way to a hex that is served, or to one of those `near` it, and what it costs."""

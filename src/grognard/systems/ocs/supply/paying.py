@@ -227,13 +227,11 @@ def _direct(game: Ocs, side: str, h: int, mine: tuple[Store, ...], move: str) ->
 
     def compute() -> tuple[Source, ...]:
         found, marks, serving = [], field.marks, field.serving
-        for store in mine:
-            if marks[store.hex] & serving and not store.afloat:
-                path, cost = field.way(store.hex, around(store.hex))
-                organic, trucks = bool(store.formation), _by_truck(field, path)
-                found.append(
-                    Source(store.key, store.hex, store.tokens, "", path, cost, organic, trucks)
-                )
+        for key, at, tokens, formation, afloat in mine:
+            if marks[at] & serving and not afloat:
+                path, cost = field.way(at, around(at))
+                trucks = _by_truck(field, path)
+                found.append(Source(key, at, tokens, "", path, cost, bool(formation), trucks))
         return tuple(found)
 
     return game.cached(("drawn", side, h, move), (), compute, (field, mine))

@@ -26,7 +26,6 @@ from grognard.systems.ocs.supply.barriers import (
     BRIDGE,
     FOE,
     GOODS,
-    LATELY,
     SHUT,
     Barriers,
     Footing,
@@ -39,6 +38,8 @@ from grognard.systems.ocs.units import COMBAT, DG, MAP, TRUCK, UNITS, Unit
 
 DRAW = 5 * POINT
 """How far a unit draws supply, in twelfths. [12.3a]"""
+LATELY = 64
+"""How many changes of barriers ago a field was asked for that is still likely to be wanted."""
 MOST = 400
 """How many fields are kept at most: they are large, and room that is used again is quick."""
 
@@ -91,8 +92,7 @@ class SupplyFields(Kept):
         for side, barriers in self._barriers.items():
             barriers.clear()
             zoned = (h for h, count in enumerate(self.zones.counts[other(side)]) if count)
-            for h in sorted({*self.stacks.holders, *zoned}):
-                barriers.bar(h, *self._barrier(side, h))
+            self._look(side, sorted({*self.stacks.holders, *zoned}))
             self.stirred[side] += 1
             self.hqs[side].clear()
             self.goods[side].clear()
@@ -229,23 +229,21 @@ class SupplyFields(Kept):
         self._barriers[side].lay(h, h in self.goods[self.scenario.other(side)])
 
     def _look(self, side: str, hexes: Iterable[int]) -> None:
-        """See which hexes have become barriers, or have ceased to be."""
-        bar, barrier = self._barriers[side].bar, self._barrier
-        for h in hexes:
-            if bar(h, *barrier(side, h)):
-                self.stirred[side] += h in self.knots
+        """See which hexes have become barriers, or have ceased to be.
 
-    def _barrier(self, side: str, h: int) -> tuple[int, int]:
-        """Enemy combat units bar any path, their zones those of trucks. [4.8c(E)] [4.5a(B)]
-
-        What else the enemy has in a hex bars nothing but its end.
+        Enemy combat units bar any path, their zones those of trucks. What else the enemy has in a
+        hex bars nothing but its end. [4.8c(E)] [4.5a(B)]
         """
-        holder = self.stacks.holders.get(h)
-        enemy = self.scenario.other(side)
-        if holder == enemy:
-            return 1, 1
-        zone = self.zones.counts[enemy][h] > 0
-        return 0, int(zone and not (self.negated and holder == side))
+        barriers, enemy = self._barriers[side], self.scenario.other(side)
+        foes, shut, zoned = barriers.foes, barriers.shut, self.zones.counts[enemy]
+        holders, negating = self.stacks.holders, side if self.negated else ""
+        for h in hexes:
+            holder = holders.get(h)
+            foe = holder == enemy
+            closed = foe or (zoned[h] > 0 and holder != negating)
+            if foes[h] != foe or shut[h] != closed:
+                barriers.bar(h, foe, closed)
+                self.stirred[side] += h in self.knots
 
     def zone(self, side: str, h: int, negated: bool) -> bool:
         """Whether an enemy zone lies on a hex that friends do not negate, if they can. [4.5b]"""

@@ -22,15 +22,15 @@ class SupplySteps:
         self._heads: dict[str, dict[int, int]] = {side: {} for side in scenario.sides}
         self._today = dict.fromkeys(scenario.sides, "")
         self._known: dict[tuple[str, str, str], Steps] = {}
-        self._doors: dict[tuple[str, str, str], dict[int, list[int]]] = {}
+        self._bridged: dict[str, set[int]] = {side: set() for side in scenario.sides}
         self._stale: dict[str, set[int]] = {side: set() for side in scenario.sides}
 
     def clear(self) -> None:
         """Forget every step and every bridge."""
         self._known.clear()
-        self._doors.clear()
         for side, heads in self._heads.items():
             heads.clear()
+            self._bridged[side].clear()
             self._stale[side].clear()
 
     def take_ground(self, side: str, ground: str) -> bool:
@@ -39,7 +39,6 @@ class SupplySteps:
             return False
         self._today[side] = ground
         self._known.clear()
-        self._doors.clear()
         return True
 
     def bridge(self, side: str, h: int, step: int) -> bool:
@@ -49,6 +48,7 @@ class SupplySteps:
         heads[h] = before + step
         if before and heads[h]:  # there are others
             return False
+        (self._bridged[side].discard if before else self._bridged[side].add)(h)
         self._stale[side].update((h, *self._board.around(h)))
         return True
 
@@ -61,13 +61,10 @@ class SupplySteps:
                 out = {b: self._out(condition, side, move, way, b) for b in stale}
                 other = {b: steps for b, steps in out.items() if steps != known[b]}
                 self._known[whose, move, way] = known.altered(other) if other else known
-        for (whose, _, _), doors in self._doors.items():
-            for b in stale if whose == side else ():
-                doors.pop(b, None)
 
     def bridged(self, side: str) -> list[int]:
         """The hexes whose rivers a side's engineers bridge. [13.8b]"""
-        return sorted(h for h, count in self._heads[side].items() if count)
+        return sorted(self._bridged[side])
 
     def of(self, side: str, move: str, way: str = OUTWARD) -> Steps:
         """The steps of a side's class for supply, or all of them backward. [12.3d]"""
@@ -80,14 +77,11 @@ class SupplySteps:
 
     def doors(self, side: str, move: str, way: str, h: int) -> list[int]:
         """The hexes beside one that lead out of it, or into it, whatever it costs. [6.1c] [6.1d]"""
-        if self._stale[side]:
-            self._mend(side)
-        known = self._doors.setdefault((side, move, way), {})
-        found = known.get(h)
-        if found is None:
-            prices = self._prices(self._condition(side), side, move, way, h)
-            found = known[h] = [b for b, cost in prices if cost <= ALL]
-        return found
+        condition, bridged = self._condition(side), self._bridged[side]
+        if h not in bridged and bridged.isdisjoint(self._board.around(h)):
+            return self._ground.doors(condition, move, h, way == TOWARD)
+        prices = self._prices(condition, side, move, way, h)
+        return [b for b, cost in prices if cost <= ALL]
 
     def _eased(self, side: str, move: str, way: str) -> Steps:
         """The steps of a class with those that a side's engineers make easier. [13.8b]"""
@@ -110,11 +104,11 @@ class SupplySteps:
     ) -> list[tuple[int, int]]:
         """What each step out of a hex costs, or each into it; those that are prohibited more than
         any allowance."""
-        board, heads, found = self._board, self._heads[side], []
+        board, bridged, found = self._board, self._bridged[side], []
         plain = self._ground.prices(condition, move)
         helped = self._ground.prices(condition, move, eased=True)
         for b in board.around(h):
-            prices = helped if heads and (heads.get(h) or heads.get(b)) else plain
+            prices = helped if h in bridged or b in bridged else plain
             start, end = (h, b) if way == OUTWARD else (b, h)
             cost = prices[start * 6 + board.direction(start, end)]
             found.append((b, ALL + 1 if cost is None else cost))
