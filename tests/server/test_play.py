@@ -161,7 +161,8 @@ def test_views_and_events_are_those_of_the_engine(club: Club) -> None:
     game = load_text(raw, lambda head: find(head["scenario"], head["options"]))
     for side in ("german", "soviet"):
         told = [item["event"] for item in table.told(side) if item["type"] == "event"]
-        assert told == [event.to_json() for event in game.events_for(side)]
+        worded = [{**e.to_json(), "text": game.sentence(e)} for e in game.events_for(side)]
+        assert told == worded
         mine = queries.view(club, table.seats[side])["view"]
         theirs = game.view(side)
         for decision in (*mine["decisions"], *theirs["decisions"]):

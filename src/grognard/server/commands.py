@@ -138,5 +138,5 @@ def _still_seated(connection: Connection, seat: Seat) -> None:
 
 def _answer(kept: Kept, seat: Seat, done: dict[str, Any]) -> dict[str, Any]:
     """What a command did, told again from the stream, which only ever grows."""
-    told = list(kept.streams[seat.audience].written(done["since"], done["seq"]))
+    told = list(kept.streams[seat.audience].written(kept.game.sentence, done["since"], done["seq"]))
     return {**done, "events": told}
