@@ -239,12 +239,14 @@ def _traced(game: Ocs, side: str) -> dict[str, bool]:
                 result[name] = in_trace(game, name)
             continue
         formation = counters[unit.counter].formation
-        if formation and unit.dropped != turn:  # who has dropped is exempt [12.6h]
+        if unit.dropped == turn:  # who has dropped is exempt [12.6h]
+            result[name] = True
+        elif formation:
             if formation not in parts:
                 parts[formation] = formation_part(game, formation)
             result[name] = name in parts[formation]
         else:
-            result[name] = in_trace(game, name)
+            result[name] = any(net.serving(game, name))
     return result
 
 
@@ -264,7 +266,8 @@ def _simple(game: Ocs) -> frozenset[str]:
 def members(game: Ocs, formation: str) -> list[str]:
     """The units of a formation on the map that need trace."""
     names, units = game.scenario.formations.get(formation, ()), game.state[UNITS]
-    return [n for n in names if n in units and not exempt(game, n)]
+    known, turn = [n for n in names if n in units], game.turn
+    return [n for n in known if units[n].place == MAP and units[n].dropped != turn]  # not `exempt`
 
 
 def formation_part(game: Ocs, formation: str) -> frozenset[str]:
