@@ -156,9 +156,10 @@ def connections(game: Ocs, key: str, hexes: Iterable[int]) -> list[int]:
     """Those of some hexes in which transport could trace, by draw or by throw. [12.6] [13.1d]"""
     net = network(game, game.state[TRANSPORT][key].side)
     bits, drawn, passing = net.throws.bits, net.drawn(TRUCK).bits, net.active & ~net.limited
-    for hq in net.throws.sources(net.active & net.limited):
-        if headquarters.serves(game, str(hq), key):  # [13.1d]
-            passing |= net.throws.places.bit(hq)
+    if net.active & net.limited:
+        for hq in net.throws.sources(net.active & net.limited):
+            if headquarters.serves(game, str(hq), key):  # [13.1d]
+                passing |= net.throws.places.bit(hq)
     shut = net.index.shut[net.side]
     return [
         h for h in hexes if drawn[h] or bits[h] & passing or (shut[h] and _drawn_on(net, h, TRUCK))

@@ -46,7 +46,8 @@ NONE = Sources({}, frozenset(), {})
 
 def find_sources(game: Ocs, side: str) -> Sources:
     """From the true sources outward, by rail and by Extender, until nothing is added. [12.6a]"""
-    found = {h: what for h, what in true_sources(game, side) if working(game, side, h)}
+    shut = fields(game).shut[side]
+    found = {h: what for h, what in true_sources(game, side) if not shut[h]}  # [12.6b]
     rails: set[int] = set()
     _join_rails(game, side, found, rails, list(found))
     links: dict[str, int] = {}
@@ -107,8 +108,7 @@ def _entries(game: Ocs, side: str) -> tuple[int, ...]:
 
 def working(game: Ocs, side: str, h: int) -> bool:
     """Whether a source works: no enemy in it, no zone of control that is not negated. [12.6b]"""
-    index = fields(game)
-    return not index.foes[side][h] and not index.zone(side, h, index.negated)
+    return not fields(game).shut[side][h]
 
 
 # ---- railways
@@ -150,14 +150,7 @@ def rail_steps(game: Ocs) -> Mapping[int, tuple[int, ...]]:
     Neither barrages nor Trainbusting nor enemies passing through damage track. [13.3e]
     """
 
-    def compute() -> dict[int, tuple[int, ...]]:
-        ground, board = game.scenario.ground, game.board
-        return {
-            h: tuple(b for b in board.around(h) if ground.rail(h, b))
-            for h in sorted(ground.rail_hexes)
-        }
-
-    return game.cached("rail steps", (), compute)
+    return game.scenario.ground.rail_steps
 
 
 def station(game: Ocs, side: str, h: int) -> bool:
