@@ -100,23 +100,20 @@ def search(
         _mask(blocked, n), _mask(stop, n), _amounts(extra, n), bound, links,
         _DESK.notes(len(ends) + len(links) + len(starts) + 1),
     )  # fmt: skip
-    return Found(order, paid, before), Found(order, before, before)
-
-
-MISSING = -2
-"""In place of the hex before one that was not found."""
+    return Found(order, paid, paid, budget), Found(order, before, paid, budget)
 
 
 class Found(Mapping[int, int]):
     """Hexes in the order found, and a row with a number for each hex of the board.
 
-    `before` tells which of the hexes have been found at all.
+    A hex has been found if what is `paid` for it is not more than the `budget`; of others the row
+    tells nothing.
     """
 
-    __slots__ = ("_before", "_row", "hexes", "item")
+    __slots__ = ("_budget", "_paid", "_row", "hexes", "item")
 
-    def __init__(self, hexes: Any, row: Any, before: Any) -> None:
-        self.hexes, self._row, self._before = hexes, row, before
+    def __init__(self, hexes: Any, row: Any, paid: Any, budget: int) -> None:
+        self.hexes, self._row, self._paid, self._budget = hexes, row, paid, budget
         self.item: Callable[[int], int] = row.item
 
     def plain(self) -> dict[int, int]:
@@ -125,8 +122,7 @@ class Found(Mapping[int, int]):
 
     def one(self, h: int) -> int:
         """The number of a hex of the board, -1 if it was not found."""
-        number: int = self._row.item(h)
-        return -1 if self._before.item(h) == MISSING else number
+        return self.item(h) if self._paid.item(h) <= self._budget else -1
 
     def way(self, goal: int) -> tuple[int, ...]:
         """The hexes to a goal, where the number of each is the hex before it; -1 is the first."""
@@ -141,7 +137,7 @@ class Found(Mapping[int, int]):
     def at(self, hexes: Sequence[int]) -> list[int]:
         """The numbers of some hexes, -1 for those not found."""
         wanted = np.array(hexes, dtype=np.int32)
-        there = self._before[wanted] != MISSING
+        there = self._paid[wanted] <= self._budget
         found: list[int] = np.where(there, self._row[wanted], -1).tolist()
         return found
 
@@ -151,13 +147,12 @@ class Found(Mapping[int, int]):
 
     def __getitem__(self, h: int) -> int:
         if h in self:
-            number: int = self._row.item(h)
-            return number
+            return self.item(h)
         raise KeyError(h)
 
     def __contains__(self, h: object) -> bool:
-        before = self._before
-        return isinstance(h, int) and 0 <= h < len(before) and before.item(h) != MISSING
+        paid = self._paid
+        return isinstance(h, int) and 0 <= h < len(paid) and paid.item(h) <= self._budget
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.hexes.tolist())
@@ -174,12 +169,12 @@ class _Desk(threading.local):
 
     def __init__(self) -> None:
         self.pair: Any = np.zeros((2, FEW), dtype=np.int32)
-        self._notes: Any = np.zeros((3, 0), dtype=np.int32)
+        self._notes: Any = np.zeros((4, 0), dtype=np.int32)
 
     def notes(self, size: int) -> Any:
         """Room for a search to take notes in, with so many places at least."""
         if self._notes.shape[1] < size:
-            self._notes = np.zeros((3, size), dtype=np.int32)
+            self._notes = np.zeros((4, size), dtype=np.int32)
         return self._notes
 
 
@@ -275,9 +270,9 @@ def _search(  # type: ignore[no-untyped-def]
     """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
     n = begin.shape[0] - 1
     best = np.full(n, budget + 1, dtype=np.int32)
-    before = np.full(n, MISSING, dtype=np.int32)
+    before = np.empty(n, dtype=np.int32)
     heads = np.full(budget + 1, -1, dtype=np.int32)
-    held, following, bucket = notes[0], notes[1], notes[2]
+    held, following, bucket, order = notes[0], notes[1], notes[2], notes[3]
     used = 0
     for i in range(starts):
         h, cost = hexes[i], prices[i]
@@ -288,7 +283,6 @@ def _search(  # type: ignore[no-untyped-def]
             following[used] = heads[cost]
             heads[cost] = used
             used += 1
-    order = np.empty(n, dtype=np.int32)
     found = 0
     for cost in range(budget + 1):
         count = 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from grognard.engine import consent, standing
 from grognard.engine.course import Course, set_off
@@ -34,10 +34,8 @@ from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.saving import save
 from grognard.engine.sequence import CLOCK, Clock, Segment
-from grognard.engine.state import Journal, State
+from grognard.engine.state import Cached, Journal, State
 from grognard.engine.system import S, System
-
-T = TypeVar("T")
 
 
 class Game(Generic[S]):
@@ -90,6 +88,8 @@ class Game(Generic[S]):
         """Go on from the State of a Journal. Players and programs look through `view` instead."""
         self.journal: Journal = journal
         self.state: State = journal.state
+        self.cached: Cached = journal.cached
+        """A value worked out from the named maps of the State and kept until they change."""
 
     @property
     def clock(self) -> Clock:
@@ -374,12 +374,6 @@ class Game(Generic[S]):
         self.put(STREAM, "now", Stream(place + count))
         self._drawn.extend(faces)
         return faces
-
-    def cached(
-        self, key: Any, names: tuple[str, ...], compute: Callable[[], T], detail: Any = None
-    ) -> T:
-        """A value worked out from the named maps of the State and kept until they change."""
-        return self.journal.cached(key, names, compute, detail)
 
     def finish(self, result: str) -> None:
         """End the game."""

@@ -104,6 +104,14 @@ Hanger = tuple[dict[str, int], str, int]
 """What a cached value hangs on: stamps or hallmarks, one of their names, its number then."""
 
 
+class Cached(Protocol):
+    """How a cached value is asked for: see `Journal.cached`."""
+
+    def __call__(
+        self, key: Any, names: tuple[str, ...], compute: Callable[[], T], detail: Any = None
+    ) -> T: ...
+
+
 class Kept:
     """A cached value: what it hangs on, which of many it is, and when it was last known to hold."""
 

@@ -160,6 +160,12 @@ class Ground:
         return "rail_multi" in self.roads[self.slot(a, b)]
 
     @cached_property
+    def rail_steps(self) -> Mapping[int, tuple[int, ...]]:
+        """For each rail hex those to which its rails lead."""
+        around = self.board.around
+        return {h: tuple(b for b in around(h) if self.rail(h, b)) for h in sorted(self.rail_hexes)}
+
+    @cached_property
     def rail_hexes(self) -> frozenset[int]:
         """The hexes with a railway."""
         board = self.board

@@ -226,11 +226,24 @@ class KeepMarkers(Answer[Ocs, Marked]):
 
 def reserve_hexes(game: Ocs, side: str) -> list[int]:
     """The hexes of a side with Reserves."""
-    return sorted({hex_of(game, name) for name in in_reserve(game, side)})
+    return sorted({*_by_hex(game, side)})
 
 
 def _reserves_in(game: Ocs, side: str, h: int) -> list[str]:
-    return [name for name in in_reserve(game, side) if hex_of(game, name) == h]
+    return _by_hex(game, side).get(h, [])
+
+
+def _by_hex(game: Ocs, side: str) -> Mapping[int, list[str]]:
+    """A side's Reserves by where they are."""
+
+    def compute() -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for name in in_reserve(game, side):
+            found.setdefault(hex_of(game, name), []).append(name)
+        return found
+
+    names = (UNITS.name, TRANSPORT.name, SHIPS.name)
+    return game.cached(("reserves by hex", side), names, compute)
 
 
 def _markers_in(game: Ocs, side: str, h: int) -> int:

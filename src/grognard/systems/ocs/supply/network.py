@@ -84,10 +84,8 @@ class Coverage:
 
     def refresh(self, index: SupplyFields, wanted: Mapping[int | str, Key]) -> None:
         """Take in the fields that are new or have changed, and drop those that are gone."""
-        known, held = index.known, self.held
-        for source in [
-            s for s, f in held.items() if known(f.key) is not f or wanted.get(s) != f.key
-        ]:
+        held, holds = self.held, index.holds
+        for source in [s for s, f in held.items() if wanted.get(s) != f.key or not holds(f)]:
             del held[source]
             self._behind = True
         if len(held) < len(wanted):

@@ -291,6 +291,12 @@ class SupplyFields(Kept):
         del self.fields[key]
         return None
 
+    def holds(self, field: Field) -> bool:
+        """Whether a field is the one that would be worked out now."""
+        key = field.key
+        known = self.fields.get(key) is field
+        return known and field.footing.holds(self._barriers[key.side])
+
     def work_out(self, key: Key) -> Field:
         """A field from the barriers as they stand."""
         return self._toward(key) if key.way == TOWARD else self._outward(key)

@@ -152,9 +152,10 @@ def connections(game: Ocs, key: str, hexes: Iterable[int]) -> list[int]:
     """Those of some hexes in which transport could trace, by draw or by throw. [12.6] [13.1d]"""
     net = network(game, game.state[TRANSPORT][key].side)
     bits, drawn, passing = net.throws.bits, net.drawn(TRUCK).bits, net.active & ~net.limited
-    for hq in net.throws.sources(net.active & net.limited):
-        if headquarters.serves(game, str(hq), key):  # [13.1d]
-            passing |= net.throws.places.bit(hq)
+    if net.active & net.limited:
+        for hq in net.throws.sources(net.active & net.limited):
+            if headquarters.serves(game, str(hq), key):  # [13.1d]
+                passing |= net.throws.places.bit(hq)
     shut = net.index.shut[net.side]
     return [
         h for h in hexes if drawn[h] or bits[h] & passing or (shut[h] and _drawn_on(net, h, TRUCK))
@@ -235,12 +236,14 @@ def _traced(game: Ocs, side: str) -> dict[str, bool]:
                 result[name] = in_trace(game, name)
             continue
         formation = counters[unit.counter].formation
-        if formation and unit.dropped != turn:  # who has dropped is exempt [12.6h]
+        if unit.dropped == turn:  # who has dropped is exempt [12.6h]
+            result[name] = True
+        elif formation:
             if formation not in parts:
                 parts[formation] = formation_part(game, formation)
             result[name] = name in parts[formation]
         else:
-            result[name] = in_trace(game, name)
+            result[name] = any(net.serving(game, name))
     return result
 
 
@@ -260,7 +263,8 @@ def _simple(game: Ocs) -> frozenset[str]:
 def members(game: Ocs, formation: str) -> list[str]:
     """The units of a formation on the map that need trace."""
     names, units = game.scenario.formations.get(formation, ()), game.state[UNITS]
-    return [n for n in names if n in units and not exempt(game, n)]
+    known, turn = [n for n in names if n in units], game.turn
+    return [n for n in known if units[n].place == MAP and units[n].dropped != turn]  # not `exempt`
 
 
 def formation_part(game: Ocs, formation: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ other thus supply nobody.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grognard.systems.ocs.ground import POINT
@@ -46,7 +46,8 @@ NONE = Sources({}, frozenset(), {})
 
 def find_sources(game: Ocs, side: str) -> Sources:
     """From the true sources outward, by rail and by Extender, until nothing is added. [12.6a]"""
-    found = {h: what for h, what in true_sources(game, side) if working(game, side, h)}
+    shut = fields(game).shut[side]
+    found = {h: what for h, what in true_sources(game, side) if not shut[h]}  # [12.6b]
     rails: set[int] = set()
     _join_rails(game, side, found, rails, list(found))
     links: dict[str, int] = {}
@@ -107,39 +108,37 @@ def _entries(game: Ocs, side: str) -> tuple[int, ...]:
 
 def working(game: Ocs, side: str, h: int) -> bool:
     """Whether a source works: no enemy in it, no zone of control that is not negated. [12.6b]"""
-    index = fields(game)
-    return not index.foes[side][h] and not index.zone(side, h, index.negated)
+    return not fields(game).shut[side][h]
 
 
 # ---- railways
 
 
-def open_rails(game: Ocs, side: str, zoned: bool = True) -> Callable[[int], bool]:
-    """Whether a side can use the rails of a hex: gauge, enemies, zones. [13.3f] [4.5a(D)]
+def closed_rails(game: Ocs, side: str, zoned: bool = True) -> bytearray:
+    """The hexes whose rails a side cannot use: gauge, enemies, zones. [13.3f] [4.5a(D)]
 
     Control of a line does not mind zones: then not `zoned`. [13.3h]
     """
-    index, statuses = fields(game), game.state[HEXES]
-    foes, own = index.foes[side], game.scenario.limits[side].gauge
-    fitting, negated = ("", own), index.rails_negated
-
-    def is_open(h: int) -> bool:
-        if foes[h] or (zoned and index.zone(side, h, negated)):
-            return False
-        status = statuses.get(h) if own else None
-        return status is None or status.gauge in fitting
-
-    return is_open
+    index, own = fields(game), game.scenario.limits[side].gauge
+    closed = bytearray(index.foes[side])
+    if zoned and index.rails_negated == index.negated:
+        closed = bytearray(index.shut[side])  # zones bar rails as they bar trucks
+    elif zoned:
+        for h in game.scenario.ground.rail_hexes:
+            closed[h] |= index.zone(side, h, index.rails_negated)
+    for h, status in game.state[HEXES].items() if own else ():
+        closed[h] |= status.gauge not in ("", own)
+    return closed
 
 
 def rail_tree(game: Ocs, side: str, starts: list[int], zoned: bool = True) -> dict[int, int]:
     """The rail hexes connected with some hexes, and for each the one before it. [12.6a(2)]"""
-    ahead, is_open = rail_steps(game), open_rails(game, side, zoned)
-    tree = {h: -1 for h in sorted(starts) if h in ahead and is_open(h)}
+    ahead, closed = rail_steps(game), closed_rails(game, side, zoned)
+    tree = {h: -1 for h in sorted(starts) if h in ahead and not closed[h]}
     queue = list(tree)
     for h in queue:
         for b in ahead[h]:
-            if b not in tree and is_open(b):
+            if b not in tree and not closed[b]:
                 tree[b] = h
                 queue.append(b)
     return tree
@@ -151,14 +150,7 @@ def rail_steps(game: Ocs) -> Mapping[int, tuple[int, ...]]:
     Neither barrages nor Trainbusting nor enemies passing through damage track. [13.3e]
     """
 
-    def compute() -> dict[int, tuple[int, ...]]:
-        ground, board = game.scenario.ground, game.board
-        return {
-            h: tuple(b for b in board.around(h) if ground.rail(h, b))
-            for h in sorted(ground.rail_hexes)
-        }
-
-    return game.cached("rail steps", (), compute)
+    return game.scenario.ground.rail_steps
 
 
 def station(game: Ocs, side: str, h: int) -> bool:
@@ -231,7 +223,8 @@ def _look(game: Ocs, found: Mapping[int, str], key: Key) -> tuple[int, list[Fiel
             near = key._replace(budget=budget, near=budget < key.budget)
             field = fields(game).field(near)
             looked.append(field)
-            served = [h for h in found if field.serves(h)]
+            marks, serving = field.marks, field.serving
+            served = [h for h in found if marks[h] & serving]
             if served:
                 goals = [(field.cost(field.goal((h, *around(h)))), h) for h in served]
                 return min(goals)[1], looked
