@@ -19,7 +19,7 @@ from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.groups import grouped, hex_of
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import TRANSPORT, Transport
+from grognard.systems.ocs.status import SHIPS, TRANSPORT, Transport
 from grognard.systems.ocs.turn.phases import (
     EXPLOITATION_ATTACK,
     MOVES,
