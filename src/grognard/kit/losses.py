@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic
 
-from grognard.engine.decision import G
+from grognard.engine.decision import Action, G
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Counts
@@ -99,8 +100,16 @@ class ShareLosses(Answer[G, Toll], Generic[G]):
         """What the rules have against a share that would bear it all."""
         return []
 
+    def fair(self) -> Iterator[Lost]:
+        """Every way to share it out that the rules allow."""
+        return (take for take in self.burden.shares() if not self.unfair(take))
+
     def ways(self, game: G, player: str, actor: str) -> Iterator[Toll]:
         """Every way to share it out."""
-        for take in self.burden.shares():
-            if not self.unfair(take):
-                yield Toll(take)
+        for take in self.fair():
+            yield Toll(take)
+
+    def only(self, game: G, player: str) -> Action | None:
+        """The one way, if there are no two; most losses leave no choice."""
+        found = list(islice(self.fair(), 2))
+        return self.written(game, Toll(found[0])) if len(found) == 1 else None

@@ -84,6 +84,25 @@ class Phrase:
         return all(test.passed(facts) for test in self.when)
 
 
+class _Filling(dict[str, str]):
+    """What fills the gaps of a sentence, worked out as it is asked for; nothing empty fills any."""
+
+    def __init__(self, facts: Facts, said: Callable[[Any], str], made: Words) -> None:
+        super().__init__(made)
+        self.facts, self.said = facts, said
+
+    def __missing__(self, gap: str) -> str:
+        path = self.facts.get("path")
+        if gap == "to" and path:
+            found = str(path[-1])
+        elif gap == "way" and path:
+            found = "→".join([self.facts["from"], *path] if "from" in self.facts else path)
+        else:
+            found = self.said(self.facts.get(gap))
+        self[gap] = found
+        return found
+
+
 def _nothing(game: AnyGame, facts: Facts) -> Words:
     return {}
 
@@ -144,27 +163,14 @@ class Phrases:
 
     def _told(self, game: AnyGame, event: Event) -> tuple[Phrase | None, Words]:
         """The row that an event is told by, and what fills its gaps."""
-        facts, known = event.facts, self.filling(game, event.facts)
+        facts = event.facts
+        known = _Filling(facts, lambda value: self.said(game, value), self.made(game, facts))
         for phrase in self.rows.get(event.kind, ()):
-            if phrase.holds(facts) and all(gap in known for gap in _gaps(phrase.sentence)):
+            if phrase.holds(facts) and all(known[gap] for gap in _gaps(phrase.sentence)):
                 return phrase, known
         return None, known
 
-    def filling(self, game: AnyGame, facts: Facts) -> Words:
-        """What facts can fill into a sentence; nothing empty fills anything."""
-        found: dict[str, str] = {}
-        for key, value in facts.items():
-            said = self._said(game, value)
-            if said:
-                found[key] = said
-        if facts.get("path"):
-            found["to"] = facts["path"][-1]
-            found["way"] = "→".join(
-                [facts["from"], *facts["path"]] if "from" in facts else facts["path"]
-            )
-        return {**found, **self.made(game, facts)}
-
-    def _said(self, game: AnyGame, value: Any) -> str:
+    def said(self, game: AnyGame, value: Any) -> str:
         """A fact as it is said: counters and sides by name, lists with commas; empty where it says
         nothing by itself."""
         if isinstance(value, str):
@@ -175,7 +181,7 @@ class Phrases:
         if isinstance(value, int):
             return str(value)
         if isinstance(value, list | tuple) and value and isinstance(value[0], str):
-            return ", ".join(self._said(game, item) for item in value)
+            return ", ".join(self.said(game, item) for item in value)
         return ""
 
 
@@ -212,7 +218,7 @@ def _filled(sentence: str, known: Words, facts: Facts) -> str:
             one, _, many = unit.partition("|")
             parts.append(f"{number} {one if number == 1 else many or f'{one}s'}")
         elif gap:
-            parts.append(known.get(gap, ""))
+            parts.append(known[gap])
     return "".join(parts)
 
 

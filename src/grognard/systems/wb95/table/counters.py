@@ -5,7 +5,7 @@ Everything comes from the player's view of the game; what it does not hold is no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,12 +99,17 @@ def look(game: Wb, player: Player) -> Looked:
 def counters(game: Wb, player: Player) -> list[CounterCard]:
     """Every counter that a player may see in full, on the map and off it. [16.1.1]"""
     looked = look(game, player)
+    return game.cached(("cards", player), SHOWN, lambda: list(_cards(looked)), looked.active)
+
+
+def _cards(looked: Looked) -> Iterator[CounterCard]:
     known = looked.known
     shown: dict[str, Mapping[str, Any]] = dict(known["units"])
     for stack in known["enemy"]:
         shown.update(stack["units"])
     shown.update(known["off_map"])
-    return [_card(looked, name, facts) for name, facts in shown.items()]
+    for name, facts in shown.items():
+        yield _card(looked, name, facts)
 
 
 def _card(looked: Looked, name: str, facts: Mapping[str, Any]) -> CounterCard:
