@@ -47,6 +47,9 @@ _WORDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 }
 
 
+_WORDS |= {f"{kind}?": found for kind, found in _WORDS.items()}
+
+
 def check_form(form: Mapping[str, str], action: Action, what: str = "action") -> list[Refusal]:
     """Refuse what is not written as the form says; `?` after a type: it may be left out."""
     refusals = []
@@ -59,7 +62,7 @@ def check_form(form: Mapping[str, str], action: Action, what: str = "action") ->
             if kind[-1] != "?":
                 refusals.append(Refusal("form", f"{what}: {name!r} is missing, {_WORDS[kind][0]}"))
             continue
-        words, fits = _WORDS[kind.rstrip("?")]
+        words, fits = _WORDS[kind]
         if not fits(action[name]):
             text = f"{what}: {name!r} should be {words}, not {action[name]!r}"
             refusals.append(Refusal("form", text))

@@ -6,7 +6,7 @@ it. After a move only the fields that it touches are worked out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.systems.ocs.pieces import headquarters
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
@@ -135,8 +135,9 @@ class Network:
         known, bearings = self.index.known, self._bearings(game)
         stands = all(known(field.key) is field for field in self.found.found_by)
         if self._basis != bearings or not stands:
-            self.found = find_sources(game, self.side)
-            self._wanted.clear()
+            before, self.found = self.found, find_sources(game, self.side)
+            if self.found.hexes.keys() != before.hexes.keys():
+                self._wanted.clear()
             self._basis = bearings
 
     def _bearings(self, game: Ocs) -> object:
@@ -216,6 +217,19 @@ class Network:
                 if not headquarters.commands(game, str(other), name):  # [13.1d]
                     thrown &= ~bit(other)
         return self.drawn(throw_class(game, name) if hq else TRUCK).bits[h], thrown
+
+    def shared(self, game: Ocs, names: Iterable[str]) -> tuple[int, int]:
+        """The bits of the sources and of the headquarters that serve all of some units."""
+        units, counters, limited = game.state[UNITS], game.scenario.counters, self.limited
+        near, far, active = self.drawn(TRUCK).bits, self.throws.bits, self.active
+        drawn = thrown = -1
+        for name in names:
+            unit = units[name]
+            more = near[unit.hex], far[unit.hex] & active
+            if counters[unit.counter].hq or more[1] & limited:
+                more = self.serving(game, name)
+            drawn, thrown = drawn & more[0], thrown & more[1]
+        return drawn, thrown
 
     def names(self, drawn: int, thrown: int) -> list[str]:
         """What some bits stand for, as formations must share it. [12.6f]"""

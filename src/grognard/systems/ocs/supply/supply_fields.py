@@ -321,9 +321,9 @@ class SupplyFields(Kept):
         found = reach(steps, [(h, 0) for h in ends], key.budget, closed)
         costs = {**plain(found), **dict.fromkeys(near, 0)}
         for b in ends:  # one hex is always within reach [6.1c]
-            for a in self.steps.doors(key.side, key.move, TOWARD, b):
-                if a not in costs:
-                    costs[a] = key.budget
+            if not costs.keys() >= {*self.board.around(b)}:
+                for a in self.steps.doors(key.side, key.move, TOWARD, b):
+                    costs.setdefault(a, key.budget)
         marks = self._marks(key, hexes_of(costs))
         return Field(key, costs, marks, self._footing(key, marks))
 

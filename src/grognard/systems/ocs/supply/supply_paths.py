@@ -273,13 +273,7 @@ def formation_part(game: Ocs, formation: str) -> frozenset[str]:
     if not names:
         return frozenset()
     net = network(game, counter_of(game, names[0]).side)
-    drawn = thrown = -1
-    for name in names:
-        more = net.serving(game, name)
-        drawn, thrown = drawn & more[0], thrown & more[1]
-        if not (drawn or thrown):
-            break
-    else:
+    if any(net.shared(game, names)):
         return frozenset(names)
     return formation_parts(game, formation).get(common_source(game, formation), frozenset())
 

@@ -103,6 +103,15 @@ class GunFire(Verb[Wb, S]):
         """The guns that can fire now, in the order of the counters."""
         return [n for n in batteries(game, player) if not self.why_gun(game, player, n)]
 
+    def by_chance(self, game: Wb, player: str, rng: random.Random) -> Iterator[str]:
+        """The same in an order of chance; who is limbered or not on the map is not asked why."""
+        units = game.state[UNITS]
+        for name in shuffled(batteries(game, player), rng):
+            unit = units[name]
+            silent = unit.place != MAP or unit.transport
+            if not silent and not self.why_gun(game, player, name):
+                yield name
+
     def why_together(self, game: Wb, player: str, guns: Sequence[str]) -> list[Refusal]:
         """Reasons why guns that could fire one by one cannot all fire."""
         return []
@@ -258,9 +267,7 @@ class HexFire(Blind[SalvoAtHex], GunFire[SalvoAtHex]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A gun, a target of it, then a salvo of it and of others that bear on the same hex."""
-        for name in shuffled(batteries(game, player), rng):
-            if self.why_gun(game, player, name):
-                continue
+        for name in self.by_chance(game, player, rng):
             for h in shuffled(self.in_reach(game, player, name), rng):
                 bear = [] if self.why_target(game, player, h) else self.bearing(game, player, h)
                 if len(bear) >= self.least:
@@ -437,9 +444,7 @@ class FireAtObject(CombatFire[SalvoAtBridge]):
 
     def sample(self, game: Wb, player: str, rng: random.Random) -> Action | None:
         """A bridge, then a salvo at it: of many guns, or of one if they share no end of it."""
-        for name in shuffled(batteries(game, player), rng):
-            if self.why_gun(game, player, name):
-                continue
+        for name in self.by_chance(game, player, rng):
             keys = list(self.objects(game, [name]))
             if keys:
                 key = rng.choice(keys)
