@@ -161,7 +161,10 @@ class Ground:
 
     @cached_property
     def rail_steps(self) -> Mapping[int, tuple[int, ...]]:
-        """For each rail hex those to which its rails lead."""
+        """For each rail hex those to which its rails lead: as printed, whatever happens there.
+
+        Neither barrages nor Trainbusting nor enemies passing through damage track. [13.3e]
+        """
         around = self.board.around
         return {h: tuple(b for b in around(h) if self.rail(h, b)) for h in sorted(self.rail_hexes)}
 

@@ -145,11 +145,7 @@ def rail_tree(game: Ocs, side: str, starts: list[int], zoned: bool = True) -> di
 
 
 def rail_steps(game: Ocs) -> Mapping[int, tuple[int, ...]]:
-    """For each rail hex those to which its rails lead: as printed, whatever has happened there.
-
-    Neither barrages nor Trainbusting nor enemies passing through damage track. [13.3e]
-    """
-
+    """For each rail hex those to which its rails lead."""
     return game.scenario.ground.rail_steps
 
 
