@@ -6,12 +6,17 @@ import argparse
 import json
 from collections.abc import Sequence
 from contextlib import nullcontext
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import husky, moscow, ocs, server, table, wb95
+import bench
+from bench import server, table
 from bench.measuring import Result
+from grognard import library
 
 console, stderr = Console(), Console(stderr=True)
 
@@ -29,9 +34,17 @@ def main(words: Sequence[str] | None = None) -> None:
         console.print(_grid(results))
 
 
+def benches(book: str) -> list[ModuleType]:
+    """The modules here that measure a rulebook: they say so by its name."""
+    names = sorted(found.name for found in iter_modules(bench.__path__, "bench."))
+    modules = [import_module(name) for name in names if not name.endswith("__main__")]
+    return [module for module in modules if getattr(module, "BOOK", "") == book]
+
+
 def measured() -> list[Result]:
     """Every figure; those of the table only where there is a browser and a page."""
-    results = [result for part in (wb95, moscow, ocs, husky, server) for result in part.run()]
+    parts = [part for book in library.BOOKS for part in benches(book)]
+    results = [result for part in (*parts, server) for result in part.run()]
     try:
         return [*results, *table.run()]
     except table.NoTable as missing:

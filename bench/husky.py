@@ -17,6 +17,8 @@ from grognard import library
 from grognard.engine.game import Game
 from grognard.players.staff import Staff
 
+BOOK = "ocs"
+
 HUSKY = "ocs/husky"
 YARDSTICK_TURNS = 2
 """How many turns of Typhoon the staff plays to be compared with."""

@@ -15,6 +15,8 @@ from grognard.players.staff import Staff
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.system import WB95
 
+BOOK = "wb95"
+
 TYPHOON = "wb95/typhoon"
 FEW, MANY = 60, 120
 """Units a side in the two positions by which growth is measured."""

@@ -45,6 +45,8 @@ from grognard.systems.ocs.system import OCS
 from grognard.systems.ocs.turn.phases import ATTACK, MOVEMENT, kind
 from grognard.systems.ocs.units import STRAT, TRUCK, UNITS
 
+BOOK = "ocs"
+
 UNITS_A_SIDE = 250
 AXIS, ALLIED = "axis", "allied"
 Row = dict[str, Any]

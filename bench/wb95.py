@@ -22,6 +22,8 @@ from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.system import WB95
 from grognard.systems.wb95.works import bridges
 
+BOOK = "wb95"
+
 ROWS, COLS, MAP_SEED = 65, 39, 3
 UNITS_A_SIDE = 125
 

@@ -9,6 +9,7 @@ import pytest
 from bench import __main__ as bench
 from bench import husky, moscow, ocs, server, table, wb95
 from bench.measuring import Result
+from grognard import library
 
 FIGURE = Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)
 
@@ -36,3 +37,10 @@ def test_without_a_browser_the_table_alone_is_not_measured(
     monkeypatch.setattr(table, "run", run)
     assert bench.measured() == 5 * [FIGURE]
     assert "no Chromium" in capsys.readouterr().err
+
+
+def test_every_rulebook_is_measured() -> None:
+    assert {book: bench.benches(book) for book in library.BOOKS} == {
+        "ocs": [husky, ocs],
+        "wb95": [moscow, wb95],
+    }
