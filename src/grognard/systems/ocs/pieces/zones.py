@@ -24,6 +24,18 @@ INTO_RESERVE, STRAT_MODE, REBUILD = "into_reserve", "strat", "rebuild"
 """The actions that enemy zones forbid, as the table of effects names them. [4.5a]"""
 
 
+def same_zone(a: Unit, b: Unit) -> bool:
+    """Whether two states of a unit have the same zone, or none; what supply paths ask of it too."""
+    return (
+        a.hex == b.hex
+        and a.place == b.place
+        and a.mode == b.mode
+        and a.oos == b.oos
+        and a.combat_up == b.combat_up
+        and a.kept_zoc == b.kept_zoc
+    )
+
+
 class Zones(Counted[Unit]):
     """How many units of each side exert a zone of control on each hex: the six around. [4.5]"""
 
@@ -38,16 +50,7 @@ class Zones(Counted[Unit]):
         has_one = exerts(self.counters[piece.counter], piece)
         return self.board.around(piece.hex) if has_one else ()
 
-    def alike(self, a: Unit, b: Unit) -> bool:
-        """Whether two states of a unit have the same zone, or none."""
-        return (
-            a.hex == b.hex
-            and a.place == b.place
-            and a.mode == b.mode
-            and a.oos == b.oos
-            and a.combat_up == b.combat_up
-            and a.kept_zoc == b.kept_zoc
-        )
+    alike = staticmethod(same_zone)
 
 
 def zones(game: Ocs) -> Zones:

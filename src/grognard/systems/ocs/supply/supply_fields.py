@@ -111,7 +111,7 @@ class SupplyFields(Kept):
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Follow one record; only what bears on paths counts."""
         if name == UNITS.name:
-            if old is not None and new is not None and _alike(old, new):
+            if old is not None and new is not None and zones.same_zone(old, new):
                 return
             self._unit_changed(key, old, new)
         elif name == TURN.name:
@@ -378,18 +378,6 @@ def _knots(scenario: OcsScenario) -> frozenset[int]:
     """The hexes that bear on rails and sources: railways, ports, sources."""
     sources = {source.hex for source in scenario.sources}
     return frozenset({*scenario.ground.rail_hexes, *sources, *scenario.ports})
-
-
-def _alike(a: Unit, b: Unit) -> bool:
-    """Whether two states of a unit are the same as far as supply paths go."""
-    return (
-        a.hex == b.hex
-        and a.place == b.place
-        and a.mode == b.mode
-        and a.oos == b.oos
-        and a.combat_up == b.combat_up
-        and a.kept_zoc == b.kept_zoc
-    )
 
 
 def _same(a: Field, b: Field) -> bool:
