@@ -153,3 +153,12 @@ def test_other_languages_can_be_chosen(sit: Callable[..., Page], code: str) -> N
     expect(page.get_by_text(english["shelf"], exact=True)).to_have_count(0)
     page.reload()
     expect(page.get_by_role("button", name=other["settings"])).to_be_visible(timeout=WAIT)
+
+
+def test_on_a_phone_what_is_asked_and_the_end_of_the_phase_are_in_sight(
+    seated: Callable[..., Hands],
+) -> None:
+    hands = seated()
+    hands.page.set_viewport_size({"width": 390, "height": 844})
+    expect(hands.end).to_be_in_viewport(ratio=1)
+    expect(hands.page.get_by_role("button", name="could still be done")).to_be_in_viewport(ratio=1)
