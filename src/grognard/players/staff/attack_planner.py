@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grognard.players.staff.situation import Foe, Piece, Situation
 
@@ -64,6 +64,8 @@ class Planner:
     bane: Callable[[int, int], int]
     floor: int
     pays: Callable[[Assault], bool] = lambda _: True
+    unpaid: list[int] = field(default_factory=list)
+    """Those whom it would have attacked, had it been paid for."""
 
     def plan(self) -> list[Assault]:
         """The attacks worth making, the best first; no piece and no target in two of them."""
@@ -80,6 +82,7 @@ class Planner:
                 self._queue(queue, drafts, target, free)
                 continue
             if not self.pays(draft):
+                self.unpaid.append(target)
                 continue
             chosen.append(draft)
             for piece, h in draft.force:

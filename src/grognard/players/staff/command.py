@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.players.seat import Seat
+from grognard.table.intent import Page
 
 S = TypeVar("S", bound=Seat)
 S_contra = TypeVar("S_contra", bound=Seat, contravariant=True)
@@ -19,6 +20,9 @@ class Commanding(Protocol[S_contra]):
     def choose(self, seat: S_contra) -> Action:
         """An answer to whatever the side is asked."""
 
+    def explained(self) -> Page | None:
+        """What the last answer was about; asked before it is carried out, or not at all."""
+
 
 class Command(Generic[S]):
     """Commands a side from its seat."""
@@ -29,3 +33,7 @@ class Command(Generic[S]):
     def choose(self, game: Game[Any], side: str) -> Action:
         """An answer to whatever the side is asked."""
         return self.commander.choose(self.seat(game, side))
+
+    def explained(self) -> Page | None:
+        """What the last answer was about."""
+        return self.commander.explained()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Assault, Room
@@ -23,6 +24,13 @@ DANGER = 2
 FAR = 1 << 30
 
 
+class Task(NamedTuple):
+    """What a piece is posted for, and the hex that this is about."""
+
+    kind: str
+    about: int
+
+
 class Deployment(ABC):
     """The places that the pieces of a side are given, one after another."""
 
@@ -30,6 +38,12 @@ class Deployment(ABC):
     room: Room
     posts: dict[str, int]
     assaults: list[Assault]
+    tasks: dict[str, Task]
+    """Why each piece was given its place; the attackers have their assaults."""
+    ways_open: list[int]
+    """What the enemy could reach by ways that there was nobody to close."""
+    unpaid: list[int]
+    """The enemies who would have been attacked if it could have been afforded."""
 
     def prepare(self, situation: Situation, limit: int) -> None:
         """Begin with nobody posted and all room taken by who stands there."""
@@ -37,7 +51,7 @@ class Deployment(ABC):
         left = {h: limit - sum(p.size for p in situation.stack(h)) for h in situation.at}
         self.room = Room(left, limit)
         self.posts = {}
-        self.assaults = []
+        self.assaults, self.tasks, self.ways_open, self.unpaid = [], {}, [], []
 
     # ---- what a system says
 
@@ -88,9 +102,10 @@ class Deployment(ABC):
         """How far each hex is from the enemy."""
         return distances(self.situation.board, self.situation.foes)
 
-    def post(self, piece: Piece, h: int) -> None:
-        """Give a piece its place."""
+    def post(self, piece: Piece, h: int, task: str = "", about: int = -1) -> None:
+        """Give a piece its place, for a task about that hex or another."""
         self.posts[piece.id] = h
+        self.tasks[piece.id] = Task(task, h if about < 0 else about)
         self.room.move(piece, h)
 
     # ---- the line
@@ -102,7 +117,8 @@ class Deployment(ABC):
             self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
         )
         for name, h in keeper.keep(free, self.posts, wanted).items():
-            self.post(self.situation.pieces[name], h)
+            self.post(self.situation.pieces[name], h, "line")
+        self.ways_open = list(dict.fromkeys((*self.ways_open, *keeper.open)))
         return {name for name in free if name not in self.posts}
 
     def reinforce(self, free: set[str]) -> None:
@@ -121,7 +137,7 @@ class Deployment(ABC):
                     break
                 piece = self.situation.pieces[name]
                 if self.room.fits(h, piece) and self.welcome(piece, h):
-                    self.post(piece, h)
+                    self.post(piece, h, "help")
                     free.discard(name)
                     defence[h] += piece.defence
 
@@ -147,7 +163,7 @@ class Deployment(ABC):
                 and self.room.fits(goal.hex, self.situation.pieces[name])
             ]
             if able and not self.situation.enemy_zone[goal.hex]:
-                self.post(self.situation.pieces[min(able)[1]], goal.hex)
+                self.post(self.situation.pieces[min(able)[1]], goal.hex, "seize")
 
     def send_rest(self, names: Iterable[str] | None = None) -> None:
         """Those with nothing else to do go where they will be wanted."""
@@ -164,9 +180,9 @@ class Deployment(ABC):
             going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence
             if aim.hex not in ways:
                 ways[aim.hex] = travel(self.walks, [aim.hex])
-            self.approach(piece, ways[aim.hex])
+            self.approach(piece, ways[aim.hex], aim.hex)
 
-    def approach(self, piece: Piece, way: Mapping[int, int]) -> None:
+    def approach(self, piece: Piece, way: Mapping[int, int], aim: int = -1) -> None:
         """Bring a unit as near to its aim as it can come without meeting the enemy."""
         open_to = [
             h
@@ -180,4 +196,4 @@ class Deployment(ABC):
             default=-1,
         )
         if best >= 0:
-            self.post(piece, best)
+            self.post(piece, best, "advance", aim)

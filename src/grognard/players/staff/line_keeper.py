@@ -27,7 +27,7 @@ class Line:
     room: Room
     free: set[str]
     posts: dict[str, int] = field(default_factory=dict)
-    open: int = 0
+    open: list[int] = field(default_factory=list)
 
     def post(self, piece: Piece, h: int) -> None:
         """Give a piece its place in the line."""
@@ -52,16 +52,22 @@ class LineKeeper:
     tenable: Callable[[Piece, int], bool]
     strength: Callable[[Piece, int], int]
     budget: int
+    open: list[int] = field(default_factory=list)
+    """What stayed open to the enemy when the line was kept last."""
 
     def keep(
         self, free: set[str], posted: Mapping[str, int], wanted: Sequence[int]
     ) -> dict[str, int]:
         """Where free pieces must go so that no way to a wanted hex is open, or as few as can be."""
         forward = self._line(free, posted, wanted, 1)
+        self.open = forward.open
         if not forward.open:
             return forward.posts
         close = self._line(free, posted, wanted, -1)
-        return forward.posts if close.open else close.posts
+        if close.open:
+            return forward.posts
+        self.open = []
+        return close.posts
 
     def _line(
         self, free: set[str], posted: Mapping[str, int], wanted: Sequence[int], forward: int
@@ -82,7 +88,7 @@ class LineKeeper:
                 break
             found = self._stopper(path_to(before, near), draft, able, forward)
             if found is None:
-                draft.open += 1
+                draft.open.append(near)
                 del targets[near]
                 continue
             piece, h = found

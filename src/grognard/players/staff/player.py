@@ -9,6 +9,7 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.library import UnknownName
 from grognard.players.staff.command import Command
+from grognard.table.intent import Page
 
 
 def staffed(system: str) -> bool:
@@ -40,3 +41,7 @@ class Staff:
         if self.command is None:
             self.command = command(game.system.name)
         return self.command.choose(game, side)
+
+    def explained(self) -> Page | None:
+        """What the last answer was about: the plan that was made for it, and its reason."""
+        return None if self.command is None else self.command.explained()

@@ -95,6 +95,8 @@ class AssaultPhase:
 
     def __init__(self) -> None:
         self.declined: set[int] = set()
+        self.worth = 0
+        """What the last attack promised."""
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next attack; None when there are no more."""
@@ -110,6 +112,7 @@ class AssaultPhase:
                 continue
             action = self.written(seat, draft)
             if seat.may(action):
+                self.worth = draft.score
                 return action
         return None
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.engine.decision import Action, Offer
 from grognard.engine.record import canonical
-from grognard.players.staff.ocs import answers, drops, shores, skies
+from grognard.players.staff.ocs import answers, drops, reasons, shores, skies
 from grognard.players.staff.ocs.arrivals import Arrivals
 from grognard.players.staff.ocs.assault import AssaultPhase
 from grognard.players.staff.ocs.barrage import Barrages
@@ -21,8 +21,9 @@ from grognard.players.staff.ocs.overruns import Overruns
 from grognard.players.staff.ocs.posture import plan
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.rear import Rear
+from grognard.players.staff.ocs.reasons import Marching
 from grognard.players.staff.ocs.works import Works
-from grognard.players.staff.orders import Orders, Part
+from grognard.players.staff.orders import Part
 from grognard.systems.ocs.arrivals.consignments import Place
 from grognard.systems.ocs.arrivals.reinforcements import Arrive, ArriveByAir
 from grognard.systems.ocs.combat.attack import Attack
@@ -44,6 +45,7 @@ from grognard.systems.ocs.turn.phases import (
     SUPPLY,
     EndSegment,
 )
+from grognard.table.intent import Page
 
 END: Action = {"do": EndSegment.do}
 MOST = 2500
@@ -60,7 +62,7 @@ Making = Callable[[OcsSeat], Part[OcsSeat]]
 
 
 def _manoeuvre(seat: OcsSeat) -> Part[OcsSeat]:
-    return Orders(plan(seat).orders())
+    return Marching(plan(seat))
 
 
 PARTS: dict[str, Sequence[Making]] = {
@@ -106,6 +108,9 @@ class Commander:
 
     def __init__(self) -> None:
         self.segment: tuple[int, int] = (0, -1)
+        self.said: tuple[OcsSeat, Action] | None = None
+        self.told: Marching | None = None
+        """The last plan that was told."""
         self.forget()
 
     def forget(self) -> None:
@@ -118,6 +123,26 @@ class Commander:
 
     def choose(self, seat: OcsSeat) -> Action:
         """An answer to whatever is asked."""
+        action = self._choose(seat)
+        self.said = seat, action
+        return action
+
+    def explained(self) -> Page | None:
+        """What the last answer was about; asked before it is carried out, or not at all."""
+        if self.said is None:
+            return None
+        seat, action = self.said
+        if not seat.offered(EndSegment):
+            why = reasons.advanced(seat, action)
+            return None if why is None else Page(reason=why)
+        part = self.parts[0] if self.parts else None
+        fresh = part if isinstance(part, Marching) and part is not self.told else None
+        self.told = fresh or self.told
+        planned = None if fresh is None else reasons.planned(fresh.plan)
+        why = None if part is None or action == END else reasons.reason(seat, part, action)
+        return Page(planned, why) if planned is not None or why is not None else None
+
+    def _choose(self, seat: OcsSeat) -> Action:
         if not seat.offered(EndSegment):
             if seat.segment == self.segment and self.last.get("do") in FIGHTS:
                 seat.attack = self.last

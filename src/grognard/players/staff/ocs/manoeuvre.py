@@ -69,6 +69,9 @@ SHORTER, SHORTEST = 3, 6
 class Manoeuvre(Outlook):
     """The plan of one Movement Segment for those who can move in it."""
 
+    shortened = False
+    """Whether a line was given up because too much of it would break."""
+
     # ---- attacks
 
     def score(self, foe: Foe, force: Force) -> int:
@@ -126,7 +129,7 @@ class Manoeuvre(Outlook):
         planner = Planner(
             self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays
         )
-        self.assaults = planner.plan()
+        self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
             self.posts.update(assault.posts)
 
@@ -148,7 +151,8 @@ class Manoeuvre(Outlook):
                 and not self.situation.enemy_zone[h] and self.room.fits(h, piece)
             ]  # fmt: skip
             if open_to:
-                self.post(piece, min(open_to, key=lambda h: (abs(far - depth[h]), costs[h], h)))
+                best = min(open_to, key=lambda h: (abs(far - depth[h]), costs[h], h))
+                self.post(piece, best, "back", piece.hex)
 
     def open_to_all(self, h: int) -> bool:
         """Whether somebody may be sent to take a hex: in trace, and in no danger ahead of the line.
@@ -210,7 +214,7 @@ class Manoeuvre(Outlook):
         able.sort(key=lambda n: (self.fighting[n][h] // FULL_DAY, self.seat.value(n), n))
         for name in able:
             piece = self.situation.pieces[name]
-            self.post(piece, h)
+            self.post(piece, h, "guard")
             wanted -= piece.defence
             if wanted <= 0 or away:
                 break
@@ -230,6 +234,7 @@ class Manoeuvre(Outlook):
                 withdrawal.carry_out()
                 break
             self.line = Fallback(self.line.depth, self.line.limit - SHORTER)
+            self.shortened = True
             self.prepare(self.situation, LIMIT)
             self.budget = Budget(self.seat)
             self.place_all()
@@ -240,7 +245,8 @@ class Manoeuvre(Outlook):
             return
         for name in self.expedition.corps:
             if name in self.reach and name not in self.posts:
-                self.approach(self.situation.pieces[name], self.expedition.way)
+                piece = self.situation.pieces[name]
+                self.approach(piece, self.expedition.way, self.expedition.goal)
 
     def place_all(self) -> None:
         """Guards and attackers first, then the line, then the others."""

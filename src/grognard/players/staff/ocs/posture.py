@@ -73,7 +73,7 @@ class Reaction(Released):
         for name in self.reach:
             piece = self.situation.pieces[name]
             if self.alarm[piece.hex] == 1:
-                self.post(piece, piece.hex)
+                self.post(piece, piece.hex, "help")
 
     def help(self) -> None:
         """Send Reserves to the most endangered hexes next to the enemy."""
@@ -86,7 +86,7 @@ class Reaction(Released):
                     continue
                 piece = situation.pieces[name]
                 if h in self.fighting[name] and h != piece.hex and self.room.fits(h, piece):
-                    self.post(piece, h)
+                    self.post(piece, h, "help")
                     defence[h] += piece.defence
 
 

@@ -68,7 +68,7 @@ class Withdrawal:
         if before != piece.hex:  # as if it had never been sent there
             left[before] = left.get(before, limit) + piece.size
             left[piece.hex] = left.get(piece.hex, limit) - piece.size
-        plan.post(piece, h)
+        plan.post(piece, h, "spare", piece.hex)
 
     def column(self, h: int, defence: int) -> int:
         """The column of the enemy's blow against so much strength in a hex."""

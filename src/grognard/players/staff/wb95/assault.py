@@ -47,6 +47,8 @@ class AssaultPhase:
         self.battles: list[int] = []
         self.kept: dict[tuple[int, ...], tuple[int, list[Draft]]] = {}
         self.salvos: list[Action] | None = None
+        self.worth: int | None = None
+        """What the last attack promised by its exact odds; None if it had to be made."""
         self.look(seat)
 
     def look(self, seat: Wb95Seat) -> None:
@@ -67,12 +69,14 @@ class AssaultPhase:
 
     def best(self) -> Action:
         """What promises most; when nothing promises anything, what must be done."""
-        drafts = self.drafts()
+        drafts, self.worth = self.drafts(), None
         for value, action, targets in drafts:
             if value <= FLOOR:
                 break
             if self.declined.isdisjoint(targets) and self.seat.may(action):
-                if self.exact(action, targets, value) > FLOOR:
+                worth = self.exact(action, targets, value)
+                if worth > FLOOR:
+                    self.worth = worth
                     return action
                 self.declined.update(targets)
         if self.seat.may(END):

@@ -7,7 +7,8 @@ from itertools import islice
 
 from grognard.engine.decision import Action, Deed
 from grognard.kit.setup import READY
-from grognard.players.staff.wb95 import answers, skies
+from grognard.players.staff.intentions import plan_of
+from grognard.players.staff.wb95 import answers, reasons, skies
 from grognard.players.staff.wb95.arrivals import arrival
 from grognard.players.staff.wb95.assault import END, AssaultPhase
 from grognard.players.staff.wb95.manoeuvre import Manoeuvre
@@ -18,6 +19,7 @@ from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.engineering.digging import Dig
 from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.scenario import Wb
+from grognard.table.intent import Page, Point
 
 ANSWERS: dict[str, Callable[[Wb95Seat], Action]] = {
     "air": skies.assign,
@@ -37,6 +39,7 @@ class Commander:
 
     def __init__(self) -> None:
         self.segment: tuple[int, int] = (0, -1)
+        self.said: tuple[Wb95Seat, Action, Manoeuvre | None] | None = None
         self.forget()
 
     def forget(self) -> None:
@@ -47,9 +50,36 @@ class Commander:
         self.rear: Rear | None = None
         self.refused: set[type[Deed[Wb]]] = set()
         self.assault: AssaultPhase | None = None
+        self.plan: Manoeuvre | None = None
 
     def choose(self, seat: Wb95Seat) -> Action:
         """An answer to whatever is asked."""
+        known = self.plan
+        action = self._choose(seat)
+        self.said = seat, action, self.plan if self.plan is not known else None
+        return action
+
+    def explained(self) -> Page | None:
+        """What the last answer was about; asked before it is carried out, or not at all."""
+        if self.said is None:
+            return None
+        seat, action, fresh = self.said
+        plan = None
+        if fresh is not None and not fresh.strategic:
+            plan = plan_of(fresh, fresh.in_hand())
+        why: Point | None = None
+        if seat.question.name in ANSWERS:
+            telling = reasons.ANSWERED.get(seat.question.name)
+            why = None if telling is None else telling(seat, action)
+        elif self.assault is not None:
+            why = reasons.attacked(seat, action, self.assault.worth)
+            if action == END:
+                plan = reasons.declined(seat, self.assault.declined)
+        else:
+            why = reasons.moved(seat, self.plan, action)
+        return Page(plan, why) if plan is not None or why is not None else None
+
+    def _choose(self, seat: Wb95Seat) -> Action:
         if seat.question.name in ANSWERS:
             if seat.question.name == Pursuit.do and self.assault and seat.segment == self.segment:
                 seat.remember(self.assault.situation, self.assault.battles)
@@ -82,7 +112,8 @@ class Commander:
             coming = arrival(seat, self.refused)
             if coming is not None:
                 return coming
-            self.queue = Manoeuvre(seat, strategic).orders()
+            self.plan = Manoeuvre(seat, strategic)
+            self.queue = self.plan.orders()
             self.planned = True
         found = self.next_order(seat)
         if found is None and not strategic:

@@ -173,7 +173,7 @@ class Manoeuvre(Deployment):
             for name, found in self.reach.items()
         }
         planner = Planner(self.situation, reach, self.room, self.score, self.bane, floor)
-        self.assaults = planner.plan()
+        self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
             self.posts.update(assault.posts)
 
@@ -245,10 +245,14 @@ class Manoeuvre(Deployment):
 
     def marks(self) -> list[Action]:
         """Mobile units that stay behind the line are kept in hand for after the battle. [12.1.4]"""
+        return [self.seat.write(Mark, OfMany((name,))) for name in self.in_hand()]
+
+    def in_hand(self) -> list[str]:
+        """Those who can be kept in hand."""
         if self.strategic or not self.seat.offered(Mark):
             return []
         return [
-            self.seat.write(Mark, OfMany((name,)))
+            name
             for name in self.reach
             if self.situation.pieces[name].mobile
             and self.alarm[self.situation.pieces[name].hex] > ALARM

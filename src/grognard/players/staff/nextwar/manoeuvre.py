@@ -1,0 +1,217 @@
+"""A Movement Segment: who attacks, who holds the line, who takes what nobody defends.
+
+The plan is made once for the segment: attacks first where ground must be gained, then a line
+without holes, then more strength where the enemy is strongest; the rest go where victory is won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from grognard.board.search import Adjacency
+from grognard.players.staff.attack_planner import Force, Planner
+from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.nextwar.estimate import SAFE, Estimate
+from grognard.players.staff.nextwar.reading import PROJECTS, NwSeat
+from grognard.players.staff.objectives import held, to_hold, to_take
+from grognard.players.staff.situation import Foe, Piece
+from grognard.systems.nextwar.ground import URBAN
+
+FLOOR, CAREFUL = 300, 1500
+"""What an attack must promise the side that has to gain ground, and the side that keeps it."""
+EFFORT = 60
+"""What a point of strength would be worth elsewhere, in thousandths."""
+LEAVING = 900
+"""What it costs to leave works, or a hex that counts, to attack from another."""
+HOLES, RAIDS = 120, 60
+"""How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
+second are closed before anybody attacks."""
+QUARTERS = 4
+EVEN, OVERWHELMING = 15, 60
+"""Tenths of its own strength that a group may face: without worry, and hopeless."""
+RISK = 90
+"""What each further time its own strength costs a point of it, in thousandths."""
+STACK = 8
+"""Half stacking points of a full hex. [8.1.1.1]"""
+
+
+class Manoeuvre(Deployment):
+    """The plan of one Movement Segment."""
+
+    def __init__(self, seat: NwSeat) -> None:
+        self.seat = seat
+        self.prepare(seat.situation, STACK)
+        self.estimate = Estimate(seat)
+
+    # ---- what is known
+
+    @cached_property
+    def reach(self) -> dict[str, Mapping[int, int]]:
+        """Where every unit that fights can go, and what it costs; staying costs nothing."""
+        return {
+            piece.id: {piece.hex: 0, **self.open(piece)}
+            for piece in self.situation.pieces.values()
+            if piece.attack
+        }
+
+    def open(self, piece: Piece) -> Mapping[int, int]:
+        """Where a unit can go; those who clear a hex stay with it. [8.4.1.3]"""
+        return {} if self.seat.unit(piece.id).clearing else self.seat.routes(piece.id).costs
+
+    @property
+    def walks(self) -> Adjacency:
+        """What every step costs on foot."""
+        steps: Adjacency = self.seat.scenario.ground.steps("leg", self.seat.storm)
+        return steps
+
+    @cached_property
+    def linked(self) -> frozenset[int]:
+        """The hexes in which own units would be in supply, where that is played. [13.1.3]"""
+        return frozenset(h for h in range(self.seat.board.n) if self.seat.supplied(h))
+
+    # ---- attacks
+
+    def score(self, foe: Foe, force: Force) -> int:
+        """What an attack promises, less what it keeps from doing and what it exposes."""
+        value = self.estimate.score(foe, force)
+        value -= EFFORT * sum(piece.attack for piece, _ in force)
+        for piece, h in force:
+            if h != piece.hex and (self.seat.fortified(piece.hex) or self.keeps(piece)):
+                value -= LEAVING
+        return value - self.exposure(foe, force)
+
+    def keeps(self, piece: Piece) -> bool:
+        """Whether a unit alone keeps a hex that counts, within the enemy's reach."""
+        h = piece.hex
+        alone = not any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
+        return alone and self.situation.worth(h) > 0 and self.threat[h] > 0
+
+    def exposure(self, foe: Foe, force: Force) -> int:
+        """What those who attack must expect in return. [9.2]"""
+        groups: dict[int, int] = {}
+        for piece, h in force:
+            groups[h] = groups.get(h, 0) + piece.defence
+        price = 0
+        for h, defence in groups.items():
+            answer = max(0, self.threat[h] // QUARTERS - foe.attack)
+            times = answer * 10 // max(1, defence) - 5 * self.estimate.shelter(h)
+            if times > EVEN:
+                price += defence * RISK * (min(times, OVERWHELMING) - EVEN) // 10
+        return price if not self.seat.last else price // 3
+
+    def bane(self, target: int, h: int) -> int:
+        """What speaks against attacking a hex from another: other enemies, and water."""
+        foes, ground = self.situation.foes, self.seat.scenario.ground
+        others = sum(1 for b in self.seat.board.around(h) if b != target and b in foes)
+        cut_off = 2 * (h not in self.linked)
+        return others + 3 * bool(ground.river(h, target)) + cut_off - self.estimate.shelter(h) // 2
+
+    def plan_attacks(self) -> None:
+        """Choose the attacks of the Combat Segment that follows and send units to their places."""
+        if not self.seat.combat:
+            return
+        floor = FLOOR if self.situation.attacking else CAREFUL
+        reach = {
+            name: {self.posts[name]: 0} if name in self.posts else found
+            for name, found in self.reach.items()
+        }
+        planner = Planner(self.situation, reach, self.room, self.score, self.bane, floor)
+        self.assaults, self.unpaid = planner.plan(), planner.unpaid
+        for assault in self.assaults:
+            self.posts.update(assault.posts)
+
+    # ---- the line
+
+    def tenable(self, piece: Piece, h: int) -> bool:
+        """Whether a unit can stay in a hex without being overwhelmed there."""
+        if self.seat.to_clear(h):
+            return False
+        strength = piece.defence + sum(
+            p.defence for p in self.situation.stack(h) if p.id != piece.id
+        )
+        shelter = self.estimate.shelter(h) + 2 * bool(self.situation.worth(h))
+        return self.threat[h] <= QUARTERS * max(1, strength) * (2 * DANGER + 2 * shelter)
+
+    def bars(self, piece: Piece, h: int) -> Sequence[int]:
+        """The hexes that a unit closes from a hex: its zone, if it projects one. [8.2.1]"""
+        zone = self.seat.scenario.ground.zone[h]
+        return (h, *zone) if piece.size >= PROJECTS and piece.attack else (h,)
+
+    def footing(self, piece: Piece, h: int) -> int:
+        """How well a unit would stand in a hex, in hexes of depth."""
+        stays = h == piece.hex and self.seat.fortified(h)
+        cut_off = 2 * (h not in self.linked)
+        return self.estimate.shelter(h) + min(2, self.situation.worth(h)) + 2 * stays - cut_off
+
+    def welcome(self, piece: Piece, h: int) -> bool:
+        """Whether a unit may join those in a hex of the line."""
+        return not self.seat.to_clear(h)
+
+    def danger(self, h: int, defence: int) -> int:
+        """How many times its strength the enemy could turn on a hex, ground considered."""
+        worth = min(2, self.situation.worth(h))
+        shelter = self.estimate.shelter(h) // 2
+        return self.threat[h] // (QUARTERS * max(1, defence)) - shelter + worth
+
+    # ---- where victory is won
+
+    def safe(self, h: int) -> int:
+        """Half stacking points that are wanted to clear a hex. [8.4.1.1-2]"""
+        if self.seat.board.terrain[h] == URBAN:
+            return SAFE["urban"]
+        return SAFE["city"] if self.seat.scenario.ground.city(h) else SAFE["installation"]
+
+    def seize(self) -> None:
+        """Send somebody to every objective that nobody defends: enough, where it must be cleared,
+        and into an enemy zone only those who could stand there."""
+        for goal in to_take(self.situation):
+            h = goal.hex
+            if h in self.situation.foes or h in self.posts.values():
+                continue
+            able = sorted(
+                (self.reach[name][h], name)
+                for name in self.reach
+                if name not in self.posts and h in self.reach[name]
+                if not self.keeps(self.situation.pieces[name])
+            )
+            pieces = [self.situation.pieces[name] for _, name in able]
+            party = self.party(h, pieces)
+            for piece in party:
+                self.post(piece, h, "seize")
+
+    def party(self, h: int, pieces: Sequence[Piece]) -> list[Piece]:
+        """Those who take a hex: the nearest, as few as will do; none, if there are too few."""
+        wanted = self.safe(h) if self.seat.to_clear(h) else 1
+        there = [p for p in self.situation.stack(h) if p.attack]
+        size, strength = sum(p.size for p in there), sum(p.defence for p in there)
+        party: list[Piece] = []
+        for piece in pieces:
+            if size >= wanted and strength * 2 * QUARTERS >= self.threat[h]:
+                break
+            if piece.hex == h or size + piece.size > STACK:
+                continue
+            party.append(piece)
+            size, strength = size + piece.size, strength + piece.defence
+        enough = size * 2 >= wanted
+        bold = self.seat.last or strength * 4 * QUARTERS >= self.threat[h]
+        return party if enough and bold else []
+
+    # ---- orders
+
+    def plan(self) -> dict[str, int]:
+        """Where everybody goes."""
+        self.stay_clearing()
+        if self.situation.attacking:
+            self.keep_line(RAIDS, held(self.situation))
+        self.plan_attacks()
+        self.seize()
+        self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
+        self.send_rest()
+        return {name: h for name, h in self.posts.items() if h != self.situation.pieces[name].hex}
+
+    def stay_clearing(self) -> None:
+        """Those who clear a hex go on with it."""
+        for piece in self.situation.pieces.values():
+            if piece.attack and self.seat.unit(piece.id).clearing:
+                self.post(piece, piece.hex, "seize")

@@ -1,0 +1,1 @@
+"""Air units, their boxes and their battles. [22.0]"""

@@ -1,0 +1,1 @@
+"""Arrivals: reinforcements that enter, steps that are replaced, units that are rebuilt."""

@@ -1,0 +1,1 @@
+"""Combat: declaring, odds, leaders, support, results, retreat and advance. [9.0]"""

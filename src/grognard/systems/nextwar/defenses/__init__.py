@@ -1,0 +1,1 @@
+"""Air defenses of the Advanced Game. [24.0]"""

@@ -1,0 +1,1 @@
+"""Detection: what strikes, headquarters and missiles may be aimed at. [21.0]"""

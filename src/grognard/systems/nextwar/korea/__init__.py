@@ -1,0 +1,1 @@
+"""What happens in Korea only, and by no rulebook: HOUSE, and switched on by scenarios."""

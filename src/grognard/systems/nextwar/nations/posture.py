@@ -1,0 +1,69 @@
+"""The international posture: how three factions lean, and what that does. [28.0]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grognard.engine.event import Event
+from grognard.engine.tally import Tally
+from grognard.systems.nextwar import dice
+from grognard.systems.nextwar.nations.status import COUNCIL, UN
+from grognard.systems.nextwar.scenario import Nw
+
+FACTIONS, EFFECTS = "international-posture-1e", "international-posture-effects-1e"
+LEANINGS = {"dove_minus_1": -1, "moderate_0": 0, "hawk_plus_1": 1}
+PASSIVE, MODERATE, AGGRESSIVE = "passive", "moderate", "aggressive"
+
+
+def take_posture(game: Nw) -> None:
+    """Before the first turn a die is rolled for every faction, where the option asks for it."""
+    council = game.state[COUNCIL][UN]
+    if game.options["international-posture"] != "on" or council.posture or not game.scenario.onset:
+        return
+    leanings = [_leaning(game, faction) for faction in game.scenario.tables[FACTIONS].rows]
+    posture = posture_of(sum(leanings))
+    game.put(COUNCIL, UN, replace(council, posture=posture))
+    facts = {"posture": posture, "prc": effect(game, posture, "PRC"),
+             "jpn": effect(game, posture, "JPN")}  # fmt: skip
+    game.emit(Event("posture", "28.0", facts, outcome=True))
+
+
+def _leaning(game: Nw, faction: str) -> int:
+    """How a faction leans: a dove takes one, a hawk adds one."""
+    shown, found = dice.roll(game, lambda pips: leaning(game, faction, pips))
+    facts = {"faction": faction, "roll": shown, "leaning": found}
+    game.emit(Event("faction", "28.0", facts, dice=(shown,), outcome=True))
+    return found
+
+
+def leaning(game: Nw, faction: str, roll: int) -> int:
+    """A roll read in a faction's row of the chart."""
+    table = game.scenario.tables[FACTIONS]
+    for column, worth in LEANINGS.items():
+        text = table.cell(faction, column).value
+        low, _, high = text.partition("-")
+        most = int(high or low) if "-" in text and high else int(text.rstrip("+-"))
+        if text.endswith("+") or roll <= most:
+            return worth
+    raise ValueError(f"{faction} has no column for {roll}")
+
+
+def posture_of(leanings: int) -> str:
+    """What the factions come to together."""
+    if not leanings:
+        return MODERATE
+    return AGGRESSIVE if leanings > 0 else PASSIVE
+
+
+def effect(game: Nw, posture: str, column: str) -> str:
+    """A cell of the chart of effects, by how the war began."""
+    row = f"{game.scenario.onset} {posture}"
+    return game.scenario.tables[EFFECTS].cell(row, column).value
+
+
+def posture_drm(game: Nw) -> Tally:
+    """What the posture adds to the roll for a resolution. [28.0]"""
+    posture = game.state[COUNCIL][UN].posture
+    if not posture:
+        return Tally()
+    return Tally().add(f"{posture} posture", int(effect(game, posture, "un_drm")), "28.0", "chart")

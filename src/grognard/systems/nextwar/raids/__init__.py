@@ -1,0 +1,1 @@
+"""Raids: special operations forces behind the lines. [20.0]"""

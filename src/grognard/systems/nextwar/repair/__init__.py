@@ -1,0 +1,1 @@
+"""Repair: markers that wear off, and what Supply Points mend. [27.9]"""

@@ -1,0 +1,1 @@
+"""Strikes: missiles, aircraft, helicopters, guns and ships against targets. [23.0] [26.0]"""

@@ -1,0 +1,154 @@
+"""Strikes by attack helicopters, each alone, through the air defenses of the field. [23.4.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grognard.engine.decision import Procedure
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.kit.deeds import Verb
+from grognard.kit.forms import Hexes, Piece
+from grognard.systems.nextwar.air.helos import (
+    HELOS,
+    alive,
+    flown,
+    grounded,
+    missions,
+    printed,
+    rating,
+    turn_counter,
+)
+from grognard.systems.nextwar.air.helos import spot as helo_spot
+from grognard.systems.nextwar.charts import drm
+from grognard.systems.nextwar.defenses.detecting import detect
+from grognard.systems.nextwar.defenses.fire import approach
+from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.status import STORM
+from grognard.systems.nextwar.strikes.announcing import announce
+from grognard.systems.nextwar.strikes.effects import inflict
+from grognard.systems.nextwar.strikes.packages import package_of, target_of
+from grognard.systems.nextwar.strikes.reckoning import Blow, has_column, struck
+from grognard.systems.nextwar.strikes.status import HELO, MISSIONS, Mission, announced
+from grognard.systems.nextwar.strikes.targets import (
+    INTERDICTION,
+    Target,
+    sort_of,
+    spot,
+    standing,
+    targets,
+    why_not,
+)
+from grognard.systems.nextwar.turn.weather import weather
+from grognard.systems.nextwar.words import called
+from grognard.table.worded import Hand
+
+HIGHEST = 2
+"""The highest combat support that the chart has a row for. [23.4.2]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """A helicopter and what it strikes."""
+
+    unit: Piece
+    target: Piece
+    hexes: Hexes = ()
+
+
+class AnnounceHelicopter(Verb[Nw, Hunt]):
+    """Announcing a strike by one attack helicopter. [23.4.2] [23.2]"""
+
+    do, rule, order = "announce-helicopter", "23.4.2", Hunt
+    title, plural = "Announce a helicopter strike", "announces helicopter strikes"
+    phrase = ("{unit} at {target} {hexes}", "{unit} at {target}")
+
+    def against(self, game: Nw, player: str, order: Hunt) -> list[Refusal]:
+        """It can fly, the target is one for helicopters, and in range. [23.4.2] [23.2-helo-1]"""
+        why = idle(game, player, order.unit)
+        if why:
+            return [Refusal("23.4.2", f"{called(game, order.unit)} cannot strike: {why}")]
+        aim = Target(order.target, order.hexes)
+        found = why_not(game, player, HELO, aim)
+        reach = printed(game, order.unit).range
+        if not found and game.board.distance(helo_spot(game, order.unit), spot(game, aim)) > reach:
+            found = [Refusal("23.4.2", f"the target is more than {reach} hexes away")]
+        if not found and not has_column(game, blow_of(game, player, order.unit, aim)):
+            found = [Refusal("23.4.2", f"{called(game, order.unit)} can do nothing there")]
+        return found
+
+    def actors(self, game: Nw, player: str) -> Sequence[str]:
+        """Every helicopter that can fly."""
+        return [name for name in game.state[HELOS] if not idle(game, player, name)]
+
+    def ways(self, game: Nw, player: str, actor: str) -> Iterator[Hunt]:
+        """Every target of its kind."""
+        for target in targets(game, player, HELO):
+            yield Hunt(actor, target.name, target.hexes)
+
+    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Hunt]:
+        """Whoever is in hand at everything in a hex."""
+        for actor in [one for one in self.actors(game, player) if one in hand]:
+            for order in self.ways(game, player, actor):
+                if spot(game, Target(order.target, order.hexes)) == h:
+                    yield order
+
+    def carry_out(self, game: Nw, player: str, order: Hunt) -> None:
+        """Its counter is turned; it flies when all are announced. [23.4.2] [23.2-p4]"""
+        turn_counter(game, order.unit)
+        announce(game, Mission(player, HELO, order.target, order.hexes, (order.unit,)))
+
+
+def idle(game: Nw, side: str, name: str) -> str:
+    """Why a helicopter cannot strike; empty if it can. [23.4.2] [6.5.2] [27.7.1]"""
+    if name not in game.state[HELOS] or printed(game, name).side != side:
+        return "it is no helicopter of this side"
+    if helo_spot(game, name) < 0:
+        return "it is not on the map"
+    if weather(game) == STORM:
+        return "helicopters fly no missions in a storm"
+    if grounded(game, name):
+        return "its base is too heavily damaged to fly from"
+    if flown(game, name) >= missions(game):
+        return "it has flown all its missions this turn"
+    if any(name in mission.strikers for mission in game.state[MISSIONS].values()):
+        return "it flies in this phase already"
+    return ""
+
+
+def blow_of(game: Nw, side: str, name: str, aim: Target) -> Blow:
+    """The row of a helicopter, by its combat support; it is good at interdiction.
+
+    [23.4.2] [23.4.4]
+    """
+    value, tally = rating(game, name), Tally()
+    if sort_of(game, aim) == INTERDICTION:
+        better = drm(game.scenario.tables, "interdiction-drms", "attack helicopter")
+        tally = tally.add("attack helicopter", better, "23.4.4", "chart")
+    return Blow(side, HELO, f"helo {min(value, HIGHEST)}", aim, value, tally, name)
+
+
+def fly_helicopters(game: Nw) -> Procedure:
+    """Each helicopter goes through detection, missiles and guns of the field, and strikes.
+
+    [23.4.2] [24.3.2]
+    """
+    waiting = [n for n, m in announced(game) if m.kind == HELO and not m.done]
+    for name in waiting:
+        mission = game.state[MISSIONS][name]
+        package = package_of(game, mission)
+        unit = mission.strikers[0]
+        if alive(game, unit):
+            passage = yield from approach(game, package, detect(game, package), unit)
+            if passage.through and standing(game, target_of(mission)):
+                yield from _strike(game, mission, unit, passage.drm)
+        game.put(MISSIONS, name, replace(mission, done=True))
+
+
+def _strike(game: Nw, mission: Mission, unit: str, spoiled: int) -> Procedure:
+    """The strike itself; what fire did to it is added to the roll. [23.4.2] [24.5.2]"""
+    blow = blow_of(game, mission.side, unit, target_of(mission))
+    if spoiled:
+        blow = replace(blow, tally=blow.tally.add("missiles and guns", spoiled, "24.5.2"))
+    yield from inflict(game, mission.side, blow.target, struck(game, blow), "23.4.2")

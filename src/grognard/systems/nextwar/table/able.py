@@ -1,0 +1,148 @@
+"""Who could act now, what is still to be done, and where to look first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.systems.nextwar.air.helos import HELOS, flown, printed, spot
+from grognard.systems.nextwar.air.rebasing import Rebase
+from grognard.systems.nextwar.arrivals.reinforcements import Enter
+from grognard.systems.nextwar.arrivals.replacements import Rebuild, Recover
+from grognard.systems.nextwar.combat.attack import Attack, aims, unfit
+from grognard.systems.nextwar.movement.eligible import unable
+from grognard.systems.nextwar.movement.moves import Move
+from grognard.systems.nextwar.naval.mines import Sweep
+from grognard.systems.nextwar.naval.sailing import Commit, Sail
+from grognard.systems.nextwar.naval.sailing import unable as moored
+from grognard.systems.nextwar.pieces.ships import fleet
+from grognard.systems.nextwar.pieces.stacks import on_map, stacks
+from grognard.systems.nextwar.pieces.values import unit_of
+from grognard.systems.nextwar.scenario import Nw
+from grognard.table import duties
+from grognard.table.cards import Owed
+from grognard.table.duties import could, many
+from grognard.table.tabletop import Player
+
+Found = Iterator[str]
+
+
+def able(game: Nw, player: Player) -> frozenset[str]:
+    """The counters that their player could do something with now."""
+    return frozenset(duties.able(game, player, WHO))
+
+
+def _marchers(game: Nw, side: str) -> Found:
+    """Units that have not ended their movement. [8.5.1]"""
+    yield from (name for name in on_map(game, side) if unable(game, name) is None)
+
+
+def _sailors(game: Nw, side: str) -> Found:
+    yield from (name for name in fleet(game, side) if moored(game, side, name) is None)
+
+
+def _flyers(game: Nw, side: str) -> Found:
+    """Helicopters that have not flown, where they could rebase. [6.5.1.2]"""
+    for name in game.state[HELOS]:
+        if printed(game, name).side == side and spot(game, name) >= 0 and not flown(game, name):
+            yield name
+
+
+def attackers(game: Nw, side: str) -> Found:
+    """Units next to an enemy that have not attacked in this segment. [9.1]"""
+    for name in on_map(game, side):
+        if unfit(game, side, name) is None and aims(game, name):
+            yield name
+
+
+def _expected(game: Nw, side: str) -> Found:
+    yield from Enter().actors(game, side)
+
+
+def _worn(game: Nw, side: str) -> Found:
+    recover = Recover()
+    for name in recover.actors(game, side):
+        if any(not recover.against(game, side, order) for order in recover.ways(game, side, name)):
+            yield name
+
+
+WHO: duties.Who = {
+    Move: _marchers,
+    Rebase: _flyers,
+    Sail: _sailors,
+    Attack: attackers,
+    Enter: _expected,
+    Recover: _worn,
+}
+"""For each kind of action who could take part in it."""
+
+
+# ---- what is still to be done
+
+
+def owed(game: Nw, player: Player) -> list[Owed]:
+    """What a player could still do before he ends the segment; nothing is ever forced."""
+    return duties.owed(game, player, COULD)
+
+
+def _moves(game: Nw, side: str) -> Iterator[Owed]:
+    idle = [name for name in _marchers(game, side) if unit_of(game, name).moved != game.serial]
+    yield from could(idle, "unit", "could still move", "8.5.1")
+
+
+def _attacks(game: Nw, side: str) -> Iterator[Owed]:
+    hexes = {game.board.label(h): None for n in attackers(game, side) for h in aims(game, n)}
+    if hexes:
+        text = f"{many([*hexes], 'enemy stack')} could be attacked"
+        yield Owed(text, "9.1", tuple(hexes), must=False)
+
+
+def _reinforcements(game: Nw, side: str) -> Iterator[Owed]:
+    names = list(_expected(game, side))
+    yield from could(names, "reinforcement", "may be brought in", "10.0")
+
+
+def _replacements(game: Nw, side: str) -> Iterator[Owed]:
+    yield from could(list(_worn(game, side)), "unit", "could recover a step", "11.1")
+
+
+def _rebuilding(game: Nw, side: str) -> Iterator[Owed]:
+    rebuild = Rebuild()
+    names = [n for n in rebuild.actors(game, side) if _rebuildable(game, rebuild, side, n)]
+    yield from could(names, "unit", "could be reconstituted", "11.2")
+
+
+def _rebuildable(game: Nw, rebuild: Rebuild, side: str, name: str) -> bool:
+    return any(not rebuild.against(game, side, one) for one in rebuild.ways(game, side, name))
+
+
+def _ships(game: Nw, side: str) -> Iterator[Owed]:
+    names = list(Commit().actors(game, side))
+    yield from could(names, "ship", "may be brought in", "10.0")
+
+
+def _sweeps(game: Nw, side: str) -> Iterator[Owed]:
+    sweep = Sweep()
+    if sweep.possible(game, side):
+        yield Owed("mines could be swept", "7.5.2", must=False)
+
+
+COULD: duties.Duties = (
+    (Enter, _reinforcements),
+    (Commit, _ships),
+    (Recover, _replacements),
+    (Rebuild, _rebuilding),
+    (Sweep, _sweeps),
+    (Move, _moves),
+    (Attack, _attacks),
+)
+"""For each kind of action what could still be done with it."""
+
+
+def front(game: Nw, player: Player) -> list[int]:
+    """Where a side's units stand next to the enemy's; before they do, where they are."""
+    sides = game.scenario.sides
+    side = player if player in sides else sides[0]
+    assert side is not None
+    held, foe = stacks(game).held[side], stacks(game).held[game.scenario.other(side)]
+    near = [h for h in sorted(held) if any(b in foe for b in game.board.around(h))]
+    return near or sorted(held)

@@ -1,0 +1,62 @@
+"""Where the game stands: the phases of the turn, and the segments of the one under way. [3.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from grognard.systems.nextwar.scenario import Nw
+from grognard.table.cards import Band
+from grognard.table.tabletop import Tabletop
+
+State = Literal["past", "now", "ahead"]
+SHORT = {
+    "Weather Phase": "Weather",
+    "Initiative Phase": "Initiative",
+    "Air and Naval Phase": "Air and sea",
+    "Initiative Movement and Combat": "Initiative moves",
+    "Basic Movement and Combat": "Basic moves",
+    "Reorganization Phase": "Reorganization",
+    "Reinforcements and Replacements": "Arrivals",
+    "Victory Determination": "Victory",
+}
+"""Phases with a shorter name."""
+SEGMENTS = {
+    "Exploitation Movement": "Exploit",
+    "Exploitation Combat": "Combat",
+    "Reaction Movement": "Reaction",
+    "Reaction Combat": "Combat",
+    "Mine Clearance": "Mines",
+}
+"""Segments with a shorter name, beside the others of their phase."""
+
+
+def bands(table: Tabletop, game: Nw) -> tuple[Band, ...]:
+    """The phases that this turn has, the one under way segment by segment."""
+    return tuple(_bands(table, game))
+
+
+def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
+    now, segments = game.clock.step, game.segments
+    starts = [step for step, segment in enumerate(segments) if not segment.offset]
+    for first, after in zip(starts, (*starts[1:], len(segments)), strict=True):
+        steps = [step for step in range(first, after) if not segments[step].skipped(game)]
+        if not steps:
+            continue
+        whole = len({table.phase_side(game, step) for step in steps}) == 1
+        if first <= now < after and len(steps) > 1 and not game.over:
+            for step in steps:
+                state = _state(game, step, step + 1)
+                words = SEGMENTS.get(segments[step].name, segments[step].name)
+                yield Band(words, table.phase_side(game, step), segments[step].rule, state)
+            continue
+        title = segments[first].phase or segments[first].name
+        side = table.phase_side(game, first) if whole else None
+        state = _state(game, first, after)
+        yield Band(SHORT.get(title, title), side, segments[first].rule, state)
+
+
+def _state(game: Nw, first: int, after: int) -> State:
+    """Whether steps of the turn are over, under way, or to come."""
+    now = game.clock.step
+    return "past" if after <= now or game.over else "now" if first <= now else "ahead"

@@ -1,0 +1,96 @@
+"""The words of Next War at a screen: parts of actions and of reckonings, results, suppositions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.table.telling import steps
+from grognard.table.cards import Tone
+from grognard.table.casts import Cast
+
+PARTS = {
+    "units": "units", "guns": "artillery", "helicopters": "helicopters", "ships": "ships",
+    "air": "Air Points", "escorts": "escorting Air Points", "lead": "led by", "on": "goes on",
+}  # fmt: skip
+"""What the lists of those who take part are called."""
+TITLES = {
+    "attack": "attack", "defense": "defense", "ratio": "odds", "shifts": "column shifts",
+    "drm": "on the die", "column": "column", "tally": "on the die", "roll": "roll",
+    "what": "for",
+}  # fmt: skip
+"""What the parts of a reckoning are called."""
+SUPPOSED = {
+    "support": "{side} commits no support",
+    "lead": "{side} is led by its most efficient unit",
+    "defenders": "the strongest of {side} defend",
+    "losses": "{side} spreads its losses as cheaply as it can",
+    "stand": "{side} tries to hold where it may",
+    "bleed": "{side} retreats rather than lose another step",
+    "retreat": "{side} goes back towards home",
+    "advance": "all of {side} advance who may",
+    "flee": "helicopters of {side} fly out",
+}
+"""What odds suppose of the answers to a question."""
+PURPOSES = {
+    "combat": "combat",
+    "check": "efficiency checks",
+    "air-defense": "air defense",
+    "clearing-operation": "clearing",
+    "air-points": "Air Points",
+    "demolish": "bridges",
+    "repair-bridge": "bridges",
+    "contested-sea": "contested sea movement",
+}
+"""What dice are rolled for, by the kind of event."""
+CASTS = {
+    "combat": Cast("Combat", "crt", column="chart"),
+    "check": Cast("Efficiency check"),
+    "air-defense": Cast("Air defense fire", "standard-adf"),
+    "clearing-operation": Cast("Clearing operation"),
+    "reckoning": Cast("Weather", "weather", column="result"),
+    "demolish": Cast("Blowing up a bridge"),
+    "repair-bridge": Cast("Repairing a bridge"),
+    "sea-control-roll": Cast("Control of the sea"),
+    "contested-sea": Cast("Contested sea movement"),
+    "mines-swept": Cast("Clearing mines"),
+    "surrender-roll": Cast("Automatic victory"),
+    "base-taken": Cast("Loss of an Airbase"),
+    "base-lost": Cast("Helicopters caught in their base"),
+    "air-points": Cast("Air Points"),
+}
+"""How the dice are read, by the kind of event."""
+
+
+def supposed(note: Mapping[str, Any]) -> str:
+    """What odds suppose of a question."""
+    question = str(note["question"])
+    return SUPPOSED.get(question, question).format(side=note["player"])
+
+
+def results(game: Nw, facts: Sequence[Mapping[str, Any]]) -> str:
+    """What a battle comes to, in few words; empty where the events say it all. [9.7]"""
+    fought = [fact for fact in facts if "defender_loses" in fact]
+    if not fought:
+        return ""
+    first = fought[0]
+    defender = [steps(first["defender_loses"])] * bool(first["defender_loses"])
+    defender += ["retreat"] * bool(first["retreat"])
+    sides = [f"defender: {', '.join(defender)}"] * bool(defender)
+    sides += [f"attacker: {steps(first['attacker_loses'])}"] * bool(first["attacker_loses"])
+    return "; ".join(sides) or "nothing happens"
+
+
+def tone(game: Nw, facts: Sequence[Mapping[str, Any]]) -> Tone:
+    """Whether an outcome is good for whoever acts. [9.7]"""
+    for fact in facts:
+        if "defender_loses" in fact:
+            hurt, won = fact["attacker_loses"], fact["defender_loses"] or fact["retreat"]
+            return "warn" if hurt and won else "bad" if hurt else "good" if won else "plain"
+        for key in ("done", "success"):
+            if key in fact:
+                return "good" if fact[key] else "bad"
+        if "kept_off" in fact:
+            return "bad" if fact["lost"] or fact["kept_off"] else "good"
+    return "plain"

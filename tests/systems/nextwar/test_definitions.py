@@ -1,0 +1,223 @@
+"""What counters, sites and segments are: the definitions of the Standard Game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.located import ScenarioError
+from grognard.systems.nextwar.air.helos import rating
+from grognard.systems.nextwar.pieces.ships import amphibious, berths, kind, warship
+from grognard.systems.nextwar.pieces.values import allowance, face
+from grognard.systems.nextwar.scenario import Nw
+from tests.systems.nextwar.air.test_air_points import air_phase, flying, helo
+from tests.systems.nextwar.combat.test_combat import A1, A2, D, attack, battle, fought
+from tests.systems.nextwar.field import field, plain, rig, rules, side, told, unit, where
+from tests.systems.nextwar.sea import at_sea, coast, ship
+
+
+@pytest.mark.rule("nextwar", "2.3.4", "2.2-p2", "2.3")
+def test_a_counter_says_what_it_is_and_whose() -> None:
+    """Example 001 of the rulebook."""
+    brigade = unit("u1", "0505", "3-4-4", size="brigade", formation="101")
+    division = unit("r1", "0606", "4-4-4", formation="VIII")
+    game = field(brigade, division)
+    counters = game.scenario.counters
+    assert [(counters[n].size, counters[n].formation) for n in ("u1", "r1")] == [
+        ("brigade", "101"), ("division", "VIII"),
+    ]  # fmt: skip
+    shown = face(game, "u1")
+    assert (shown.attack, shown.defense, shown.er, shown.sp) == (3, 4, 5, 4)
+
+
+@pytest.mark.rule("nextwar", "2.3.5", "2.3.7")
+def test_movement_and_stacking_are_printed() -> None:
+    game = field(unit("r1", "0505", "4-4-6", sp=1.5), unit("r2", "0505", "0-4-0"))
+    assert allowance(game, "r1").total == 6
+    assert (face(game, "r1").sp, face(game, "r2").sp) == (3, 4)
+    move = {"do": "move", "units": ["r2"], "path": ["0504"]}
+    south = field(unit("r2", "0505", "0-4-0"), begin={"first": "allied"})
+    assert rules(south, "allied", move) == ["2.3.5"]
+
+
+@pytest.mark.rule("nextwar", "2.3.6")
+def test_units_are_set_up_where_the_scenario_says() -> None:
+    assert where(field(unit("r1", "0505")), "r1") == "0505"
+    with pytest.raises(ScenarioError, match="at sea"):
+        at_sea(unit("r1", "0101"), board=coast())
+    with pytest.raises(ScenarioError, match="no counter"):
+        field(unit("r1", "0505"), setup=[{"hex": "0505", "units": ["r2"]}])
+
+
+@pytest.mark.rule("nextwar", "2.4.2", "2.4.3", "6.5")
+def test_helicopters_have_support_and_range() -> None:
+    site = [{"hex": "0505", "kind": "airbase"}]
+    game = flying(unit("n1", "0101"), helos=[helo("r8", "0505"), helo("r9", "0505", 1)], sites=site)
+    assert (rating(game, "r8"), game.scenario.helicopters["r8"].range) == (2, 12)
+    for name in ("r8", "r9"):
+        game.edit([{"map": "helicopters", "key": name, "set": {"steps": 1}}], "it was hit")
+    assert (rating(game, "r8"), rating(game, "r9")) == (1, 1)
+
+
+@pytest.mark.rule("nextwar", "2.4.4", "2.4.1", "2.4", "7.3", "7.3.2", "7.2.2")
+def test_ships_carry_troops_and_contest_the_sea() -> None:
+    aboard = {"place": "aboard", "hex": -1, "where": "u9"}
+    game = at_sea(
+        unit("u1", "0909", flags="marine", type="marines", sp=1.5, at=aboard),
+        ships=[ship("u9", "0303", "AMPH", reverse="yes"), ship("u8", "0305")],
+    )  # fmt: skip
+    assert [amphibious(game, n) for n in ("u9", "u8")] == [True, False]
+    assert [warship(game, n) for n in ("u9", "u8")] == [False, True]
+    assert (berths(game, "u9"), game.scenario.ships["u9"].lift) == (8 - 3, 1)
+    game.edit([{"map": "units", "key": "u1", "set": {"place": "map", "where": "", "hex": "0909"}}],
+              "it has landed")  # fmt: skip
+    game.edit([{"map": "ships", "key": "u9", "set": {"flipped": True}}], "turned over")
+    assert (kind(game, "u9"), warship(game, "u9")) == ("SAG", True)
+    with pytest.raises(ScenarioError, match="amphibious"):
+        at_sea(ships=[ship("u8", "0305", capacity=2)])
+
+
+@pytest.mark.rule("nextwar", "8.3.1", "8.3.1.2", "8.3.1.3", "8.3.1.4", "8.3.1.11")
+def test_what_stands_in_a_hex() -> None:
+    kinds = ("airbase", "airfield", "port", "city", "town")
+    sites = [{"hex": f"040{n}", "kind": kind} for n, kind in enumerate(kinds, 1)]
+    game = at_sea(unit("r1", "0909"), board=coast(), sites=sites)
+    found = {site.kind: (site.installation, site.flying) for site in game.scenario.sites.values()}
+    assert found == {
+        "airbase": (True, True), "airfield": (False, True), "port": (True, False),
+        "city": (False, False), "town": (False, False),
+    }  # fmt: skip
+    ground = game.scenario.ground
+    assert [ground.land(game.board.hex(h)) for h in ("0303", "0404")] == [False, True]
+
+
+# ---- air
+
+
+@pytest.mark.rule("nextwar", "6.2", "6.0")
+def test_points_that_are_not_used_are_lost() -> None:
+    game = air_phase(3, 2, 1, assets={"dprk": {"air": 30}, "allied": {"air": 30}})
+    assert side(game, "dprk").air < 30
+    poor = field(unit("n1", A1), unit("r1", D), segment="init-combat",
+                 assets={"dprk": {"air": 1}})  # fmt: skip
+    poor.play("dprk", attack("n1"))
+    assert rules(poor, "dprk", {"do": "support", "air": 2}) == ["6.2"]
+
+
+@pytest.mark.rule("nextwar", "6.6", "6.6-b1", "6.6-b2", "9.2.5", "9.2", "9.2.6", "9.2.1")
+def test_a_battle_goes_step_by_step() -> None:
+    site = [{"hex": "0101", "kind": "airbase", "owner": "dprk"}]
+    game = flying(
+        unit("n1", A1, "8-4-4"), unit("n2", A2), unit("r1", D), helos=[helo("n8", "0101")],
+        sites=site, segment="init-combat", assets={"dprk": {"air": 3}},
+    )  # fmt: skip
+    game.play("dprk", attack("n1"))
+    assert rules(game, "dprk", attack("n2")) != []
+    rig(game, 9, 9, 2)
+    game.play("dprk", {"do": "support", "air": 3, "helicopters": ["n8"]})
+    kinds = [e.kind for e in game.events]
+    assert kinds.count("air-defense") == 2
+    order = [kinds.index(kind) for kind in ("support", "air-defense", "combat", "step-lost")]
+    assert order == sorted(order)
+    assert told(game, "combat")[-1]["drm"]["total"] == -5
+
+
+@pytest.mark.rule("nextwar", "9.2.7", "9.7", "9.7.1")
+def test_the_defender_loses_first_and_steps_before_ground() -> None:
+    game = battle(unit("n1", A1, "6-4-4"), unit("r1", D, "3-4-4"))
+    rig(game, 0)
+    game.play("dprk", attack("n1"))
+    while game.decisions and game.decisions[0].player == "allied":
+        game.play("allied", next(iter(game.legal("allied"))))
+    lost = [(e.kind, e.facts.get("unit")) for e in game.events if e.kind in
+            ("step-lost", "eliminated", "retreat")]  # fmt: skip
+    facts = told(game, "combat")[-1]
+    assert facts["defender_loses"] >= 1
+    assert lost[0] == ("step-lost", "r1")
+    if facts["attacker_loses"]:
+        assert lost[-1] == ("step-lost", "n1")
+
+
+@pytest.mark.rule("nextwar", "9.5.4", "9.5")
+@pytest.mark.parametrize(("turn", "shift"), [(1, 2), (2, 0)])
+def test_surprise_is_for_the_first_turn(turn: int, shift: int) -> None:
+    game = battle(unit("n1", A1), unit("r1", D), turn=turn, surprise={"init-combat": 2})
+    assert fought(game, 9)["shifts"]["total"] == shift
+
+
+@pytest.mark.rule("nextwar", "9.6.5", "9.6")
+def test_nations_that_are_not_used_to_one_another() -> None:
+    def drm(**more: Any) -> int:
+        game = field(
+            unit("u1", A1, **more), unit("r1", A1), unit("n1", D), segment="init-combat",
+            begin={"first": "allied"},
+        )  # fmt: skip
+        rig(game, 9)
+        game.play("allied", attack("u1", "r1"))
+        return int(told(game, "combat")[-1]["drm"]["total"])
+
+    assert drm() == 0
+    assert drm(nation="JPN") == 1
+
+
+@pytest.mark.rule("nextwar", "9.9.1-p1", "9.9.1-p2")
+def test_vehicles_go_on_by_one_hex_and_not_into_towns_of_stone() -> None:
+    def game(**more: Any) -> Nw:
+        found = battle(
+            unit("n1", A1, "20-4-8", type="mechanized infantry", sp=1), unit("n2", A1, sp=1),
+            unit("r1", D, "1-1-4", steps=1), board=more.pop("board", None),
+            sites=more.pop("sites", []),
+        )  # fmt: skip
+        rig(found, 0)
+        found.play("dprk", attack("n1", "n2"))
+        return found
+
+    def on(name: str, to: str) -> dict[str, Any]:
+        return {"do": "advance", "units": [name], "on": {name: [to]}}
+
+    plain_ = game()
+    assert rules(plain_, "dprk", on("n1", "0506")) == []
+    assert rules(plain_, "dprk", on("n2", "0506")) == ["9.9.1"]
+    assert rules(plain_, "dprk", on("n1", "0507")) == ["9.9.1"]
+    town = game(sites=[{"hex": "0506", "kind": "city"}])
+    assert rules(town, "dprk", on("n1", "0506")) == ["9.9.1"]
+    hills = game(board=plain(terrain={"0506": "highland"}))
+    assert rules(hills, "dprk", on("n1", "0506")) == ["9.9.1"]
+    road = game(board=plain(terrain={"0506": "highland"}, links=[f"{D}-0506 primary"]))
+    assert rules(road, "dprk", on("n1", "0506")) == []
+
+
+@pytest.mark.rule("nextwar", "8.3.4.1")
+def test_in_the_standard_game_only_ground_units_blow_bridges() -> None:
+    board = plain(sides=["0505-0504 minor_river"], links=["0505-0504 primary"])
+    game = field(unit("n1", "0505"), unit("r1", "0909"), board=board)
+    done = {one["do"] for one in game.legal("dprk")}
+    assert "demolish" in done
+    away = field(unit("n1", "0701"), unit("r1", "0909"), board=board)
+    assert "demolish" not in {one["do"] for one in away.legal("dprk")}
+
+
+@pytest.mark.rule("nextwar", "8.5", "8.0", "9.0", "8.5.4.3", "8.5.6.1")
+def test_ways_to_move_are_offered_in_movement_and_attacks_in_combat() -> None:
+    def verbs(segment: str) -> set[str]:
+        game = field(unit("n1", "0505"), unit("r1", "0909"), segment=segment)
+        return {verb.do for verb in game.segment.part.verbs}  # type: ignore[attr-defined]
+
+    flying_ = {"airlift", "go-in", "fly", "drop", "marine-lift"}
+    assert {"move", "sail", "transport"} | flying_ <= verbs("init-move")
+    assert not {"airlift", "marine-lift"} & verbs("elite-reaction-move")
+    assert "move" in verbs("elite-reaction-move")
+    assert "attack" in verbs("init-combat")
+    assert not {"move", "airlift"} & verbs("init-combat")
+
+
+@pytest.mark.rule("nextwar", "9.8", "8.2.2")
+def test_a_retreat_moves_the_defender_only() -> None:
+    game = battle(unit("n1", A1, "8-4-4"), unit("r1", D, "3-4-4"))
+    fought(game, 2)
+    while game.decisions and game.decisions[0].player == "allied":
+        game.play("allied", next(iter(game.legal("allied"))))
+    there = game.board.hex(where(game, "r1"))
+    assert game.board.distance(there, game.board.hex(D)) == 2
+    assert where(game, "n1") == D
