@@ -8,6 +8,8 @@ export type Route =
   | { page: 'join'; token: string }
   | { page: 'replay'; token: string }
   | { page: 'learn'; system: string; name: string }
+  | { page: 'primer'; about: 'hexes' | 'paper' }
+  | { page: 'rules'; system: string; rule: string | null }
   | { page: 'nowhere'; path: string };
 
 /** What an address means. */
@@ -15,13 +17,17 @@ export function routeOf(path: string): Route {
   const steps = path.split('/').filter((step) => step !== '');
   const [area, first, second] = steps.map(decoded);
   if (steps.length === 0) return { page: 'lobby' };
+  if (steps.length === 1 && area === 'first-steps') return { page: 'primer', about: 'hexes' };
+  if (steps.length === 1 && area === 'from-paper') return { page: 'primer', about: 'paper' };
   if (first !== undefined && steps.length === 2) {
     if (area === 'join') return { page: 'join', token: first };
     if (area === 'replay') return { page: 'replay', token: first };
+    if (area === 'rules') return { page: 'rules', system: first, rule: null };
   }
   if (first !== undefined && second !== undefined && steps.length === 3) {
     if (area === 'game') return { page: 'table', game: first, seat: second };
     if (area === 'learn') return { page: 'learn', system: first, name: second };
+    if (area === 'rules') return { page: 'rules', system: first, rule: second };
   }
   return { page: 'nowhere', path };
 }
@@ -39,6 +45,12 @@ export function pathOf(route: Route): string {
       return `/replay/${encodeURIComponent(route.token)}`;
     case 'learn':
       return `/learn/${encodeURIComponent(route.system)}/${encodeURIComponent(route.name)}`;
+    case 'primer':
+      return route.about === 'hexes' ? '/first-steps' : '/from-paper';
+    case 'rules': {
+      const rule = route.rule === null ? '' : `/${encodeURIComponent(route.rule)}`;
+      return `/rules/${encodeURIComponent(route.system)}${rule}`;
+    }
     case 'nowhere':
       return route.path;
   }

@@ -3,6 +3,7 @@
 
 import createClient, { type Client } from 'openapi-fetch';
 
+import { language } from '../i18n';
 import type { paths } from './schema';
 import { garbled, Trouble, troubleOf, unreachable } from './trouble';
 
@@ -19,7 +20,9 @@ async function sent(request: Request): Promise<Response> {
   return reached(again);
 }
 
+/** Have the server asked, in the language of the screen. */
 async function reached(request: Request): Promise<Response> {
+  request.headers.set('Accept-Language', language());
   try {
     return await fetch(request);
   } catch (error) {
@@ -82,6 +85,11 @@ export async function ask<T>(asked: Promise<Answered<T>>): Promise<T> {
   return answered.data as T;
 }
 
+/** Be somebody before something that only a known person may do, so that it is not refused first. */
+export async function introduced(): Promise<void> {
+  if ((await ask(api.GET('/api/v1/people/me'))) === null) await asSomebody();
+}
+
 async function read(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
@@ -110,6 +118,14 @@ export async function request<T>(
   return found as T;
 }
 
+/** Tell the server something small that must arrive though the page is left meanwhile. */
+export async function leave(path: string, body: unknown): Promise<void> {
+  const response = await sent(
+    new Request(absolute(path), { ...posting(body, 'POST'), keepalive: true }),
+  );
+  if (!response.ok) throw troubleOf(await read(response), response);
+}
+
 /** Bring a file in. */
 export async function upload<T>(path: string, file: Blob): Promise<T> {
   const init = {
@@ -123,13 +139,14 @@ export async function upload<T>(path: string, file: Blob): Promise<T> {
   return found as T;
 }
 
-/** Take a file out, with the trouble told here and not by a page of JSON. */
-export async function download(path: string, name: string): Promise<void> {
+/** Take a file out, named by the server; the trouble is told here and not by a page of JSON. */
+export async function download(path: string): Promise<void> {
   const response = await sent(new Request(absolute(path)));
   if (!response.ok) throw troubleOf(await read(response), response);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
-  link.download = name;
+  const told = response.headers.get('Content-Disposition') ?? '';
+  link.download = /filename="([^"]+)"/.exec(told)?.[1] ?? 'game.grog';
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -86,6 +86,7 @@ describe('a stream', () => {
       seat: 'seat',
       since: '3',
       views: 'false',
+      language: 'en',
     });
   });
 

@@ -1,6 +1,7 @@
 // Listening to a game from a seat: a socket that comes back by itself and misses nothing.
 
 import type { News, NewsFrame, PositionFrame, SentFrame, ToldFrame } from './frames';
+import { language } from '../i18n';
 import { Trouble } from './trouble';
 
 export type { News, PositionFrame, SentFrame, ToldFrame } from './frames';
@@ -92,6 +93,7 @@ export class Stream {
       seat: this.#seat,
       since: String(this.seq),
       views: String(this.#views),
+      language: language(),
     });
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const url = `${scheme}//${location.host}/api/v1/games/${this.#game}/stream?${query.toString()}`;

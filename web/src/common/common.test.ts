@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Trouble, unreachable } from '../api/trouble';
 import { nextOf, stops, trapped } from './focus';
 import { beside } from './place';
+import type { RuleCard } from '../api/schema';
 import RuleLink from './RuleLink.svelte';
 import { checked, spokenLanguage } from './settings.svelte';
 import { sentence, told, toasts } from './toasts.svelte';
@@ -76,12 +77,20 @@ describe('focus', () => {
 
 describe('settings', () => {
   it('takes what is a setting, and nothing else', () => {
+    const chosen = {
+      ...{ scheme: 'night', language: 'pl', clutter: true, motion: 2, name: 'A' },
+      ...{ pace: 'step', dice: 'quick', sound: true, type: 'large' },
+    };
+    expect(checked(chosen)).toEqual(chosen);
     expect(
-      checked({ scheme: 'night', language: 'pl', clutter: true, motion: 2, name: 'A' }),
-    ).toEqual({ scheme: 'night', language: 'pl', clutter: true, motion: 2, name: 'A' });
-    expect(
-      checked({ scheme: 'pink', language: 'xx', clutter: 'yes', motion: -1, name: 7 }),
-    ).toEqual({ scheme: 'auto', language: 'auto', clutter: false, motion: 1, name: '' });
+      checked({
+        ...{ scheme: 'pink', language: 'xx', clutter: 'yes', motion: -1, name: 7 },
+        ...{ pace: 'gallop', dice: 6, sound: 'loud', type: 'constructor' },
+      }),
+    ).toEqual({
+      ...{ scheme: 'auto', language: 'auto', clutter: false, motion: 1, name: '' },
+      ...{ pace: 'normal', dice: 'wait', sound: false, type: 'normal' },
+    });
     expect(checked(null).scheme).toBe('auto');
   });
 
@@ -131,12 +140,21 @@ describe('what went wrong', () => {
 
 describe('a link to a rule', () => {
   it('shows the card on a click, and puts it away on Escape', async () => {
-    const load = vi.fn(() =>
+    const load = vi.fn<(system: string, rule: string) => Promise<RuleCard>>(() =>
       Promise.resolve({
         id: '5.1',
         title: 'Attacks',
         text: 'A unit fights once.',
-        chapter: 'Combat',
+        kind: 'mechanic',
+        chapter: { id: '5', title: 'Combat' },
+        before: null,
+        after: { id: '5.2', title: 'The column' },
+        related: [],
+        options: [],
+        rulings: [{ kind: 'ruling', title: 'Once', text: 'Once a phase [5.2].' }],
+        tables: [],
+        read: 'twice' as const,
+        cases: 2,
       }),
     );
     const link = mount(RuleLink, {
@@ -151,6 +169,11 @@ describe('a link to a rule', () => {
     await tick();
     expect(load).toHaveBeenCalledWith('wb95', '5.1');
     expect(document.querySelector('[role=note]')?.textContent).toContain('A unit fights once.');
+    expect(document.querySelector('[role=note]')?.textContent).toContain('Once a phase [5.2].');
+    const [next] = [...document.querySelectorAll<HTMLButtonElement>('[role=note] nav button')];
+    next?.click();
+    await tick();
+    expect(load).toHaveBeenLastCalledWith('wb95', '5.2');
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     await tick();
     expect(document.querySelector('[role=note]')).toBeNull();

@@ -1,22 +1,51 @@
 // How this browser likes its table; kept here, not on the server.
 
 import type { Language } from '../i18n';
+import { DICE, type Dice, type Pace, PACES } from '../playback/steps';
 
 export type Scheme = 'paper' | 'night';
+export type TypeSize = 'small' | 'normal' | 'large' | 'huge';
+
+/** How large the type is, as parts of what the browser has; everything else follows it. */
+export const TYPE_SIZES: Readonly<Record<TypeSize, number>> = {
+  small: 0.875,
+  normal: 1,
+  large: 1.15,
+  huge: 1.3,
+};
+
+export const SIZES = Object.keys(TYPE_SIZES) as readonly TypeSize[];
 
 interface Kept {
   scheme: Scheme | 'auto';
   language: Language | 'auto';
   /** Whether counters make room for the map. */
   clutter: boolean;
+  type: TypeSize;
   /** How fast things move: 1 is as printed, 0 not at all. */
   motion: number;
+  /** How fast the others' turns are watched. */
+  pace: Pace;
+  /** Whether the dice wait until one has looked. */
+  dice: Dice;
+  /** Whether dice and counters are heard. */
+  sound: boolean;
   /** The name shown at tables. */
   name: string;
 }
 
 const PLACE = 'grognard.settings';
-const USUAL: Kept = { scheme: 'auto', language: 'auto', clutter: false, motion: 1, name: '' };
+const USUAL: Kept = {
+  scheme: 'auto',
+  language: 'auto',
+  clutter: false,
+  type: 'normal',
+  motion: 1,
+  pace: 'normal',
+  dice: 'wait',
+  sound: false,
+  name: '',
+};
 
 function kept(): Kept {
   try {
@@ -36,8 +65,12 @@ export function checked(read: unknown): Kept {
       ? (given.language as Language)
       : 'auto',
     clutter: given.clutter === true,
+    type: SIZES.find((size) => size === given.type) ?? 'normal',
     motion:
       typeof given.motion === 'number' && given.motion >= 0 && given.motion <= 4 ? given.motion : 1,
+    pace: PACES.find((pace) => pace === given.pace) ?? 'normal',
+    dice: DICE.find((dice) => dice === given.dice) ?? 'wait',
+    sound: given.sound === true,
     name: typeof given.name === 'string' ? given.name.slice(0, 40) : '',
   };
 }
@@ -108,6 +141,7 @@ class Settings {
   apply(): void {
     const root = document.documentElement;
     root.dataset['scheme'] = this.scheme;
+    root.style.setProperty('--type', String(TYPE_SIZES[this.#kept.type]));
     root.dataset['motion'] = this.motion === 0 ? 'none' : 'some';
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CounterCard } from '../api/schema';
-import { duration, journeys, MOST, stations } from './moves';
+import { duration, journeys, type Leg, MOST, onward, stations } from './moves';
 import { counter } from './sample';
 
 function table(...cards: CounterCard[]): Map<string, CounterCard> {
@@ -63,4 +63,34 @@ it('stations share out the length of the way', () => {
 it('a long journey is not a long wait', () => {
   expect(duration(3, 100)).toBeGreaterThan(duration(1, 100));
   expect(duration(50, 100)).toBe(duration(12, 100));
+});
+
+describe('onward', () => {
+  const at = (hex: string) => new Map([['a', counter({ id: 'a', hex })]]);
+  const leg = (from: string, to: string, after: Leg | null = null): Leg => ({
+    key: `${from}>${to}`,
+    side: 'grey',
+    counters: [counter({ id: 'a', hex: to })],
+    path: [from, to],
+    after,
+  });
+
+  it('lets nobody be stopped on his way', () => {
+    const flying = [leg('0101', '0102')];
+    expect(onward(flying, [], at('0102'))).toEqual(flying);
+  });
+
+  it('has who goes on do so when he is there', () => {
+    const flying = leg('0101', '0102');
+    const [first, second] = onward([flying], [leg('0102', '0103')], at('0103'));
+    expect(first).toBe(flying);
+    expect(second?.after).toBe(flying);
+    const third = onward([flying, ...(second ? [second] : [])], [], at('0103'));
+    expect(third).toHaveLength(2);
+  });
+
+  it('lets go of whoever lies elsewhere', () => {
+    expect(onward([leg('0101', '0102')], [], at('0105'))).toEqual([]);
+    expect(onward([leg('0101', '0102')], [leg('0101', '0105')], at('0105'))).toHaveLength(1);
+  });
 });

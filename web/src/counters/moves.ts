@@ -59,3 +59,35 @@ export function stations(points: readonly (readonly [number, number])[]): {
 export function duration(hexes: number, pace: number): number {
   return Math.min(180 + hexes * pace, 180 + 12 * pace);
 }
+
+/** A journey that begins when another is over. */
+export interface Leg extends Journey {
+  after: Leg | null;
+}
+
+/**
+ * What travels when more sets out: nobody who is on his way is stopped, and who goes on from where
+ * he is going does so when he is there. Whoever has come to lie elsewhere is let go.
+ */
+export function onward(
+  flying: readonly Leg[],
+  fresh: readonly Journey[],
+  now: ReadonlyMap<string, CounterCard>,
+): Leg[] {
+  const begun = new Map(fresh.flatMap((one) => one.counters.map(({ id }) => [id, one] as const)));
+  const goal = (one: Journey) => one.path.at(-1);
+  const kept = flying.filter((leg) =>
+    leg.counters.every(({ id }) => {
+      const next = begun.get(id);
+      return next ? next.path[0] === goal(leg) : now.get(id)?.hex === goal(leg) || follows(leg, id);
+    }),
+  );
+  function follows(leg: Leg, id: string): boolean {
+    return flying.some((one) => one.after === leg && one.counters.some((other) => other.id === id));
+  }
+  const legs = fresh.map((one) => ({
+    ...one,
+    after: kept.findLast((leg) => leg.counters.some(({ id }) => begun.get(id) === one)) ?? null,
+  }));
+  return [...kept, ...legs];
+}

@@ -45,6 +45,7 @@ export function counter(said: Partial<CounterCard> = {}): CounterCard {
     done: false,
     movable: false,
     paper: null,
+    sort: '',
     ink: null,
     ...said,
   };
@@ -69,10 +70,12 @@ export function stack(hex: string, counters: string[], said: Partial<StackCard> 
 export function table(said: Partial<TableTop>): TableTop {
   return {
     moment: 1,
+    mark: '',
     seq: 1,
     seen: 1,
     last: 1,
     system: 'any',
+    edition: 'e1',
     over: false,
     result: null,
     winner: null,
@@ -92,6 +95,8 @@ export function table(said: Partial<TableTop>): TableTop {
     score: [],
     overlays: [],
     budgeted: false,
+    tracked: false,
+    die: 6,
     offers: [],
     standing: {},
     policies: {},

@@ -59,6 +59,14 @@ describe('words', () => {
     }
   });
 
+  it.each(['pl', 'de'])('%s has a word for everything that English has', (code) => {
+    const theirs = areas(code);
+    for (const [area, words] of english) {
+      const missing = Object.keys(words).filter((key) => !(key in (theirs.get(area) ?? {})));
+      expect(missing, `${code}/${area}.json`).toEqual([]);
+    }
+  });
+
   it('keeps its files in order', () => {
     for (const code of ['en', 'pl', 'de']) {
       for (const area of ['common', 'lobby']) {

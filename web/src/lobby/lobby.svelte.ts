@@ -1,8 +1,10 @@
 // What the lobby has been told, and what one does there.
 
-import { api, ask, isTrouble, request, upload } from '../api/client';
+import { partings } from '../api/parting';
+import { api, ask, introduced, isTrouble, request, upload } from '../api/client';
 import type { GameCard, Me, SeatCard, Shelf, SystemCard } from '../api/schema';
 import { settings } from '../common/settings.svelte';
+import type { Manned } from '../trying/manning';
 import { firstSide, type Card } from './cards';
 import { mySeats, newGame, sorted, type Wish } from './tables';
 
@@ -34,6 +36,7 @@ export class Lobby {
   /** Who I am and what I play; a stranger is nobody and plays nothing yet. */
   async loadMine(): Promise<void> {
     this.gamesError = undefined;
+    await partings(); // what was looked at is news no more
     try {
       this.me = await ask(api.GET('/api/v1/people/me'));
       if (this.me === null) {
@@ -82,6 +85,7 @@ export class Lobby {
   // ---- doing
 
   async begin(wish: Wish): Promise<GameCard> {
+    await introduced();
     return ask(api.POST('/api/v1/games', { body: newGame(wish) }));
   }
 
@@ -93,6 +97,7 @@ export class Lobby {
   }
 
   async take(seat: string): Promise<SeatCard> {
+    await introduced();
     return ask(
       api.POST('/api/v1/seats/{seat_id}/take', {
         params: { path: { seat_id: seat } },
@@ -101,8 +106,13 @@ export class Lobby {
     );
   }
 
-  async bringSave(file: Blob): Promise<GameCard> {
-    return upload<GameCard>('/saves', file);
+  async bringSave(file: Blob, wish: Manned | null = null): Promise<GameCard> {
+    await introduced();
+    const given = Object.entries(wish ?? {}).filter(([, value]) => value !== null);
+    const query = given
+      .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+      .join('&');
+    return upload<GameCard>(query ? `/saves?${query}` : '/saves', file);
   }
 
   /** Get up from every seat I have at a table. */
@@ -122,6 +132,7 @@ export class Lobby {
   }
 
   async bringScenario(files: Readonly<Record<string, string>>): Promise<Card> {
+    await introduced();
     return request<Card>('POST', '/scenarios', { files });
   }
 }

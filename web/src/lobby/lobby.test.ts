@@ -49,6 +49,7 @@ function seat(change: Partial<SeatCard>): SeatCard {
 
 function game(change: Partial<GameCard>): GameCard {
   return {
+    origin: null,
     id: 'g',
     title: 'Klin',
     system: 'wb95',

@@ -5,8 +5,19 @@ import { has, language, t } from '../i18n';
 
 /** How a side, a program or a system's word is called in a sentence. */
 export function called(id: string): string {
+  const key = `lobby.side-${id}`;
+  if (has(key)) return t(key);
   const words = id.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** How a game ended, with the sides by their names. */
+export function outcome(game: GameCard): string {
+  const sides = game.seats.flatMap((seat) => (seat.side === null ? [] : [seat.side]));
+  const said = (game.result ?? '').replaceAll(/[\w-]+/g, (word) =>
+    sides.includes(word) ? called(word) : word,
+  );
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 export function playerTitle(player: string): string {
@@ -102,6 +113,8 @@ export interface Wish {
   watched: boolean;
   /** Whether the lesson is taken, with the dice that fit its text. */
   lesson?: boolean;
+  /** Whether the opponent says after each turn what he was about. */
+  explains?: boolean;
 }
 
 const WATCHERS = 4;
@@ -147,6 +160,7 @@ export function newGame(wish: Wish): NewGame {
       take_back: wish.takeBack ?? 'fair',
       clock: wish.clock ?? null,
       lesson: wish.lesson ?? null,
+      explains: wish.explains && wish.opponent === 'program' ? true : null,
     },
     listed: wish.opponent === 'open',
   };

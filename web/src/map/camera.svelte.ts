@@ -27,8 +27,12 @@ export interface Fit extends Move {
   padding?: number;
   /** No nearer than this. */
   nearest?: number;
+  /** No farther than this, even if not all is shown then. */
+  least?: number;
   /** Pixels from the right edge that something else lies on. */
   right?: number;
+  /** The same from the lower edge. */
+  bottom?: number;
 }
 
 /** A glide takes so long, in milliseconds. */
@@ -117,11 +121,22 @@ export class Camera {
     if (this.waits(() => this.fit(points, { ...options, smooth: false }))) return;
     const box = boxOf(points);
     if (!box) return;
-    const { padding = 64, nearest = 1.6, smooth = true, zoom, right = 0 } = options;
-    const free = { width: Math.max(this.width - right, 1), height: this.height };
+    const {
+      padding = 64,
+      nearest = 1.6,
+      smooth = true,
+      zoom,
+      right = 0,
+      bottom = 0,
+      least = 0,
+    } = options;
+    const free = {
+      width: Math.max(this.width - right, 1),
+      height: Math.max(this.height - bottom, 1),
+    };
     const view = showing(box, free, padding, nearest);
-    const near = zoom ?? view.zoom;
-    this.go({ x: view.x + right / 2 / near, y: view.y, zoom: near }, smooth);
+    const near = zoom ?? Math.max(view.zoom, least);
+    this.go({ x: view.x + right / 2 / near, y: view.y + bottom / 2 / near, zoom: near }, smooth);
   }
 
   /** The whole sheet. */

@@ -81,6 +81,7 @@ export function handle(element: HTMLElement, camera: Camera, told: Told): () => 
     else if (event.pointerType === 'touch') {
       press = setTimeout(() => {
         quiet = true;
+        told.pointed(event, 'move'); // a finger that rests tells what a mouse is told over a hex
         told.pointed(event, 'context');
       }, LONG_PRESS);
     }

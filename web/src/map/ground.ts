@@ -34,6 +34,11 @@ export function canDraw(): boolean {
   return typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
 }
 
+/** Have the worker ready before there is a sheet to draw: it takes a moment to come. */
+export function expectSheets(): void {
+  if (canDraw()) worker ??= hire();
+}
+
 export class Ground {
   readonly tiles = new Shelf<Laid>(ROOM, ({ bitmap }) => bitmap.close());
   /** The box of the sheet, once it is known. */

@@ -4,13 +4,14 @@
 import type { Box } from './box';
 import type { Delivery, Errand, Face } from './errands';
 import { Painter } from './svg/painter';
-import { type Scene, readScene } from './svg/scene';
+import { readScene } from './svg/scene';
 import { type Tile, tileBox } from './tiles';
 
 /** The longer side of the picture of the whole sheet, in pixels. */
 const SMALL = 1500;
 /** Typefaces that come later than this are not waited for. */
 const PATIENCE = 2500;
+const PICTURE = /data:([^;,"']+);base64,([^"']*)/g;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope & { fonts?: FontFaceSet };
 type Drawing = Extract<Errand, { do: 'draw' }>;
@@ -47,9 +48,10 @@ async function load(sheet: number, url: string, needed: readonly Face[]): Promis
     const lettering = waitFor(needed);
     const answer = await fetch(url, { credentials: 'same-origin' });
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-    const scene = readScene(await answer.text());
-    const bitmaps = await decoded(scene);
-    const painter = new Painter(scene, bitmaps);
+    const text = await answer.text();
+    const decoding = decoded(text); // beside this worker, while it reads the rest
+    const scene = readScene(text);
+    const painter = new Painter(scene, await decoding);
     const { box } = scene;
     const [width, height] = [box[2] - box[0], box[3] - box[1]];
     const scale = SMALL / Math.max(width, height);
@@ -106,16 +108,22 @@ function breath(): Promise<void> {
   });
 }
 
-/** The embedded pictures, decoded. */
-async function decoded(scene: Scene): Promise<Map<string, ImageBitmap>> {
+/** The pictures that a sheet holds, decoded, by the addresses under which it has them. */
+async function decoded(sheet: string): Promise<Map<string, ImageBitmap>> {
   const bitmaps = new Map<string, ImageBitmap>();
-  const pending = Array.from(scene.pictures, async (href) => {
-    const [, kind = '', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(href) ?? [];
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    bitmaps.set(href, await createImageBitmap(new Blob([bytes], { type: kind })));
+  const found = Array.from(sheet.matchAll(PICTURE), async ([href, kind = '', data = '']) => {
+    bitmaps.set(href, await createImageBitmap(new Blob([bytesOf(data)], { type: kind })));
   });
-  await Promise.all(pending);
+  await Promise.all(found);
   return bitmaps;
+}
+
+/** What is written in base 64; byte by byte, for a large sheet has a million of them. */
+function bytesOf(data: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(data);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
 }
 
 /** Typefaces of the page, loaded once; one that cannot be had is replaced by the next in its list. */

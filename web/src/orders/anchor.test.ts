@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { around, placed, type Rect } from './anchor';
+import { around, cornered, placed, type Rect } from './anchor';
+import { within } from './carry';
 
 const screen: Rect = { left: 0, top: 0, right: 1000, bottom: 600 };
 const inside = (place: { left: number; top: number }, width: number, height: number) =>
@@ -39,4 +40,21 @@ test('where there is room nowhere it stands in an upper corner', () => {
   const all = { left: 20, top: 20, right: 900, bottom: 580 };
   expect(placed(all, 320, 200, screen)).toEqual({ left: 680, top: 0, side: 'corner' });
   expect(placed({ ...all, left: 200, right: 990 }, 320, 200, screen).left).toBe(0);
+});
+
+test('lies in a corner of the map, where the matter is not', () => {
+  const screen = { left: 0, top: 0, right: 1000, bottom: 600 };
+  const at = (about: Rect | null) => {
+    const { left, top } = cornered(about, 300, 200, screen);
+    return [left, top];
+  };
+  expect(at(null)).toEqual([700, 0]);
+  expect(at({ left: 650, top: 50, right: 900, bottom: 150 })).toEqual([0, 0]);
+  expect(at({ left: 100, top: 50, right: 900, bottom: 150 })).toEqual([700, 400]);
+});
+
+test('stays on the screen by its head when it is carried', () => {
+  const screen = { left: 10, top: 10, right: 1000, bottom: 600 };
+  expect(within([-50, -20], 300, screen)).toEqual({ left: 10, top: 10 });
+  expect(within([900, 900], 300, screen)).toEqual({ left: 700, top: 510 });
 });

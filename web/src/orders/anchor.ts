@@ -36,6 +36,29 @@ function kept(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, Math.max(low, high)));
 }
 
+/** How many pixels of `about` a card at a place would lie on. */
+function covering(about: Rect, left: number, top: number, width: number, height: number): number {
+  const across = Math.min(about.right, left + width) - Math.max(about.left, left);
+  const along = Math.min(about.bottom, top + height) - Math.max(about.top, top);
+  return Math.max(across, 0) * Math.max(along, 0);
+}
+
+/** The corner of the screen where a card lies on the least of what it is about; at best the upper right. */
+export function cornered(about: Rect | null, width: number, height: number, screen: Rect): Place {
+  const right = kept(screen.right - width, screen.left, screen.right);
+  const bottom = kept(screen.bottom - height, screen.top, screen.bottom);
+  const corners = [
+    [right, screen.top],
+    [screen.left, screen.top],
+    [right, bottom],
+    [screen.left, bottom],
+  ] as const;
+  const hidden = ([left, top]: readonly [number, number]) =>
+    about === null ? 0 : covering(about, left, top, width, height);
+  const [left, top] = corners.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
+  return { left, top, side: 'corner' };
+}
+
 /**
  * A place for a card of `width` by `height` beside `about`, inside `screen` and beside it, never on
  * it, as long as there is room on any side; else in the upper corner that is farther from it.

@@ -1,204 +1,264 @@
-/** Inquiry: a question that interrupts, and how far one has come with answering it. */
+/**
+ * Inquiry: a question, and how far one has come with answering it.
+ *
+ * The answer is put together stroke by stroke: counters are picked up, hexes pointed at, parts left
+ * out again. What each stroke means the server says; nothing is given before it is committed.
+ */
 
-import type { Asked, ActionCard, ActionCards, Refusal } from '../api/schema';
-import type { Action } from '../table/action';
-import {
-  clickedHex,
-  defaultPlace,
-  empty,
-  type Filter,
-  merged,
-  narrowed,
-  NO_FILTER,
-  endsOf,
-  withPiece as filteredBy,
-  worded,
-} from './choices';
-import {
-  composable,
-  goals,
-  likelyWay,
-  ways,
-  withAll,
-  withoutPiece,
-  withoutThing,
-  withPiece,
-} from './compose';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 
-/** So many answers are shown at a time. */
-export const SHOWN = 12;
+import type {
+  ActionCard,
+  ActionCards,
+  Asked,
+  Composition,
+  OptionCard,
+  PartCard,
+} from '../api/schema';
+import { type Action, sameAction } from '../table/action';
+import { Newest } from '../table/patience';
+import { merged, worded } from './choices';
 
-export interface Questioner {
-  choices(asking: { hex?: string | undefined; piece?: string | undefined }): Promise<ActionCards>;
-  /** Every reason against an answer. */
-  why(action: Action): Promise<Refusal[]>;
+/** For so many milliseconds a new question hears no answer: the last click was for another. */
+const SETTLES = 400;
+
+/** What one does to the answer so far. */
+export interface Stroke {
+  draft?: Action;
+  hand?: string[];
+  hex?: string;
+  sort?: string;
+  look?: boolean;
 }
 
+export interface Questioner {
+  compose(stroke: Stroke): Promise<Composition>;
+  /** Every answer that can be listed. */
+  choices(): Promise<ActionCards>;
+}
+
+/** Something that is lit on the map while one points at its words. */
+export type Shown = Pick<ActionCard, 'hexes' | 'pieces'>;
+
 export class Inquiry {
-  filter = $state.raw<Filter>(NO_FILTER);
+  /** How the answer stands; null until the server has told. */
+  composition = $state.raw<Composition | null>(null);
+  /** What the last click could have meant, the one taken among them. */
+  options = $state.raw<readonly OptionCard[]>([]);
+  /** The hex that was clicked last. */
+  clicked = $state<string | null>(null);
+  /** The sort of part that one wants to add, where there are several. */
+  sort = $state('');
+  preview = $state.raw<Shown | null>(null);
+  /** What a click on the hex under the pointer would mean. */
+  looked = $state.raw<{ hex: string; options: readonly OptionCard[] } | null>(null);
   typed = $state('');
-  preview = $state.raw<ActionCard | null>(null);
-  /** Whether all that is known is shown, and not only the first few. */
-  wide = $state(false);
   busy = $state(false);
-  /** An answer that is being put together. */
-  draft = $state.raw<Action | null>(null);
-  refusals = $state.raw<readonly Refusal[]>([]);
+  /** Whether an answer is heard yet. */
+  settled = $state(false);
+  /** Whether all that is known is listed, and not only the first few. */
+  wide = $state(false);
+  private chosen = $state.raw<Action | null>(null);
   private known = $state.raw<readonly ActionCard[]>([]);
   private open = $state(false);
-  private checks = 0;
+  private readonly strokes = new Newest();
+  private readonly looks = new Newest();
+  private readonly seen = new SvelteMap<string, readonly OptionCard[]>();
 
-  readonly composable = $derived.by(() => composable(this.known));
-  /** Whether any counter may be part of the answer, though the list cannot name them all. */
-  readonly manned = $derived.by(
-    () => this.composable && this.open && this.known.some((choice) => choice.pieces.length > 0),
+  /** The answer as it would be given now. */
+  readonly draft = $derived.by<Action | null>(() =>
+    this.composition ? this.composition.action : (this.chosen ?? this.asked.default),
   );
-  readonly left = $derived.by(() => worded(this.touching(), this.typed));
-  /** Of answers without number only those about nothing on the map; the rest are found there. */
+  /** Whether it is another than the usual one. */
+  readonly begun = $derived.by(
+    () => this.draft !== null && !sameAction(this.draft, this.kind ? null : this.asked.default),
+  );
+  readonly hand = $derived(this.composition?.hand ?? []);
+  readonly held = $derived(this.hand.filter((one) => one.held).map((one) => one.id));
+  readonly parts = $derived<readonly PartCard[]>(this.composition?.parts ?? []);
+  readonly refusals = $derived(this.composition?.refusals ?? []);
+  readonly goals = $derived(
+    (this.composition?.goals ?? []).filter((one) => !this.sort || one.sort === this.sort),
+  );
+  /** The hexes where one may click now; where any will do, none is painted but on demand. */
+  readonly ends = $derived(
+    new SvelteSet(
+      this.goals.filter((one) => this.sort || !one.anywhere).flatMap((one) => one.hexes),
+    ),
+  );
+  /** Whether answers are put together on the map, so that no list need name them. */
+  readonly pointed = $derived(
+    (this.composition?.goals.length ?? 0) > 0 ||
+      (Boolean(this.composition?.composed) && this.hand.length > 0),
+  );
+  /** The answers that are listed: where others are pointed at, only what has a name of its own. */
   readonly shown = $derived.by(() => {
-    if (this.wide) return this.left;
-    const general = this.left.filter(({ pieces, hexes }) => !pieces.length && !hexes.length);
-    const endless = this.open && !this.filtered && general.length > 0;
-    return (endless ? general : this.left).slice(0, SHOWN);
+    const all = worded(this.known, this.typed);
+    if (this.wide || !this.pointed) return all;
+    return all.filter(({ name, hexes, action }) => {
+      const usual = sameAction(action, this.asked.default);
+      return name !== '' || usual || hexes.length === 0;
+    });
   });
-  /** Whether there are answers that are not shown. */
-  readonly more = $derived(this.open || this.left.length > this.shown.length);
-  readonly filtered = $derived(!empty(this.filter) || this.typed !== '');
-  readonly standard = $derived.by<Action | null>(() => this.asked.default);
-  readonly usual = $derived(defaultPlace(this.shown, this.standard));
-  /** The ways in the answer that is being put together. */
-  readonly drafted = $derived(ways(this.draft ?? {}));
-  /** The hexes where one may click now. */
-  readonly ends = $derived.by(() => {
-    if (this.composable && this.filter.pieces.length)
-      return goals(this.known, this.open ? [] : this.filter.pieces);
-    return endsOf(this.left);
-  });
+  /** Whether there are answers that are not listed. */
+  readonly more = $derived(this.open || this.known.length > this.shown.length);
+  /** The place of the answer so far among those listed; -1 if it is none of them. */
+  readonly marked = $derived(
+    this.shown.findIndex((choice) => sameAction(choice.action, this.draft)),
+  );
+  readonly ready = $derived(
+    this.settled && !this.busy && this.draft !== null && this.refusals.length === 0,
+  );
 
   constructor(
     readonly asked: Asked,
     private readonly questioner: Questioner,
+    /** The kind of order, where this is no question but something to do in a phase. */
+    readonly kind = '',
   ) {
-    this.known = asked.choices;
-    this.open = asked.more;
+    this.known = kind ? [] : asked.choices;
+    this.open = !kind && asked.more;
   }
 
-  /** Learn every answer there is, if they are not too many; then all of them show on the map. */
-  async prime(): Promise<void> {
-    if (this.open) await this.fetch(NO_FILTER);
+  /** Hear how the answer stands; from now on it is the player's. */
+  async begin(stroke: Stroke = {}): Promise<void> {
+    setTimeout(() => (this.settled = true), SETTLES);
+    await this.stroke(stroke);
   }
 
-  /** Whether a click on a hex would mean something. */
-  touches(hex: string): boolean {
-    return this.open || this.left.some((choice) => choice.hexes.includes(hex));
+  // ---- putting it together
+
+  /** Take a counter in hand, or lay it down again. */
+  async pickUp(...ids: readonly string[]): Promise<void> {
+    const all = ids.every((id) => this.held.includes(id));
+    const others = this.held.filter((id) => !ids.includes(id));
+    const part = this.standing(ids);
+    if (part) await this.remove(part);
+    else await this.stroke({ ...this.sofar(), hand: all ? others : [...others, ...ids] });
   }
 
-  /** A hex was clicked: the answer, if it names one. */
-  async clickHex(hex: string): Promise<ActionCard | null> {
-    if (this.composable && this.filter.pieces.length && (await this.send(hex))) return null;
-    const clicked = clickedHex(this.known, this.filter, hex, this.open);
-    if (clicked.kind === 'answer') return clicked.choice;
-    if (clicked.kind === 'narrow') await this.narrow(clicked.filter);
-    return null;
+  /** The part of one counter that goes nowhere: picked again, it is left out. */
+  private standing(ids: readonly string[]): PartCard | null {
+    const found = this.parts.find(
+      (part) => part.hexes.length === 0 && part.pieces.length === 1 && part.pieces[0] === ids[0],
+    );
+    return ids.length === 1 && found?.action && this.composition?.composed ? found : null;
   }
 
-  /** A counter was clicked: only answers with it are shown, or again all. */
-  async clickPiece(piece: string): Promise<void> {
-    const touched = this.known.some((choice) => choice.pieces.includes(piece));
-    if (touched || this.open) await this.narrow(filteredBy(this.filter, piece));
+  /** Point at a hex; whether that was all there is to say, so that it is given at once. */
+  async point(hex: string): Promise<boolean> {
+    const { held } = this;
+    const hand = held.length ? { hand: [...held] } : {};
+    const sort = this.sort ? { sort: this.sort } : {};
+    const found = await this.stroke({ ...this.sofar(), ...hand, ...sort, hex });
+    if (!found) return false;
+    this.clicked = hex;
+    return found.at_once;
   }
 
-  /** Show everything there is. */
-  async widen(): Promise<void> {
-    this.wide = true;
-    if (this.open) await this.fetch(this.filter);
+  /** Give another meaning to the last click, or take an answer from the list. */
+  async take(choice: Pick<ActionCard, 'action'>): Promise<void> {
+    const { options, clicked } = this;
+    this.chosen = choice.action;
+    await this.stroke({ draft: choice.action });
+    if (options.some((one) => one.action === choice.action))
+      [this.options, this.clicked] = [options, clicked];
   }
 
-  all(): void {
-    this.filter = NO_FILTER;
-    this.typed = '';
+  /** Leave a part out again. */
+  async remove(part: PartCard): Promise<void> {
+    if (part.action) await this.stroke({ draft: part.action });
+    else await this.discard();
   }
 
-  // ---- putting an answer together
-
-  /** Send the counters that were clicked to a hex, as part of the answer. */
-  private async send(hex: string): Promise<boolean> {
-    let draft = this.begun();
-    let sent = false;
-    for (const piece of this.filter.pieces) {
-      const way = likelyWay(this.known, piece, hex);
-      if (!way || (way.piece !== piece && !this.open)) continue;
-      draft = withPiece(draft, way.action, piece, way.piece);
-      sent = true;
-    }
-    if (!sent) return false;
-    this.filter = NO_FILTER;
-    await this.compose(draft);
-    return true;
+  /** Another number in the answer. */
+  async amount(key: string, value: number): Promise<void> {
+    if (this.draft) await this.stroke({ draft: { ...this.draft, [key]: value } });
   }
 
-  /** Take a whole choice into the answer. */
-  async add(choice: ActionCard): Promise<void> {
-    await this.compose(withAll(this.begun(), choice.action));
+  /** Begin again. */
+  async discard(): Promise<void> {
+    this.chosen = null;
+    await this.stroke({});
   }
 
-  /** Leave a counter out of it again. */
-  async remove(piece: string): Promise<void> {
-    if (this.draft) await this.compose(withoutPiece(this.draft, piece));
+  private sofar(): Stroke {
+    return this.draft ? { draft: this.draft } : {};
   }
 
-  /** Leave one of the things out of it again. */
-  async removeThing(key: string, at: number): Promise<void> {
-    if (this.draft) await this.compose(withoutThing(this.draft, key, at));
-  }
-
-  discard(): void {
-    this.checks++;
-    this.draft = null;
-    this.refusals = [];
-  }
-
-  private begun(): Action {
-    if (this.draft) return this.draft;
-    const standard = this.asked.default;
-    return standard ? { ...standard } : { do: this.known[0]?.action['do'] };
-  }
-
-  private async compose(draft: Action): Promise<void> {
-    const check = ++this.checks;
-    this.draft = draft;
-    this.preview = null;
-    const refusals = await this.questioner.why(draft);
-    if (check === this.checks) this.refusals = refusals;
-  }
-
-  // ---- knowing more
-
-  /** In a question that is composed, counters are chosen together: any of them counts. */
-  private touching(): ActionCard[] {
-    if (!this.composable || this.filter.pieces.length < 2) return narrowed(this.known, this.filter);
-    const { hexes, pieces } = this.filter;
-    const near = narrowed(this.known, { hexes, pieces: [] });
-    return near.filter((choice) => pieces.some((piece) => choice.pieces.includes(piece)));
-  }
-
-  private async narrow(filter: Filter): Promise<void> {
-    this.filter = filter;
-    this.preview = null;
-    if (this.open && !empty(filter)) await this.fetch(filter);
-  }
-
-  private async fetch(filter: Filter): Promise<void> {
+  private async stroke(stroke: Stroke): Promise<Composition | null> {
+    const newest = this.strokes.begin();
+    this.looks.drop();
+    this.seen.clear();
+    this.preview = this.looked = null;
     this.busy = true;
     try {
-      const found = await this.questioner.choices({
-        hex: filter.hexes.at(-1),
-        piece: filter.pieces.at(-1),
+      const found = await this.questioner.compose(stroke);
+      if (!newest()) return null;
+      this.composition = found;
+      this.options = found.options;
+      this.clicked = null;
+      if (!found.goals.some((one) => one.sort === this.sort))
+        this.sort = found.goals[0]?.sort ?? '';
+      return found;
+    } finally {
+      if (newest()) this.busy = false;
+    }
+  }
+
+  // ---- looking
+
+  /** See what a click on a hex would mean. */
+  async look(hex: string | null): Promise<void> {
+    const newest = this.looks.begin();
+    if (hex === null || this.busy || !this.wanted(hex)) {
+      this.looked = null;
+      return;
+    }
+    const name = `${this.sort}/${hex}`;
+    let options = this.seen.get(name);
+    if (!options) {
+      const hand = this.held.length ? { hand: [...this.held] } : {};
+      const found = await this.questioner.compose({
+        ...this.sofar(),
+        ...hand,
+        ...(this.sort ? { sort: this.sort } : {}),
+        hex,
+        look: true,
       });
+      options = found.options;
+      if (newest()) this.seen.set(name, options);
+    }
+    if (newest()) this.looked = options.length ? { hex, options } : null;
+  }
+
+  private wanted(hex: string): boolean {
+    return this.goals.some((one) => one.anywhere || one.hexes.includes(hex));
+  }
+
+  /** Whether a counter can have a part in the answer. */
+  atHand(id: string): boolean {
+    return this.hand.some((one) => one.id === id);
+  }
+
+  // ---- the list
+
+  /** List every answer there is. */
+  async widen(): Promise<void> {
+    this.wide = true;
+    if (!this.open) return;
+    this.busy = true;
+    try {
+      const found = await this.questioner.choices();
       this.known = merged(this.known, found.choices);
-      if (empty(filter)) this.open = found.more;
+      this.open = found.more;
     } finally {
       this.busy = false;
     }
+  }
+
+  all(): void {
+    this.typed = '';
+    this.wide = false;
   }
 }

@@ -1,25 +1,26 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Asked, ActionCard } from '../api/schema';
-import { Inquiry, SHOWN } from './inquiry.svelte';
+import type { ActionCard, Asked, Composition, OptionCard, PartCard } from '../api/schema';
+import { atHand, composition } from '../table/sample';
+import { Inquiry, type Stroke } from './inquiry.svelte';
 
-const choice = (text: string, hexes: string[], pieces: string[] = []): ActionCard => ({
+const choice = (text: string, hexes: string[] = [], name = ''): ActionCard => ({
   action: { do: text },
   text,
-  name: '',
+  name,
   hexes,
-  pieces,
+  pieces: [],
   weighed: false,
 });
 
-const asked = (choices: ActionCard[], more = false): Asked => ({
+const asked = (choices: ActionCard[] = [], more = false): Asked => ({
   id: '1.0',
-  name: 'retreat',
-  prompt: 'Retreat.',
-  rule: '5.3',
+  name: 'air',
+  prompt: 'Fly.',
+  rule: '8.1',
   phase: false,
   deeds: [],
-  default: null,
+  default: { do: 'fly', missions: [] },
   choices,
   more,
   hexes: [],
@@ -28,85 +29,161 @@ const asked = (choices: ActionCard[], more = false): Asked => ({
   hint: '',
 });
 
-const server = (choices = vi.fn(), why = vi.fn().mockResolvedValue([])) => ({ choices, why });
+const flown = (...hexes: string[]) => ({ do: 'fly', missions: hexes.map((hex) => ({ hex })) });
 
-test('a hex that is one answer answers; a hex of several narrows', async () => {
-  const single = [choice('a', ['1']), choice('b', ['2', '3']), choice('c', ['2', '4'])];
-  const inquiry = new Inquiry(asked(single), server());
-  expect(await inquiry.clickHex('1')).toBe(single[0]);
-  expect(await inquiry.clickHex('2')).toBeNull();
-  expect(inquiry.left.map((one) => one.text)).toEqual(['b', 'c']);
-  await inquiry.clickHex('2');
-  expect(inquiry.left).toHaveLength(3);
+const part = (hex: string, without: Record<string, unknown> | null): PartCard => ({
+  text: `at ${hex}`,
+  short: 'a',
+  hexes: [hex],
+  path: false,
+  pieces: ['a'],
+  action: without,
 });
 
-test('where there are more answers than were told, a click asks for those it touches', async () => {
-  const ask = vi.fn().mockResolvedValue({ choices: [choice('far', ['9'])], more: false });
-  const inquiry = new Inquiry(asked([choice('near', ['1'])], true), server(ask));
-  await inquiry.clickHex('9');
-  expect(ask).toHaveBeenCalledWith({ hex: '9', piece: undefined });
-  expect(inquiry.left.map((one) => one.text)).toEqual(['far']);
-  inquiry.all();
-  expect(inquiry.left.map((one) => one.text)).toEqual(['near', 'far']);
+const option = (sort: string, action: Record<string, unknown>): OptionCard => ({
+  text: sort,
+  sort,
+  hexes: ['1'],
+  pieces: ['a'],
+  notes: [],
+  warnings: [],
+  action,
 });
 
-test('a counter that is in no answer changes nothing', async () => {
-  const inquiry = new Inquiry(asked([choice('a', [], ['x'])]), server());
-  await inquiry.clickPiece('nobody');
-  expect(inquiry.left).toHaveLength(1);
-  await inquiry.clickPiece('x');
-  expect(inquiry.filter.pieces).toEqual(['x']);
+const goals = [
+  { sort: 'support', hexes: ['1', '2'], anywhere: false },
+  { sort: 'disrupt', hexes: ['9'], anywhere: true },
+];
+
+/** A server that answers with these, one after the other, the last again and again. */
+function put(question: Asked, ...told: Partial<Composition>[]) {
+  const strokes: Stroke[] = [];
+  const compose = vi.fn((stroke: Stroke) => {
+    strokes.push(stroke);
+    const found = told[Math.min(strokes.length, told.length) - 1];
+    return Promise.resolve(composition({ composed: true, action: flown(), ...found }));
+  });
+  const choices = vi.fn().mockResolvedValue({ choices: [choice('far')], more: false });
+  return { inquiry: new Inquiry(question, { compose, choices }), strokes, choices };
+}
+
+test('counters are picked up and laid down, and a hex is pointed at with those in hand', async () => {
+  const hand = [atHand('a'), atHand('b')];
+  const { inquiry, strokes } = put(
+    asked(),
+    { hand, goals },
+    { hand: [atHand('a', { held: true }), atHand('b')], goals },
+    { hand: [atHand('a', { taken: true }), atHand('b')], action: flown('1') },
+  );
+  await inquiry.begin();
+  expect(inquiry.held).toEqual([]);
+  await inquiry.pickUp('a');
+  expect(strokes[1]).toEqual({ draft: flown(), hand: ['a'] });
+  expect(inquiry.held).toEqual(['a']);
+  await inquiry.point('1');
+  expect(strokes[2]).toEqual({ draft: flown(), hand: ['a'], hex: '1', sort: 'support' });
+  expect(inquiry.draft).toEqual(flown('1'));
+  expect(inquiry.begun).toBe(true);
 });
 
-test('of answers without number those that need no map are shown first', async () => {
-  const many = [choice('ready', []), choice('1', ['1']), choice('2', ['2'])];
-  const ask = vi.fn().mockResolvedValue({ choices: [], more: true });
-  const inquiry = new Inquiry(asked(many, true), server(ask));
-  expect(inquiry.shown.map(({ text }) => text)).toEqual(['ready']);
+test('what may be anywhere is painted only when it is wanted', async () => {
+  const { inquiry } = put(asked(), { hand: [atHand('a', { held: true })], goals });
+  await inquiry.begin();
+  expect(inquiry.sort).toBe('support');
+  expect([...inquiry.ends]).toEqual(['1', '2']);
+  inquiry.sort = 'disrupt';
+  expect([...inquiry.ends]).toEqual(['9']);
+});
+
+test('another meaning of the last click takes the place of the first', async () => {
+  const options = [option('support', flown('1')), option('attack', flown('2'))];
+  const { inquiry, strokes } = put(
+    asked(),
+    { goals },
+    { action: flown('1'), options },
+    { action: flown('2') },
+  );
+  await inquiry.begin();
+  await inquiry.point('1');
+  expect(inquiry.options).toHaveLength(2);
+  await inquiry.take(options[1] ?? option('', {}));
+  expect(strokes[2]).toEqual({ draft: flown('2') });
+  expect(inquiry.options).toHaveLength(2); // they stay where they are
+  expect(inquiry.clicked).toBe('1');
+});
+
+test('parts are left out one by one, and all of them at once', async () => {
+  const { inquiry, strokes } = put(asked(), { action: flown('1'), parts: [part('1', flown())] });
+  await inquiry.begin();
+  await inquiry.remove(inquiry.parts[0] ?? part('', null));
+  expect(strokes[1]).toEqual({ draft: flown() });
+  await inquiry.discard();
+  expect(strokes[2]).toEqual({});
+});
+
+test('a counter that goes nowhere is left out when it is picked again', async () => {
+  const standing = { ...part('', flown()), hexes: [] };
+  const { inquiry, strokes } = put(asked(), {
+    hand: [atHand('a', { taken: true })],
+    parts: [standing],
+  });
+  await inquiry.begin();
+  await inquiry.pickUp('a');
+  expect(strokes[1]).toEqual({ draft: flown() });
+});
+
+test('a new question hears no answer at once', async () => {
+  vi.useFakeTimers();
+  const { inquiry } = put(asked(), {});
+  await inquiry.begin();
+  expect(inquiry.ready).toBe(false);
+  vi.advanceTimersByTime(500);
+  expect(inquiry.ready).toBe(true);
+  vi.useRealTimers();
+});
+
+test('what is refused is not ready to be given', async () => {
+  vi.useFakeTimers();
+  const { inquiry } = put(asked(), { refusals: [{ rule: '8', text: 'no' }] });
+  await inquiry.begin();
+  vi.advanceTimersByTime(500);
+  expect(inquiry.ready).toBe(false);
+  vi.useRealTimers();
+});
+
+test('where answers are pointed at, the list names only those with a name', async () => {
+  const listed = [choice('no missions', [], 'none'), choice('fly to 1', ['1'])];
+  const { inquiry, choices } = put(asked(listed, true), { hand: [atHand('a')], goals });
+  expect(inquiry.shown).toHaveLength(2);
+  await inquiry.begin();
+  expect(inquiry.shown.map((one) => one.text)).toEqual(['no missions']);
   expect(inquiry.more).toBe(true);
-  await inquiry.clickHex('2');
-  expect(inquiry.shown.map(({ text }) => text)).toEqual(['2']);
-  inquiry.all();
   await inquiry.widen();
+  expect(choices).toHaveBeenCalledOnce();
   expect(inquiry.shown).toHaveLength(3);
 });
 
-test('a long list is shown in part until one wants all of it', async () => {
-  const many = Array.from({ length: SHOWN + 5 }, (_, i) => choice(`to ${i}`, [String(i)]));
-  const inquiry = new Inquiry(asked(many), server());
-  expect(inquiry.shown).toHaveLength(SHOWN);
-  expect(inquiry.more).toBe(true);
-  await inquiry.widen();
-  expect(inquiry.shown).toHaveLength(SHOWN + 5);
-  expect(inquiry.more).toBe(false);
+test('one looks before one clicks, and once at each hex', async () => {
+  const options = [option('support', flown('1'))];
+  const { inquiry, strokes } = put(asked(), { goals }, { options });
+  await inquiry.begin();
+  await inquiry.look('1');
+  expect(strokes[1]).toMatchObject({ hex: '1', look: true });
+  expect(inquiry.looked?.options).toHaveLength(1);
+  await inquiry.look(null);
+  await inquiry.look('1');
+  expect(strokes).toHaveLength(2);
+  expect(inquiry.draft).toEqual(flown());
 });
 
-test('counters are sent one by one or together, and the whole is checked', async () => {
-  const go = (paths: Record<string, string[]>): ActionCard => ({
-    action: { do: 'pursue', paths },
-    text: '',
-    name: '',
-    hexes: Object.values(paths).flat(),
-    pieces: Object.keys(paths),
-    weighed: false,
-  });
-  const why = vi.fn().mockResolvedValue([{ rule: '5', text: 'no' }]);
-  const question = {
-    ...asked([go({ a: ['1', '2'] }), go({ b: ['1', '2'] }), go({ b: ['3'] })]),
-    default: { do: 'pursue', paths: {} },
-  };
-  const inquiry = new Inquiry(question, server(vi.fn(), why));
-  await inquiry.clickPiece('a');
-  await inquiry.clickPiece('b');
-  expect([...inquiry.ends]).toEqual(['2', '3']);
-  expect(await inquiry.clickHex('2')).toBeNull();
-  expect(inquiry.draft).toEqual({ do: 'pursue', paths: { a: ['1', '2'], b: ['1', '2'] } });
-  expect(why).toHaveBeenLastCalledWith(inquiry.draft);
-  expect(inquiry.refusals).toHaveLength(1);
-  await inquiry.clickPiece('b');
-  await inquiry.clickHex('3');
-  await inquiry.remove('a');
-  expect(inquiry.draft).toEqual({ do: 'pursue', paths: { b: ['3'] } });
-  inquiry.discard();
-  expect(inquiry.draft).toBeNull();
+test('an answer that comes late does not undo a later stroke', async () => {
+  const waiting: ((found: Composition) => void)[] = [];
+  const compose = () => new Promise<Composition>((done) => waiting.push(done));
+  const inquiry = new Inquiry(asked(), { compose, choices: vi.fn() });
+  const [first, second] = [inquiry.begin(), inquiry.point('2')];
+  waiting[1]?.(composition({ action: flown('2') }));
+  waiting[0]?.(composition({ action: flown('1') }));
+  await Promise.all([first, second]);
+  expect(inquiry.draft).toEqual(flown('2'));
+  expect(inquiry.busy).toBe(false);
 });

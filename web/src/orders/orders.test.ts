@@ -2,10 +2,11 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Asked, ActionCard, Extra, TaleLine, Weighing } from '../api/schema';
-import { table } from '../table/sample';
+import { composition, table } from '../table/sample';
 import { Ranks } from '../table/selection';
 import AttackPanel from './AttackPanel.svelte';
-import { Inquiry } from './inquiry.svelte';
+import { Inquiry, type Stroke } from './inquiry.svelte';
+import { checked, stance } from './stance.svelte';
 import QuestionCard from './QuestionCard.svelte';
 
 // jsdom lays nothing out, so nothing has a size to observe.
@@ -145,8 +146,12 @@ function card(choices: ActionCard[], before: TaleLine[] = []) {
     sums: [],
     hint: '',
   };
-  const told = { onanswer: vi.fn(), oncompose: vi.fn(), onfail: vi.fn(), onshow: vi.fn() };
-  const inquiry = new Inquiry(asked, { choices: vi.fn(), why: vi.fn() });
+  const told = { oncommit: vi.fn(), onfail: vi.fn(), onshow: vi.fn() };
+  const compose = vi.fn(({ draft }: Stroke) =>
+    Promise.resolve(composition(draft ? { action: draft } : {})),
+  );
+  const inquiry = new Inquiry(asked, { choices: vi.fn(), compose });
+  inquiry.settled = true;
   shown = mount(QuestionCard, {
     target: document.body,
     props: {
@@ -157,6 +162,7 @@ function card(choices: ActionCard[], before: TaleLine[] = []) {
       screen: { left: 0, top: 0, right: 800, bottom: 600 },
       busy: false,
       counters: ranks.counters,
+      sides: table().sides,
       ...told,
     },
   });
@@ -168,7 +174,7 @@ test('a question shows its prompt with the rule, and marks the usual answer', ()
   card([choice('go'), choice('stand')]);
   expect(document.body.textContent).toContain('Retreat, or stand.');
   expect(document.body.textContent).toContain('[5.3.1]');
-  expect(document.querySelector('.usual')?.textContent).toContain('stand');
+  expect(document.querySelector('.usual')?.textContent).toContain('Stand');
 });
 
 test('a question says what led to it, beside its answers', () => {
@@ -179,21 +185,47 @@ test('a question says what led to it, beside its answers', () => {
   expect(document.querySelectorAll('li')).toHaveLength(1);
 });
 
-test('pointing at an answer previews it, and a click gives it', () => {
+test('pointing at an answer previews it, a click chooses it, and only the button gives it', async () => {
   const { told, inquiry } = card([choice('go'), choice('stand')]);
-  const go = button('go');
+  const go = button('Go');
   go?.dispatchEvent(new Event('pointerenter'));
-  expect(inquiry.preview?.text).toBe('go');
+  expect(inquiry.preview).toBe(inquiry.asked.choices[0]);
   go?.click();
-  expect(told.onanswer).toHaveBeenCalledWith(inquiry.asked.choices[0], false);
+  await vi.waitFor(() => expect(inquiry.busy).toBe(false));
+  flushSync();
+  expect(inquiry.draft).toEqual({ do: 'go' });
+  expect(go?.ariaPressed ?? go?.getAttribute('aria-pressed')).toBe('true');
+  expect(told.oncommit).not.toHaveBeenCalled();
+  document.querySelector<HTMLButtonElement>('[data-part=give]')?.click();
+  expect(told.oncommit).toHaveBeenCalledWith(false);
 });
 
-test('a standing answer is left only for an answer that is a policy', () => {
+test('a standing answer is left only for an answer that is a policy', async () => {
   const { told, inquiry } = card([choice('go', 'retreat'), choice('stand')]);
+  expect(document.querySelector('input[type=checkbox]')).toBeNull();
+  await inquiry.take(inquiry.asked.choices[0] ?? choice(''));
+  flushSync();
   document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
   flushSync();
-  button('go')?.click();
-  expect(told.onanswer).toHaveBeenLastCalledWith(inquiry.asked.choices[0], true);
-  button('stand')?.click();
-  expect(told.onanswer).toHaveBeenLastCalledWith(inquiry.asked.choices[1], false);
+  document.querySelector<HTMLButtonElement>('[data-part=give]')?.click();
+  expect(told.oncommit).toHaveBeenLastCalledWith(true);
+});
+
+test('a card is folded, and stays so for the next question', () => {
+  card([choice('go')]);
+  document.querySelector<HTMLButtonElement>('[aria-label="Fold the card"]')?.click();
+  flushSync();
+  expect(document.querySelector('.choices')).toBeNull();
+  expect(document.querySelector('[data-part=give]')).not.toBeNull();
+  expect(stance.folded).toBe(true);
+  stance.set({ folded: false });
+});
+
+test('a stance that was spoilt is the usual one', () => {
+  expect(checked({ floats: 1, folded: 'no', at: ['x'] })).toEqual(checked(null));
+  expect(checked({ floats: true, at: [3, 4] })).toEqual({
+    floats: true,
+    folded: false,
+    at: [3, 4],
+  });
 });

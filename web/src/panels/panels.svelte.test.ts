@@ -72,6 +72,7 @@ describe('the supply budget', () => {
   it('shows what there is with its reasons, and what would be left', () => {
     const budget = {
       now: 3,
+      tracks: false,
       sums: [sum('Supply on the map', '9/2', '0503, for 4 units'), sum('Left', '7/4', 'stock')],
     };
     const page = draw(Budget, { budget, system: 'ocs' });
@@ -82,15 +83,24 @@ describe('the supply budget', () => {
 
   it('warns when more could be spent than there is', () => {
     const page = draw(Budget, {
-      budget: { now: 3, sums: [sum('Left', '-2', 'x')] },
+      budget: { now: 3, tracks: false, sums: [sum('Left', '-2', 'x')] },
       system: 'ocs',
     });
     expect(find(page, '.balance').classList.contains('short')).toBe(true);
     expect(clean(page)).toContain('more could be spent');
   });
 
+  it('lists points and tracks without a balance where they are such', () => {
+    const sums = [sum('The air', '', 'North'), sum('Submarines', '', 'North')];
+    const page = draw(Budget, { budget: { now: 1, tracks: true, sums }, system: 'nextwar' });
+    expect(all(page, '.balance')).toEqual([]);
+    expect(all(page, 'summary')).toEqual(['The air', 'Submarines']);
+    expect(all(page, 'details[open]')).toHaveLength(2);
+    expect(all(page, 'tfoot')).toEqual([]);
+  });
+
   it('says so where there is none', () => {
-    const page = draw(Budget, { budget: { now: 1, sums: [] }, system: 'ocs' });
+    const page = draw(Budget, { budget: { now: 1, tracks: false, sums: [] }, system: 'ocs' });
     expect(clean(page)).toContain('Only who plays a side');
   });
 });
@@ -416,8 +426,8 @@ it('shows the switches in force and which of them differ from the usual', () => 
     system: 'toy',
   });
   expect(all(page, '.chosen')).toEqual(['off', 'on']);
-  expect(all(page, '.changed .id')).toEqual(['masking']);
-  expect(all(page, '.id')).toEqual(['masking', 'free setup']);
+  expect(all(page, '.changed .id')).toEqual(['Masking']);
+  expect(all(page, '.id')).toEqual(['Masking', 'Free setup']);
 });
 
 it('writes keys as they stand on a keyboard', () => {

@@ -44,9 +44,9 @@ export function pips(value: number, sides = 6): readonly [number, number][] {
   return sides === 6 ? (PIPS[value] ?? []) : [];
 }
 
-/** How many sides dice must have that show these faces: six unless a face says otherwise. */
-export function sidesOf(faces: readonly number[]): number {
-  if (faces.every((face) => face >= 1 && face <= 6)) return 6;
+/** How many sides dice have that show these faces: as usual, unless a face says otherwise. */
+export function sidesOf(faces: readonly number[], usual = 6): number {
+  if (faces.every((face) => face >= 1 && face <= 6)) return usual;
   return faces.some((face) => face > 10) ? 20 : 10;
 }
 

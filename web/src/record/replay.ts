@@ -3,6 +3,7 @@ import { request } from '../api/client';
 import type { BoardPlan, GameCard, Story, TableTop, TaleLine } from '../api/schema';
 import { Trouble } from '../api/trouble';
 import type { Plan } from '../map/plan';
+import type { Manned } from '../trying/manning';
 
 /** What a replay asks; a test puts its own in its place. */
 export interface ReplayServer {
@@ -10,7 +11,7 @@ export interface ReplayServer {
   map(): string;
   table(moment?: number): Promise<TableTop>;
   story(since: number): Promise<Story>;
-  branch(moment: number): Promise<GameCard>;
+  branch(moment: number, wish: Manned): Promise<GameCard>;
 }
 
 export function replayServer(token: string): ReplayServer {
@@ -21,7 +22,7 @@ export function replayServer(token: string): ReplayServer {
     table: (moment) =>
       request('GET', moment === undefined ? `${at}/table` : `${at}/table?moment=${moment}`),
     story: (since) => request('GET', `${at}/story?since=${since}`),
-    branch: (moment) => request('POST', `${at}/branch`, { moment }),
+    branch: (moment, wish) => request('POST', `${at}/branch`, { moment, ...wish }),
   };
 }
 

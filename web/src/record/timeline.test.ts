@@ -90,6 +90,7 @@ it('draws as many pips as the face has, and none on a die of ten', () => {
   expect(pips(4, 10)).toHaveLength(0);
   expect(sidesOf([1, 6])).toBe(6);
   expect(sidesOf([0, 6])).toBe(10);
+  expect(sidesOf([1, 6], 10)).toBe(10);
   expect(sidesOf([14])).toBe(20);
   expect(lean(12, 0)).toBe(lean(12, 0));
   expect(Math.abs(lean(12, 1))).toBeLessThanOrEqual(7);

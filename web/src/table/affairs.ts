@@ -1,10 +1,11 @@
 /** Affairs: what is done about a game as a whole, beside its rules. */
 
-import { isTrouble, request } from '../api/client';
+import { request } from '../api/client';
 import type { GameCard, OpenOverture } from '../api/schema';
 import { toasts } from '../common/toasts.svelte';
 import { t } from '../i18n';
 import { go, pathOf } from '../router';
+import type { Manned } from '../trying/manning';
 import type { Session } from './session.svelte';
 
 export async function answerOffer(
@@ -21,19 +22,21 @@ export async function rematch(session: Session, swap: boolean): Promise<void> {
   if (done?.game) await sitDown(session, done.game);
 }
 
-/** What if: at once where one may know everything, or else with the leave of the others. */
-export async function branch(session: Session): Promise<void> {
+/** What if: another game from here, everybody on the seat he has, or manned as is wished. */
+export async function branch(session: Session, wish?: Manned | 'together'): Promise<void> {
   const moment = session.past?.moment ?? null;
-  try {
-    toSeat(await session.ask.branch(moment));
-  } catch (error) {
-    if (!isTrouble(error, 'impossible', 'forbidden') || !session.playing) {
-      session.say(error);
-      return;
-    }
+  if (wish !== 'together') toSeat(await session.ask.branch(moment, wish));
+  else {
     const offered = await session.offer((server) => server.branchTogether(moment));
     if (offered?.game) await sitDown(session, offered.game);
   }
+}
+
+/** Leave the usual answers to whatever would interrupt the enemy's turn: fewer letters. */
+export async function leaveUsual(session: Session): Promise<void> {
+  const shelf = await session.offer((server) => server.shelf());
+  const system = shelf?.systems.find((one) => one.id === session.game?.system);
+  if (system) await session.instruct(system.by_letter);
 }
 
 /** A link by which anybody may see the game, on the clipboard. */
@@ -51,6 +54,7 @@ async function sitDown(session: Session, game: string): Promise<void> {
 }
 
 function toSeat(game: GameCard): void {
-  const seat = game.seats.find((one) => one.mine);
+  const mine = game.seats.filter((one) => one.mine);
+  const seat = mine.find((one) => game.waiting_for.includes(one.side ?? '')) ?? mine[0];
   go(seat ? { page: 'table', game: game.id, seat: seat.id } : { page: 'lobby' });
 }

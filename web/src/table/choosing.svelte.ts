@@ -1,8 +1,9 @@
 /** Choosing: which counters are in hand, where they can go, and why not where they cannot. */
 
 import { isTrouble } from '../api/client';
-import type { ActionCard, ActionCards, Reach, Refusal } from '../api/schema';
-import { cycled, nextAble, placeOf } from './owed';
+import type { DeedRow, Owed, Reach, Refusal } from '../api/schema';
+import { bySort } from '../counters/sorts';
+import { cycled, nextAble, placeOf, type Stop, stops } from './owed';
 import { Newest } from './patience';
 import { hexesOf, type How, pick, pickHex, surviving } from './selection';
 import { Sitting } from './sitting.svelte';
@@ -14,23 +15,30 @@ export interface Refused {
   reasons: readonly Refusal[];
 }
 
+/** So many counters are chosen at once at most, as the server hears them. */
+const MOST = 60;
+
 export abstract class Choosing extends Sitting {
   selection = $state.raw<readonly string[]>([]);
   reach = $state.raw<Reach | null>(null);
   hover = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
-  /** What the chosen counters could do besides going somewhere. */
-  deeds = $state.raw<readonly ActionCard[]>([]);
+  /** What bars a hex that is only pointed at: it is told quietly. */
+  barred = $state.raw<Refused | null>(null);
+  /** What the chosen counters could do besides going somewhere, kind by kind. */
+  deeds = $state.raw<readonly DeedRow[]>([]);
 
   readonly ways = $derived(this.waysNow());
   readonly path = $derived(this.hover !== null && this.ways ? this.ways.path(this.hover) : []);
 
   private readonly reaching = new Newest();
-  private owedShown = -1;
+  /** Where what is owed leads to, place after place. */
+  readonly stops = $derived(stops(this.owed, (id) => this.ranks.counters.get(id)?.hex));
+  private stopShown: Stop | null = null;
   private lastHex: string | null = null;
 
   protected override moved(): void {
-    this.refused = null;
+    this.refused = this.barred = null;
     this.selection = surviving(this.selection, this.ranks);
     void this.look();
   }
@@ -61,7 +69,7 @@ export abstract class Choosing extends Sitting {
   /** Choose exactly these; or with `free`, those of them who can go somewhere, if not all can. */
   choose(ids: readonly string[], free = false): void {
     this.selection = [...ids];
-    this.refused = null;
+    this.refused = this.barred = null;
     this.lastHex = hexesOf(ids, this.ranks)[0] ?? this.lastHex;
     if (ids.length) this.happen({ selected: [...ids] });
     void this.look(free);
@@ -71,7 +79,7 @@ export abstract class Choosing extends Sitting {
     this.selection = [];
     this.reach = null;
     this.deeds = [];
-    this.refused = null;
+    this.refused = this.barred = null;
     this.reaching.drop();
   }
 
@@ -83,10 +91,12 @@ export abstract class Choosing extends Sitting {
     this.deeds = [];
     const own = pieces.length > 0 && pieces.every((id) => this.ranks.own(id));
     if (!own || !this.phase || this.past || this.question) return;
+    const here = hexesOf(pieces, this.ranks);
+    const about = here.find((hex) => this.owing(hex));
     try {
-      const [reach, choices] = await Promise.all([
+      const [reach, menu] = await Promise.all([
         this.server.reach(pieces),
-        pieces.length > 1 ? this.together(pieces) : this.server.choices({ piece: pieces[0] }),
+        this.server.menu({ pieces, hexes: here, about }),
       ]);
       if (!newest()) return;
       if (free && reach.cells.length === 0 && pieces.length > 1) {
@@ -98,42 +108,21 @@ export abstract class Choosing extends Sitting {
         }
       }
       this.reach = reach;
-      const here = hexesOf(pieces, this.ranks);
-      const deeds = choices.choices.filter((choice) => onTheSpot(choice, pieces, here));
-      const owing = here.find((hex) => this.owing(hex));
-      const besides = owing === undefined ? [] : await this.inHex(owing);
-      if (newest()) this.deeds = [...besides, ...deeds];
+      this.deeds = menu.rows;
     } catch (error) {
       if (newest()) this.say(error);
     }
-  }
-
-  /** What several can do together where they are. */
-  private async together(pieces: readonly string[]): Promise<Pick<ActionCards, 'choices'>> {
-    const { proposals } = await this.server.orders(pieces, []);
-    const choices = proposals.flatMap(({ action, title, weighed }) =>
-      action === null
-        ? []
-        : [{ action, text: title, name: '', hexes: [], pieces: [...pieces], weighed }],
-    );
-    return { choices };
   }
 
   /** Ask what could be done about a hex with nobody in hand. */
   async about(hex: string): Promise<void> {
     const newest = this.reaching.begin();
     try {
-      const deeds = await this.inHex(hex);
-      if (newest()) this.deeds = deeds;
+      const { rows } = await this.server.menu({ pieces: [], hexes: [], about: hex });
+      if (newest()) this.deeds = rows;
     } catch (error) {
       if (newest()) this.say(error);
     }
-  }
-
-  /** What can be done in a hex that is about no counter. */
-  private async inHex(hex: string): Promise<ActionCard[]> {
-    const { choices } = await this.server.choices({ hex });
-    return choices.filter((choice) => choice.pieces.length === 0);
   }
 
   /** Whether something could still be done about a hex by itself, as placing what has come. */
@@ -159,12 +148,20 @@ export abstract class Choosing extends Sitting {
 
   /** Say why nothing comes of an order, where it was given. */
   refuse(hex: string, reasons: readonly Refusal[]): void {
-    const once = reasons.filter(
-      (one, i) => reasons.findIndex((other) => other.text === one.text) === i,
-    );
-    this.refused = { hex, reasons: once };
-    const rule = once[0]?.rule;
-    if (rule !== undefined) this.happen({ refused: rule });
+    this.refused = { hex, reasons: once(reasons) };
+    this.barred = null;
+    const rule = reasons[0]?.rule;
+    if (rule !== undefined) this.happen({ refused: rule, refusedAt: hex });
+  }
+
+  /** Whoever clicks has read what was said. */
+  hush(): void {
+    this.refused = this.barred = null;
+  }
+
+  /** Say quietly what bars a hex that is pointed at; where there is no reason nothing is said. */
+  hint(hex: string, reasons: readonly Refusal[]): void {
+    if (this.refused?.hex !== hex && reasons.length) this.barred = { hex, reasons: once(reasons) };
   }
 
   /** Tell of a trouble: at the hex where the order was given, or at the edge of the screen. */
@@ -178,17 +175,31 @@ export abstract class Choosing extends Sitting {
 
   // ---- going round
 
-  /** The next thing that is owed; its hexes, for the camera. */
-  nextOwed(step: 1 | -1 = 1): readonly string[] {
-    const before = this.owed[this.owedShown] ?? null;
-    this.owedShown = cycled(this.owed.length, placeOf(this.owed, before), step);
-    const owed = this.owed[this.owedShown];
-    if (!owed) return [];
-    const pieces = owed.pieces.filter((id) => this.ranks.own(id));
-    if (pieces.length) this.choose(pieces);
-    const hexes = owed.hexes.length ? owed.hexes : hexesOf(owed.pieces, this.ranks);
-    this.lastHex = hexes[0] ?? this.lastHex;
-    return hexes;
+  /** The next place where something is owed; null where nothing is. */
+  nextOwed(step: 1 | -1 = 1): Stop | null {
+    const place = cycled(this.stops.length, placeOf(this.stops, this.stopShown), step);
+    return (this.stopShown = this.stops[place] ?? null);
+  }
+
+  /** The first place where just this is owed; the next one follows it. */
+  firstOf(owed: Owed): Stop | null {
+    return (this.stopShown = this.stops.find((stop) => stop.owed === owed) ?? null);
+  }
+
+  /** Take up what is owed somewhere: its card, or the counters that could do it. */
+  takeUp(stop: Stop): void {
+    if (this.goAbout(stop.owed)) return;
+    const pieces = stop.pieces.filter((id) => this.ranks.own(id));
+    if (pieces.length && !this.inquiry) this.choose(pieces.slice(0, MOST));
+    this.lastHex = stop.hexes[0] ?? this.lastHex;
+  }
+
+  /** Go about something that is owed, if that has a card of its own. */
+  goAbout(owed: Owed): boolean {
+    if (!owed.do || !this.commanding) return false;
+    const [hex, ...others] = owed.hexes;
+    this.run(owed.do, hex !== undefined && !others.length ? { hex } : {});
+    return true;
   }
 
   /** The next counters that can still act; their hex, for the camera. */
@@ -197,20 +208,13 @@ export abstract class Choosing extends Sitting {
     if (!table) return null;
     const found = nextAble(table.counters, this.ranks.mine, this.lastHex, step);
     if (!found) return null;
-    this.choose(found.pieces, true);
+    this.choose(bySort(found.pieces, this.ranks.counters)[0]?.[1] ?? [], true);
     this.lastHex = found.hex;
     return found.hex;
   }
 }
 
-/** Whether a choice is for just these counters where they stand; the others are made on the map. */
-export function onTheSpot(
-  choice: ActionCard,
-  pieces: readonly string[],
-  hexes: readonly string[],
-): boolean {
-  return (
-    pieces.every((id) => choice.pieces.includes(id)) &&
-    choice.hexes.every((hex) => hexes.includes(hex))
-  );
+/** Each reason once. */
+function once(reasons: readonly Refusal[]): Refusal[] {
+  return reasons.filter((one, i) => reasons.findIndex((other) => other.text === one.text) === i);
 }

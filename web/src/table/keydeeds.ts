@@ -23,6 +23,7 @@ export interface Worked {
   onlog: () => void;
   onsheet: () => void;
   onhide: (hidden: boolean) => void;
+  onsince: () => void;
 }
 
 /** A group of deeds under one heading. */
@@ -31,7 +32,52 @@ function grouped(title: string, deeds: Omit<KeyDeed, 'group'>[]): KeyDeed[] {
 }
 
 export function keyDeeds(worked: Worked): KeyDeed[] {
-  return [...orders(worked), ...choosing(worked), ...map(worked), ...page(worked)];
+  return [
+    ...watching(worked),
+    ...orders(worked),
+    ...choosing(worked),
+    ...map(worked),
+    ...page(worked),
+  ];
+}
+
+/** While others are watched the keys of the playback come before their other meanings. */
+function watching({ session, onsince }: Worked): KeyDeed[] {
+  const { showing } = session;
+  const when = () => showing.active;
+  return grouped(t('playback.group'), [
+    {
+      id: 'watch-press',
+      keys: ['Enter', 'Space'],
+      title: t('playback.key-press'),
+      when,
+      over: (control) =>
+        control.closest('[data-part="map"]') !== null && !control.closest('section, [role=group]'),
+      run: () => showing.press(),
+    },
+    {
+      id: 'watch-next',
+      keys: ['.'],
+      title: t('playback.key-next'),
+      when,
+      run: () => showing.next(),
+    },
+    {
+      id: 'watch-back',
+      keys: [','],
+      title: t('playback.key-back'),
+      when,
+      run: () => showing.back(),
+    },
+    {
+      id: 'watch-skip',
+      keys: ['Escape'],
+      title: t('playback.key-skip'),
+      when,
+      run: () => showing.skip(),
+    },
+    { id: 'since', keys: ['Shift+L'], title: t('playback.key-since'), run: onsince },
+  ]);
 }
 
 function orders({ session, onend, ontakeback }: Worked): KeyDeed[] {
@@ -40,10 +86,10 @@ function orders({ session, onend, ontakeback }: Worked): KeyDeed[] {
       id: 'commit',
       keys: ['Enter'],
       title: t('table.key-commit'),
-      when: () => Boolean(session.weighing ?? session.inquiry?.draft ?? session.question?.default),
+      when: () => Boolean(session.weighing ?? session.inquiry?.ready),
       over: (control) =>
         control.closest('[data-part="map"]') !== null && !control.closest('section'),
-      run: () => void (session.weighing ? session.commit() : session.answerUsual()),
+      run: () => void (session.weighing ? session.commit() : session.give()),
     },
     {
       id: 'answer',
@@ -52,7 +98,8 @@ function orders({ session, onend, ontakeback }: Worked): KeyDeed[] {
       when: () => session.inquiry !== null,
       run: (event) => {
         const choice = session.inquiry?.shown[Number(event.key) - 1];
-        if (choice) void session.answer(choice);
+        const taking = choice && session.inquiry?.take(choice);
+        void taking?.catch((error: unknown) => session.say(error));
       },
     },
     {
@@ -99,13 +146,13 @@ function choosing({ session, sight, pointing, corner }: Worked): KeyDeed[] {
       id: 'owed',
       keys: ['n'],
       title: t('table.key-owed'),
-      run: () => sight.show(session.nextOwed(1), true),
+      run: () => pointing.goTo(session.nextOwed(1)),
     },
     {
       id: 'owed-back',
       keys: ['Shift+N'],
       title: t('table.key-owed-back'),
-      run: () => sight.show(session.nextOwed(-1), true),
+      run: () => pointing.goTo(session.nextOwed(-1)),
     },
     { id: 'able', keys: ['.'], title: t('table.key-able'), run: () => nextAble(1) },
     { id: 'able-back', keys: [','], title: t('table.key-able-back'), run: () => nextAble(-1) },
@@ -115,6 +162,13 @@ function choosing({ session, sight, pointing, corner }: Worked): KeyDeed[] {
       title: t('table.key-all'),
       when: () => looked() !== null,
       run: () => pointing.wholeStack(looked() ?? ''),
+    },
+    {
+      id: 'join',
+      keys: ['Shift+J'],
+      title: t('table.key-join'),
+      when: () => pointing.join !== null,
+      run: () => void pointing.sendOn(),
     },
     {
       id: 'fan',

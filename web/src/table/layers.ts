@@ -1,9 +1,9 @@
 /** Layers: what the table page paints on the map, in words that MapView draws. */
 
-import type { Asked, ActionCard, Overlay, Reach, Weighing } from '../api/schema';
+import type { Asked, ActionCard, Overlay, PartCard, Reach, Weighing } from '../api/schema';
 import type { HexPaint, MapLayer, MapLine } from '../map/layers';
 import { figure } from './figures';
-import type { Palette } from './palette';
+import { type Palette, TONE_DASH, TONE_HATCH } from './palette';
 import type { Ranks } from './selection';
 
 /**
@@ -91,28 +91,30 @@ export interface Questioned {
   readonly asked: Pick<Asked, 'hexes'>;
   /** Where one may click. */
   readonly ends: ReadonlySet<string>;
-  readonly preview: ActionCard | null;
+  readonly preview: Pick<ActionCard, 'hexes' | 'pieces'> | null;
+  /** The answer so far. */
+  readonly parts: readonly Pick<PartCard, 'hexes' | 'path' | 'pieces'>[];
 }
 
 /** A question: its hexes lit, the ends of its answers, the one pointed at, the one in the making. */
-export function questionLayer(
-  question: Questioned,
-  drafted: ReadonlyMap<string, readonly string[]>,
-  colours: Palette,
-): MapLayer {
+export function questionLayer(question: Questioned, ranks: Ranks, colours: Palette): MapLayer {
   const paints: HexPaint[] = [];
-  const { asked, ends, preview } = question;
+  const { asked, ends, preview, parts } = question;
   for (const hex of asked.hexes) paints.push({ hex, stroke: colours.tones.info });
   for (const hex of ends) paints.push({ hex, fill: colours.tones.info, strong: true });
   const lines: MapLine[] = [];
   const seen = new Set<string>();
-  for (const way of drafted.values()) {
+  for (const part of parts) {
+    const from = part.path ? ranks.counters.get(part.pieces[0] ?? '')?.hex : null;
+    const way = from && from !== part.hexes[0] ? [from, ...part.hexes] : part.hexes;
     const name = way.join();
     if (seen.has(name) || way.length === 0) continue;
     seen.add(name);
-    const goal = way.at(-1) ?? '';
-    paints.push({ hex: goal, stroke: colours.accent, strong: true });
-    if (way.length > 1)
+    const marked = part.path ? part.hexes.slice(-1) : part.hexes;
+    for (const hex of marked) {
+      paints.push({ hex, fill: colours.accent, stroke: colours.accent, strong: true });
+    }
+    if (part.path && way.length > 1)
       lines.push({ hexes: [...way], colour: colours.accent, width: 6, arrow: true });
   }
   if (preview) {
@@ -148,28 +150,28 @@ export function inSideColours(
   return tone === 'plain' || legend.some((line) => line.side === side);
 }
 
-/** An overlay as the server tells it; a side's paints carry its hatch, so that colour is not all. */
+/** An overlay as the server tells it; sides and tones carry a hatch, so that colour is not all. */
 export function overlayLayer(overlay: Overlay, colours: Palette): MapLayer {
   const sideOf = (one: { tone: string; side: string | null }) =>
     inSideColours(overlay.legend, one) ? colours.sides.get(one.side ?? '') : undefined;
   const paints: HexPaint[] = overlay.paints.map((paint) => {
     const side = sideOf(paint);
-    const hatched = side !== undefined && side.hatch !== 'plain';
+    const hatch = side?.hatch ?? TONE_HATCH[paint.tone];
     return {
       hex: paint.hex,
       fill: side?.paper ?? colours.tones[paint.tone],
-      ...(hatched ? { hatch: side.hatch } : {}),
+      ...(hatch === 'plain' ? {} : { hatch }),
       ...(paint.text ? { text: figure(paint.text), strong: true } : {}),
     };
   });
   const lines: MapLine[] = overlay.threads.map((thread) => {
-    const broken = thread.tone === 'bad' || thread.tone === 'warn';
+    const dash = TONE_DASH[thread.tone];
     return {
       hexes: thread.hexes,
       colour: sideOf(thread)?.paper ?? colours.tones[thread.tone],
       width: 4,
       arrow: thread.arrow,
-      ...(broken ? { dash: [10, 7] } : {}),
+      ...(dash ? { dash } : {}),
       ...(thread.title ? { title: thread.title } : {}),
     };
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Owed } from '../api/schema';
-import { counted, cycled, inOrder, nextAble, placeOf } from './owed';
+import { counted, cycled, inOrder, nextAble, placeOf, stops } from './owed';
 import { table } from './sample';
 
 const owed = (text: string, must: boolean): Owed => ({
@@ -10,6 +10,7 @@ const owed = (text: string, must: boolean): Owed => ({
   rule: '1',
   hexes: [text],
   pieces: [],
+  do: '',
 });
 
 test('what must be done comes first', () => {
@@ -27,10 +28,25 @@ test('cycling goes round both ways and begins at an end', () => {
 });
 
 test('what was shown is found again after the table has changed', () => {
-  const all = [owed('a', true), owed('b', true)];
-  expect(placeOf(all, owed('b', true))).toBe(1);
-  expect(placeOf(all, owed('x', true))).toBe(-1);
+  const nowhere = () => null;
+  const all = stops([owed('a', true), owed('b', true)], nowhere);
+  const found = (text: string) => placeOf(all, stops([owed(text, true)], nowhere)[0] ?? null);
+  expect(found('b')).toBe(1);
+  expect(found('x')).toBe(-1);
   expect(placeOf(all, null)).toBe(-1);
+});
+
+test('counters in several hexes are met hex by hex, what has a card of its own at once', () => {
+  const where: Record<string, string> = { a: '0101', b: '0102', c: '0101' };
+  const many = { ...owed('', false), hexes: [], pieces: ['a', 'b', 'c'] };
+  const found = stops([many, { ...many, do: 'place' }], (id) => where[id]);
+  expect(found.map(({ hexes, pieces }) => [hexes.join(), pieces.join()])).toEqual([
+    ['0101', 'a,c'],
+    ['0102', 'b'],
+    ['0101,0102', 'a,b,c'],
+  ]);
+  const hexes = { ...owed('', true), hexes: ['0103', '0104'] };
+  expect(stops([hexes], () => null).map((stop) => stop.hexes)).toEqual([['0103'], ['0104']]);
 });
 
 test('the next who can act: not the done, not the enemy, hex by hex', () => {

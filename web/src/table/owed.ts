@@ -13,6 +13,35 @@ export function counted(owed: readonly Owed[]): { must: number; may: number } {
   return { must, may: owed.length - must };
 }
 
+/** A place where something is owed: who could do it there, and where. */
+export interface Stop {
+  owed: Owed;
+  pieces: readonly string[];
+  hexes: readonly string[];
+}
+
+/**
+ * Where what is owed leads to, place after place: several hexes, and counters that stand in several,
+ * are met hex by hex, for they are ordered so. What has a card of its own is one place.
+ */
+export function stops(
+  owed: readonly Owed[],
+  hexOf: (piece: string) => string | null | undefined,
+): Stop[] {
+  return owed.flatMap((one) => {
+    const hexes = [...new Set(one.pieces.map((id) => hexOf(id)))].filter((hex) => hex != null);
+    if (one.do === '' && one.pieces.length === 0 && one.hexes.length > 1)
+      return one.hexes.map((hex) => ({ owed: one, pieces: [], hexes: [hex] }));
+    if (one.do !== '' || hexes.length < 2)
+      return [{ owed: one, pieces: one.pieces, hexes: one.hexes.length ? one.hexes : hexes }];
+    return hexes.map((hex) => ({
+      owed: one,
+      pieces: one.pieces.filter((id) => hexOf(id) === hex),
+      hexes: [hex],
+    }));
+  });
+}
+
 /** The place after (or before) the present one in a ring; -1 where there is nothing. */
 export function cycled(length: number, now: number, step: 1 | -1): number {
   if (length === 0) return -1;
@@ -20,11 +49,12 @@ export function cycled(length: number, now: number, step: 1 | -1): number {
   return (now + step + length) % length;
 }
 
-/** The place of what was shown before among what is owed now, by its words and hexes; else -1. */
-export function placeOf(owed: readonly Owed[], shown: Owed | null): number {
+/** The place of what was shown before among what is owed now, by its rule and hexes; else -1. */
+export function placeOf(now: readonly Stop[], shown: Stop | null): number {
   if (shown === null) return -1;
-  const same = (one: Owed) => one.text === shown.text && one.hexes.join() === shown.hexes.join();
-  return owed.findIndex(same);
+  return now.findIndex(
+    ({ owed, hexes }) => owed.rule === shown.owed.rule && hexes.join() === shown.hexes.join(),
+  );
 }
 
 /**

@@ -8,17 +8,18 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import { isTrouble } from '../api/client';
-import type { ActionCard, OrderCard } from '../api/schema';
-import { merged } from '../orders/choices';
+import type { ActionCard, DeedRow, OrderCard } from '../api/schema';
 import { piecesOf, targetsOf } from './layers';
 import { type Box, hexesOf, how, pickBox } from './selection';
-import { onTheSpot } from './choosing.svelte';
+import type { Stop } from './owed';
 import type { Session } from './session.svelte';
 import type { Sight } from './sight.svelte';
 
 /** After so many milliseconds over a hex out of reach one is told why it is. */
 const WHY_AFTER = 450;
 const MOST_IN_MENU = 16;
+/** After so many milliseconds over a hex one is told what a click there would answer. */
+const LOOK_AFTER = 140;
 
 /** What can be done in a hex. */
 export interface HexMenu {
@@ -27,10 +28,23 @@ export interface HexMenu {
   y: number;
   /** Null while they are being asked for. */
   proposals: readonly OrderCard[] | null;
+  /** Answers to a question that are about the hex. */
   choices: readonly ActionCard[];
+  /** What can be done there, kind by kind. */
+  rows: readonly DeedRow[];
 }
 
 type Click = MouseEvent | KeyboardEvent;
+
+/** Friends who were clicked while others were in hand that could go to them. */
+export interface Joining {
+  hex: string;
+  pieces: readonly string[];
+  /** What the way there costs. */
+  cost: string;
+  way: readonly string[];
+  moment: number | undefined;
+}
 
 export class Pointing {
   /** The hex whose stack is spread out. */
@@ -44,6 +58,13 @@ export class Pointing {
   readonly paths = new SvelteMap<string, readonly string[]>();
   readonly chosenHexes = $derived.by(() => hexesOf(this.session.selection, this.session.ranks));
   readonly looked = $derived(this.chosenHexes[0] ?? this.inspected);
+  private joining = $state.raw<Joining | null>(null);
+  /** Those who could go to the friends that are chosen now, and were in hand before. */
+  readonly join = $derived.by(() => {
+    const { joining, session } = this;
+    const fits = joining?.moment === session.present?.moment && session.commanding;
+    return fits && joining && this.looked === joining.hex && !session.weighing ? joining : null;
+  });
   private whyTimer: ReturnType<typeof setTimeout> | undefined;
   /** An enemy hex that could not be attacked by itself, and when: perhaps it can with another. */
   private barred: { hex: string; moment: number } | null = null;
@@ -75,7 +96,14 @@ export class Pointing {
     const { session } = this;
     session.hover = hex;
     clearTimeout(this.whyTimer);
-    if (session.refused && session.refused.hex !== hex && hex !== null) session.refused = null;
+    if (session.barred?.hex !== hex) session.barred = null;
+    const { inquiry } = session;
+    if (inquiry) {
+      if (inquiry.looked?.hex !== hex) inquiry.looked = null;
+      const look = () => void inquiry.look(hex).catch(() => undefined); // a hint is no trouble
+      this.whyTimer = setTimeout(look, LOOK_AFTER);
+      return;
+    }
     if (hex === null || !session.reach || session.weighing || !session.commanding) return;
     if (session.ways?.has(hex) || this.chosenHexes.includes(hex)) return;
     this.whyTimer = setTimeout(() => void session.whyNot(hex), WHY_AFTER);
@@ -84,6 +112,7 @@ export class Pointing {
   async click(hex: string): Promise<void> {
     const { session } = this;
     this.open = null;
+    session.hush();
     clearTimeout(this.whyTimer);
     if (session.inquiry) await this.answer(hex);
     else if (session.weighing) {
@@ -98,8 +127,17 @@ export class Pointing {
     else {
       this.inspected = hex;
       session.clear();
-      if (session.commanding && session.owing(hex)) void session.about(hex);
+      if (!session.commanding || this.errand(hex)) return;
+      if (session.owing(hex)) void session.about(hex);
     }
+  }
+
+  /** Go about what is owed in a hex, where that has a card of its own. */
+  errand(hex: string): boolean {
+    const { session } = this;
+    const owed = session.owed.find((one) => one.do !== '' && one.hexes.includes(hex));
+    if (owed) session.run(owed.do, { hex });
+    return owed !== undefined;
   }
 
   /** Whether there is somebody who would be ordered by a click. */
@@ -109,11 +147,17 @@ export class Pointing {
   }
 
   private async answer(hex: string): Promise<void> {
+    const { session } = this;
+    const { inquiry } = session;
+    if (!inquiry || session.busy) return;
     try {
-      const choice = await this.session.inquiry?.clickHex(hex);
-      if (choice) await this.session.answer(choice);
+      session.refused = null;
+      const given = await inquiry.point(hex);
+      const barred = inquiry.composition?.barred ?? [];
+      if (given) await session.give();
+      else if (barred.length && session.inquiry === inquiry) session.refuse(hex, barred);
     } catch (error) {
-      this.session.say(error);
+      session.say(error);
     }
   }
 
@@ -209,6 +253,45 @@ export class Pointing {
     return session.ways?.has(hex) ?? false;
   }
 
+  /** Those in hand who could go to their friends in a hex. */
+  private others(hex: string): Joining | null {
+    const { session } = this;
+    if (!this.joinable(hex)) return null;
+    const pieces = session.selection.filter((id) => session.ranks.own(id));
+    const cost = session.ways?.cost(hex) ?? '';
+    const way = session.ways?.path(hex) ?? [];
+    return { hex, pieces, cost, way, moment: session.present?.moment };
+  }
+
+  /** Send those who were in hand to the friends that were clicked. */
+  async sendOn(): Promise<void> {
+    const { join, session } = this;
+    if (!join) return;
+    this.joining = null;
+    session.choose(join.pieces);
+    this.paths.clear();
+    if (join.way.length > 1) for (const id of join.pieces) this.paths.set(id, join.way);
+    await session.order(join.hex);
+    if (session.selection.length === 0) this.inspected = join.hex;
+  }
+
+  /** Take up what is owed somewhere, and look at the place. */
+  goTo(stop: Stop | null): void {
+    if (!stop) return;
+    const { session } = this;
+    const [hex] = stop.hexes;
+    const placed = stop.pieces.length === 0;
+    if (!session.inquiry) session.clear();
+    session.takeUp(stop);
+    this.sight.show(stop.hexes, true);
+    if (hex === undefined || session.inquiry) return;
+    this.look(hex);
+    if (!placed || !session.commanding) return;
+    if (session.ranks.hostile(hex)) void this.strike(hex);
+    else if (session.ranks.ownAt(hex).length) session.pickHex(hex, 'only');
+    else if (session.owing(hex)) void session.about(hex);
+  }
+
   /** A counter was picked, on the map, in a spread stack or in a list. */
   pick(id: string, event: Click): void {
     const { session } = this;
@@ -219,7 +302,9 @@ export class Pointing {
     else if (event.altKey && hex !== null) void this.click(hex);
     else if (session.ranks.own(id)) {
       if (session.weighing) return;
+      const others = how(event) === 'only' && hex !== null ? this.others(hex) : null;
       session.pick(id, how(event));
+      this.joining = others;
       // One counter alone was wanted: the fan would hide the neighbours that it may go to.
       if (event instanceof MouseEvent && event.detail > 0 && how(event) === 'only')
         this.open = null;
@@ -233,10 +318,20 @@ export class Pointing {
 
   private async pickInQuestion(id: string, hex: string | null): Promise<void> {
     const { inquiry } = this.session;
-    const touched = inquiry?.left.some((choice) => choice.pieces.includes(id)) ?? false;
-    const manned = inquiry?.manned && this.session.ranks.own(id);
-    if (!touched && !manned && hex !== null) await this.answer(hex);
-    else await inquiry?.clickPiece(id).catch((error: unknown) => this.session.say(error));
+    if (inquiry?.atHand(id) && !this.sends(hex, [id])) await this.pickUp([id]);
+    else if (hex !== null) await this.answer(hex);
+  }
+
+  /** Whether a click on counters in a hex sends others there that are in hand. */
+  private sends(hex: string | null, here: readonly string[]): boolean {
+    const { inquiry } = this.session;
+    if (!inquiry?.held.length || hex === null || this.open === hex) return false;
+    return inquiry.ends.has(hex) && !here.some((id) => inquiry.held.includes(id));
+  }
+
+  /** Take counters in hand for an answer. */
+  private async pickUp(ids: readonly string[]): Promise<void> {
+    await this.session.inquiry?.pickUp(...ids).catch((error: unknown) => this.session.say(error));
   }
 
   /** A stack was pressed: one's own is chosen first and spread by a second press. */
@@ -248,8 +343,12 @@ export class Pointing {
     }
     const own = session.ranks.ownAt(hex);
     const chosen = own.some((id) => session.selection.includes(id));
-    if (own.length && !chosen && !session.weighing) {
-      session.pickHex(hex, 'only');
+    const next = chosen ? session.ranks.nextAt(hex, session.selection) : null;
+    if (own.length && !session.weighing && (!chosen || next)) {
+      const others = chosen ? null : this.others(hex);
+      if (next) session.choose(next, true);
+      else session.pickHex(hex, 'only');
+      this.joining = others;
       this.open = null;
       this.look(hex);
     } else if (own.length || !session.ranks.hostile(hex)) this.open = hex;
@@ -264,20 +363,37 @@ export class Pointing {
       return;
     }
     const here = ranks.stacks.get(hex)?.flatMap((stack) => stack.counters) ?? [];
-    const wanted = inquiry.left.some((choice) => choice.pieces.some((id) => here.includes(id)));
-    const manned = inquiry.manned && !inquiry.filter.pieces.length && ranks.ownAt(hex).length > 0;
-    if (inquiry.touches(hex) && !wanted && !manned) void this.click(hex);
-    else this.open = this.open === hex ? null : hex;
+    const able = here.filter((id) => inquiry.atHand(id));
+    const held = able.some((id) => inquiry.held.includes(id));
+    if (able.length === 0 && inquiry.kind !== '' && !inquiry.ends.has(hex)) {
+      this.session.run('');
+      this.press(hex);
+    } else if (able.length === 0 || this.sends(hex, able)) void this.click(hex);
+    else if (held && able.length > 1) this.open = this.open === hex ? null : hex;
+    else void this.pickUp(able);
   }
 
-  /** Choose everybody in a hex, those who have acted as well. */
-  wholeStack(hex: string): void {
+  /** Everybody in a hex who can be ordered together with those chosen there. */
+  private alike(hex: string): string[] {
+    return this.session.ranks.alikeAt(hex, this.session.selection);
+  }
+
+  /** Choose everybody in a hex who goes together, or just these, those who have acted as well. */
+  wholeStack(hex: string, ids: readonly string[] = this.alike(hex)): void {
     const { session } = this;
-    const own = session.ranks.ownAt(hex);
+    const own = ids.filter((id) => session.ranks.own(id));
     if (!own.length || session.inquiry || session.weighing) return;
     this.open = null;
     session.choose(own);
     this.look(hex);
+  }
+
+  /** A counter was added to those chosen, or left out, in the list of a stack. */
+  tick(id: string): void {
+    const { session } = this;
+    const hex = session.ranks.counters.get(id)?.hex ?? null;
+    if (session.inquiry) void this.pickInQuestion(id, hex);
+    else if (!session.weighing) session.pick(id, 'toggle');
   }
 
   /** Everybody of a stack was picked where it is spread or listed. */
@@ -285,19 +401,8 @@ export class Pointing {
     const { inquiry } = this.session;
     if (inquiry) {
       this.open = null;
-      void this.addAll(ids);
-    } else this.wholeStack(hex);
-  }
-
-  private async addAll(ids: readonly string[]): Promise<void> {
-    const { inquiry } = this.session;
-    try {
-      for (const id of ids) {
-        if (!inquiry?.filter.pieces.includes(id)) await inquiry?.clickPiece(id);
-      }
-    } catch (error) {
-      this.session.say(error);
-    }
+      void this.pickUp(ids.filter((id) => inquiry.atHand(id)));
+    } else this.wholeStack(hex, ids);
   }
 
   /** A box was drawn round counters, in pixels of the map's window. */
@@ -318,7 +423,7 @@ export class Pointing {
   // ---- the menu of a hex
 
   openMenu(hex: string, x: number, y: number): void {
-    this.menu = { hex, x, y, proposals: null, choices: [] };
+    this.menu = { hex, x, y, proposals: null, choices: [], rows: [] };
     void this.fillMenu(hex);
   }
 
@@ -335,15 +440,15 @@ export class Pointing {
     const asks = acting && (pieces.length > 0 || session.ranks.hostile(hex) || session.owing(hex));
     const here = session.ranks.ownAt(hex).filter((id) => !own.length || own.includes(id));
     try {
-      const [proposals, inHex, ...ofPieces] = await Promise.all([
+      const [proposals, inHex, { rows }] = await Promise.all([
         asks ? session.propose([hex], pieces) : [],
         session.inquiry ? session.ask.choices({ hex }) : { choices: [] },
-        ...(acting ? here.slice(0, 6).map((piece) => session.ask.choices({ piece })) : []),
+        acting && here.length
+          ? session.ask.menu({ pieces: here, hexes: [hex], each: !own.length })
+          : { rows: [] },
       ]);
-      const found = ofPieces.flatMap((one) => one.choices);
-      const spot = found.filter((choice) => onTheSpot(choice, [], [hex]));
-      const choices = merged(inHex.choices, spot).slice(0, MOST_IN_MENU);
-      if (this.menu?.hex === hex) this.menu = { ...this.menu, proposals, choices };
+      const choices = inHex.choices.slice(0, MOST_IN_MENU);
+      if (this.menu?.hex === hex) this.menu = { ...this.menu, proposals, choices, rows };
     } catch (error) {
       if (this.menu?.hex === hex) this.menu = { ...this.menu, proposals: [] };
       if (!isTrouble(error, 'refused', 'invalid', 'impossible')) session.say(error);
@@ -358,14 +463,24 @@ export class Pointing {
     if (this.menu) this.closeMenu();
     else if (this.open !== null) this.open = null;
     else if (session.refused) session.refused = null;
+    else if (this.join) this.joining = null;
     else if (session.caution) session.caution = null;
     else if (session.weighing) session.unweigh();
-    else if (session.inquiry?.filtered) session.inquiry.all();
-    else if (session.inquiry?.draft) session.inquiry.discard();
+    else if (session.inquiry?.held.length && !session.inquiry.parts.length) this.layDown();
+    else if (session.inquiry?.begun) void session.inquiry.discard();
+    else if (session.inquiry?.kind) session.run('');
     else if (session.selection.length) session.clear();
     else if (session.glass.id) session.glass.lift();
     else if (session.past) void session.lookAt(null);
     else this.inspected = null;
+  }
+
+  /** Lay down what is in hand; what is taken up by itself stays. */
+  private layDown(): void {
+    const { inquiry } = this.session;
+    if (inquiry?.begun) void inquiry.discard();
+    else if (inquiry && inquiry.hand.length > 1) void this.pickUp(inquiry.held);
+    else if (inquiry?.kind) this.session.run('');
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 /** A small table for tests: six hexes in a row, two sides. */
 
-import type { CounterCard, StackCard, TableTop } from '../api/schema';
+import type { Composition, CounterCard, HandCard, StackCard, TableTop } from '../api/schema';
 
 export function counter(
   id: string,
@@ -27,6 +27,7 @@ export function counter(
     movable: side === 'blue',
     paper: null,
     ink: null,
+    sort: '',
     ...more,
   };
 }
@@ -50,7 +51,9 @@ export function table(more: Partial<TableTop> = {}): TableTop {
     seq: 9,
     seen: 9,
     last: 5,
+    mark: '',
     system: 'toy',
+    edition: 'e1',
     over: false,
     result: null,
     winner: null,
@@ -84,9 +87,38 @@ export function table(more: Partial<TableTop> = {}): TableTop {
     score: [],
     overlays: [],
     budgeted: false,
+    tracked: false,
+    die: 6,
     offers: [],
     standing: {},
     policies: {},
     ...more,
   };
+}
+
+/** An answer of which nothing was said yet. */
+export function composition(more: Partial<Composition> = {}): Composition {
+  return {
+    title: 'Retreat',
+    action: { do: 'stand' },
+    text: 'stand',
+    refusals: [],
+    weighed: false,
+    at_once: false,
+    composed: false,
+    notes: [],
+    hand: [],
+    goals: [],
+    parts: [],
+    amounts: [],
+    options: [],
+    barred: [],
+    places: {},
+    ...more,
+  };
+}
+
+/** A counter at hand for an answer. */
+export function atHand(id: string, more: Partial<HandCard> = {}): HandCard {
+  return { id, title: id, counter: null, taken: false, held: false, ...more };
 }

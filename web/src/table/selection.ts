@@ -1,6 +1,7 @@
 /** Selection: which counters are chosen together, and how clicks change that. */
 
 import type { CounterCard, StackCard, TableTop } from '../api/schema';
+import { bySort } from '../counters/sorts';
 
 export type How = 'only' | 'toggle' | 'add';
 
@@ -42,11 +43,30 @@ export class Ranks {
     return (this.stacks.get(hex) ?? []).some((stack) => !this.mine.has(stack.side));
   }
 
-  /** Of an own stack those that can still do something; all of them if none can. */
-  ableAt(hex: string): string[] {
+  /** Of an own stack those that can still do something, sort by sort; all of them if none can. */
+  sortsAt(hex: string): string[][] {
     const own = this.ownAt(hex);
     const able = own.filter((id) => this.counters.get(id)?.movable);
-    return able.length ? able : own;
+    return bySort(able.length ? able : own, this.counters).map(([, ids]) => ids);
+  }
+
+  /** Those of them that a click chooses: of several sorts the first. */
+  ableAt(hex: string): string[] {
+    return this.sortsAt(hex)[0] ?? [];
+  }
+
+  /** Those that the next click chooses, while some of them are chosen; null after the last sort. */
+  nextAt(hex: string, chosen: readonly string[]): string[] | null {
+    const sorts = this.sortsAt(hex);
+    const now = sorts.findLastIndex((ids) => ids.some((id) => chosen.includes(id)));
+    return sorts[now + 1] ?? null;
+  }
+
+  /** Everybody in an own stack who is of the same sort as those chosen, or of the first. */
+  alikeAt(hex: string, chosen: readonly string[]): string[] {
+    const sorts = bySort(this.ownAt(hex), this.counters).map(([, ids]) => ids);
+    const same = sorts.find((ids) => ids.some((id) => chosen.includes(id)));
+    return same ?? sorts[0] ?? [];
   }
 }
 

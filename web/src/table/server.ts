@@ -1,21 +1,28 @@
 /** What the table page asks of the server from one seat, and nothing else does. */
 
-import { request } from '../api/client';
+import { leave, request } from '../api/client';
 import type {
   AnsweredOverture,
   BoardPlan,
+  Briefing,
+  CarriedOut,
   Budget,
   Calendar,
   ActionCards,
+  Composition,
+  DeedRows,
   TimeLeft,
   Ended,
   Forces,
   GameCard,
   HexNote,
+  Intents,
   Lesson,
+  Mendable,
   NotePad,
   Overlay,
   PieceNote,
+  Playback,
   Played,
   OrderCards,
   Reach,
@@ -24,6 +31,7 @@ import type {
   Said,
   Shared,
   Shelf,
+  Stakes,
   Statistics,
   Story,
   Stretch,
@@ -32,7 +40,11 @@ import type {
   Weighing,
 } from '../api/schema';
 import { type Listener, Stream } from '../api/stream';
+import type { Stroke } from '../orders/inquiry.svelte';
+import type { Manned } from '../trying/manning';
+import { Abreast } from './abreast';
 import type { Action } from './action';
+import { parted } from '../api/parting';
 
 export interface Asking {
   do?: string | undefined;
@@ -40,17 +52,32 @@ export interface Asking {
   hex?: string | undefined;
 }
 
+/** Counters in hand, where they stand, and a hex besides for what names no counter. */
+export interface Hand {
+  pieces: readonly string[];
+  hexes: readonly string[];
+  about?: string | undefined;
+  /** Whether each is meant by itself. */
+  each?: boolean;
+}
+
 /** Everything that can be asked; a test puts its own in its place. */
 export interface TableServer {
   game(): Promise<GameCard>;
   board(): Promise<BoardPlan>;
-  map(scheme: string): string;
+  map(scheme: string, edition?: string): string;
   table(moment?: number): Promise<TableTop>;
   story(since: number): Promise<Story>;
+  /** The steps after `since`, or since one's own last turn; `start`: with the table before them. */
+  playback(since: number | null, start: boolean): Promise<Playback>;
   reach(pieces: readonly string[]): Promise<Reach>;
   orders(pieces: readonly string[], hexes: readonly string[]): Promise<OrderCards>;
   weigh(action: Action): Promise<Weighing>;
   choices(asking: Asking): Promise<ActionCards>;
+  /** What counters can do where they stand, kind by kind. */
+  menu(hand: Hand): Promise<DeedRows>;
+  /** The next step of an answer to a question, or of one kind of order in a phase. */
+  compose(at: string, stroke: Stroke, kind?: string): Promise<Composition>;
   why(action: Action, at: string): Promise<Reasons>;
   hex(hex: string): Promise<HexNote>;
   piece(piece: string): Promise<PieceNote>;
@@ -58,6 +85,10 @@ export interface TableServer {
   forces(): Promise<Forces>;
   budget(): Promise<Budget>;
   calendar(): Promise<Calendar>;
+  briefing(): Promise<Briefing>;
+  /** What programs were about in a turn; without one, in the last that can be read. */
+  intents(turn: number | null): Promise<Intents>;
+  terms(): Promise<Stakes>;
   statistics(): Promise<Statistics>;
   notes(): Promise<NotePad>;
   keepNotes(text: string): Promise<unknown>;
@@ -67,16 +98,21 @@ export interface TableServer {
   clocks(): Promise<TimeLeft>;
   events(since: number): Promise<Stretch>;
   seen(seq: number): Promise<unknown>;
-  act(action: Action, at: string | null, key: string): Promise<Played>;
+  /** `chosen`: the counters in hand, whose ways are asked for next. */
+  act(action: Action, at: string | null, key: string, chosen?: readonly string[]): Promise<Played>;
   undo(key: string): Promise<Played>;
+  beginAgain(moment: number, key: string): Promise<Played>;
   instruct(rules: Record<string, string>, key: string): Promise<Played>;
+  /** What was mended in the scenario since the game began. */
+  mendable(): Promise<Mendable>;
+  mend(to: string, key: string): Promise<Played>;
   takeBack(reason: string): Promise<AnsweredOverture>;
   draw(): Promise<AnsweredOverture>;
   rematch(swap: boolean): Promise<AnsweredOverture>;
   answer(offer: number, agree: boolean): Promise<AnsweredOverture>;
   resign(): Promise<Ended>;
   adjudicate(winner: string | null, reason: string): Promise<Ended>;
-  branch(moment: number | null): Promise<GameCard>;
+  branch(moment: number | null, wish?: Manned): Promise<GameCard>;
   branchTogether(moment: number | null): Promise<AnsweredOverture>;
   shelf(): Promise<Shelf>;
   share(): Promise<Shared>;
@@ -97,23 +133,44 @@ export function serverFor(game: string, seat: string): TableServer {
   const at = `/seats/${seat}`;
   const get = <T>(path: string) => request<T>('GET', path);
   const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
+  const abreast = new Abreast({
+    table: () => get(`${at}/table`),
+    fresh: (has) => post(`${at}/fresh`, has),
+    story: (since) => get(`${at}/story${query({ since })}`),
+    reach: (pieces) => post(`${at}/reach`, { pieces }),
+    menu: (hand) => post(`${at}/menu`, hand),
+    piece: (piece) => get(`${at}/pieces/${encodeURIComponent(piece)}`),
+    hex: (hex) => get(`${at}/hexes/${encodeURIComponent(hex)}`),
+  });
+  /** What is carried out: it says what the page has, and brings what is new. */
+  const carried = (path: string, body: object, chosen: readonly string[] = []) =>
+    abreast.carry((has) => post<CarriedOut>(`${at}/${path}`, { ...body, has }), chosen);
   return {
     game: () => get(`/games/${game}`),
     board: () => get(`${at}/board`),
-    map: (scheme) => `/api/v1${at}/map.svg${query({ scheme })}`,
-    table: (moment) => get(`${at}/table${query({ moment })}`),
-    story: (since) => get(`${at}/story${query({ since })}`),
-    reach: (pieces) => post(`${at}/reach`, { pieces }),
+    map: (scheme, edition) => `/api/v1${at}/map.svg${query({ scheme, edition })}`,
+    table: (moment) =>
+      moment === undefined ? abreast.table() : get(`${at}/table${query({ moment })}`),
+    story: (since) => abreast.story(since),
+    playback: (since, start) =>
+      get(`${at}/playback${query({ since: since ?? undefined, start: start ? 1 : undefined })}`),
+    reach: (pieces) => abreast.reach(pieces),
     orders: (pieces, hexes) => post(`${at}/orders`, { pieces, hexes }),
     weigh: (action) => post(`${at}/weigh`, { action }),
     choices: (asking) => get(`${at}/choices${query({ ...asking })}`),
+    menu: (hand) => abreast.menu(hand),
+    compose: (asked, stroke, kind = '') =>
+      post(`${at}/compose`, { at: asked, do: kind, ...stroke }),
     why: (action, asked) => post(`${at}/why`, { action, at: asked }),
-    hex: (hex) => get(`${at}/hexes/${encodeURIComponent(hex)}`),
-    piece: (piece) => get(`${at}/pieces/${encodeURIComponent(piece)}`),
+    hex: (hex) => abreast.hex(hex),
+    piece: (piece) => abreast.piece(piece),
     overlay: (id) => get(`${at}/overlays/${encodeURIComponent(id)}`),
     forces: () => get(`${at}/forces`),
     budget: () => get(`${at}/budget`),
     calendar: () => get(`${at}/calendar`),
+    briefing: () => get(`${at}/briefing`),
+    intents: (turn) => get(`${at}/intents${query({ turn: turn ?? undefined })}`),
+    terms: () => get(`${at}/terms`),
     statistics: () => get(`${at}/statistics`),
     notes: () => get(`${at}/notes`),
     keepNotes: (text) => request('PUT', `${at}/notes`, { text }),
@@ -122,22 +179,27 @@ export function serverFor(game: string, seat: string): TableServer {
     lesson: (scenario) => get(`/scenarios/${scenario}/lesson`),
     clocks: () => get(`/games/${game}/clocks`),
     events: (since) => get(`${at}/events${query({ since, limit: MOST_EVENTS })}`),
-    seen: (seq) => post(`${at}/seen`, { seq }),
-    act: (action, asked, key) =>
-      post(`${at}/act`, asked === null ? { action, key } : { action, at: asked, key }),
-    undo: (key) => post(`${at}/undo`, { key }),
-    instruct: (rules, key) => post(`${at}/instruct`, { rules, key }),
+    seen: (seq) => parted(leave(`${at}/seen`, { seq })),
+    act: (action, asked, key, chosen) =>
+      carried('act', asked === null ? { action, key } : { action, at: asked, key }, chosen),
+    undo: (key) => carried('undo', { key }),
+    beginAgain: (moment, key) => post(`${at}/begin-again`, { moment, key }),
+    instruct: (rules, key) => carried('instruct', { rules, key }),
+    mendable: () => get(`${at}/mend`),
+    mend: (to, key) => post(`${at}/mend`, { to, key }),
     takeBack: (reason) => post(`${at}/take-back`, { reason }),
     draw: () => post(`${at}/draw`),
     rematch: (swap) => post(`${at}/rematch`, { swap }),
     answer: (offer, agree) => post(`${at}/offers/${offer}`, { agree }),
     resign: () => post(`${at}/resign`),
     adjudicate: (winner, reason) => post(`${at}/adjudicate`, { winner, reason }),
-    branch: (moment) => post(`${at}/branch`, moment === null ? {} : { moment }),
+    branch: (moment, wish) =>
+      post(`${at}/branch`, { ...wish, ...(moment === null ? {} : { moment }) }),
     branchTogether: (moment) => post(`${at}/branch-together`, moment === null ? {} : { moment }),
     shelf: () => get('/shelf'),
     share: () => post(`${at}/share`),
     say: (text, to_side) => post(`${at}/say`, { text, to_side }),
-    listen: (listener, since) => new Stream(game, seat, listener, { since, views: false }),
+    listen: (listener, since) =>
+      new Stream(game, seat, abreast.hearing(listener), { since, views: false }),
   };
 }

@@ -8,12 +8,13 @@ import { SvelteMap } from 'svelte/reactivity';
 
 import { isTrouble, newKey } from '../api/client';
 import type { Asked, ActionCard, OrderCard, Weighing } from '../api/schema';
-import type { Happened } from '../lesson/lesson';
+import type { Happened } from '../lesson/condition';
 import type { Reading } from '../panels/sheets';
 import type { Action } from './action';
 import { Choosing } from './choosing.svelte';
 import { Newest, untilHeard } from './patience';
 import { Redo } from './redo';
+import { arranged } from './rows';
 import type { TableServer } from './server';
 
 const REMEMBERED = 200;
@@ -139,6 +140,13 @@ export class Session extends Choosing {
     else await this.act(choice.action);
   }
 
+  /** Lay the stack of the chosen in another order, the top counter first. */
+  async arrange(counters: readonly string[]): Promise<void> {
+    const ordering = this.deeds.find((row) => row.ordering)?.ordering;
+    const action = ordering ? arranged(ordering, counters) : null;
+    if (action) await this.act(action);
+  }
+
   /** Say why the chosen cannot go to a hex, without ordering it. */
   async whyNot(hex: string): Promise<void> {
     if (!this.commanding || this.selection.length === 0) return;
@@ -146,12 +154,11 @@ export class Session extends Choosing {
     try {
       const proposals = await this.propose([hex]);
       if (!newest() || this.hover !== hex) return;
-      if (proposals.every((one) => one.action === null)) {
-        this.refuse(
+      if (proposals.every((one) => one.action === null))
+        this.hint(
           hex,
           proposals.flatMap((one) => one.refusals),
         );
-      }
     } catch {
       // a hint that does not come is no trouble
     }
@@ -189,9 +196,10 @@ export class Session extends Choosing {
   async act(action: Action, asked: Asked | null = this.question ?? this.phase): Promise<boolean> {
     const done = await this.wish(() => {
       const key = newKey();
-      return () => this.server.act(action, asked?.id ?? null, key);
+      return () => this.server.act(action, asked?.id ?? null, key, this.selection);
     });
     if (!done) return false;
+    this.did(done);
     this.redoing.did(action, done.moment);
     this.redoable = false;
     await this.follows({ action });
@@ -206,8 +214,25 @@ export class Session extends Choosing {
       return () => this.server.undo(key);
     });
     if (!done) return false;
+    this.did(done);
     this.redoing.tookBack(before, done.moment);
     this.redoable = this.redoing.next !== null;
+    this.clear();
+    await this.follows({ undone: true });
+    return true;
+  }
+
+  /** In a lesson: go back to the table as it was at a moment, dice and answers included. */
+  async beginAgain(moment: number): Promise<boolean> {
+    const done = await this.wish(() => {
+      const key = newKey();
+      return () => this.server.beginAgain(moment, key);
+    });
+    if (!done) return false;
+    this.showing.close();
+    this.did(done);
+    this.redoing.forget();
+    this.redoable = false;
     this.clear();
     await this.follows({ undone: true });
     return true;
@@ -227,6 +252,7 @@ export class Session extends Choosing {
       this.redoable = false;
       return false;
     }
+    this.did(done);
     this.redoing.didAgain(done.moment);
     this.redoable = this.redoing.next !== null;
     await this.refresh();
@@ -239,23 +265,28 @@ export class Session extends Choosing {
       const key = newKey();
       return () => this.server.instruct(rules, key);
     });
-    if (done) await this.refresh();
+    if (done) {
+      this.did(done);
+      await this.refresh();
+    }
     return done !== null;
   }
 
-  /** Answer the question that interrupts; `always`: and leave that as a standing answer. */
-  async answer(choice: ActionCard, always = false): Promise<void> {
-    const asked = this.question;
-    if (!asked) return;
-    const done = await this.act(choice.action, asked);
-    if (done && always && choice.name) await this.instruct({ [asked.name]: choice.name });
-  }
-
-  /** Answer it as it was put together, or else as is usual. */
-  async answerUsual(): Promise<void> {
-    const asked = this.question;
-    const action = this.inquiry?.draft ?? asked?.default;
-    if (asked && action) await this.act(action, asked);
+  /**
+   * Give the answer as it was put together; `always`: and leave it as a standing answer. What has
+   * its price or its odds is weighed first.
+   */
+  async give(always = false): Promise<void> {
+    const { inquiry } = this;
+    const action = inquiry?.draft;
+    if (!inquiry || !action) return;
+    if (inquiry.kind !== '' && inquiry.composition?.weighed) {
+      await this.weigh(action);
+      return;
+    }
+    const name = inquiry.shown[inquiry.marked]?.name ?? '';
+    const done = await this.act(action, inquiry.asked);
+    if (done && always && name) await this.instruct({ [inquiry.asked.name]: name });
   }
 
   /** End the phase. */
@@ -300,6 +331,7 @@ export class Session extends Choosing {
       if (!this.closed) {
         this.say(error);
         if (isTrouble(error, 'stale', 'conflict')) await this.refresh();
+        else this.catchUp();
       }
       return null;
     } finally {

@@ -6,11 +6,23 @@
  */
 
 import { isTrouble, type Trouble } from '../api/client';
-import type { Asked, BoardPlan, DeedCard, GameCard, SeatCard, TableTop } from '../api/schema';
+import type {
+  Asked,
+  BoardPlan,
+  DeedCard,
+  GameCard,
+  Played,
+  SeatCard,
+  TableTop,
+} from '../api/schema';
 import type { Link, News } from '../api/stream';
-import type { Happened } from '../lesson/lesson';
+import { settings } from '../common/settings.svelte';
+import type { Happened } from '../lesson/condition';
+import type { Back } from '../lesson/lesson';
+import { expectSheets } from '../map/ground';
 import { Plan } from '../map/plan';
-import { Inquiry } from '../orders/inquiry.svelte';
+import { Inquiry, type Stroke } from '../orders/inquiry.svelte';
+import { Showing } from '../playback/showing.svelte';
 import { Chronicle } from './chronicle.svelte';
 import { Glass } from './glass.svelte';
 import { inOrder } from './owed';
@@ -26,30 +38,54 @@ export abstract class Sitting {
   game = $state.raw<GameCard | null>(null);
   board = $state.raw<BoardPlan | null>(null);
   plan = $state.raw<Plan | null>(null);
+  /** The edition of the scenario that the board is of; with another, one sits down anew. */
+  edition = $state.raw<string | null>(null);
   /** The table as it is now. */
   present = $state.raw<TableTop | null>(null);
   /** The table as it was, while one looks back. */
   past = $state.raw<TableTop | null>(null);
-  /** The question that interrupts, and how far one has come with it. */
-  inquiry = $state.raw<Inquiry | null>(null);
+  /** The question that interrupts, and how far one has come with it, whatever one looks at. */
+  private inquiring = $state.raw<Inquiry | null>(null);
 
   link = $state<Link>('opening');
   /** Whether an order is on its way. */
   busy = $state(false);
   happened = $state.raw<Happened>({});
+  /** What was taken back while one sat here. */
+  backs = $state.raw<readonly Back[]>([]);
 
   readonly chronicle: Chronicle;
   readonly glass: Glass;
+  /** What others did, while it is being watched. */
+  readonly showing = new Showing({
+    load: (since, start) => this.server.playback(since, start),
+    wish: () => ({
+      pace: settings.wanted.pace,
+      dice: settings.wanted.dice,
+      side: this.seat?.side ?? null,
+    }),
+    expecting: () => this.pending.length === 0 && this.present?.over === false,
+    onend: () => {
+      this.markSeen();
+      this.happen({});
+    },
+    onfail: (error) => this.say(error),
+  });
 
-  readonly table = $derived(this.past ?? this.present);
+  readonly table = $derived(this.past ?? this.showing.table ?? this.present);
+  /** Whether one looks at something else than the present. */
+  readonly watching = $derived(this.past !== null || this.showing.active);
+  /** The question that interrupts, when one can answer it. */
+  readonly inquiry = $derived(this.watching ? null : this.inquiring);
   readonly ranks = $derived(new Ranks(this.table ?? { counters: [], sides: [], stacks: [] }));
-  readonly asked = $derived(this.past || this.present?.over ? [] : (this.present?.asked ?? []));
+  private readonly pending = $derived(this.present?.over ? [] : (this.present?.asked ?? []));
+  readonly asked = $derived(this.watching ? [] : this.pending);
   /** The phase that waits for orders, if it is ours. */
   readonly phase = $derived(this.asked.find((one) => one.phase) ?? null);
   /** The question that interrupts. */
   readonly question = $derived(this.asked.find((one) => !one.phase) ?? null);
   readonly commanding = $derived(this.phase !== null && this.question === null && !this.busy);
-  readonly owed = $derived(inOrder(this.past ? [] : (this.present?.owed ?? [])));
+  readonly owed = $derived(inOrder(this.watching ? [] : (this.present?.owed ?? [])));
   readonly ending = $derived<DeedCard | null>(this.phase?.deeds.find((deed) => deed.ends) ?? null);
   readonly seat = $derived<SeatCard | null>(
     this.game?.seats.find((seat) => seat.id === this.seatId) ?? null,
@@ -65,6 +101,11 @@ export abstract class Sitting {
   private stream: { close(): void } | null = null;
   /** Whether the line was down and is not back yet. */
   private lost = false;
+  /** How much was told by what one did oneself last, and whether dice fell by it: that is looked at
+   * anyhow. */
+  private own = { seq: 0, moment: 0, dice: false };
+  /** Whether there was news while an order was on its way. */
+  private behind = false;
 
   constructor(
     protected readonly server: TableServer,
@@ -89,8 +130,9 @@ export abstract class Sitting {
 
   // ---- beginning and ending
 
-  /** Load everything and listen. */
-  async open(): Promise<void> {
+  /** Load everything and listen; `told`: what happened since one was here is watched first. */
+  async open(told = true): Promise<void> {
+    expectSheets();
     try {
       const [game, board, table] = await Promise.all([
         this.server.game(),
@@ -101,7 +143,12 @@ export abstract class Sitting {
       this.game = game;
       this.board = board;
       this.plan = new Plan(board);
+      this.edition = table.edition;
       this.take(table);
+      if (told && table.seen > 0 && table.seen < table.seq && settings.wanted.pace !== 'end') {
+        await this.showing.recall(table.seen, table.seq).catch(() => false);
+        if (this.closed) return;
+      }
       this.status = 'ready';
       this.stream = this.server.listen(
         {
@@ -109,7 +156,8 @@ export abstract class Sitting {
           onposition: (position) => {
             const now = this.present;
             const same = now && position.moment === now.moment && position.seq === now.seq;
-            if (!same || position.over !== now.over) void this.refresh();
+            const own = position.moment === this.own.moment && position.seq === this.own.seq;
+            if (!(same || own) || position.over !== now?.over) this.fallBehind();
           },
           onlink: (link) => {
             const back = link === 'open' && this.lost;
@@ -140,11 +188,13 @@ export abstract class Sitting {
 
   /** Stop listening and let go of everything that was seen. */
   close(): void {
+    this.markSeen(); // what was on the screen is news no more
     this.closed = true;
     this.stream?.close();
     this.looking.drop();
     this.present = this.past = null;
-    this.inquiry = null;
+    this.inquiring = null;
+    this.showing.close();
     this.chronicle.close();
     this.glass.lift();
     this.happened = {};
@@ -152,7 +202,7 @@ export abstract class Sitting {
 
   /** The address of the map's picture. */
   map(scheme: string): string {
-    return this.server.map(scheme);
+    return this.server.map(scheme, this.edition ?? undefined);
   }
 
   get ask(): TableServer {
@@ -171,6 +221,7 @@ export abstract class Sitting {
   }
 
   private async reload(): Promise<void> {
+    this.behind = false;
     const table = await this.server.table();
     if (this.closed) return;
     const over = table.over !== this.present?.over;
@@ -181,34 +232,97 @@ export abstract class Sitting {
 
   private take(table: TableTop): void {
     const before = this.present;
+    if (before && this.foreign(before, table)) this.showing.begin(before, table.seq);
     this.present = table;
     if (before?.moment !== table.moment) {
       this.moved();
       void this.glass.renew();
     }
-    const question = this.question;
-    const same = this.inquiry?.asked.id === question?.id && question?.id !== undefined;
-    if (!same) {
-      this.inquiry = question && this.inquire(question);
-      if (question) this.clear();
-      void this.inquiry?.prime().catch((error: unknown) => this.say(error));
-    }
+    this.turnTo(before?.moment === table.moment);
     if (table.over && !before?.over) this.clear();
     if (!this.acting) this.happen({});
   }
 
-  private inquire(question: Asked): Inquiry {
-    return new Inquiry(question, {
-      choices: (asking) => this.server.choices(asking),
-      why: async (action) => (await this.server.why(action, question.id)).refusals,
-    });
+  /** Whether there is more in a new table than one did oneself, or dice: then it is to be seen. */
+  private foreign(before: TableTop, table: TableTop): boolean {
+    const { pace, dice } = settings.wanted;
+    if (table.seq <= before.seq || this.past || (pace === 'end' && dice === 'none')) return false;
+    return table.seq > this.own.seq || this.own.dice;
+  }
+
+  /** What one did oneself is seen as it is done. */
+  protected did({ seq, moment, events }: Played): void {
+    const dice = events.some((item) => item.type === 'event' && item.event.dice.length > 0);
+    this.own = { seq, moment, dice };
+    this.noteBacks(events);
+  }
+
+  private noteBacks(news: readonly News[]): void {
+    const known = (seq: number) => this.backs.some((one) => one.seq === seq);
+    const found = news.flatMap((one) =>
+      one.type === 'taken-back' && !known(one.seq) ? [one] : [],
+    );
+    if (found.length) this.backs = [...this.backs, ...found];
+  }
+
+  /** Turn to the question that is open now, or go on with what one was about in the phase. */
+  private turnTo(still: boolean): void {
+    const question = this.pending.find((one) => !one.phase);
+    const errand = this.inquiring?.kind ?? '';
+    if (question) {
+      if (this.inquiring?.asked.id === question.id && !errand) return;
+      this.clear();
+      this.inquire(question);
+    } else if (!errand) this.inquiring = null;
+    else if (!still) {
+      const owing = this.present?.owed.some((one) => one.do === errand);
+      this.setAbout(owing ? errand : '');
+    }
+  }
+
+  /** Put an answer together, or one kind of order of the phase under way. */
+  protected inquire(asked: Asked, kind = '', stroke: Stroke = {}): void {
+    const inquiry = new Inquiry(
+      asked,
+      {
+        compose: (next) => this.server.compose(asked.id, next, kind),
+        choices: () => this.server.choices({}),
+      },
+      kind,
+    );
+    this.inquiring = inquiry;
+    void inquiry.begin(stroke).catch((error: unknown) => this.say(error));
+  }
+
+  /** Go about something that is owed in the phase, on a card of its own; nothing: leave it. */
+  run(kind: string, stroke: Stroke = {}): void {
+    if (!this.question) this.setAbout(kind, stroke);
+  }
+
+  private setAbout(kind: string, stroke: Stroke = {}): void {
+    const phase = this.pending.find((one) => one.phase);
+    if (phase?.deeds.some((deed) => deed.do === kind)) {
+      this.clear();
+      this.inquire(phase, kind, stroke);
+    } else this.inquiring = null;
   }
 
   private hear(news: readonly News[]): void {
     this.chronicle.hear(news);
+    this.noteBacks(news);
     for (const item of news) if (item.type === 'event') this.happen({ event: { ...item.event } });
     const last = news.at(-1);
-    if (last && last.seq > (this.present?.seq ?? 0)) void this.refresh();
+    if (last && last.seq > Math.max(this.present?.seq ?? 0, this.own.seq)) this.fallBehind();
+  }
+
+  /** There is news: it is looked at now, or with what one's own order brings. */
+  private fallBehind(): void {
+    this.behind = true;
+    if (!this.busy) this.catchUp();
+  }
+
+  protected catchUp(): void {
+    if (this.behind && !this.closed) void this.refresh();
   }
 
   /** What was said before the page was opened. */
@@ -218,11 +332,23 @@ export abstract class Sitting {
 
   /** Note that everything so far was looked at. */
   markSeen(): void {
-    const seq = this.present?.seq ?? 0;
+    const seq = this.showing.active ? this.showing.seq : (this.present?.seq ?? 0);
     if (seq > 0) void this.server.seen(seq).catch(() => undefined);
   }
 
   // ---- looking back
+
+  /** Watch what happened since one's own last turn; false if nothing did. */
+  async lastTurn(): Promise<boolean> {
+    try {
+      if (this.past) await this.lookAt(null);
+      this.clear();
+      return await this.showing.recall(null, this.present?.seq ?? 0);
+    } catch (error) {
+      this.say(error);
+      return true;
+    }
+  }
 
   /** Look at the table as it was; without a moment, as it is. */
   async lookAt(moment: number | null): Promise<void> {
@@ -237,6 +363,7 @@ export abstract class Sitting {
       if (!newest()) return;
       this.clear();
       this.glass.lift(); // an overlay shows the present
+      this.showing.close();
       this.past = table;
     } catch (error) {
       if (newest()) this.say(error);
@@ -245,9 +372,9 @@ export abstract class Sitting {
 
   // ---- telling
 
-  /** Something happened, in the phase and before the question that there are now. */
+  /** Something happened, in the phase and before the question that one sees now. */
   protected happen(what: Happened): void {
-    const phase = this.present?.headline.phase;
+    const phase = (this.showing.table ?? this.present)?.headline.phase;
     const asked = this.asked[0]?.name;
     this.happened = {
       ...(phase === undefined ? {} : { phase }),

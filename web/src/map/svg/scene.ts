@@ -83,8 +83,6 @@ export interface Scene {
   readonly box: Box;
   readonly items: readonly Item[];
   readonly patterns: ReadonlyMap<string, Pattern>;
-  /** All embedded pictures. */
-  readonly pictures: ReadonlySet<string>;
 }
 
 interface Place {
@@ -104,7 +102,6 @@ class Reader {
   /** By its data, for the same line is often drawn several times: casing, body and so on. */
   private readonly geometries = new Map<string, Geometry>();
   private readonly patterns = new Map<string, Pattern>();
-  private readonly pictures = new Set<string>();
   private readonly using: string[] = [];
 
   constructor(private readonly root: XmlElement) {
@@ -118,8 +115,7 @@ class Reader {
     const [x, y, width, height] = view as [number, number, number, number];
     const style = inherit(INITIAL, properties(this.root));
     const items = this.children(this.root, { style, matrix: IDENTITY });
-    const { patterns, pictures } = this;
-    return { box: [x, y, x + width, y + height], items, patterns, pictures };
+    return { box: [x, y, x + width, y + height], items, patterns: this.patterns };
   }
 
   private index(element: XmlElement): void {
@@ -216,7 +212,6 @@ class Reader {
     const of = (name: string): number => length(given.get(name) ?? '0');
     const href = given.get('href') ?? given.get('xlink:href') ?? '';
     if (!href.startsWith('data:image/')) throw new UnknownDrawing('a picture outside its file');
-    this.pictures.add(href);
     const frame: Box = [of('x'), of('y'), of('x') + of('width'), of('y') + of('height')];
     const { style, matrix } = place;
     const box = transformed(matrix, frame);

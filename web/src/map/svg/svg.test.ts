@@ -208,7 +208,7 @@ describe('a scene', () => {
       ),
     );
     expect(scene.patterns.get('p')).toMatchObject({ width: 8, height: 9 });
-    expect([...scene.pictures]).toEqual(['data:image/png;base64,AAAA']);
+    expect(scene.items[1]).toMatchObject({ kind: 'picture', href: 'data:image/png;base64,AAAA' });
     expect(scene.items.map((item) => item.layer)).toEqual(['', '', 'names', 'numbers']);
     expect(scene.items[2]).toMatchObject({ kind: 'lettering', text: 'Klin', x: 5, y: 6 });
   });
