@@ -34,6 +34,11 @@ def test_other_cases(n):
     pass
 
 
+@rule("toy", "1.4", "1.5")
+def test_of_two_rules():
+    pass
+
+
 @rule("other", "1.1")
 def test_of_another_book():
     pass
@@ -51,6 +56,8 @@ def test_marks_are_read_without_running_anything(tmp_path: Path) -> None:
         ],
         "1.2": ["tests/test_march.py::test_columns_halt_at_rivers"],
         "1.3": ["tests/test_march.py::test_other_cases"],
+        "1.4": ["tests/test_march.py::test_of_two_rules"],
+        "1.5": ["tests/test_march.py::test_of_two_rules"],
     }
     assert [test.about for test in found["1.1"]] == ["A column halts at a river.", "two cases"]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard import library
 from grognard.engine.rulebook import Rule, read_rules, systems_with_rules
 from grognard.lab.citations import Site
 from grognard.lab.matrix import Matrix, Trial, matrix, read_trials, write_trials
@@ -96,6 +97,7 @@ def test_the_matrix_in_numbers() -> None:
     assert whole.to_json() == {
         "system": "toy", "total": 2, "components": 1, "enforced": 1, "proven": 1, "gaps": [],
         "stale": [], "sites": {"proven": 1, "survived": 1, "untried": 0, "new": 0},
+        "cases": 0, "read_once": ["1.1"],
     }  # fmt: skip
 
 
@@ -113,7 +115,7 @@ def test_proofs_are_kept_one_site_a_line_in_an_order_that_moves_do_not_change(
     assert read_trials("other", tmp_path) == {}
 
 
-@pytest.mark.parametrize("system", systems_with_rules())
+@pytest.mark.parametrize("system", library.whole())
 def test_no_system_has_a_gap(system: str) -> None:
     """Every rule but the components is enforced, and its proofs are of the code as it is.
 

@@ -12,7 +12,9 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from io import StringIO
 from itertools import groupby, pairwise
@@ -42,9 +44,12 @@ class Site:
         return f"{self.path}:{self.name}"
 
 
-def find_sites(system: str, known: set[str], package: Path = PACKAGE) -> dict[str, list[Site]]:
+def find_sites(
+    system: str, rules: AbstractSet[str], package: Path = PACKAGE
+) -> dict[str, list[Site]]:
     """Every place in a system's code, tables and scenarios that enforces a rule."""
     sites: dict[str, list[Site]] = {}
+    known = frozenset(rules)
     folder, root = folder_of(system, package), root_of(system, package)
     for path in sorted(folder.rglob("*.py")):
         for rule, site in code_sites(path, path.relative_to(root).as_posix(), known):
@@ -64,11 +69,21 @@ def enforcing(sites: Sequence[Site]) -> list[Site]:
 # ---- code
 
 
-def code_sites(path: Path, name: str, known: set[str]) -> Iterator[tuple[str, Site]]:
+def code_sites(path: Path, name: str, known: AbstractSet[str]) -> tuple[tuple[str, Site], ...]:
     """The citations of one Python file: the narrowest function, statement or entry for each."""
     text = path.read_text(encoding="utf-8")
     if not any(rule in text for rule in known):
-        return
+        return ()
+    return _sites_in(text, name, frozenset(known))
+
+
+@cache
+def _sites_in(text: str, name: str, known: frozenset[str]) -> tuple[tuple[str, Site], ...]:
+    """What a text cites; the same text is taken apart once, whoever asks for a matrix again."""
+    return tuple(_cited_in(text, name, known))
+
+
+def _cited_in(text: str, name: str, known: AbstractSet[str]) -> Iterator[tuple[str, Site]]:
     tree = ast.parse(text)
     for node, qualname in _definitions(tree, ""):
         if cited := _cited(ast.get_docstring(node) or "", known):
@@ -86,12 +101,12 @@ def code_sites(path: Path, name: str, known: set[str]) -> Iterator[tuple[str, Si
             yield rule, _site(name, qualname or _constant(statement), place or statement)
 
 
-def _cited(text: str, known: set[str]) -> list[str]:
+def _cited(text: str, known: AbstractSet[str]) -> list[str]:
     return [rule for rule in CITATION.findall(text) if rule in known]
 
 
 def _citations(
-    statement: ast.stmt, comments: dict[int, str], above: dict[int, str], known: set[str]
+    statement: ast.stmt, comments: dict[int, str], above: dict[int, str], known: AbstractSet[str]
 ) -> Iterator[tuple[str, int]]:
     """What a statement itself cites, by a comment or as a word, and on which line."""
     first = statement.lineno
@@ -239,7 +254,7 @@ class _Bare(ast.NodeTransformer):
 # ---- tables and scenarios
 
 
-def data_sites(path: Path, name: str, known: set[str]) -> Iterator[tuple[str, Site]]:
+def data_sites(path: Path, name: str, known: AbstractSet[str]) -> Iterator[tuple[str, Site]]:
     """The citations of a table (its header names its rule) or a scenario file (`# [S1.1]`)."""
     lines = path.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):

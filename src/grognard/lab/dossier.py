@@ -10,6 +10,7 @@ from grognard.engine.rulebook import PACKAGE, Rule, read_summaries, root_of
 from grognard.lab.citations import Site
 from grognard.lab.marks import Marked, find_marked, has_tests
 from grognard.lab.matrix import State, Trial, matrix_of, verdict
+from grognard.lab.readings import Case
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,9 @@ class Dossier:
     places: tuple[Place, ...]
     gone: tuple[Trial, ...]
     tests: tuple[Marked, ...] | None
+    read_twice: bool
+    cases: tuple[Case, ...]
+    """What a second reader made of it."""
 
     def to_json(self) -> dict[str, Any]:
         """The dossier as data."""
@@ -54,6 +58,8 @@ class Dossier:
             "sites": [place.to_json() for place in self.places],
             "gone": [trial.site for trial in self.gone],
             "tests": tests,
+            "read_twice": self.read_twice,
+            "cases": [asdict(case) for case in self.cases],
         }
 
 
@@ -73,6 +79,8 @@ def dossier(system: str, rule: Rule, package: Path = PACKAGE) -> Dossier:
         tuple(Place(site, _code(root_of(system, package), site), trial) for site, trial in kept),
         tuple(whole.gone(rule.id)),
         tuple(find_marked(system, root).get(rule.id, ())) if has_tests(root) else None,
+        whole.readings.read(rule.id),
+        tuple(whole.readings.of(rule.id)),
     )
 
 

@@ -57,7 +57,7 @@ def snapshot(game: AnyGame) -> str:
 def reloaded(game: AnyGame) -> AnyGame:
     """The same game after saving and loading."""
     text = text_of(game).encode("ascii")
-    return load_text(text, lambda head: (game.system, game.scenario))
+    return load_text(text, lambda head: (game.system, game.mends.first))
 
 
 def random_action(game: AnyGame, rng: random.Random) -> tuple[str, Action]:

@@ -32,19 +32,19 @@ def has_tests(root: Path = ROOT) -> bool:
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
 
-def find_marked(system: str, root: Path = ROOT) -> dict[str, list[Marked]]:
-    """The tests of each rule of a system."""
+def find_marked(system: str, root: Path = ROOT, mark: str = MARK) -> dict[str, list[Marked]]:
+    """The tests of each rule of a system, or of whatever else a mark names."""
     found: dict[str, list[Marked]] = {}
     for path in sorted((root / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
-        if f'"{system}"' in text:
-            for book, rule, test in marks(text, path.relative_to(root).as_posix()):
+        if f'"{system}"' in text and mark in text:
+            for book, rule, test in marks(text, path.relative_to(root).as_posix(), mark):
                 if book == system:
                     found.setdefault(rule, []).append(test)
     return found
 
 
-def marks(text: str, path: str) -> Iterator[tuple[str, str, Marked]]:
+def marks(text: str, path: str, mark: str = MARK) -> Iterator[tuple[str, str, Marked]]:
     """The system and the rule of each mark of a file, with the test that has it."""
     tree = ast.parse(text)
     constants = {
@@ -54,11 +54,13 @@ def marks(text: str, path: str) -> Iterator[tuple[str, str, Marked]]:
         for name in node.targets
         if isinstance(name, ast.Name)
     }
-    words = {MARK, *(name for name, value in constants.items() if ast.unparse(value) == MARK)}
+    words = {mark, *(name for name, value in constants.items() if ast.unparse(value) == mark)}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
             test = Marked(path, node.name, _about(node))
-            cited = [c for mark in node.decorator_list for c in _cited(mark, words, constants)]
+            cited = [
+                c for decorator in node.decorator_list for c in _cited(decorator, words, constants)
+            ]
             yield from ((book, rule, test) for book, rule in dict.fromkeys(cited))
 
 
@@ -67,9 +69,9 @@ def _cited(
 ) -> Iterator[tuple[str, str]]:
     """The rules that a decorator names, itself or by a constant, for all or some of its cases."""
     for node in ast.walk(decorator):
-        if isinstance(node, ast.Call) and len(node.args) == 2 and ast.unparse(node.func) in words:
-            book, rule = (ast.literal_eval(argument) for argument in node.args)
-            yield str(book), str(rule)
+        if isinstance(node, ast.Call) and len(node.args) > 1 and ast.unparse(node.func) in words:
+            book, *rules = (str(ast.literal_eval(argument)) for argument in node.args)
+            yield from ((book, rule) for rule in rules)
         elif isinstance(node, ast.Name) and node.id in constants and node.id not in words:
             others = {name: value for name, value in constants.items() if name != node.id}
             yield from _cited(constants[node.id], words, others)

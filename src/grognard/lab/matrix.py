@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 from grognard.engine.rulebook import PACKAGE, Rule, folder_of, read_rules
 from grognard.lab.citations import Site, find_sites
+from grognard.lab.readings import Readings, read_readings
 
 Verdict = Literal["proven", "survived", "untried"]
 State = Literal["component", "proven", "stale", "gap"]
@@ -79,6 +80,7 @@ class Matrix:
     rules: list[Rule]
     sites: Mapping[str, list[Site]] = field(default_factory=dict)
     trials: Mapping[str, list[Trial]] = field(default_factory=dict)
+    readings: Readings = field(default_factory=Readings)
 
     def __post_init__(self) -> None:
         """Find what is on record of each site."""
@@ -121,6 +123,10 @@ class Matrix:
         """Every rule, components apart, that is not enforced, not proven, or stale."""
         return [rule for rule in self.needed if self.state(rule) != "proven"]
 
+    def read_once(self) -> dict[str, list[str]]:
+        """The rules that no second reader has read, chapter by chapter; most have none."""
+        return self.readings.unread(self.needed)
+
     def counts(self) -> dict[str, int]:
         """How many sites are proven, have survived, are untried, or are new."""
         found = Counter(verdict(trial) for rule in self.needed for _, trial in self.sites_of(rule))
@@ -137,6 +143,8 @@ class Matrix:
             "gaps": self.gaps(),
             "stale": self.stale(),
             "sites": self.counts(),
+            "cases": len(self.readings.cases),
+            "read_once": [rule for rules in self.read_once().values() for rule in rules],
         }
 
 
@@ -148,13 +156,15 @@ def verdict(trial: Trial | None) -> str:
 def matrix(system: str) -> Matrix:
     """The whole matrix of a system."""
     rules = read_rules(system)
-    return Matrix(system, rules, find_sites(system, {r.id for r in rules}), read_trials(system))
+    sites = find_sites(system, {rule.id for rule in rules})
+    return Matrix(system, rules, sites, read_trials(system), read_readings(system))
 
 
 def matrix_of(system: str, rule: Rule, package: Path = PACKAGE) -> Matrix:
     """The matrix of a single rule."""
     sites = find_sites(system, {rule.id}, package)
-    return Matrix(system, [rule], sites, read_trials(system, package))
+    readings = read_readings(system, package.parent.parent)
+    return Matrix(system, [rule], sites, read_trials(system, package), readings)
 
 
 # ---- keeping
