@@ -15,6 +15,7 @@ from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
 from grognard.engine.saves import SaveError
 from grognard.engine.saving import Recorder
+from grognard.engine.system import Option, counted, settle
 from tests.engine.toy import TOY, Toy, toy
 
 
@@ -214,7 +215,7 @@ def reborn(game: Toy, seed: int) -> Toy:
     """The same game under another secret: what a branch is."""
     again: Toy = Game(game.system, game.scenario, seed, started=False)
     for line in game.history:
-        again.dice.on_record.update(enumerate(line.chance, again.state[STREAM]["now"].drawn))
+        again.dice.remember(again.state[STREAM]["now"].drawn, line.chance)
         again.replay(line)
     again.inherited = len(again.history)
     return again
@@ -355,3 +356,30 @@ def test_what_is_no_save_at_all_is_refused(tmp_path: Path, content: bytes, text:
         saves.load(path, resolve)
     with pytest.raises(SaveError, match="cannot be read"):
         saves.load(tmp_path / "absent.grog", resolve)
+
+
+def test_a_die_that_was_taken_back_does_not_fall_as_one_with_other_sides(tmp_path: Path) -> None:
+    """Two dice of six sides are taken back; the next at their place has two sides."""
+    game = toy(7)
+    for _ in range(2):
+        game.play("north", {"do": "end"})
+        game.play("south", {"do": "end"})
+    game.play("north", {"do": "end"})
+    game.play("south", {"do": "gamble"})
+    game.undo()
+    path = tmp_path / "toy.grog"
+    game.save(path)
+    again = saves.load(path, resolve)
+    for each in (game, again):
+        each.play("south", {"do": "end"})
+    assert again.history[-1].chance == game.history[-1].chance
+
+
+def test_an_option_that_came_later_leaves_saved_games_their_scenario() -> None:
+    """At its default it is not part of the scenario's fingerprint; chosen otherwise it is."""
+    old = Option("length", "5", ("2", "5"), "T8", "how many turns")
+    new = Option("pace", "slow", ("slow", "fast"), "T9", "how fast", later=True)
+    assert counted((old, new), settle((old, new), {})) == settle((old,), {})
+    assert counted((old, new), settle((old, new), {"pace": "fast"})) == {
+        "length": "5", "pace": "fast",
+    }  # fmt: skip

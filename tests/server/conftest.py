@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import Connection, Engine, event
 
 from grognard.server import people, upload_trial, uploads
 from grognard.server.club import Club
+from grognard.server.store import database as databases
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person
 from tests import statements
@@ -44,6 +47,29 @@ def _log_as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         one.handlers[:], one.filters[:] = handlers, filters
         one.setLevel(level)
         one.propagate = propagate
+
+
+@pytest.fixture(scope="session", autouse=True)
+def costly_hasher() -> Iterator[PasswordHasher]:
+    """What a passphrase is hashed with where it is no test: it is meant to take its time.
+
+    Tests, which have no secrets, use the same kind of hash with as little work as there can be.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        served = people.HASHER
+        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr(people, "HASHER", quick)
+        yield served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def committed() -> Iterator[str]:
+    """When something is committed where it is no test: what a test writes need not outlive the
+    machine, so that nobody waits for the disk. PostgreSQL does not either (`cluster.py`)."""
+    with pytest.MonkeyPatch.context() as patch:
+        served = databases.COMMITTED
+        patch.setattr(databases, "COMMITTED", "OFF")
+        yield served
 
 
 @pytest.fixture(scope="session")
@@ -105,10 +131,23 @@ def database_url(request: pytest.FixtureRequest) -> str:
     return url
 
 
+@pytest.fixture(scope="session")
+def _migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of SQLite with all its tables, and nothing in them: to make one takes far longer than
+    to copy it."""
+    path = tmp_path_factory.mktemp("migrated") / "grognard.db"
+    template = Database(f"sqlite:///{path}")
+    template.migrate()
+    template.close()
+    return path
+
+
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
+def database(database_url: str, _migrated: Path) -> Iterator[Database]:
     """The database, ready for use."""
     opened = Database(database_url)
+    if opened.embedded:
+        shutil.copy(_migrated, opened.url.database or "")
     opened.migrate()
     yield opened
     opened.close()

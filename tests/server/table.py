@@ -83,3 +83,20 @@ def solo(club: Club, scenario: str = KLIN, seed: int = 7, **more: Any) -> Table:
     game = games.create_game(club, person, scenario, seats=plans, seed=seed, **more)
     seats = {s["side"]: seating.seat(club, person, s["id"]) for s in game["seats"]}
     return Table(club, game["id"], dict.fromkeys(seats, person), seats)
+
+
+def against(club: Club, player: str = "random", **more: Any) -> tuple[Person, Seat]:
+    """Somebody who plays the Germans against a program."""
+    person, _ = people.guest(club)
+    plans = [SeatPlan(side="german", mine=True), SeatPlan(side="soviet", kind="ai", player=player)]
+    game = games.create_game(club, person, KLIN, seats=plans, seed=7, **more)
+    mine = next(seat["id"] for seat in game["seats"] if seat["mine"])
+    return person, seating.seat(club, person, mine)
+
+
+def manned(told: dict[str, Any]) -> dict[str, str]:
+    """Who plays each side of a game, in a word."""
+    return {
+        seat["side"]: seat["player"] or ("mine" if seat["mine"] else "free")
+        for seat in told["seats"]
+    }

@@ -278,21 +278,23 @@ def test_two_programs_play_a_whole_game(club: Club) -> None:
 
 
 @on_either
-def test_a_program_answers_a_person_at_once(club: Club) -> None:
+def test_a_program_answers_a_person_at_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at all games again in this test, so it must hear of each decision."""
+    monkeypatch.setattr("grognard.server.ai.SWEEP", 1000.0)
     game = table(club, "me", "staff")
     me = seat_of(club, game, "german")
 
     async def play() -> None:
-        runner = Runner(club, Settings())
-        await running(runner, lambda: runner._idle == 1)
-        hasty = Hasty(1)
+        runner, hasty, listening = Runner(club, Settings()), Hasty(1), False
 
         def my_turn() -> bool:
+            nonlocal listening
+            listening = listening or runner._idle == 1
             row = games.row(club, game)
             if row.turn > 1 or row.over:
                 return True
             at = queries.decision_id(club, me)
-            if at is not None:
+            if listening and at is not None:
                 with club.live.reading(game) as (kept, _row):
                     action = hasty.choose(kept.game, "german")
                 commands.act(club, me, action, at, at)
@@ -411,19 +413,28 @@ def test_a_thought_begins_anew_when_the_position_is_another(
 
 @on_either
 def test_of_two_workers_one_thinks_for_a_game_and_when_it_dies_the_other(
-    club: Club,
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Not before the claim of the dead worker has run out, however often the other looks."""
+    monkeypatch.setattr("grognard.server.ai.SWEEP", 0.1)
+    monkeypatch.setattr("grognard.server.ai.PATIENCE", 0.1)
+    now, tries = [1000], list[bool]()
+    club = Club(database, now=lambda: now[0])
     game = table(club, "staff", "staff")
-    other = Club(club.database)
-    assert claim(club, f"ai {game}", "the other worker", 4)
-    runner = Runner(other, Settings())
+    assert claim(club, f"ai {game}", "the other worker", 30)
 
-    async def wait() -> float:
-        began = asyncio.get_running_loop().time()
-        await running(runner, lambda: games.row(other, game).length > 1, 30)
-        return asyncio.get_running_loop().time() - began
+    def tried(*words: Any) -> bool:
+        tries.append(claim(*words))
+        return tries[-1]
 
-    assert asyncio.run(wait()) > 1  # not before the claim of the dead worker has run out
+    def answered() -> bool:
+        if len(tries) >= 2:
+            now[0] += 30
+        return games.row(club, game).length > 1
+
+    monkeypatch.setattr("grognard.server.ai.claim", tried)
+    asyncio.run(running(Runner(club, Settings()), answered, 30))
+    assert tries.index(True) >= 2
 
 
 @on_either

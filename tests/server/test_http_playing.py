@@ -201,7 +201,7 @@ def test_a_save_goes_out_and_comes_in_and_the_dice_stay_secret(app: FastAPI) -> 
     game = anna.post("/games", {**KLIN, "seats": seats})
     seat = game["seats"][0]["id"]
     answer = anna.http.get(f"/api/v1/seats/{seat}/save")
-    assert answer.headers["content-disposition"] == 'attachment; filename="game.grog"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="klin-turn-1-german.grog"'
     assert json.loads(answer.text.splitlines()[0])["seed"] is None
     status, made = bring(anna, answer.content, "Again")
     assert (status, made["title"], made["scenario"]) == (201, "Again", "wb95/klin")

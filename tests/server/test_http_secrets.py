@@ -12,7 +12,6 @@ import contextlib
 import json
 import random
 import shutil
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -20,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
@@ -29,11 +29,10 @@ from grognard.engine.game import Game
 from grognard.lab import fuzz, laws
 from grognard.server import commands, games, people, seating
 from grognard.server.club import Club
-from grognard.server.http import sockets
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from grognard.systems.wb95.masking import masking
-from tests.server.wire import Client, app_on, serving
+from tests.server.wire import Client, all_told, app_on, serving
 
 VEIL = fuzz.ARENAS["wb95"].veil
 SCENARIOS = ("wb95/klin", "wb95/typhoon", "wb95/red-snow")
@@ -131,8 +130,8 @@ def ways(client: Client, seat: str, game_id: str, actions: list[Any]) -> Iterato
 
 
 OVERLAYS = ("supply", "zones", "control", "objectives", "command", "threat", "odds", "moves")
-SCREENS = ("board", "table", "table?moment=1", "story", "forces", "budget", "calendar",
-           "statistics")  # fmt: skip
+SCREENS = ("board", "table", "table?moment=1", "story", "playback?start=1", "forces", "budget",
+           "calendar", "statistics")  # fmt: skip
 
 
 def screens(client: Client, seat: str) -> Iterator[bytes]:
@@ -149,47 +148,41 @@ def screens(client: Client, seat: str) -> Iterator[bytes]:
     clicks += [("orders", {"hexes": [label]}) for label in enemy[:3]]
     clicks += [("orders", {"pieces": own[:1], "hexes": [label]}) for label in enemy[:2]]
     clicks += [("orders", {"pieces": [name]}) for name in own[:3]]
+    clicks += [("compose", {"at": one["id"]}) for one in table["asked"] if not one["phase"]]
+    clicks += [("compose", {**form, "hex": h}) for _, form in clicks[-1:] for h in enemy[:3]]
     for path, form in clicks:
         yield client.http.post(f"/api/v1/seats/{seat}/{path}", json=form).content
     for path in (*(f"hexes/{h}" for h in enemy[:4]), "choices"):
         yield client.http.get(f"/api/v1/seats/{seat}/{path}").content
 
 
-def pushed(session: WebSocketTestSession) -> list[str]:
-    """Every frame that has been sent to a client by now."""
-    session.send_text('{"type":"ping"}')
-    found = []
-    while True:
-        found.append(session.receive_text())
-        if json.loads(found[-1])["type"] == "pong":
-            return found[:-1]
+def alike(lines: list[WebSocketTestSession], apps: list[FastAPI], least: int = 0) -> bool:
+    """Whether two clients are sent the same frames, and at least so many."""
+    told = [all_told(app, line) for app, line in zip(apps, lines, strict=True)]
+    return told[0] == told[1] and len(told[0]) >= least
 
 
-def alike(lines: list[WebSocketTestSession], least: int = 0) -> bool:
-    """Whether two clients are sent the same frames, and at least so many, sooner or later."""
-    told: list[list[str]] = [[], []]
-    until = time.monotonic() + 5
-    while time.monotonic() < until:
-        time.sleep(6 * sockets.PACE)  # for both, until what was on its way has come
-        for frames, line in zip(told, lines, strict=True):
-            frames += pushed(line)
-        if told[0] == told[1] and len(told[0]) >= least:
-            return True
-    return False
-
-
-def compare(scenario: str, seed: int, side: str | None = None) -> bool:
-    """Look at a random game and at its twin; whether there was anything to compare."""
+@contextlib.contextmanager
+def divided(
+    scenario: str, seed: int, side: str | None = None
+) -> Iterator[tuple[Twins, str, Club] | None]:
+    """A random game, who looks, and the game's twin; None if nothing was found to hide from him."""
     rng = random.Random(seed)
     with TemporaryDirectory() as folder:
-        twins = Twins(Path(folder), scenario, rng)
+        twins, found = Twins(Path(folder), scenario, rng), None
         for _ in range(6):
             twins.play(rng.randrange(1, 25))
             found = None if twins.game(twins.one).over else twins.split(side)
             if found is not None:
-                _alike(twins, *found)
-                return True
-    return False
+                break
+        yield None if found is None else (twins, *found)
+
+
+def compare(scenario: str, seed: int, side: str | None = None) -> None:
+    """Look at a random game and at its twin, if there is anything to compare."""
+    with divided(scenario, seed, side) as found:
+        if found is not None:
+            _alike(*found)
 
 
 def _alike(twins: Twins, side: str, two: Club) -> None:
@@ -198,17 +191,15 @@ def _alike(twins: Twins, side: str, two: Club) -> None:
     assert games[0].state != games[1].state
     actions = list(islice(games[0].legal(side), 40))
     with contextlib.ExitStack() as stack:
-        clients = [
-            Client(stack.enter_context(serving(app_on(club))), twins.tokens[side])
-            for club in (twins.one, two)
-        ]
+        apps = [stack.enter_context(serving(app_on(club))) for club in (twins.one, two)]
+        clients = [Client(app, twins.tokens[side]) for app in apps]
         told = [list(ways(client, seat, twins.game_id, actions)) for client in clients]
         for ours, theirs in zip(*told, strict=True):
             assert ours == theirs, laws._diff(ours.decode(), theirs.decode())
         lines = [stack.enter_context(client.socket(twins.game_id, seat)) for client in clients]
-        assert alike(lines, least=1)
+        assert alike(lines, apps, least=1)
         if _quietly(twins, side, [twins.one, two], games):
-            assert alike(lines)
+            assert alike(lines, apps)
 
 
 def _quietly(twins: Twins, side: str, clubs: list[Club], games: list[Game[Any]]) -> bool:
@@ -264,5 +255,8 @@ def _seek() -> None:
 
 
 def test_there_is_something_to_compare() -> None:
-    found = [compare(SCENARIOS[n % 3], n) for n in range(6)]
-    assert sum(found) >= 4
+    found = 0
+    for n in range(6):
+        with divided(SCENARIOS[n % 3], n) as twins:
+            found += twins is not None
+    assert found >= 4

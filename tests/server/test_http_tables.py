@@ -120,6 +120,21 @@ def test_a_game_is_found_only_by_those_at_its_table(app: FastAPI) -> None:
             assert (status, problem["error"]) == (404, "not-found")
 
 
+@on_either
+def test_one_is_told_which_games_wait_and_nothing_of_them(app: FastAPI) -> None:
+    table = Table(app)
+    mover, seat = table.mover()
+    other = table.boris if mover is table.anna else table.anna
+    (told,) = mover.get("/decisions")["games"]
+    assert (told["game"], told["seat"]) == (table.game, seat)
+    assert set(told) == {"game", "seat", "title", "since"}
+    waiting = mover.get(f"/games/{table.game}")["waiting_for"]
+    assert len(other.get("/decisions")["games"]) == len(waiting) - 1
+    assert Client(app).get("/decisions") == {"games": []}
+    mover.post(f"/seats/{seat}/resign", {})
+    assert mover.get("/decisions") == {"games": []}
+
+
 def test_a_listed_game_can_be_joined_by_anybody(app: FastAPI) -> None:
     anna, boris = Client(app), Client(app)
     game = anna.post("/games", {**KLIN, "listed": True, "title": "Come and play"})

@@ -11,13 +11,14 @@ from grognard import box
 from grognard.engine.game import Game
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed, answers
-from grognard.server import commands, games, people, seating
+from grognard.server import commands, games, lessons, people, seating
 from grognard.server.ai import due_in
 from grognard.server.ai_process import Thinker
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.http.shelf import _scenario
 from grognard.server.store.records import SeatPlan
+from tests.server.wire import on_either
 
 CATANIA = "ocs/catania-plain"
 ALONE = (
@@ -39,6 +40,7 @@ def script() -> list[tuple[str, Any]]:
     return [play for step in lesson.steps for play in step.rehearsal.get("play", ())]
 
 
+@on_either
 def test_a_lesson_has_the_dice_that_its_text_was_written_for(club: Club) -> None:
     lesson = box.lesson(CATANIA)
     assert lesson is not None
@@ -74,6 +76,7 @@ def test_off_the_lesson_the_program_plays_as_it_would() -> None:
         game.play(side, chosen)
 
 
+@on_either
 def test_a_thinker_is_told_that_it_plays_in_a_lesson(club: Club) -> None:
     _person, game = begun(club)
     mine = seating.seat(club, _person, next(s["id"] for s in game["seats"] if s["mine"]))
@@ -110,6 +113,7 @@ def test_a_thinker_is_told_that_it_plays_in_a_lesson(club: Club) -> None:
         (CATANIA, ALONE, {"listed": True}, "alone"),
     ],
 )
+@on_either
 def test_a_lesson_is_taken_alone(
     club: Club, scenario: str, seats: Any, more: Any, says: str
 ) -> None:
@@ -118,6 +122,7 @@ def test_a_lesson_is_taken_alone(
         games.create_game(club, person, scenario, seats=seats, settings={"lesson": True}, **more)
 
 
+@on_either
 def test_nobody_is_invited_to_dice_that_somebody_knows(club: Club) -> None:
     pupil, game = begun(club)
     stranger, _ = people.guest(club)
@@ -131,3 +136,53 @@ def test_who_begins_is_told_on_the_box() -> None:
     """The Allies begin in Sicily, though the Axis is named first."""
     assert _scenario(CATANIA).first_player == "allied"
     assert _scenario("wb95/red-snow").first_player == "soviet"
+
+
+def taught(club: Club, plays: int) -> tuple[Any, Any, list[int]]:
+    """A pupil who has done so much of the lesson; his seat, and the moment after each order."""
+    person, game = begun(club)
+    mine = seating.seat(club, person, next(s["id"] for s in game["seats"] if s["mine"]))
+    done = [
+        commands.act(club, mine, action, None, f"pupil-{n}")["moment"]
+        for n, (_side, action) in enumerate(script()[:plays])
+    ]
+    return person, mine, done
+
+
+def lying(club: Club, mine: Any) -> tuple[str, Any]:
+    """The phase, and every counter as the pupil sees it."""
+    with club.live.reading(mine.game_id) as (kept, _row):
+        table = grognard.library.tabletop(kept.game)
+        return kept.game.phase, table.counters(kept.game, "allied")
+
+
+@on_either
+def test_a_pupil_begins_a_step_again_from_the_table_as_it_lay_then(club: Club) -> None:
+    _person, mine, moments = taught(club, 3)
+    before = lying(club, mine)
+    overrun = script()[3][1]
+    commands.act(club, mine, overrun, None, "overrun")  # dice fall, and the enemy is asked
+    answer = lessons.begin_again(club, mine, moments[-1], "again")
+    assert any(item["type"] == "taken-back" for item in answer["events"])
+    assert lying(club, mine) == before
+    commands.act(club, mine, overrun, None, "overrun once more")
+
+
+@on_either
+def test_what_was_taken_back_since_is_not_begun_from(club: Club) -> None:
+    _person, mine, moments = taught(club, 3)
+    commands.undo(club, mine, "undo fuel")
+    before = lying(club, mine)
+    lessons.begin_again(club, mine, moments[-1], "again")
+    assert lying(club, mine) == before
+    lessons.begin_again(club, mine, moments[0], "from the first placement")
+    assert lying(club, mine) != before
+
+
+@on_either
+def test_no_other_game_is_begun_again(club: Club) -> None:
+    person, _ = people.guest(club)
+    game = games.create_game(club, person, CATANIA, seats=ALONE)
+    mine = seating.seat(club, person, next(s["id"] for s in game["seats"] if s["mine"]))
+    with pytest.raises(Forbidden, match="no lesson"):
+        lessons.begin_again(club, mine, 1, "again")

@@ -31,6 +31,8 @@ from tests.server.wire import on_either
 
 KLIN = "wb95/klin"
 FREE = Settings(webhooks="any", notice_after=60, notice_every=900)
+PROMPTLY = 0.01
+"""Seconds within which a server of a test ends when it is told to."""
 
 
 # ---- where notices arrive
@@ -62,7 +64,7 @@ def post() -> Iterator[tuple[Settings, list[str]]]:
     """A server of mail, the settings to reach it, and what was handed in."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), _Postbox) as server:
         server.mails = []  # type: ignore[attr-defined]
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(PROMPTLY,), daemon=True).start()
         settings = Settings(
             smtp_host="127.0.0.1", smtp_port=server.server_address[1], smtp_security="none",
             mail_from="war@example.org", public_address="https://war.example.org",
@@ -96,7 +98,7 @@ def hook() -> Iterator[Hook]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(PROMPTLY,), daemon=True).start()
         kept.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
         yield kept
         server.shutdown()

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -205,45 +206,70 @@ def asked(address: str, path: str, **more: Any) -> httpx.Response:
     raise AssertionError("the server does not answer")
 
 
-def test_serve_says_where_it_is_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'grognard.db'}"
+@dataclass(frozen=True)
+class Served:
+    """What was seen of a server from its start to its end."""
+
+    folder: Path
+    health: Any
+    figures: int
+    private: tuple[str, ...]
+    port: str
+    second: BaseException | None
+    status: int | None
+    log: str
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
+    """A server that tells its log all it can: it is asked, played on, and told to end.
+
+    It is started once for all who want to know how that went: a start takes seconds.
+    """
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "club.toml").write_text('log_level = "debug"')
+    words = ("--database", f"sqlite:///{folder / 'grognard.db'}")
     errors: list[str] = []
-    with serving("--database", url, errors=errors) as (address, process):
-        assert asked(address, "/health").json()["status"] == "ok"
-        assert asked(address, "/metrics").status_code == 200
-    assert process.returncode in (0, -signal.SIGTERM)
-    told = [json.loads(line) for line in errors[0].splitlines()]
+    with serving(*words, "--config", str(folder / "club.toml"), errors=errors) as (at, process):
+        health, figures = asked(at, "/health").json(), asked(at, "/metrics").status_code
+        private = played_on(at)
+        port = at.rsplit(":", 1)[1]
+        second = CliRunner().invoke(command_line, ["serve", *words, "--port", port]).exception
+    return Served(folder, health, figures, private, port, second, process.returncode, errors[0])
+
+
+def played_on(address: str) -> tuple[str, ...]:
+    """Somebody comes in, opens a table and listens; what nobody else is to know of it."""
+    guest = httpx.post(f"{address}/api/v1/people/guest", json={"bearer": True}).json()
+    shown = {"Authorization": f"Bearer {guest['token']}"}
+    game = httpx.post(
+        f"{address}/api/v1/games", json={"scenario": KLIN}, headers=shown, timeout=30
+    ).json()
+    seat: str = game["seats"][0]["id"]
+    stream = f"ws{address[4:]}/api/v1/games/{game['id']}/stream?seat={seat}"
+    with connect(stream, additional_headers=shown) as listening:
+        assert json.loads(listening.recv())["type"] == "position"
+    return guest["token"], guest["person"]["id"], seat
+
+
+def test_serve_says_where_it_is_and_ends_when_it_is_told_to(served: Served) -> None:
+    assert served.health["status"] == "ok"
+    assert served.figures == 200
+    assert served.status in (0, -signal.SIGTERM)
+    told = [json.loads(line) for line in served.log.splitlines()]
     assert "Application shutdown complete." in [line["what"] for line in told]
-    assert (tmp_path / "grognard.db").is_file()
+    assert (served.folder / "grognard.db").is_file()
 
 
-def test_the_log_tells_neither_tokens_nor_whence_somebody_comes(tmp_path: Path) -> None:
-    settings = tmp_path / "club.toml"
-    settings.write_text('log_level = "debug"')
-    words = ("--database", f"sqlite:///{tmp_path / 'g.db'}", "--config", str(settings))
-    errors: list[str] = []
-    with serving(*words, errors=errors) as (address, _process):
-        guest = httpx.post(f"{address}/api/v1/people/guest", json={"bearer": True}).json()
-        shown = {"Authorization": f"Bearer {guest['token']}"}
-        game = httpx.post(
-            f"{address}/api/v1/games", json={"scenario": KLIN}, headers=shown, timeout=30
-        ).json()
-        seat = game["seats"][0]["id"]
-        stream = f"ws{address[4:]}/api/v1/games/{game['id']}/stream?seat={seat}"
-        with connect(stream, additional_headers=shown) as listening:
-            assert json.loads(listening.recv())["type"] == "position"
-    assert "/api/v1/games" in errors[0]
-    for private in (guest["token"], guest["person"]["id"], seat, "127.0.0.1:"):
-        assert private not in errors[0]
+def test_the_log_tells_neither_tokens_nor_whence_somebody_comes(served: Served) -> None:
+    assert "/api/v1/games" in served.log
+    for private in (*served.private, "127.0.0.1:"):
+        assert private not in served.log
 
 
-def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'grognard.db'}"
-    with serving("--database", url) as (address, _process):
-        port = address.rsplit(":", 1)[1]
-        result = CliRunner().invoke(command_line, ["serve", "--database", url, "--port", port])
-    assert isinstance(result.exception, Mistake)
-    assert f"cannot listen at 127.0.0.1 port {port}" in str(result.exception)
+def test_a_port_that_is_taken_is_said(served: Served) -> None:
+    assert isinstance(served.second, Mistake)
+    assert f"cannot listen at 127.0.0.1 port {served.port}" in str(served.second)
 
 
 def test_several_workers_serve_count_together_and_replace_one_that_dies(

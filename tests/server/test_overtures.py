@@ -112,7 +112,7 @@ def test_nothing_is_taken_back_where_the_table_says_never(club: Club) -> None:
 def test_resigning_gives_the_game_to_the_other(club: Club) -> None:
     table = duel(club)
     told = overtures.resign(club, table.seats["german"])
-    assert told == {"over": True, "winner": "soviet", "result": "german resigns: soviet has won"}
+    assert told == {"over": True, "winner": "soviet", "result": "German resigns: Soviet has won"}
     for side in ("german", "soviet"):
         view = queries.view(club, table.seats[side])
         assert (view["over"], view["winner"], view["waiting_for"]) == (True, "soviet", [])

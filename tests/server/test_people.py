@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from grognard.server import commands, games, merge_guest, people, queries, seating
@@ -58,6 +59,24 @@ def test_a_wrong_name_and_a_wrong_passphrase_look_alike(club: Club) -> None:
             merge_guest.sign_in(club, name, passphrase)
         said.append(refused.value.text)
     assert said[0] == said[1]
+
+
+@on_either
+def test_a_passphrase_that_was_hashed_too_cheaply_is_hashed_anew(
+    club: Club, costly_hasher: PasswordHasher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, _ = people.guest(club)
+    people.register(club, person, "Zhukov", "sunflower tank")
+    monkeypatch.setattr(people, "HASHER", costly_hasher)
+    p = schema.people.c
+    with club.database.reading() as connection:
+        before = connection.execute(select(p.passphrase).where(p.id == person.id)).scalar_one()
+    assert costly_hasher.check_needs_rehash(before)
+    people.sign_in(club, "Zhukov", "sunflower tank")
+    with club.database.reading() as connection:
+        after = connection.execute(select(p.passphrase).where(p.id == person.id)).scalar_one()
+    assert re.match(r"\$argon2id\$v=19\$m=65536,t=3,p=4\$", after)
+    people.sign_in(club, "Zhukov", "sunflower tank")
 
 
 def test_a_name_is_taken_once_whatever_its_capitals(club: Club) -> None:

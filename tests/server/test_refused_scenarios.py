@@ -33,7 +33,7 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
     "not a scenario": ({"ford.yaml": "hello: world"}, r"ford\.yaml:1: there is no system None"),
     "another system": (
         changed("system: wb95", "system: chess"),
-        r"ford\.yaml:2: there is no system 'chess'; known: ocs, wb95",
+        r"ford\.yaml:2: there is no system 'chess'; known: nextwar, ocs, wb95",
     ),
     "an unknown key": (changed("turns:", "tunrs:"), r"ford\.yaml:7: .*did you mean 'turns'"),
     "an unknown hex": (changed('"0302"', '"0399"'), r"ford\.yaml:17: hex 0399 is not on the map"),

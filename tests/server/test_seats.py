@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard import library
 from grognard.server import commands, games, overtures, people, queries, scenario_versions, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
@@ -256,5 +255,6 @@ def test_no_staff_sits_down_where_there_is_none(club: Club) -> None:
 
 def test_the_shelf_offers_whoever_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shelf._scenario("wb95/klin").players == ["random", "staff"]
-    monkeypatch.setattr(library, "find_scenario", lambda _name: (TOY, TOY.scenario()))
+    toy = Edition(TOY, TOY.scenario(), {})
+    monkeypatch.setattr(scenario_versions, "shipped", lambda _name, _options: toy)
     assert shelf._scenario.__wrapped__("toy/game").players == ["random"]

@@ -8,8 +8,20 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import canonical
-from grognard.server import commands, games, overtures, panels, queries, screen, statistics, telling
+from grognard.server import (
+    commands,
+    games,
+    keeping_up,
+    overtures,
+    panels,
+    playback,
+    queries,
+    screen,
+    statistics,
+    telling,
+)
 from grognard.server.club import Club
+from grognard.server.keeping_up import Holding
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
 from tests.server.table import NO_MISSIONS, Table, duel, solo
@@ -46,12 +58,14 @@ def everything(table: Table, side: str, action: Any) -> str:
 
 def on_screen(club: Club, seat: Seat) -> list[Any]:
     """What is on a screen; ids of seats apart."""
-    table = screen.table(club, seat)
+    table = keeping_up.table(club, seat)
     overlays = [screen.overlay(club, seat, card["id"]) for card in table["overlays"]]
     return [
         table,
+        keeping_up.fresh(club, seat, Holding(table["mark"])),
         screen.table(club, seat, table["last"] // 2) if table["last"] > 1 else None,
         telling.story(club, seat),
+        playback.playback(club, seat, max(table["seq"] - 10, 0), start=True),
         overlays,
         panels.forces(club, seat),
         panels.budget(club, seat),
@@ -60,8 +74,7 @@ def on_screen(club: Club, seat: Seat) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("watcher", ["german", "soviet"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("seed", "watcher"), [(0, "german"), (1, "soviet")])
 def test_what_the_other_does_unseen_changes_no_byte(
     sqlite_url: str, seed: int, watcher: str
 ) -> None:

@@ -6,11 +6,21 @@ import pytest
 
 from grognard.engine.entries import PUBLIC
 from grognard.engine.record import canonical
-from grognard.server import branches, commands, games, overtures, people, queries, replays, seating
+from grognard.server import (
+    branches,
+    commands,
+    games,
+    onlookers,
+    overtures,
+    people,
+    queries,
+    replays,
+    seating,
+)
 from grognard.server.club import Club
-from grognard.server.errors import Forbidden, Invalid
+from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
 from grognard.server.store.records import SeatPlan
-from tests.server.table import KLIN, NO_MISSIONS, duel
+from tests.server.table import KLIN, NO_MISSIONS, duel, solo
 from tests.server.wire import on_either
 
 TYPHOON = "wb95/typhoon"
@@ -247,3 +257,52 @@ def test_the_umpire_sees_all_edits_and_takes_back(club: Club) -> None:
         overtures.adjudicate(club, seat, "italian", "late")
     assert overtures.adjudicate(club, seat, "soviet", "it is late")["winner"] == "soviet"
     assert games.game(club, german, table.game_id)["winner"] == "soviet"
+
+
+# ---- by a link
+
+
+@on_either
+def test_others_watch_by_a_link_when_all_players_agree(club: Club) -> None:
+    table = duel(club)
+    mine, theirs = table.seats["german"], table.seats["soviet"]
+    offered = overtures.offer_watch(club, mine, 1)
+    assert (offered["agreed"], offered["awaiting"], offered["delay"]) == (False, ["soviet"], 1)
+    assert onlookers.watch_link(club, mine) == {"watch": None}
+    overtures.answer(club, theirs, offered["offer"], True)
+    link = onlookers.watch_link(club, theirs)["watch"]
+    assert link == {"invitation": link["invitation"], "delay_turns": 1}
+    watcher, _ = people.guest(club)
+    seat = seating.join(club, watcher, link["invitation"])
+    assert (seat.role, seat.side, seat.delay_turns) == ("spectator", None, 1)
+    assert seating.join(club, watcher, link["invitation"]).id == seat.id
+    told = str(table.told("german")) + str(queries.events(club, seat, 0)["events"])
+    assert link["invitation"] not in told
+    with pytest.raises(Forbidden, match="players"):
+        onlookers.watch_link(club, seat)
+    with pytest.raises(Conflict, match="already"):
+        overtures.offer_watch(club, theirs)
+
+    onlookers.end_watch(club, theirs)
+    assert onlookers.watch_link(club, mine) == {"watch": None}
+    with pytest.raises(NotFound):
+        seating.seat(club, watcher, seat.id)
+    with pytest.raises(NotFound):
+        seating.join(club, watcher, link["invitation"])
+    with pytest.raises(Conflict):
+        onlookers.end_watch(club, mine)
+    kinds = [one["matter"]["kind"] for one in table.told("german") if one["type"] == "matter"]
+    assert kinds[-5:] == ["offer", "answer", "watch", "joined", "watch-ended"]
+
+
+def test_nobody_watches_where_a_player_declines(club: Club) -> None:
+    table = duel(club)
+    offer = overtures.offer_watch(club, table.seats["german"])["offer"]
+    overtures.answer(club, table.seats["soviet"], offer, False)
+    assert onlookers.watch_link(club, table.seats["german"]) == {"watch": None}
+
+
+def test_who_plays_alone_asks_nobody_for_onlookers(club: Club) -> None:
+    table = solo(club)
+    assert overtures.offer_watch(club, table.seats["german"])["agreed"]
+    assert onlookers.watch_link(club, table.seats["german"])["watch"]["delay_turns"] == 0

@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
+from grognard.server.store import database as databases
 from grognard.server.store import schema
 from grognard.server.store.database import Database, OtherVersion
 from tests.server.wire import on_either
@@ -133,7 +134,10 @@ def test_the_file_holds_secrets_and_is_its_owners_alone(sqlite_url: str, tmp_pat
     database.close()
 
 
-def test_commits_to_sqlite_reach_the_disk(sqlite_url: str) -> None:
+def test_commits_to_sqlite_reach_the_disk(
+    sqlite_url: str, committed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "COMMITTED", committed)
     database = Database(sqlite_url)
     with database.reading() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar_one() == 2

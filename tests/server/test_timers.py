@@ -197,7 +197,7 @@ def test_a_flag_that_falls_loses_the_game(timed: Timed) -> None:
     timed.now[0] += 1
     assert let_fall(timed.club, timed.game) is None
     row = games.row(timed.club, timed.game)
-    assert (row.over, row.winner, row.result) == (True, S, "german ran out of time")
+    assert (row.over, row.winner, row.result) == (True, S, "German ran out of time")
     shown_after = plain(time_left(timed.club, timed.game))
     assert not any(side["running"] for side in shown_after["sides"].values())
 

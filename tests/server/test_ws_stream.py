@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from grognard.server.club import Club
 from grognard.server.http import sockets
 from grognard.server.http.frames import TOLD
-from tests.server.wire import Client, Table, app_on, frame, on_either, serving
+from tests.server.wire import Client, Table, all_told, app_on, frame, on_either, pushed, serving
 
 
 @pytest.fixture
@@ -54,15 +54,9 @@ def answered(session: WebSocketTestSession) -> tuple[dict[str, Any], list[dict[s
     return answer, [event for event in told if event["seq"] > answer["since"]]
 
 
-def quiet(session: WebSocketTestSession) -> list[dict[str, Any]]:
-    """Every frame before the answer to a ping that is sent when all news have gone out."""
-    time.sleep(6 * sockets.PACE)
-    session.send_text('{"type":"ping"}')
-    found = []
-    while True:
-        found.append(json.loads(session.receive_text()))
-        if found[-1] == {"type": "pong"}:
-            return found[:-1]
+def quiet(app: FastAPI, session: WebSocketTestSession) -> list[str]:
+    """The kinds of all frames that come until there is nothing more to tell."""
+    return [json.loads(text)["type"] for text in all_told(app, session)]
 
 
 @on_either
@@ -118,7 +112,7 @@ def test_an_action_is_answered_once_it_counts_and_told_to_both(table: Table) -> 
         assert frame(mine, "answer") == answer
 
 
-def test_who_comes_back_resumes_after_the_last_event_he_saw(table: Table) -> None:
+def test_who_comes_back_resumes_after_the_last_event_he_saw(app: FastAPI, table: Table) -> None:
     for _ in range(6):
         table.step()
     with table.anna.socket(table.game, table.mine) as anna:
@@ -127,9 +121,9 @@ def test_who_comes_back_resumes_after_the_last_event_he_saw(table: Table) -> Non
     with table.anna.socket(table.game, table.mine, since=whole[1]["seq"]) as again:
         assert frame(again, "news")["events"] == whole[2:]
     with table.anna.socket(table.game, table.mine, since=whole[-1]["seq"]) as again:
-        assert [f["type"] for f in quiet(again)] == ["position"]
+        assert quiet(app, again) == ["position"]
     with table.anna.socket(table.game, table.mine, since=10_000) as ahead:
-        assert [f["type"] for f in quiet(ahead)] == ["position"]
+        assert quiet(app, ahead) == ["position"]
         seq = table.anna.view(table.mine)["seq"]
         table.step()
         assert frame(ahead, "news")["since"] == seq
@@ -171,7 +165,8 @@ def test_what_one_side_does_in_secret_sends_the_other_no_frame(table: Table) -> 
         frame(boris, "position")
         table.anna.post(f"/seats/{table.mine}/instruct", {"rules": rules, "key": "secret"})
         table.anna.post(f"/seats/{table.mine}/say", {"text": "left flank", "to_side": True})
-        assert quiet(boris) == []
+        time.sleep(6 * sockets.PACE)  # news of PostgreSQL have a way to go
+        assert pushed(boris) == []
         table.anna.post(f"/seats/{table.mine}/say", {"text": "hello"})
         assert frame(boris, "news")["events"][0]["matter"]["text"] == "hello"
 
@@ -287,7 +282,7 @@ def test_a_frame_that_is_too_large_is_refused(table: Table) -> None:
     ],
 )
 def test_a_malformed_frame_is_answered_and_changes_nothing(
-    table: Table, text: str, error: str
+    app: FastAPI, table: Table, text: str, error: str
 ) -> None:
     mover, seat = table.mover()
     before = mover.view(seat)
@@ -296,7 +291,7 @@ def test_a_malformed_frame_is_answered_and_changes_nothing(
         problem = frame(socket, "problem")
         assert problem["error"] == error
         assert problem["detail"]
-        assert [f["type"] for f in quiet(socket)] in ([], ["position"], ["news", "position"])
+        assert quiet(app, socket) in ([], ["position"], ["news", "position"])
     assert mover.view(seat) == before
 
 

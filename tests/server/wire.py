@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -134,6 +135,35 @@ class Table:
         client, seat = self.mover()
         actions = client.get(f"/seats/{seat}/legal", limit=nth + 1)["actions"]
         return client.act(seat, actions[min(nth, len(actions) - 1)])
+
+
+def pushed(session: WebSocketTestSession) -> list[str]:
+    """Every frame that has been sent to a client by now."""
+    session.send_text('{"type":"ping"}')
+    found = []
+    while True:
+        found.append(session.receive_text())
+        if json.loads(found[-1])["type"] == "pong":
+            return found[:-1]
+
+
+def all_told(app: FastAPI, session: WebSocketTestSession) -> list[str]:
+    """Every frame that a client is sent until its socket waits for the next bell.
+
+    On SQLite a bell rings before a command returns; of PostgreSQL's nobody knows when it does.
+    """
+
+    async def rest() -> None:
+        while any(bell.is_set() or not bell._waiters for bell in _bells(app)):
+            await asyncio.sleep(0.001)
+
+    first = pushed(session)  # whoever answers has a bell
+    app.state.portal.call(rest)
+    return first + pushed(session)
+
+
+def _bells(app: FastAPI) -> list[asyncio.Event]:
+    return [bell for hung in app.state.bells._bells.values() for bell in hung]
 
 
 def frame(session: WebSocketTestSession, kind: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Consent: an edit of the State agreed by both sides, or made by an umpire.
 
-It is an action like any other: checked, in the log, and undoable.
+It is an action like any other: checked, in the log, and undoable. One kind of edit is not: it takes
+over an edition of the scenario in which something was mended (see `mending`).
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.decision import Action, Ask, Deed, Procedure, check_form, nothing
+from grognard.engine.differences import briefly
 from grognard.engine.event import Event
 from grognard.engine.record import Register, canonical
 from grognard.engine.refusal import Refusal
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from grognard.engine.game import Game
 
 ALWAYS = ("edit", "propose")
+MENDED = "mended"
+"""What is told where a mended scenario is taken over."""
+UNDER_WAY = Refusal("turn", "finish what is under way first; then the State can be edited")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +56,28 @@ def why_edit(game: Game[Any], action: Any) -> list[Refusal]:
     return refusals or _why(game, action["changes"])
 
 
+def mend_of(changes: Any) -> Any:
+    """The edition of the scenario that an edit would take over; None if it is about records."""
+    maps = changes if isinstance(changes, list) else ()
+    return next((one["mend"] for one in maps if isinstance(one, dict) and "mend" in one), None)
+
+
+def named(action: Action) -> str | None:
+    """The edition that an action is the first to name, as a proposal or an umpire's edit does."""
+    found = mend_of(action.get("changes")) if action.get("do") in ALWAYS else None
+    return found if isinstance(found, str) else None
+
+
 def _why(game: Game[Any], changes: list[Action]) -> list[Refusal]:
     if not game.at_checkpoint:
-        return [Refusal("turn", "finish what is under way first; then the State can be edited")]
+        return [UNDER_WAY]
     if not changes:
         return [Refusal("form", "an edit changes something")]
+    to = mend_of(changes)
+    if to is not None:
+        if not isinstance(to, str) or changes != [{"mend": to}]:
+            return [Refusal("form", 'a mend is {"mend": an edition}, and no other change with it')]
+        return game.mends.why(game, to)
     refusals: list[Refusal] = game.system.check_edit(game, changes)
     return refusals
 
@@ -67,11 +90,23 @@ def perform(game: Game[Any], player: str, action: Action) -> Procedure:
         others = tuple(side for side in game.scenario.sides if side != player)
         written = canonical(action["changes"])
         game.put(PROPOSALS, player, Proposal(player, written, action["reason"], others))
-        game.emit(Event("proposal", "consent", {**action, "by": player}))
+        mend = {"mend": told} if (told := _mend_told(game, action["changes"])) else {}
+        game.emit(Event("proposal", "consent", {**action, **mend, "by": player}))
     return nothing()
 
 
+def _mend_told(game: Game[Any], changes: list[Action]) -> str:
+    """What an edit would take over, in words; empty if it takes over nothing."""
+    to = mend_of(changes)
+    return "" if to is None else briefly(game.mends.told(game, to)) or "the scenario"
+
+
 def _make(game: Game[Any], changes: list[Action], reason: str, by: str) -> None:
+    told = _mend_told(game, changes)
+    if told:  # the engine does it when the line is written
+        facts = {"to": mend_of(changes), "by": by, "reason": reason, "mend": told}
+        game.emit(Event(MENDED, "consent", facts))
+        return
     game.system.apply_edit(game, changes)
     game.emit(Event("edit", "consent", {"changes": changes, "by": by, "reason": reason}))
 
@@ -127,9 +162,54 @@ def asks(game: Game[Any]) -> tuple[Ask, ...]:
         for side in proposal.awaiting
     }
     return tuple(
-        Ask(side, "consent", f"{by} proposes an edit", "consent", (_CONSENT,))
+        Ask(
+            side,
+            "consent",
+            _prompt(game, by),
+            "consent",
+            (_CONSENT,),
+            context=partial(_context, game, by),
+        )
         for side, by in sorted(waiting.items())
     )
+
+
+def _context(game: Game[Any], by: str) -> dict[str, Any]:
+    """What a proposal is about, so that a screen can show where."""
+    return {"changes": json.loads(game.state[PROPOSALS][by].changes)}
+
+
+def _prompt(game: Game[Any], by: str) -> str:
+    """A proposal as a question."""
+    told = _mend_told(game, json.loads(game.state[PROPOSALS][by].changes))
+    if told:
+        return f"{by} proposes to take over what was mended in the scenario: {told}"
+    proposal = game.state[PROPOSALS][by]
+    words = "; ".join(_words(game, change) for change in json.loads(proposal.changes))
+    return f"{by} proposes an edit: {words}. The reason: {proposal.reason}"
+
+
+def _words(game: Game[Any], change: Action) -> str:
+    """One change, for whoever is to agree to it."""
+    if set(change) != {"map", "key", "set"}:
+        return ", ".join(f"{name} {value}" for name, value in change.items())
+    key = change["key"]
+    titles = {field.field: field.title for field, _now in game.system.editable(game, str(key))}
+    return ", ".join(
+        f"{key} to {_label(game, value)}" if name == "hex"
+        else f"{key}: {titles.get(name, name)} {_plainly(value)}"
+        for name, value in change["set"].items()
+    )  # fmt: skip
+
+
+def _label(game: Game[Any], value: Any) -> Any:
+    """A hex as it is written on the map."""
+    board = game.board
+    return board.label(value) if isinstance(value, int) and 0 <= value < board.n else value
+
+
+def _plainly(value: Any) -> Any:
+    return ("no", "yes")[value] if isinstance(value, bool) else value
 
 
 def view(game: Game[Any]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine import consent
-from grognard.engine.decision import Action, Ask, Deed, Procedure, asks_of
+from grognard.engine.decision import Action, Ask, Deed, Procedure, asks_of, offered
 from grognard.engine.entries import ENGINE, Entry
 from grognard.engine.sequence import begin, proceed
 
@@ -95,9 +95,8 @@ def set_off(game: Game[Any], entry: Entry) -> Procedure:
 
 def _deed(game: Game[Any], entry: Entry) -> Procedure:
     do = entry.action["do"]
-    offers = (ask.offer(do) for ask in game.open_asks(entry.by))
-    deed = next((offer for offer in offers if isinstance(offer, Deed)), None)
-    deed = deed or game.aside(entry.by, do)
+    offer = offered(game.open_asks(entry.by), do)
+    deed = offer if isinstance(offer, Deed) else game.aside(entry.by, do)
     if deed is not None:
         yield from deed.perform(game, entry.by, entry.action)
     # odds are about the action, not about what comes when the segment is done

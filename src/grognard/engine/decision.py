@@ -76,6 +76,10 @@ class Offer(ABC, Generic[G]):
     rule: str
     form: Mapping[str, str] = {}
 
+    def cited(self, game: G) -> str:
+        """The rule it stands in, where scenarios print the same rule each at its own place."""
+        return self.rule
+
     def why(self, game: G, player: str, action: Action) -> list[Refusal]:
         """Every reason against the action; none means it is legal."""
         return check_form(self.form, action, self.do) or self.check(game, player, action)
@@ -242,6 +246,15 @@ class Decision:
 def nothing() -> Procedure:
     """A procedure without a step."""
     yield from ()
+
+
+def offered(asks: Iterable[Ask], do: Any) -> Offer[Any] | None:
+    """The kind of action of a name that one of several questions offers."""
+    for ask in asks:
+        offer = ask.offer(do)
+        if offer is not None:
+            return offer
+    return None
 
 
 def asks_of(question: Ask | Sequence[Ask]) -> tuple[Ask, ...]:

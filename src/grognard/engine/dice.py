@@ -8,7 +8,7 @@ can recompute every roll and nobody, the server included, could have chosen one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -78,14 +78,22 @@ class Dice:
         self.on_record: dict[int, int] = {}
         self.sides: dict[int, int] = {}
 
+    def remember(self, place: int, faces: Iterable[int]) -> None:
+        """Put faces on record, from a place of the stream on: so they fell, so they fall again."""
+        for i, shown in enumerate(faces, place):
+            self.on_record[i] = shown
+            self.sides.pop(i, None)
+
     def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
         """The faces at the given places; `key` plays no part in a real roll."""
         places = range(place, place + count)
+        faces = tuple([self._face(i, sides) for i in places])
         self.sides.update(dict.fromkeys(places, sides))
-        return tuple([self._face(i, sides) for i in places])
+        return faces
 
     def _face(self, place: int, sides: int) -> int:
-        if place in self.on_record:
+        """A die that has fallen falls the same, unless it was one with other sides."""
+        if place in self.on_record and self.sides.get(place, sides) == sides:
             return self.on_record[place]
         if self.seed is None:
             raise Refused([Refusal("dice", "the secret of the dice is not with this game")])

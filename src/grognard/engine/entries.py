@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.decision import Action
@@ -11,6 +12,8 @@ UMPIRE = "umpire"
 ENGINE = "engine"
 PUBLIC = "public"
 """Who looks on without a side: he knows what lies open to everybody, and nothing else."""
+RENEW = "renew"
+"""What the engine does where other rules begin to count: see `following`."""
 RESERVED = (UMPIRE, ENGINE, PUBLIC)
 """What no side may be called."""
 
@@ -38,6 +41,17 @@ class Line(NamedTuple):
     chance: tuple[int, ...] = ()
 
 
+def in_force(history: Sequence[Line]) -> list[tuple[int, Line]]:
+    """The lines that have not been taken back, each with its number."""
+    kept: list[tuple[int, Line]] = []
+    for n, line in enumerate(history):
+        if line.action["do"] == "undo":
+            del kept[line.action["to"] :]
+        else:
+            kept.append((n, line))
+    return kept
+
+
 class Bookmark(NamedTuple):
     """A point of a game: how many lines and entries there were, and which question was open."""
 
@@ -46,10 +60,15 @@ class Bookmark(NamedTuple):
     opened: int
 
 
-def checkpoint(entries: list[Entry], count: int) -> int:
-    """The entry from which to run again so that exactly `count` entries stay."""
+def checkpoint(entries: list[Entry], count: int, floor: int = 0) -> int:
+    """The entry from which to run again so that exactly `count` entries stay.
+
+    Where those out of reach end, at the `floor`, no procedure is under way.
+    """
     start = count
-    while not (entries[start].root and entries[start].action["do"] != "instruct"):
+    while start > floor and (
+        not entries[start].root or entries[start].action["do"] in ("instruct", RENEW)
+    ):
         start -= 1
     return start
 
@@ -59,13 +78,20 @@ def left_for_later(entry: Entry) -> bool:
     return bool(entry.action["do"] == "instruct")
 
 
-def undo_target(entries: list[Entry], player: str | None) -> int:
-    """How many entries stay when a player's last action is taken back; None is the umpire."""
+def undo_target(entries: list[Entry], player: str | None, floor: int = 0) -> int:
+    """How many entries stay when a player's last action is taken back; None is the umpire.
+
+    The first entries, up to the `floor`, are out of reach.
+    """
     last = len(entries) - 1
     while last > 0 and (entries[last].auto or player not in (None, entries[last].by)):
         last -= 1
     if last <= 0:
         raise Refused([Refusal("undo", "there is nothing to take back")])
+    if any(entry.action["do"] == RENEW for entry in entries[last:]):
+        raise Refused([Refusal("undo", "another release of the rules has begun to count since")])
+    if last < floor:
+        raise Refused([Refusal("undo", "a mended scenario was taken over since")])
     if player is not None:
         _fair_to_undo(player, entries[last:])
     return last

@@ -16,5 +16,8 @@ def fork(game: Game[S]) -> Game[S]:
     twin.events = list(game.events)
     twin.dated = list(game.dated)
     twin.history = list(game.history)
+    twin.wakes = list(game.wakes)
+    twin.began, twin.rules = game.began, game.rules
     twin._opened = game._opened
+    twin.mends = game.mends
     return twin

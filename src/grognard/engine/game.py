@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
-from grognard.engine import consent, standing
+from grognard.engine import consent, release, standing, viewing
+from grognard.engine.beginnings import first_state
 from grognard.engine.course import Course, set_off
 from grognard.engine.decision import Action, Ask, Decision, Deed
 from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
 from grognard.engine.entries import (
     ENGINE,
+    RENEW,
     UMPIRE,
     Bookmark,
     Entry,
@@ -29,6 +31,7 @@ from grognard.engine.entries import (
 )
 from grognard.engine.event import Event
 from grognard.engine.judging import judge
+from grognard.engine.mending import Mends
 from grognard.engine.odds import Odds, exact_odds
 from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
@@ -36,6 +39,10 @@ from grognard.engine.saving import save
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.state import Cached, Journal, State
 from grognard.engine.system import S, System
+from grognard.engine.wakes import Wake, between, wake_of
+
+Check = Callable[[Line, Wake], None]
+"""What may still object to a line and its wake before they are written down."""
 
 
 class Game(Generic[S]):
@@ -50,25 +57,27 @@ class Game(Generic[S]):
         started: bool = True,
     ) -> None:
         self.system = system
-        self.scenario: S = scenario
-        self.board = scenario.board
-        self.options = scenario.options
-        self.segments: Sequence[Segment[Any]] = tuple(system.segments(scenario))
+        self.set_in(scenario)
+        self.mends: Mends[S] = Mends(scenario)
+        """The edition of its scenario that it was begun on, and others that it may take over."""
         secret = seed_from(seed)
         self.dice = Dice(secret)
         self.commitment = commitment(secret)
         self.inherited = 0
         """How many lines it began with: their dice fell in an earlier game, by another secret."""
-        state = system.initial(scenario)
-        for register in (CLOCK, STREAM, standing.STANDING, consent.PROPOSALS):
-            state.maps.setdefault(register.name, {})
-        state.maps[CLOCK.name].setdefault("now", Clock(turn=1, step=0))
-        state.maps[STREAM.name]["now"] = Stream()
-        self.adopt(Journal(state, system.indexes(scenario)))
+        self.began = self.rules = release.rules_of(system.name)
+        """Which rules it was begun under, and which rules it was last played by."""
+        self.recorded = False
+        """Whether it shows what a record says, and not what the rules of today make of it."""
+        self.floor = 0
+        """How many of the first entries are out of reach: other rules or data counted then."""
+        self.adopt(Journal(first_state(system, scenario), system.indexes(scenario)))
         self.events: list[Event] = []
         self.dated: list[Clock] = []
         """When each event happened."""
         self.history: list[Line] = []
+        self.wakes: list[Wake] = []
+        """What each line of the history left behind it."""
         self.entries: list[Entry] = []
         self._chance: Chance = self.dice
         self._drawn: list[int] = []
@@ -83,6 +92,13 @@ class Game(Generic[S]):
             self._enter(ENGINE, {"do": "begin"}, root=True, auto=False)
 
     # ---- what everybody may ask
+
+    def set_in(self, scenario: S) -> None:
+        """Be played in a scenario, or in another edition of it."""
+        self.scenario: S = scenario
+        self.board = scenario.board
+        self.options = scenario.options
+        self.segments: Sequence[Segment[Any]] = tuple(self.system.segments(scenario))
 
     def adopt(self, journal: Journal) -> None:
         """Go on from the State of a Journal. Players and programs look through `view` instead."""
@@ -160,7 +176,7 @@ class Game(Generic[S]):
         """The questions of the moment, answered or not."""
         maps = self.state.maps
         clock = maps["clock"]["now"]
-        if clock.over:
+        if clock.over or self.recorded:
             return ()
         if self._course.pending is not None:
             return self._course.pending.asks
@@ -169,8 +185,8 @@ class Game(Generic[S]):
 
     def open_asks(self, player: str | None = None) -> list[Ask]:
         """The questions that are open now, of one player or of all."""
-        given = self._course.given
-        asked = [ask for ask in self._asks() if not player or ask.player == player]
+        asks, given = self._asks(), self._course.given
+        asked = [ask for ask in asks if ask.player == player] if player else [*asks]
         return [ask for ask in asked if ask.player not in given] if given else asked
 
     def aside(self, player: str, do: Any) -> Deed[Any] | None:
@@ -222,22 +238,7 @@ class Game(Generic[S]):
 
         None is the umpire, who sees everything; PUBLIC has no side, and sees what lies open.
         """
-        mine = [d for d in self.decisions if player is None or d.player == player]
-        waiting = sorted({d.player for d in self.decisions})
-        return {
-            "scenario": self.scenario.id,
-            "player": player,
-            "turn": self.turn,
-            "phase": self.phase,
-            "over": self.over,
-            "result": self.result,
-            "waiting_for": waiting,
-            "decisions": [decision.to_json() for decision in mine],
-            "asides": [deed.do for deed in self.asides(player)],
-            "standing": standing.view(self, player),
-            "proposals": consent.view(self),
-            **self.system.view(self, player),
-        }
+        return viewing.view(self, player)
 
     def events_for(self, player: str | None, since: int = 0) -> list[Event]:
         """What happened, as one player may know it (None: everything; PUBLIC: what all may)."""
@@ -263,6 +264,8 @@ class Game(Generic[S]):
         if refusals:
             raise Refused(refusals)
         since = len(self.events)
+        if self.rules != release.rules_of(self.system.name):
+            self.renew()
         self._enter(player, copied(action), root=always or self.at_checkpoint, auto=False)
         self._answer_standing()
         return self.events_for(None if player == UMPIRE else player, since)
@@ -274,7 +277,7 @@ class Game(Generic[S]):
         Standing answers that others left meanwhile are their secret: they stay, and bar nothing.
         Without a player it is the umpire's undo, which takes back the last action whatever it was.
         """
-        count = undo_target(self.entries, player)
+        count = undo_target(self.entries, player, self.floor)
         left = [
             entry
             for entry in self.entries[count:]
@@ -302,19 +305,30 @@ class Game(Generic[S]):
         """Write the game to a file; without the secret nobody can foretell its dice from it."""
         save(self, Path(path), secret)
 
-    def replay(self, line: Line) -> None:
-        """Carry out a line that was written before; a line that is not legal here is refused."""
+    def renew(self, **more: int) -> None:
+        """Write down that from here on the rules of today count."""
+        rules = release.rules_of(self.system.name)
+        action = {"do": RENEW, "engine": release.engine(), "rules": rules, **more}
+        self._enter(ENGINE, action, root=True, auto=False)
+
+    def replay(self, line: Line, check: Check | None = None, *, forced: bool = False) -> None:
+        """Carry out a line that was written before; a line that is not legal here is refused.
+
+        `check` may still object to what came of it. What is `forced` is not judged.
+        """
         if line.action.get("do") == "undo" and type(line.action.get("to")) is int:
-            if line.by != UMPIRE and line.action["to"] != undo_target(self.entries, line.by):
-                raise Refused([Refusal("undo", f"{line.by} could not take back that much")])
-            self._take_back(line.by, line.action["to"])
+            by, to = line.by, line.action["to"]
+            if by != UMPIRE and to != undo_target(self.entries, by, self.floor):
+                raise Refused([Refusal("undo", f"{by} could not take back that much")])
+            self._take_back(by, to)
             return
         refusals, always = judge(self, line.by, line.action, None)
         if line.auto and not refusals:
             refusals = standing.why_not_left(self, line.by, line.action)
-        if refusals:
+        if refusals and not forced:
             raise Refused(refusals)
-        self._enter(line.by, line.action, root=always or self.at_checkpoint, auto=line.auto)
+        root = always or self.at_checkpoint
+        self._enter(line.by, line.action, root=root, auto=line.auto, check=check)
 
     def bookmark(self) -> Bookmark:
         """Where the game is now, to come back to with `leaf_back`."""
@@ -326,7 +340,7 @@ class Game(Generic[S]):
         Nothing that was played since may have been an undo, which cannot be unfolded again.
         """
         self._restore(bookmark.entries)
-        del self.history[bookmark.lines :]
+        del self.history[bookmark.lines :], self.wakes[bookmark.lines :]
         self._opened = bookmark.opened
 
     def follow(self, tell: Callable[[Line], None]) -> None:
@@ -356,7 +370,8 @@ class Game(Generic[S]):
         return self.system.sentence(self, event)
 
     def emit(self, event: Event) -> None:
-        """Tell what happened."""
+        """Tell what happened, to each as he may know it."""
+        event = self.system.told(self, event)
         self.events.append(event)
         self.dated.append(self.clock)
         if self._listen and not self.supposing:
@@ -380,35 +395,17 @@ class Game(Generic[S]):
         clock = self.clock
         self.put(CLOCK, "now", Clock(clock.turn, clock.step, True, result))
 
-    def suppose(
+    # ---- how it works
+
+    def _enter(
         self,
         player: str,
         action: Action,
-        chance: Chance,
-        reply: Callable[[Ask], Action | None],
-    ) -> list[Event]:
-        """What would happen: carry an action out with other dice and answers, and take it back.
-
-        The branch ends with the action's procedure, or at a question without a reply.
-        """
-        count, opened, since = len(self.entries), self._opened, len(self.events)
-        root = self.at_checkpoint
-        entry = Entry(player, action, root, False, self.journal.mark(), since, opened, [], [])
-        self.entries.append(entry)
-        self._chance = chance
-        self._drawn, self._revealed = entry.chance, entry.revealed
-        try:
-            self._carry_out(entry)
-            self._course.follow_through(reply)
-            return self.events[since:]
-        finally:
-            self._chance = self.dice
-            self._restore(count)
-            self._opened = opened
-
-    # ---- how it works
-
-    def _enter(self, player: str, action: Action, *, root: bool, auto: bool) -> None:
+        *,
+        root: bool,
+        auto: bool,
+        check: Check | None = None,
+    ) -> None:
         """Carry an action out and write it down; on any failure leave everything as it was."""
         before, opened = len(self.entries), self._opened
         self._drawn, self._revealed = [], []
@@ -419,16 +416,24 @@ class Game(Generic[S]):
         self.entries.append(entry)
         try:
             self._carry_out(entry)
+            mended = self.mends.made(self, entry)
+            line = Line(player, action, auto, tuple(entry.chance))
+            wake = wake_of(self, entry, mended)
+            if check is not None:
+                check(line, wake)
         except BaseException:
             self._restore(before)
             self._opened = opened
             raise
+        if mended is not None:
+            mended.settle(self)
         if not self.sealed:
             self._opened = len(self.history) + 1
-        self._write(Line(player, action, auto, tuple(entry.chance)))
+        self._write(line, wake)
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: Line, wake: Wake) -> None:
         self.history.append(line)
+        self.wakes.append(wake)
         for tell in self._follow:
             tell(line)
 
@@ -437,6 +442,9 @@ class Game(Generic[S]):
         do = entry.action["do"]
         if do == "instruct":
             standing.apply(self, entry.by, entry.action)
+        elif do == RENEW:
+            self.rules = entry.action["rules"]
+            self.emit(Event("renewed", "renew", {"engine": entry.action["engine"]}))
         elif entry.root:
             self._course.start(set_off(self, entry))
         else:
@@ -450,7 +458,7 @@ class Game(Generic[S]):
         if count == len(self.entries):
             return
         kept = self.entries[:count]
-        start = checkpoint(self.entries, count)
+        start = checkpoint(self.entries, count, self.floor)
         root = self.entries[start]
         self.journal.rollback(root.mark)
         del self.events[root.events :]
@@ -475,17 +483,15 @@ class Game(Generic[S]):
 
     def _take_back(self, player: str, count: int) -> None:
         """Go back to the first `count` entries, and write down who did."""
-        if not 0 < count <= len(self.entries):
+        if not max(0, self.floor - 1) < count <= len(self.entries):
             raise Refused([Refusal("undo", f"there are no {count} entries to go back to")])
+        before = self.state.clone()
         self._restore(count)
         self._opened = len(self.history) + 1
-        self._write(Line(player, {"do": "undo", "to": count}, auto=False))
+        wake = Wake(between(before, self.state), (), (), not self.at_checkpoint)
+        self._write(Line(player, {"do": "undo", "to": count}, auto=False), wake)
 
     def _answer_standing(self) -> None:
         """Answer for players who left standing answers, and report it to them."""
-        while True:
-            found = standing.answer(self)
-            if found is None:
-                return
-            player, action = found
-            self._enter(player, copied(action), root=False, auto=True)
+        while (found := standing.answer(self)) is not None:
+            self._enter(found[0], copied(found[1]), root=False, auto=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine import consent, standing
-from grognard.engine.entries import ENGINE, UMPIRE
+from grognard.engine.decision import offered
+from grognard.engine.entries import ENGINE, RENEW, UMPIRE
 from grognard.engine.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def judge(game: Game[Any], player: str, action: Any, at: str | None) -> tuple[list[Refusal], bool]:
     """The reasons against an action, and whether it is of the kind that is always open."""
     do = action.get("do") if isinstance(action, dict) else None
-    if player == ENGINE and do == "begin" and not game.entries:
+    if player == ENGINE and (do == RENEW or (do == "begin" and not game.entries)):
         return [], True
     if player == UMPIRE:
         return consent.why_edit(game, action), True
@@ -29,7 +30,7 @@ def judge(game: Game[Any], player: str, action: Any, at: str | None) -> tuple[li
     if game.over:
         return [Refusal("turn", f"the game is over: {game.result}")], False
     mine = game.open_asks(player)
-    offer = next((found for ask in mine if (found := ask.offer(do)) is not None), None)
+    offer = offered(mine, do)
     aside = game.aside(player, do) if offer is None else None
     if aside is not None:
         return aside.why(game, player, action), False

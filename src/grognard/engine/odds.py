@@ -19,6 +19,7 @@ from grognard.engine.dice import STREAM, Chance, Faces, Key, Supposed, Unrolled,
 from grognard.engine.event import Event
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal, Refused
+from grognard.engine.supposing import suppose
 
 if TYPE_CHECKING:
     from grognard.engine.game import Game
@@ -101,15 +102,16 @@ class _Trial:
         while branches:
             faces, weight = branches.pop()
             try:
-                events = self.game.suppose(self.player, self.action, self._dice(faces), self._reply)
+                dice = self._dice(faces)
+                events = suppose(self.game, self.player, self.action, dice, self._reply)
             except Unrolled as roll:
                 for fall, share in falls(roll.count, roll.sides, roll.key):
                     branches.append(([*faces, fall], weight * share))
             else:
                 self._collect(events, weight)
-        outcomes = [Outcome(*found) for found in self.found.values()]
-        outcomes.sort(key=lambda o: (-o.probability, o.text, canonical(list(map(dict, o.facts)))))
-        return Odds(tuple(outcomes), tuple(self.supposed.values()), (), self.reckoning)
+        found = sorted(self.found.items(), key=lambda item: (-item[1][0], item[1][2], item[0]))
+        outcomes = tuple([Outcome(*outcome) for _, outcome in found])
+        return Odds(outcomes, tuple(self.supposed.values()), (), self.reckoning)
 
     def _dice(self, faces: list[Faces]) -> Chance:
         return _After(self.game.dice, self.start, Supposed(list(faces)))

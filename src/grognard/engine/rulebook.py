@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +20,31 @@ class Rule:
     title: str
 
 
+@dataclass(frozen=True)
+class Ruling:
+    """What was decided where the text is silent or wrong, and which rules it is about."""
+
+    rules: tuple[str, ...]
+    kind: str
+    """`ruling`, or `errata` where the print is at fault."""
+    title: str
+    text: str
+
+
 def chapter_of(rule: str) -> str:
     """The chapter that an id begins with: 9 of 9.11c, GL of GL-engineer."""
     return rule.partition("." if "." in rule else "-")[0]
+
+
+def parts_of(cited: str, known: Iterable[str]) -> list[str]:
+    """The rules that a citation means: the one of that name, or else all of which it is the head,
+    as 12.8e is of 12.8e(A) and 12.8e(B)."""
+    rules = [*known]
+    if cited in rules:
+        return [cited]
+    follows = re.compile(re.escape(cited) + r"(?![0-9]).*[\w)]" if cited[-1:].isdigit() else
+                         re.escape(cited) + r"[(.-].*")  # fmt: skip
+    return [rule for rule in rules if follows.fullmatch(rule)]
 
 
 _ELSEWHERE: dict[str, Path] = {}
@@ -64,3 +88,25 @@ def read_summaries(system: str, package: Path = PACKAGE) -> dict[str, str]:
         return {}
     with path.open(encoding="utf-8", newline="") as source:
         return {row["id"]: row["text"] for row in csv.DictReader(source)}
+
+
+def read_rulings(system: str, package: Path = PACKAGE) -> list[Ruling]:
+    """What was decided where a rulebook is silent; none where nobody has written it down."""
+    path = folder_of(system, package) / "rulings.csv"
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as source:
+        return [
+            Ruling(tuple(row["rules"].split()), row["kind"], row["title"], row["text"])
+            for row in csv.DictReader(source)
+        ]
+
+
+def read_twice(system: str, package: Path = PACKAGE) -> dict[str, int] | None:
+    """The rules that a second reader has read, each with the number of his cases; None where no
+    second reader has been at work."""
+    path = folder_of(system, package) / "readings.csv"
+    if not path.exists():
+        return None
+    with path.open(encoding="utf-8", newline="") as source:
+        return {row["id"]: int(row["cases"]) for row in csv.DictReader(source)}

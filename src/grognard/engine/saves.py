@@ -1,8 +1,10 @@
 """Saves: text, append-only, one line an action, each chained to the one before by its hash.
 
-The first line says what the file is: format, engine, system, scenario and its hash, options, and
-the commitment to the dice. Each further line is an action or an answer with the dice it drew, and
-now and then the fingerprint of the State. A save that does not replay is refused, with the line.
+The first line says what the file is: format, engine, rules, system, scenario, options, the texts
+it is played on and the commitment to the dice. Each further line is an action or an answer with the
+dice it drew and its wake, and now and then the fingerprint of the State. A save that was written
+under the rules of today and does not replay is refused, with the line; one that was written under
+others goes on from what it says (see `following`).
 
 A game that branched off another, or came in from a file, goes on under a secret of its own; the
 lines it began with are `inherited`: their dice are on record, and no seed of this save gives them.
@@ -17,16 +19,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from grognard.engine.consent import named
 from grognard.engine.dice import STREAM, commitment, face
-from grognard.engine.entries import Line
+from grognard.engine.editions import another, unfold
+from grognard.engine.entries import RENEW, Line
+from grognard.engine.following import Following, Unlike
 from grognard.engine.game import Game
+from grognard.engine.record import RecordError
 from grognard.engine.refusal import Refused
 from grognard.engine.saving import FORMAT, VERSION, chain
 from grognard.engine.system import Scenario, System
 
 MOST_SIDES_OF_A_DIE = 100
+VERSIONS = (1, VERSION)
+"""The formats that can be read; the first had neither wakes nor texts."""
+WAKE = {
+    "position": dict, "changed": dict, "told": list, "sides": list, "open": bool, "edition": str,
+}  # fmt: skip
+"""What a line says of what it left behind, and as what."""
 
 
 class SaveError(ValueError):
@@ -38,6 +50,14 @@ class SaveError(ValueError):
 
 
 Resolve = Callable[[dict[str, Any]], tuple[System[Any], Scenario]]
+
+
+class Played(NamedTuple):
+    """A game as far as its save has been read, and the line that was read last."""
+
+    game: Game[Any]
+    following: Following
+    line: SavedLine
 
 
 @dataclass(frozen=True)
@@ -92,11 +112,12 @@ def read_header(path: Path, line: SavedLine) -> dict[str, Any]:
     data = line.data
     if data.get("format") != FORMAT:
         raise SaveError(path, 1, f"this is not a Grognard save (format {data.get('format')!r})")
-    if data.get("version") != VERSION:
+    if data.get("version") not in VERSIONS:
         raise SaveError(
             path, 1, f"version {data.get('version')!r} is unknown here; this reads {VERSION}"
         )
     needed = {"system": str, "scenario": str, "scenario_hash": str, "options": dict}
+    needed |= {name: str for name in ("rules", "texts") if name in data}
     for name, kind in needed.items():
         if not isinstance(data.get(name), kind):
             raise SaveError(path, 1, f"{name!r} is missing or not as it should be")
@@ -125,6 +146,26 @@ def read_entry(path: Path, saved: SavedLine, n: int) -> Line:
     return Line(data["by"], data["do"], standing, tuple(chance))
 
 
+def read_wake(path: Path, saved: SavedLine, version: int) -> dict[str, Any] | None:
+    """What a line left behind it; nothing is known of that in the first format."""
+    if version == 1:
+        return None
+    wake = {name: saved.data[name] for name in WAKE if name in saved.data}
+    for name, value in wake.items():
+        if not isinstance(value, WAKE[name]):
+            raise SaveError(path, saved.number, f"{name!r} is not as it should be")
+    return wake
+
+
+def read_texts(path: Path, saved: SavedLine) -> dict[str, str] | None:
+    """The texts of a mended scenario, with the first line that names it."""
+    word = saved.data.get("texts")
+    try:
+        return None if word is None else unfold(word)
+    except (ValueError, TypeError) as error:
+        raise SaveError(path, saved.number, str(error)) from None
+
+
 def load(path: Path, resolve: Resolve, salvage: bool = False) -> Game[Any]:
     """Read a save and play it again; every line must be legal and every fingerprint right."""
     return load_text(_bytes(path), resolve, path, salvage)
@@ -142,15 +183,13 @@ def load_text(
 ) -> Game[Any]:
     """Read a save from its text; `path` only names it in errors."""
     played = _played(raw, resolve, path, salvage)
-    game, _header = next(played)
+    game = next(played).game
     for _ in played:
         pass
     return game
 
 
-def _played(
-    raw: bytes, resolve: Resolve, path: Path, salvage: bool
-) -> Iterator[tuple[Game[Any], SavedLine]]:
+def _played(raw: bytes, resolve: Resolve, path: Path, salvage: bool) -> Iterator[Played]:
     """The game of a save after its header, and after each line."""
     lines = read_lines(path, raw, salvage)
     first = next(lines, None)
@@ -163,10 +202,12 @@ def _played(
             path, 1, f"scenario {scenario.id} is not the one this game was played with (other hash)"
         )
     game = _start(system, scenario, head, path)
-    yield game, first
+    following = Following(game, head.get("rules", ""))
+    yield Played(game, following, first)
     for line in lines:
-        _replay(game, path, line)
-        yield game, line
+        _replay(following, path, line, head["version"])
+        yield Played(game, following, line)
+    following.end()
     if game.inherited > len(game.history):
         text = f"{game.inherited} lines cannot be inherited where there are {len(game.history)}"
         raise SaveError(path, 1, text)
@@ -183,51 +224,94 @@ def _start(system: System[Any], scenario: Scenario, head: dict[str, Any], path: 
     return game
 
 
-def _replay(game: Game[Any], path: Path, saved: SavedLine) -> None:
-    number, line = saved.number, read_entry(path, saved, len(game.history))
-    place = game.state[STREAM]["now"].drawn
-    game.dice.on_record.update(enumerate(line.chance, place))
+def _replay(following: Following, path: Path, saved: SavedLine, version: int) -> None:
+    game, number = following.game, saved.number
+    line = read_entry(path, saved, len(game.history))
+    _learn(game, path, saved, line)
     try:
-        game.replay(line)
+        following.line(line, read_wake(path, saved, version))
     except Refused as refused:
         raise SaveError(path, number, f"this action is refused: {refused}") from None
-    if game.history[-1].chance != line.chance:
-        raise SaveError(path, number, "the dice on record are not the ones this action rolls")
+    except (Unlike, RecordError) as error:
+        raise SaveError(path, number, str(error)) from None
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if not game.recorded:
+            raise
+        reason = f"{type(error).__name__}: {error}"
+        text = f"what came of this line cannot be read ({reason})"
+        raise SaveError(path, number, text) from None
     state = saved.data.get("state")
-    if state is not None and state != game.state.fingerprint():
+    if state is not None and following.strict and state != game.state.fingerprint():
         raise SaveError(path, number, "the game does not come out as it was saved")
+
+
+def _learn(game: Game[Any], path: Path, saved: SavedLine, line: Line) -> None:
+    """Know the mended scenario that a line is the first to name, by the texts that come with it."""
+    to, texts = named(line.action), read_texts(path, saved)
+    if to is not None and texts is not None:
+        try:
+            game.mends.keep(another(game, to, texts))
+        except ValueError as error:
+            raise SaveError(path, saved.number, str(error)) from None
 
 
 def verify(path: Path, resolve: Resolve) -> list[str]:
     """Check a save from end to end, every roll against the seed; say what was checked."""
+    return verified(path, resolve)[1]
+
+
+def verified(path: Path, resolve: Resolve) -> tuple[Game[Any], list[str]]:
+    """The game of a save that was checked from end to end, and what was checked."""
     played = _played(_bytes(path), resolve, path, salvage=False)
-    game, _header = next(played)
+    game, following, _header = next(played)
     seed, recomputed, born_with = game.dice.seed, 0, dict[int, int]()
-    for _, saved in played:
-        rolls = _rolls(game)
+    drawn = 0
+    for _, _, saved in played:
+        rolls = list(enumerate(game.history[-1].chance, drawn))
+        drawn = game.state[STREAM]["now"].drawn
         if len(game.history) <= game.inherited:
-            born_with.update((place, shown) for place, _, shown in rolls)
+            born_with.update(rolls)
         elif seed is not None:
-            for place, sides, shown in rolls:
+            for place, shown in rolls:
                 recomputed += place not in born_with
-                if shown != (born_with.get(place) or face(seed, place, sides)):
-                    text = f"die {place} shows {shown}, the seed gives another face"
-                    raise SaveError(path, saved.number, text)
-    checked = [f"{len(game.history)} lines replayed, every action legal"]
-    if seed is None:
+                _check_die(path, saved, game, place, shown, born_with.get(place))
+    return game, _checked(game, following, recomputed, len(born_with))
+
+
+def _check_die(
+    path: Path, saved: SavedLine, game: Game[Any], place: int, shown: int, known: int | None
+) -> None:
+    """A die must show what its place in the stream gives, or what it showed when it first fell."""
+    seed = game.dice.seed or ""
+    right = face(seed, place, game.dice.sides[place]) if known is None else known
+    if shown != right:
+        text = f"die {place} shows {shown}, the seed gives another face"
+        raise SaveError(path, saved.number, text)
+
+
+def _checked(game: Game[Any], following: Following, recomputed: int, inherited: int) -> list[str]:
+    """What was checked, in words."""
+    lines = len(game.history) - (game.history[-1].action["do"] == RENEW)
+    if following.since is None:
+        checked = [f"{lines} lines replayed, every action legal"]
+    else:
+        checked = [
+            f"{following.since} lines replayed, every action legal",
+            f"from line {following.since} on the rules of today differ from those it was played "
+            "by: what follows stands as it was recorded",
+        ]
+    if following.forced:
+        checked.append(
+            f"{len(following.forced)} lines would be refused today and were legal then: "
+            f"{', '.join(map(str, following.forced))}"
+        )
+    if game.dice.seed is None:
         checked.append("the seed is not revealed yet: the rolls cannot be recomputed")
     else:
         checked.append(f"{recomputed} dice recomputed from the revealed seed")
     if game.inherited:
         checked.append(
-            f"the first {game.inherited} lines come from an earlier game: their {len(born_with)} "
+            f"the first {game.inherited} lines come from an earlier game: their {inherited} "
             "dice are as recorded there, and cannot be recomputed from this one"
         )
     return checked
-
-
-def _rolls(game: Game[Any]) -> list[tuple[int, int, int]]:
-    """The dice of the last line: the place of each in the stream, its sides, what it shows."""
-    chance = game.history[-1].chance
-    first = game.state[STREAM]["now"].drawn - len(chance)
-    return [(place, game.dice.sides[place], shown) for place, shown in enumerate(chance, first)]

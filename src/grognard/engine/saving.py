@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import json
 import os
-from importlib.metadata import version
+from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from grognard.engine import release
+from grognard.engine.consent import named
+from grognard.engine.editions import fold
 from grognard.engine.entries import Line
 from grognard.engine.record import canonical, digest
 
@@ -18,36 +22,54 @@ if TYPE_CHECKING:
     from grognard.engine.game import Game
 
 FORMAT = "grognard-save"
-VERSION = 1
+VERSION = 2
 FINGERPRINT_EVERY = 25
+Parts = dict[str, str]
+"""The parts of a line by their names, each written canonically."""
 
 
 def header(game: Game[Any], secret: bool) -> dict[str, Any]:
-    """The first line of a save."""
+    """The first line of a save: of the scenario, as it was when the game began."""
+    first = game.mends.first
     inherited = {"inherited": game.inherited} if game.inherited else {}
+    texts = {"texts": fold(first.texts)} if first.texts else {}
     return {
         "format": FORMAT,
         "version": VERSION,
-        "engine": version("grognard"),
+        "engine": release.engine(),
+        "rules": game.began,
         "system": game.system.name,
-        "scenario": game.scenario.id,
-        "scenario_hash": game.scenario.fingerprint,
-        "options": dict(game.scenario.options),
+        "scenario": first.id,
+        "scenario_hash": first.fingerprint,
+        "options": dict(first.options),
         "commitment": game.commitment,
         "seed": game.dice.seed if secret or game.over else None,
         **inherited,
+        **texts,
     }
 
 
-def _line_data(n: int, line: Line, state: str | None) -> dict[str, Any]:
-    data: dict[str, Any] = {"n": n, "by": line.by, "do": line.action}
+def _written(game: Game[Any], n: int, state: str | None) -> Parts:
+    line, wake = game.history[n], game.wakes[n]
+    parts = {
+        "n": str(n), "by": canonical(line.by), "do": canonical(line.action), **wake.written(),
+        **{name: canonical(part) for name, part in _mended_texts(game, n).items()},
+    }  # fmt: skip
     if line.auto:
-        data["standing"] = True
+        parts["standing"] = "true"
     if line.chance:
-        data["chance"] = list(line.chance)
+        parts["chance"] = canonical(list(line.chance))
     if state is not None:
-        data["state"] = state
-    return data
+        parts["state"] = canonical(state)
+    return parts
+
+
+def _mended_texts(game: Game[Any], n: int) -> dict[str, Any]:
+    """The texts of a mended scenario, with the first line that names it."""
+    to = named(game.history[n].action)
+    edition = None if to is None else game.mends.edition(to)
+    earlier = to is not None and any(named(line.action) == to for line in game.history[:n])
+    return {} if edition is None or earlier or not edition.texts else {"texts": fold(edition.texts)}
 
 
 def chain(previous: str, data: dict[str, Any]) -> str:
@@ -55,19 +77,31 @@ def chain(previous: str, data: dict[str, Any]) -> str:
     return digest([previous, data])
 
 
-def _text(previous: str, data: dict[str, Any]) -> tuple[str, str]:
-    """One line of the file, with its chain hash, and the hash for the next."""
-    link = chain(previous, data)
-    return canonical({**data, "chain": link}) + "\n", link
+def _text(previous: str, parts: Parts) -> tuple[str, str]:
+    """One line of the file, with its chain hash, and the hash for the next.
+
+    The hash is that of `chain`; no part is written twice for it.
+    """
+    link = sha256(f'["{previous}",{_joined(parts)}]'.encode("ascii")).hexdigest()
+    return _joined({**parts, "chain": f'"{link}"'}) + "\n", link
 
 
-def text_of(game: Game[Any], secret: bool = True) -> str:
-    """The whole save as text; the last line carries the fingerprint of the State."""
-    text, link = _text("", header(game, secret))
+def _joined(parts: Parts) -> str:
+    """A map whose values are written already, as `canonical` writes it."""
+    return "{" + ",".join([f'"{name}":{parts[name]}' for name in sorted(parts)]) + "}"
+
+
+def text_of(game: Game[Any], secret: bool = True, players: Mapping[str, str] | None = None) -> str:
+    """The whole save as text; the last line carries the fingerprint of the State.
+
+    `players` are the programs that play, by side: who goes on with the game finds them again.
+    """
+    head = header(game, secret) | ({"players": dict(players)} if players else {})
+    text, link = _text("", {name: canonical(part) for name, part in head.items()})
     lines = [text]
-    for n, line in enumerate(game.history):
+    for n in range(len(game.history)):
         state = game.state.fingerprint() if n == len(game.history) - 1 else None
-        text, link = _text(link, _line_data(n, line, state))
+        text, link = _text(link, _written(game, n, state))
         lines.append(text)
     return "".join(lines)
 
@@ -95,7 +129,7 @@ class Recorder:
     def _write(self, line: Line) -> None:
         n = len(self.game.history) - 1
         state = self.game.state.fingerprint() if n % FINGERPRINT_EVERY == 0 else None
-        text, self._link = _text(self._link, _line_data(n, line, state))
+        text, self._link = _text(self._link, _written(self.game, n, state))
         self._out.write(text)
         self._out.flush()
         os.fsync(self._out.fileno())

@@ -38,6 +38,8 @@ class Segment(Generic[G]):
     """The phase that it belongs to, where phases have segments."""
     offset: int = 0
     """How many segments of its phase come before it."""
+    stretch: str = ""
+    """Which player's turn within the turn it belongs to, where a turn has several."""
     deeds: Sequence[Deed[Any]] = ()
     """The kinds of action that a player may take in it."""
 

@@ -9,7 +9,7 @@ several scenarios share in `.part`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from grognard.engine.located import ScenarioError
@@ -18,6 +18,8 @@ SCENARIO, MAP, OVERLAY = ".yaml", ".map", ".overlay"
 PART, SHEET = ".part", ".csv"
 CHARTS = "tables/"
 """Where the charts stand that a scenario was played with, among the texts that were kept of it."""
+PACKS = "packs/"
+"""Where the packs stand that it was played with."""
 
 
 def bare(name: str) -> str:
@@ -90,6 +92,15 @@ class Texts(Sources):
         kept = sorted(name for name in self._texts if name.startswith(CHARTS))
         return {name.removeprefix(CHARTS): self._texts[name] for name in kept}
 
+    def packs(self) -> dict[str, dict[str, str]]:
+        """The packs among the texts: the files of each, by their names within it."""
+        found: dict[str, dict[str, str]] = {}
+        for name, text in sorted(self._texts.items()):
+            if name.startswith(PACKS):
+                pack, _, file = name.removeprefix(PACKS).partition("/")
+                found.setdefault(pack, {})[file] = text
+        return found
+
 
 class Witness(Sources):
     """Looks on while a scenario is read, and keeps every text that it was read from."""
@@ -110,3 +121,12 @@ class Witness(Sources):
         charts = self._sources.charts()
         self.seen |= {f"{CHARTS}{name}": text for name, text in charts.items()}
         return charts
+
+
+def pack_texts(packs: Sequence[Path]) -> dict[str, str]:
+    """The texts of a player's packs, under the names by which they are kept."""
+    return {
+        f"{PACKS}{number:02}/{path.relative_to(pack).as_posix()}": path.read_text(encoding="utf-8")
+        for number, pack in enumerate(packs)
+        for path in sorted((*pack.glob(f"*{SHEET}"), *pack.glob(f"counters/*{SHEET}")))
+    }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -32,6 +32,8 @@ class Option:
     values: tuple[str, ...]
     rule: str
     reason: str
+    later: bool = False
+    """Whether it came when games without it had been saved."""
 
 
 class OptionError(ValueError):
@@ -56,6 +58,13 @@ def settle(options: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, st
     return values
 
 
+def counted(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """The options that make a scenario another one: those that came later only where they are
+    not as by default, so that a game saved before them is still one of the same scenario."""
+    usual = {option.id: option.default for option in options if option.later}
+    return {name: value for name, value in values.items() if usual.get(name) != value}
+
+
 @dataclass(frozen=True)
 class Scenario:
     """What a game is set in and never changes: the board, the sides, the options."""
@@ -67,6 +76,12 @@ class Scenario:
     sides: tuple[str, ...]
     options: Mapping[str, str]
     fingerprint: str
+    texts: Mapping[str, str] = field(default_factory=dict, kw_only=True, compare=False, repr=False)
+    """Every text that it was read from, charts and packs included; none if it is in no file."""
+    begun: list[tuple[Scenario, State]] = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )
+    """The State in which its games begin, once there has been one: see `beginnings`."""
 
     def other(self, side: str) -> str:
         """The opponent of a side, where there are two."""
@@ -74,6 +89,7 @@ class Scenario:
 
 
 S = TypeVar("S", bound=Scenario)
+Migration = Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
 class Phrases(Protocol):
@@ -81,6 +97,19 @@ class Phrases(Protocol):
 
     def sentence(self, game: Game[Any], event: Event) -> str:
         """One event in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Editable:
+    """Something of a counter that an edit may change: a field of its record, and what it is called.
+
+    `values` are the words it may be, where these are few.
+    """
+
+    map: str
+    field: str
+    title: str
+    values: tuple[str, ...] = ()
 
 
 class System(ABC, Generic[S]):
@@ -91,7 +120,19 @@ class System(ABC, Generic[S]):
     registers: tuple[Register[Any, Any], ...]
     options: tuple[Option, ...]
     standing_policies: Mapping[str, tuple[str, ...]] = {}
+    in_own_time: frozenset[str] = frozenset()
+    """Of the questions with standing policies, those that interrupt nobody's turn."""
+    migrations: Mapping[str, Migration] = {}
+    """For maps of the State whose records have changed: what makes one of today of an old one."""
     phrases: Phrases | None = None
+
+    def by_letter(self) -> dict[str, str]:
+        """The answers to leave in a game by letter: to whatever interrupts the enemy's turn."""
+        return {
+            question: policies[0]
+            for question, policies in self.standing_policies.items()
+            if question not in self.in_own_time
+        }
 
     @abstractmethod
     def read(self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()) -> S:
@@ -131,6 +172,11 @@ class System(ABC, Generic[S]):
     def sees(self, game: Game[S], player: str | None, piece: str) -> bool:
         """Whether a player may see a counter at all (None: the umpire; PUBLIC: nobody)."""
         return True
+
+    def told(self, game: Game[S], event: Event) -> Event:
+        """An event as it is told, where rules hide something that whoever emits it need not know
+        of."""
+        return event
 
     @abstractmethod
     def picture(self, game: Game[S], player: str | None) -> str:
@@ -201,6 +247,10 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def check_edit(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
         """Reasons against an edit that both sides have agreed."""
+
+    def editable(self, game: Game[S], key: str) -> Sequence[tuple[Editable, Any]]:
+        """What players may change of a counter if they agree, each with what it is now."""
+        return ()
 
     @abstractmethod
     def apply_edit(self, game: Game[S], changes: list[Action]) -> None:

@@ -23,12 +23,15 @@ from typing import Any
 from anyio import to_thread
 from sqlalchemy import select
 
+from grognard.engine.consent import named
 from grognard.server import commands, games, metrics, queries, seating
 from grognard.server.ai_process import HASTY
 from grognard.server.claims import claim, release
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Denied
+from grognard.server.live_games import read_row
 from grognard.server.logs import log
+from grognard.server.scenario_versions import named_by
 from grognard.server.settings import PREFIX, Settings
 from grognard.server.store.records import PLAYER, PROGRAM, Seat
 from grognard.server.store.schema import lines as record
@@ -145,6 +148,7 @@ class Due:
     length: int
     scenario: str
     options: Mapping[str, Any]
+    rules: str
     lesson: bool
 
     @property
@@ -172,7 +176,7 @@ def due_in(club: Club, game: str) -> Due | None:
             head = row.head
             return Due(
                 seat, seat.side, seat.player, at, row.length, head["scenario"], head["options"],
-                lesson=bool(row.settings.get("lesson")),
+                head.get("rules", ""), lesson=bool(row.settings.get("lesson")),
             )  # fmt: skip
     return None
 
@@ -185,15 +189,19 @@ def _seen(club: Club, game: str) -> tuple[int, Due | None]:
 def lines_of(club: Club, game: str, known: int, length: int) -> list[dict[str, Any]]:
     """The lines of a game's record from one on, as a process that thinks reads them."""
     wanted = (
-        select(record.c.by, record.c.action, record.c.auto, record.c.chance)
+        select(record.c.by, record.c.action, record.c.auto, record.c.chance, record.c.wake)
         .where(record.c.game_id == game, record.c.n >= known, record.c.n < length)
         .order_by(record.c.n)
     )
+    names = ("by", "do", "standing", "chance", "wake")
     with club.database.reading() as connection:
-        rows = connection.execute(wanted).all()
-    return [
-        {"by": row.by, "do": row.action, "standing": row.auto, "chance": row.chance} for row in rows
-    ]
+        found = [dict(zip(names, row, strict=True)) for row in connection.execute(wanted).all()]
+        for line in found:
+            if named(line["do"]) is not None:  # it may not be on the shelf any more
+                head = read_row(connection, game).head
+                edition = named_by(connection, head, line["do"])
+                line["texts"] = None if edition is None else dict(edition.sources)
+    return found
 
 
 class Runner:
@@ -382,6 +390,7 @@ class Runner:
             "game": due.game,
             "scenario": due.scenario,
             "options": dict(due.options),
+            "rules": due.rules,
             "sources": await to_thread.run_sync(games.sources, self.club, due.game),
             "side": due.side,
             "player": who,
@@ -418,8 +427,9 @@ class Runner:
         try:
             key = secrets.token_hex(16)
             await to_thread.run_sync(
-                commands.act, self.club, due.seat, answer["action"], due.at, key
-            )
+                commands.act, self.club, due.seat, answer["action"], due.at, key,
+                answer.get("page"),
+            )  # fmt: skip
         except Conflict:
             return "stale"
         except Denied as error:

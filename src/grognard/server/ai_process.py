@@ -18,15 +18,18 @@ from hashlib import sha256
 from typing import IO, Any
 
 from grognard import library
+from grognard.engine.consent import PROPOSALS, named
 from grognard.engine.decision import Action
-from grognard.engine.dice import STREAM
+from grognard.engine.editions import another, read_again
 from grognard.engine.entries import Line
+from grognard.engine.following import Following
 from grognard.engine.game import Game
-from grognard.engine.sources import Texts
 from grognard.engine.system import Scenario, System
+from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import Player, player
 from grognard.players.rehearsed import Rehearsed
+from grognard.table.intent import written
 
 GAMES_AT_HAND = 8
 """How many games a process keeps between two thoughts."""
@@ -57,6 +60,7 @@ class Held:
     """A game at hand, and the programs that play in it."""
 
     game: Game[Any]
+    following: Following
     programs: dict[tuple[str, str], Player] = field(default_factory=dict)
 
 
@@ -73,7 +77,8 @@ class Thinker:
             system, scenario = found(task)
             game: Game[Any] = Game(system, scenario, started=False)
             game.dice.seed = None
-            held = self.held[task["game"]] = Held(game)
+            following = Following(game, task.get("rules", ""))
+            held = self.held[task["game"]] = Held(game, following)
         self.held.move_to_end(task["game"])
         while len(self.held) > GAMES_AT_HAND:
             self.held.popitem(last=False)
@@ -81,8 +86,13 @@ class Thinker:
 
     def catch_up(self, task: dict[str, Any], lines: Sequence[dict[str, Any]]) -> None:
         """Play again what was played since."""
+        held = self.held[task["game"]]
+        scenario = held.game.scenario
         for line in lines:
-            replay(self.held[task["game"]].game, line)
+            replay(held.following, line)
+        held.following.end()
+        if held.game.scenario is not scenario:
+            held.programs.clear()  # they made their plans in another scenario
 
     def answer(self, task: dict[str, Any]) -> dict[str, Any]:
         """Work out the answer that is wanted; none if the side is asked nothing."""
@@ -91,6 +101,9 @@ class Thinker:
         decision = held.game.decision(side)
         if decision is None:
             return {"action": None}
+        agreed = courtesy(held.game, side)
+        if agreed is not None:
+            return {"action": agreed}
         program = held.programs.get((side, name))
         if program is None:
             seed = int.from_bytes(sha256(f"{task['game']} {side}".encode()).digest()[:6])
@@ -99,25 +112,39 @@ class Thinker:
             if task.get("lesson"):
                 program = Rehearsed(program)
             held.programs[side, name] = program
-        return {"action": program.choose(held.game, side)}
+        answer: dict[str, Any] = {"action": program.choose(held.game, side)}
+        page = page_of(program)
+        return answer if page is None else {**answer, "page": written(page)}
 
     def forget(self, task: dict[str, Any]) -> None:
         """Begin again from the record the next time."""
         self.held.pop(task["game"], None)
 
 
+def courtesy(game: Game[Any], side: str) -> Action | None:
+    """A program minds no edit: it agrees to whatever is proposed and can be done."""
+    for by, proposal in sorted(game.state[PROPOSALS].items()):
+        action = {"do": "consent", "to": by, "agree": True}
+        if side in proposal.awaiting and not game.why(side, action):
+            return action
+    return None
+
+
 def found(task: dict[str, Any]) -> tuple[System[Any], Scenario]:
     """The scenario of a game: from the texts that come with the task, or else from the shelf."""
     if task.get("sources") is not None:
-        return library.read_scenario(Texts(task["sources"]), task["options"])
+        system = library.find_system(task["scenario"].partition("/")[0])
+        return system, read_again(system, task["sources"], task["options"])
     return library.find_scenario(task["scenario"], task["options"])
 
 
-def replay(game: Game[Any], line: dict[str, Any]) -> None:
+def replay(following: Following, line: dict[str, Any]) -> None:
     """Play one line of the record again, with the dice that fell."""
-    place = game.state[STREAM]["now"].drawn
-    game.dice.on_record.update(enumerate(line.get("chance") or (), place))
-    game.replay(Line(line["by"], line["do"], bool(line.get("standing", False))))
+    played = Line(line["by"], line["do"], bool(line.get("standing", False)), tuple(line["chance"]))
+    to, texts = named(played.action), line.get("texts")
+    if to is not None and texts is not None:
+        following.game.mends.keep(another(following.game, to, texts))
+    following.line(played, line.get("wake"))
 
 
 def serve(source: IO[str], sink: IO[str]) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from grognard.server.live_games import LiveGames
+from grognard.server.shown import Shown
 from grognard.server.store.database import Database
 
 
@@ -51,3 +52,4 @@ class Club:
         self.limits = limits or Limits()
         self.now = now
         self.live = LiveGames(database, self.limits.games_in_memory)
+        self.shown = Shown()

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, insert, select
 from grognard.engine.entries import UMPIRE
 from grognard.engine.record import canonical, digest
 from grognard.engine.refusal import Refused
+from grognard.server import intents
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, TooLarge
 from grognard.server.live_games import Hold, Kept
@@ -24,11 +25,14 @@ from grognard.server.store.records import Seat
 LONGEST_KEY, LONGEST_ACTION = 100, 65_536
 
 
-def act(club: Club, seat: Seat, action: Any, at: str | None, key: str) -> dict[str, Any]:
+def act(
+    club: Club, seat: Seat, action: Any, at: str | None, key: str, page: Any = None
+) -> dict[str, Any]:
     """Play an action from a seat; it is answered once it is written down.
 
     `at` is the id of the decision that is answered, as the view gave it; `key` is the client's
-    own: the same wish with the same key is carried out once and answered alike each time.
+    own: the same wish with the same key is carried out once and answered alike each time. `page`
+    is what a program says it is about, and is kept beside the game.
     """
     by = acting(seat)
     _plain(action)
@@ -37,9 +41,10 @@ def act(club: Club, seat: Seat, action: Any, at: str | None, key: str) -> dict[s
         real, stale = real_id(hold.kept, by, at)
         if stale:
             raise Conflict(stale[0].text, "look again, and answer what is asked now")
-        hold.play(by, action, real)
+        with intents.kept(hold, by, page):
+            hold.play(by, action, real)
 
-    return _command(club, seat, key, ["act", action, at], play)
+    return command(club, seat, key, ["act", action, at], play)
 
 
 def instruct(club: Club, seat: Seat, rules: Mapping[str, str], key: str) -> dict[str, Any]:
@@ -72,10 +77,10 @@ def undo(club: Club, seat: Seat, key: str) -> dict[str, Any]:
             )
         hold.undo(None if by == UMPIRE else by)
 
-    return _command(club, seat, key, ["undo"], take_back)
+    return command(club, seat, key, ["undo"], take_back)
 
 
-def _command(
+def command(
     club: Club, seat: Seat, key: str, wish: list[Any], do: Callable[[Hold], None]
 ) -> dict[str, Any]:
     """Carry a command out, unless it has been; what happened, as the seat may know it."""

@@ -58,6 +58,8 @@ def create_game(
     plans = list(seats) or [SeatPlan(side=side, mine=i == 0) for i, side in enumerate(sides)]
     for plan in plans:
         check_plan(plan, kept.game.system.name, sides)
+    if settings.get("explains"):
+        _alone(plans, listed)
     with club.database.writing() as connection:
         within_bounds(club, connection, person)
         game_id = begin(
@@ -94,13 +96,29 @@ def _taught(scenario: str, seats: Sequence[SeatPlan], listed: bool) -> box.Lesso
     return found
 
 
+def _alone(plans: Sequence[SeatPlan], listed: bool) -> None:
+    """Where programs explain themselves at once nobody else may be the worse for it."""
+    playing = [plan for plan in plans if plan.role == PLAYER]
+    others = [plan for plan in playing if plan.kind == PERSON and not plan.mine]
+    if listed or others or not any(plan.kind == PROGRAM for plan in playing):
+        raise Invalid(
+            "the opponent explains himself where you play alone against programs",
+            "no other person at the table",
+        )
+
+
 def _dealt(edition: Edition, seed: int | str | None = None) -> Kept:
     """A game with its first line played, in memory only."""
     drawn: Game[Any] = Game(edition.system, edition.scenario, seed, started=False)
-    head = saving.header(drawn, secret=False)
+    head = bare_header(saving.header(drawn, secret=False))
     kept = Kept(head, drawn.dice.seed, drawn.commitment, edition)
     kept.game.replay(Line(ENGINE, {"do": "begin"}, auto=False))
     return kept
+
+
+def bare_header(head: Mapping[str, Any]) -> dict[str, Any]:
+    """The first line of a save without the texts, which the store has by themselves."""
+    return {name: value for name, value in head.items() if name != "texts"}
 
 
 def within_bounds(club: Club, connection: Connection, person: Person) -> None:
@@ -137,6 +155,7 @@ def begin(
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Invalid("that cannot be a title", f"{LONGEST_TITLE} letters at most")
     scenario_versions.write_down(connection, kept.edition, now)
+    scenario_versions.write_down_named(connection, going, going.history, now)
     connection.execute(
         insert(schema.games).values(
             id=game_id, owner=owner, title=title, head=kept.head,
@@ -147,18 +166,10 @@ def begin(
             winner=verdict(going)[0], told=kept.told,
         )
     )  # fmt: skip
-    connection.execute(
-        insert(schema.lines),
-        [
-            {
-                "game_id": game_id, "n": n, "by": line.by, "action": line.action,
-                "auto": line.auto, "chance": list(line.chance), "chain": chain, "at": now,
-            }
-            for n, line, chain in kept.fresh
-        ],
-    )  # fmt: skip
+    connection.execute(insert(schema.lines), kept.rows(game_id, None, now))
+    known = kept.told if kept.length else None  # who brings a game, or branches off, has seen it
     for plan in plans:
-        put_seat(club, connection, game_id, plan, person if plan.mine else None)
+        put_seat(club, connection, game_id, plan, person if plan.mine else None, told=known)
     club.database.announce(connection, game_id)
     return game_id
 
@@ -167,7 +178,8 @@ def begin_rematch(club: Club, connection: Connection, row: GameRow, swap: bool) 
     """Another game of the same kind for the same people, on the next side if they swap."""
     kept = _dealt(_again(connection, row))
     sides = kept.game.scenario.sides
-    settings = {name: value for name, value in row.settings.items() if name != "lesson"}
+    once = ("lesson", "origin")
+    settings = {name: value for name, value in row.settings.items() if name not in once}
     game_id = begin(
         club, connection, kept, owner=row.owner, title=row.title, settings=settings,
         listed=False, plans=(),
@@ -192,8 +204,8 @@ def _again(connection: Connection, row: GameRow) -> Edition:
 def check_settings(settings: Mapping[str, Any]) -> None:
     """Refuse settings that no game has."""
     for name in settings:
-        if name not in ("take_back", "clock", "lesson"):
-            raise Invalid(f"there is no setting {name!r}", "take_back, clock or lesson")
+        if name not in ("take_back", "clock", "lesson", "explains"):
+            raise Invalid(f"there is no setting {name!r}", "take_back, clock, lesson or explains")
     if settings.get("take_back", "fair") not in TAKE_BACKS:
         raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
     if settings.get("clock") is not None:
@@ -212,9 +224,17 @@ def row(club: Club, game_id: str) -> GameRow:
         return read_row(connection, game_id)
 
 
-def told(row: GameRow, at_table: Sequence[Seat], person: Person | None) -> dict[str, Any]:
-    """What may be known of a game by whoever may know of it."""
+def told(
+    row: GameRow, at_table: Sequence[Seat], person: Person | None, parent: Sequence[Seat] = ()
+) -> dict[str, Any]:
+    """What may be known of a game by whoever may know of it.
+
+    Where it branched off another, the way back leads to one's own seat at the `parent`.
+    """
     person_id = person.id if person is not None else None
+    settings = {name: value for name, value in row.settings.items() if name != "origin"}
+    origin = row.settings.get("origin")
+    back = [seat.id for seat in parent if person_id and seat.person_id == person_id]
     return {
         "id": row.id,
         "title": row.title,
@@ -223,9 +243,10 @@ def told(row: GameRow, at_table: Sequence[Seat], person: Person | None) -> dict[
         "options": row.head["options"],
         "commitment": row.commitment,
         "seed": row.seed if row.over else None,
-        "settings": dict(row.settings),
+        "settings": settings,
         "listed": row.listed,
         "parent": row.parent,
+        "origin": origin and {**origin, "seat": next(iter(back), None)},
         "created": row.created,
         "turn": row.turn,
         "waiting_for": list(row.waiting),
@@ -258,10 +279,11 @@ def game(club: Club, person: Person, game_id: str) -> dict[str, Any]:
     with club.database.reading() as connection:
         found = read_row(connection, game_id)
         at_table = read_seats(connection, game_id)
+        parent = read_seats(connection, found.parent) if found.parent else []
     sits = any(one.person_id == person.id for one in at_table)
     if not (sits or found.listed or found.owner == person.id):
         raise NotFound("there is no such game")
-    return told(found, at_table, person)
+    return told(found, at_table, person, parent)
 
 
 def sources(club: Club, game_id: str) -> dict[str, str] | None:
@@ -320,6 +342,27 @@ def programs_to_move(club: Club) -> list[Seat]:
     for one, _row in _to_move(club, PROGRAM):
         first.setdefault((one.game_id, one.side), one)
     return list(first.values())
+
+
+def to_decide(club: Club, person: Person) -> list[dict[str, Any]]:
+    """The games that wait for a person, each with the seat that is asked, the latest first.
+
+    It says which game waits, and since when; nothing of the position.
+    """
+    g, s = schema.games.c, schema.seats.c
+    wanted = (
+        select(g.id, g.title, g.waiting, g.waiting_since, s.id.label("seat_id"), s.side)
+        .join(schema.seats, s.game_id == g.id)
+        .where(s.person_id == person.id, s.role == PLAYER, g.over.is_(False))
+        .order_by(g.waiting_since.desc(), s.id)
+    )
+    with club.database.reading() as connection:
+        found = connection.execute(wanted).all()
+    first = {one.id: one for one in reversed(found) if one.side in one.waiting}
+    return [
+        {"game": one.id, "seat": one.seat_id, "title": one.title, "since": one.waiting_since}
+        for one in reversed(first.values())
+    ]
 
 
 def people_to_move(club: Club) -> list[tuple[Seat, GameRow]]:

@@ -16,15 +16,15 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from grognard import library
 from grognard.engine.decision import Action
-from grognard.engine.dice import STREAM
+from grognard.engine.entries import RENEW, Line
 from grognard.engine.entries import Bookmark as GameBookmark
-from grognard.engine.entries import Line
+from grognard.engine.following import Following, Unlike
 from grognard.engine.game import Game
-from grognard.engine.record import digest
+from grognard.engine.record import RecordError, digest
 from grognard.engine.refusal import Refused
 from grognard.engine.system import Scenario, System
 from grognard.lab.simulate import verdict
@@ -34,6 +34,7 @@ from grognard.server.ids import an_id
 from grognard.server.scenario_versions import Edition
 from grognard.server.store import schema
 from grognard.server.store.database import Database
+from grognard.server.store.lines import StoredLine, stored_lines
 from grognard.server.store.records import GameRow
 from grognard.server.stream import Bookmark, Matter, Question, streams_for
 
@@ -79,6 +80,10 @@ class Kept:
     ) -> None:
         self.edition, scenario = edition, edition.scenario
         self.game: Game[Any] = Game(edition.system, scenario, started=False)
+        self.game.mends.newer = scenario_versions.newer_than(edition)
+        self.following = Following(self.game, head.get("rules", ""))
+        self.bare: list[int] = []
+        """The lines of which the store does not say yet what came of them."""
         self.game.dice.seed = seed
         self.game.commitment = commitment
         self.game.follow(self._heard)
@@ -134,11 +139,13 @@ class Kept:
     def leaf_back(self, upto: int) -> bool:
         """Go back to the first lines without replaying them, if nothing since was an undo."""
         game = self.game
-        if not 0 < upto <= self.length:
+        if not 0 < upto <= self.length or game.recorded:
             return False
         if any(line.action.get("do") == "undo" for line in game.history[upto:]):
             return False
         page = self._pages[upto - 1]
+        if game.floor and page.game.entries <= game.floor:
+            return False
         game.leaf_back(page.game)
         for audience, stream in self.streams.items():
             stream.leaf_back(page.told[audience])
@@ -149,15 +156,19 @@ class Kept:
         self.fresh.clear()
         return True
 
-    def replay(self, line: Line, at: int = 0) -> None:
+    def replay(self, line: Line, wake: Mapping[str, Any] | None = None, at: int = 0) -> None:
         """Play a line that was written before, with the dice that fell then."""
-        game = self.game
-        place = game.state[STREAM]["now"].drawn
-        game.dice.on_record.update(enumerate(line.chance, place))
         self.now = at
-        game.replay(line)
-        if game.history[-1].chance != line.chance:
-            raise Conflict("the dice on record are not the ones this action rolls")
+        try:
+            self.following.line(line, wake)
+        except (Unlike, RecordError) as error:
+            raise Conflict(str(error)) from None
+
+    def learn(self, connection: Connection, action: Action) -> None:
+        """Know the mended scenario that an action names, before it is played again."""
+        found = scenario_versions.named_by(connection, self.head, action)
+        if found is not None:
+            self.game.mends.keep(found.scenario)
 
     def rekey(self, seed: str, commitment: str) -> None:
         """Go on under another secret: the dice that fell stay, the chain begins anew."""
@@ -176,15 +187,20 @@ class Kept:
 
     def catch_up(self, connection: Connection, row: GameRow, upto: int | None = None) -> None:
         """Replay what has been written since, with what happened at the table in between."""
+        self.fresh = [written for written in self.fresh if written.n >= row.length]
         end = row.length if upto is None else min(upto, row.length)
         if self.length >= end and self.counted >= row.matters:
             return
         news = _matters(connection, row, self.counted, end)
-        for line, at, chain in _lines(connection, row.id, self.length, end):
+        for line, at, chain, wake in self._unheard(connection, row.id, end):
             while news and news[0].n <= self.length:
                 self._count(news.pop(0))
+            if wake is None:
+                self.bare.append(self.length)
+            with contextlib.suppress(*scenario_versions.LOST):  # then the line itself says so
+                self.learn(connection, line.action)
             try:
-                self.replay(line, at)
+                self.replay(line, wake, at)
             except Refused as refused:
                 raise Conflict(
                     f"line {self.length} is refused by this version: {refused}"
@@ -194,6 +210,32 @@ class Kept:
         for matter in news:
             self._count(matter)
         self.fresh.clear()
+        if upto is None and not row.over:
+            self.following.end()
+        else:
+            self.following.pause()
+
+    def _unheard(self, connection: Connection, game_id: str, end: int) -> list[StoredLine]:
+        """The lines that were written since. What came of them is read only if the rules have
+        ever changed: a game that was always played by those of today is not compared with it."""
+        if self.following.strict:
+            found = stored_lines(connection, game_id, self.length, end, wakes=False)
+            if not any(stored.line.action["do"] == RENEW for stored in found):
+                return found
+        past = stored_lines(connection, game_id, 0, self.length)
+        self.following.recall([stored.wake for stored in past])
+        return stored_lines(connection, game_id, self.length, end)
+
+    def rows(self, game_id: str, seat_id: str | None, at: int) -> list[dict[str, Any]]:
+        """The lines that were played and not stored yet, as the store takes them."""
+        return [
+            {
+                "game_id": game_id, "n": n, "by": line.by, "action": line.action,
+                "auto": line.auto, "chance": list(line.chance), "chain": chain,
+                "seat_id": seat_id, "at": at, "wake": self.game.wakes[n].to_json(),
+            }
+            for n, line, chain in self.fresh
+        ]  # fmt: skip
 
     def _count(self, matter: Matter) -> None:
         self.counted += 1
@@ -210,21 +252,6 @@ def _matters(connection: Connection, row: GameRow, since: int, end: int) -> list
         .order_by(m.k)
     )
     return [Matter(*matter) for matter in found]
-
-
-def _lines(
-    connection: Connection, game_id: str, since: int, end: int
-) -> Iterator[tuple[Line, int, str]]:
-    if since >= end:
-        return
-    c = schema.lines.c
-    found = connection.execute(
-        select(c.by, c.action, c.auto, c.chance, c.at, c.chain)
-        .where(c.game_id == game_id, c.n >= since, c.n < end)
-        .order_by(c.n)
-    )
-    for by, action, auto, chance, at, chain in found:
-        yield Line(by, action, auto, tuple(chance)), at, chain
 
 
 def read_row(connection: Connection, game_id: str, lock: bool = False) -> GameRow:
@@ -310,17 +337,11 @@ class Hold:
         """Append the lines that were played, and bring the game's row up to date."""
         kept, game = self.kept, self.kept.game
         if kept.fresh:
-            self.connection.execute(
-                insert(schema.lines),
-                [
-                    {
-                        "game_id": self.row.id, "n": n, "by": line.by, "action": line.action,
-                        "auto": line.auto, "chance": list(line.chance), "chain": chain,
-                        "seat_id": seat_id, "at": self.now,
-                    }
-                    for n, line, chain in kept.fresh
-                ],
-            )  # fmt: skip
+            rows = kept.rows(self.row.id, seat_id, self.now)
+            self.connection.execute(insert(schema.lines), rows)
+            lines = [line for _, line, _ in kept.fresh]
+            scenario_versions.write_down_named(self.connection, game, lines, self.now)
+        self._fill_in()
         changes: dict[str, Any] = {
             "length": kept.length, "matters": kept.counted, "link": kept.link,
             "waiting": list(kept.waiting), "turn": game.turn, "told": kept.told,
@@ -338,6 +359,18 @@ class Hold:
             update(schema.games).where(schema.games.c.id == self.row.id).values(**changes)
         )
         kept.fresh.clear()
+
+    def _fill_in(self) -> None:
+        """Write down what came of lines that are older than that custom."""
+        lines, kept = schema.lines, self.kept
+        if kept.bare:
+            self.connection.execute(
+                update(lines)
+                .where(lines.c.game_id == self.row.id, lines.c.n == bindparam("bare"))
+                .values(wake=bindparam("left")),
+                [{"bare": n, "left": kept.game.wakes[n].to_json()} for n in kept.bare],
+            )
+            kept.bare.clear()
 
 
 class _Entry:
@@ -396,6 +429,11 @@ class LiveGames:
             with self.database.reading() as connection:
                 row = read_row(connection, game_id)
                 kept = self._current(entry, connection, row)
+            if kept.fresh:  # the rules of today see it otherwise, and it goes on under them
+                with self.writing(game_id, row.waiting_since) as hold:
+                    kept = hold.kept
+                with self.database.reading() as connection:
+                    row = read_row(connection, game_id)
             yield kept, row
 
     @contextlib.contextmanager
@@ -430,3 +468,18 @@ class LiveGames:
                 raise
         for game in (game_id, *hold.begun):
             self.database.announced(game)
+
+
+def fill_in(live: LiveGames, now: int) -> None:
+    """Write down what came of the lines of games that go on and are older than that custom.
+
+    A game that cannot be loaded says so itself when somebody asks for it.
+    """
+    g, c = schema.games.c, schema.lines.c
+    with live.database.reading() as connection:
+        wanted = select(g.id).join(schema.lines, c.game_id == g.id)
+        found = connection.execute(wanted.where(c.n == 0, c.wake.is_(None), g.over.is_(False)))
+        ids = list(found.scalars())
+    for game_id in ids:
+        with contextlib.suppress(Denied), live.writing(game_id, now):
+            pass

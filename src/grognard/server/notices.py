@@ -77,8 +77,9 @@ class Notice:
     def to_mail(self, address: str) -> tuple[str, str]:
         """Subject and text of a mail."""
         name = " ".join(self.title.split()) or self.scenario
+        side = self.side.replace("-", " ").capitalize()
         text = (
-            f"{name} ({self.scenario}) waits for {self.side}: it is your decision.\n\n"
+            f"{name} ({self.scenario}) waits for the {side} side: it is your decision.\n\n"
             f"{self.link(address)}\n\n"
             "You are told once until you look. Notices are set up, and given up, at\n"
             f"{address}/\n"

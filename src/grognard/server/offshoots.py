@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from grognard.engine.dice import commitment, seed_from
-from grognard.engine.entries import Line
+from grognard.engine.entries import Line, in_force
 from grognard.engine.game import Game
 from grognard.server import games
 from grognard.server.club import Club
@@ -49,37 +49,32 @@ def openly(game: Game[Any], side: str, upto: int) -> list[Line]:
     secret = _under_seal(game, side)
     return [
         line._replace(auto=False)
-        for n, line in _in_force(game.history[:upto])
+        for n, line in in_force(game.history[:upto])
         if n not in secret and (line.by == side or line.action["do"] != "instruct")
     ]
 
 
-def _in_force(history: Sequence[Line]) -> list[tuple[int, Line]]:
-    """The lines that have not been taken back, each with its number."""
-    kept: list[tuple[int, Line]] = []
-    for n, line in enumerate(history):
-        if line.action["do"] == "undo":
-            del kept[line.action["to"] :]
-        else:
-            kept.append((n, line))
-    return kept
-
-
 def _under_seal(game: Game[Any], side: str) -> set[int]:
     """The numbers of the answers that others have given to what is still open."""
-    answers = [(n, line) for n, line in _in_force(game.history) if line.action["do"] != "instruct"]
+    answers = [(n, line) for n, line in in_force(game.history) if line.action["do"] != "instruct"]
     given = answers[len(answers) - len(game.sealed) :]
     return {n for n, line in given if line.by != side}
 
 
 def grown(parent: Kept, lines: Sequence[Line]) -> Kept:
-    """A game that begins with these lines of another, and goes on under a new secret."""
+    """A game that begins with these lines of another, and goes on under a new secret.
+
+    What came of each line goes with it, where the lines are just the first ones.
+    """
     seed = seed_from(None)
     promise = commitment(seed)
     head = {**parent.head, "commitment": promise, "seed": None}
     kept = Kept(head, seed, promise, parent.edition)
-    for line in lines:
-        kept.replay(line)
+    kept.game.mends.keep(*parent.game.mends.known())
+    same = list(lines) == parent.game.history[: len(lines)]
+    for n, line in enumerate(lines):
+        kept.replay(line, parent.game.wakes[n].to_json() if same else None)
+    kept.following.end()
     kept.game.inherited = kept.length
     return kept
 
@@ -96,16 +91,24 @@ def title_of(row: GameRow) -> str:
     return f"{row.title[:80]} (branch)"
 
 
+def origin_of(title: str, kept: Kept) -> dict[str, Any]:
+    """Where a game comes from, as it is told at its table: another game (without a title: a save),
+    and the turn from which it goes on."""
+    return {"title": title, "turn": kept.game.turn}
+
+
 def begin_together(club: Club, hold: Hold, person: Person, kept: Kept) -> str:
     """Go on from an earlier moment as another game, everybody on the seat that he has."""
     connection, row = hold.connection, hold.row
     games.within_bounds(club, connection, person)
+    settings = {**row.settings, "origin": origin_of(row.title, kept)}
     game_id = games.begin(
-        club, connection, kept, owner=person.id, title=title_of(row), settings=row.settings,
+        club, connection, kept, owner=person.id, title=title_of(row), settings=settings,
         listed=False, plans=(), parent=row.id, inherited=kept.length,
     )  # fmt: skip
     for old in read_seats(connection, row.id):
-        again = replace(old, id=new_id(), game_id=game_id, seen=0)
+        seen = min(old.seen, kept.told.get(old.audience or "", 0))
+        again = replace(old, id=new_id(), game_id=game_id, seen=seen)
         connection.execute(insert(schema.seats).values(**asdict(again), created=club.now()))
     hold.begun.append(game_id)
     return game_id

@@ -135,9 +135,15 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 @contextlib.asynccontextmanager
-async def background(club: Club, settings: Settings) -> AsyncIterator[None]:
-    """Think for programs, watch clocks and tell people, as long as this lasts."""
-    work: dict[str, Callable[[], Awaitable[None]]] = {
+async def background(
+    club: Club, settings: Settings, prepare: Callable[[], object]
+) -> AsyncIterator[None]:
+    """Think for programs, watch clocks and tell people, as long as this lasts.
+
+    What the first who come in will ask for is prepared meanwhile.
+    """
+    work: dict[str, Callable[[], Awaitable[object]]] = {
+        "preparing": lambda: to_thread.run_sync(prepare, abandon_on_cancel=True),
         "programs": lambda: Runner(club, settings).run(),
         "clocks": lambda: Watch(club).run(),
         "notices": lambda: Herald(club, settings).run(),
@@ -151,7 +157,7 @@ async def background(club: Club, settings: Settings) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _kept_going(name: str, run: Callable[[], Awaitable[None]]) -> None:
+async def _kept_going(name: str, run: Callable[[], Awaitable[object]]) -> None:
     """Begin again whatever fails."""
     while True:
         try:

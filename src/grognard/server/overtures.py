@@ -1,6 +1,7 @@
 """Overtures: what players agree on beside the rules, and how a game ends before its end.
 
-A take-back, a draw, a rematch, a branch: one side offers, all others that people play must agree.
+A take-back, a draw, a rematch, a branch, onlookers: one side offers, all others that people play
+must agree.
 Any person of a side speaks for it. Programs do not mind, but for a draw: they play on for a win.
 """
 
@@ -13,9 +14,10 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection
 
+from grognard import library
 from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.refusal import Refused
-from grognard.server import games, offshoots
+from grognard.server import games, offshoots, onlookers
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.live_games import Hold, Kept
@@ -23,13 +25,15 @@ from grognard.server.people import sayable
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
 from grognard.server.stream import Stream
+from grognard.table.wording import spoken
 from grognard.table.writing import Card, plain
 
-What = Literal["take-back", "draw", "rematch", "branch"]
+What = Literal["take-back", "draw", "rematch", "branch", "watch"]
 TAKE_BACK: What = "take-back"
 DRAW: What = "draw"
 REMATCH: What = "rematch"
 BRANCH: What = "branch"
+WATCH: What = "watch"
 LONGEST_TEXT = 2000
 
 
@@ -47,6 +51,8 @@ class OpenOverture(Card):
     """The turn from which another game would begin."""
     moment: int | None
     """The moment of it, as the asker counts them."""
+    delay: int
+    """By how many turns others would watch it later than it happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ class AnsweredOverture(OpenOverture):
     """An overture after it was made or answered, and the game it has led to, if any."""
 
     # The game is told where there is one, and left out otherwise.
-    __pydantic_config__ = {"extra": "forbid", "use_attribute_docstrings": True}
+    __pydantic_config__ = {"extra": "forbid"}
 
     agreed: bool
     game: str | None = None
@@ -82,6 +88,7 @@ class Overture:
             swap=self.detail.get("swap", False),
             turn=self.detail.get("turn"),
             moment=None if n is None else bisect_right(stream.moments, n),
+            delay=self.detail.get("delay", 0),
         )
 
 
@@ -217,6 +224,17 @@ def offer_branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str,
         )  # fmt: skip
 
 
+def offer_watch(club: Club, seat: Seat, delay_turns: int = 0) -> dict[str, Any]:
+    """Offer to let others watch by a link, live or some turns later."""
+    _speaker(seat)
+    with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
+        _going_on(hold)
+        if onlookers.watch_of(hold.kept) is not None:
+            raise Conflict("others may watch this game already", "the link it has")
+        people, _programs = _others(hold.connection, seat)
+        return _lay(club, hold, seat, WATCH, people, delay=delay_turns)
+
+
 def _grown(club: Club, seat: Seat, number: int) -> Kept | None:
     """The game that an answer may begin: grown before anybody has to wait for it."""
     with club.live.reading(seat.game_id) as (kept, _row):
@@ -261,6 +279,8 @@ def _carry_out(
             raise Invalid.because(refused.refusals) from None
     elif overture.what == DRAW:
         _end(hold, seat, "draw", None, "drawn by agreement")
+    elif overture.what == WATCH:
+        onlookers.allow(club, hold, seat, overture.detail["delay"])
     elif overture.what == BRANCH:
         lines = hold.kept.game.history[: overture.detail["_n"]]
         grown = grown or offshoots.grown(hold.kept, lines)
@@ -288,6 +308,12 @@ def _end(hold: Hold, seat: Seat | None, kind: str, winner: str | None, result: s
     hold.end(winner, result)
 
 
+def _spoken(hold: Hold, text: str) -> str:
+    """A sentence with the sides by their names, for it is read in lists that know no game."""
+    game = hold.kept.game
+    return spoken(game, library.tabletop(game), text)
+
+
 def resign(club: Club, seat: Seat) -> dict[str, Any]:
     """Give the game up for a side; where two sides play, the other has won."""
     side = _speaker(seat)
@@ -295,7 +321,7 @@ def resign(club: Club, seat: Seat) -> dict[str, Any]:
         _going_on(hold)
         others = [other for other in hold.kept.game.scenario.sides if other != side]
         winner = others[0] if len(others) == 1 else None
-        result = f"{side} resigns" + (f": {winner} has won" if winner else "")
+        result = _spoken(hold, f"{side} resigns" + (f": {winner} has won" if winner else ""))
         _end(hold, seat, "resigned", winner, result)
     return {"over": True, "winner": winner, "result": result}
 
@@ -320,7 +346,7 @@ def end_game(club: Club, game_id: str, kind: str, winner: str | None, result: st
     with club.live.writing(game_id, club.now()) as hold:
         if hold.row.over:
             return False
-        _end(hold, None, kind, winner, result)
+        _end(hold, None, kind, winner, _spoken(hold, result))
     return True
 
 

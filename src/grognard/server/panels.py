@@ -9,7 +9,7 @@ from grognard.server.club import Club
 from grognard.server.scenes import read_out, scene
 from grognard.server.store.records import Seat
 from grognard.table.cards import Arrival, Force, Sums
-from grognard.table.writing import Card, plain
+from grognard.table.writing import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Budget(Card):
 
     now: int
     sums: Sums
+    tracks: bool = False
+    """Whether it is a list of points and tracks; else the last sum is what would be left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ def forces(club: Club, seat: Seat) -> dict[str, Any]:
     """The order of battle as the seat may know it."""
     with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
-        return plain(Forces(tuple(found.tabletop.forces(seen, found.audience))))
+        forces = Forces(tuple(found.tabletop.forces(seen, found.audience)))
+        return read_out(found.game, found.tabletop, forces)
 
 
 def calendar(club: Club, seat: Seat) -> dict[str, Any]:
@@ -47,7 +50,8 @@ def calendar(club: Club, seat: Seat) -> dict[str, Any]:
     with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
         arrivals = found.tabletop.arrivals(seen, found.audience)
-        return plain(Calendar(found.game.turn, tuple(arrivals)))
+        calendar = Calendar(found.game.turn, tuple(arrivals))
+        return read_out(found.game, found.tabletop, calendar)
 
 
 def budget(club: Club, seat: Seat) -> dict[str, Any]:
@@ -55,4 +59,5 @@ def budget(club: Club, seat: Seat) -> dict[str, Any]:
     with scene(club, seat) as found:
         seen = found.tabletop.screened(found.game, found.audience)
         sums = tuple(found.tabletop.budget(seen, found.audience))
-        return read_out(found.game, found.tabletop, Budget(found.game.turn, sums))
+        told = Budget(found.game.turn, sums, found.tabletop.tracks)
+        return read_out(found.game, found.tabletop, told)

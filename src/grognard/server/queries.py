@@ -25,6 +25,7 @@ from grognard.server.overtures import open_overtures
 from grognard.server.store import schema
 from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
 from grognard.server.stream import Stream
+from grognard.table.tongues import SPOKEN, tongue
 from grognard.table.wording import spoken_refusals
 from grognard.table.writing import plain
 
@@ -154,7 +155,9 @@ def why(club: Club, seat: Seat, action: Any, at: str | None = None) -> list[dict
 
 def in_words(game: Game[Any], refusals: list[Refusal]) -> list[Refusal]:
     """Refusals as a person reads them, with counters and sides by their names."""
-    return list(spoken_refusals(game, library.tabletop(game), refusals))
+    said = spoken_refusals(game, library.tabletop(game), refusals)
+    spoken = tongue(game.system.phrases, SPOKEN.get())
+    return [r if spoken is None else Refusal(r.rule, spoken.say(r.text)) for r in said]
 
 
 def ended(row: GameRow) -> list[Refusal]:

@@ -3,14 +3,15 @@
 The shelf changes with new versions of Grognard, and people take back what they have brought. A game
 that has begun does not change: every text that its scenario was read from is kept beside it, charts
 included, once for all games that share it. A game is loaded from the shelf while the shelf still
-has its edition, and from what was kept otherwise.
+has its edition, and from what was kept otherwise. Where its players take over what was mended since
+(see `mending`), that edition is kept as well.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -18,8 +19,13 @@ from typing import Any
 from sqlalchemy import Connection, exists, select
 
 from grognard import library
+from grognard.engine.consent import named
+from grognard.engine.decision import Action
+from grognard.engine.editions import read_again, read_edition
+from grognard.engine.entries import Line
+from grognard.engine.game import Game
 from grognard.engine.record import canonical
-from grognard.engine.sources import CHARTS, Sources, Texts, Witness
+from grognard.engine.sources import Sources
 from grognard.engine.system import Scenario, System
 from grognard.server.errors import Conflict
 from grognard.server.store import schema
@@ -40,11 +46,8 @@ class Edition:
 
 def read(system: System[Any], sources: Sources, name: str, options: Mapping[str, Any]) -> Edition:
     """An edition from its texts; `name` is what the server calls the scenario."""
-    witness = Witness(sources)
-    found = system.read(witness, options)
-    charts = {} if witness.charts() else system.charts()
-    texts = {**witness.seen, **{f"{CHARTS}{chart}": text for chart, text in charts.items()}}
-    return Edition(system, replace(found, id=name), texts)
+    found = read_edition(system, sources, options)
+    return Edition(system, replace(found, id=name), found.texts)
 
 
 # ---- from the shelf
@@ -79,16 +82,14 @@ class _Kept:
 @lru_cache(maxsize=32)
 def _from_store(kept: _Kept) -> Edition:
     system = library.find_system(kept.system)
-    edition = read(system, Texts(kept.sources), kept.name, kept.options)
-    if edition.scenario.fingerprint != kept.hash:
-        raise _other(kept.name)
-    return edition
+    found = read_again(system, kept.sources, kept.options)
+    return Edition(system, replace(found, id=kept.name, fingerprint=kept.hash), kept.sources)
 
 
 def of_game(connection: Connection, head: Mapping[str, Any]) -> Edition:
     """The edition that a game is played on, by the first line of its record."""
     name, wanted = head["scenario"], head["scenario_hash"]
-    why: Exception = _other(name)
+    why: Exception = other(name)
     try:
         found = shipped(name, head["options"])
     except LOST as error:
@@ -105,7 +106,34 @@ def of_game(connection: Connection, head: Mapping[str, Any]) -> Edition:
     return _from_store(_Kept(wanted, name, row.system, head["options"], row.sources))
 
 
-def _other(name: str) -> Conflict:
+def newer_than(edition: Edition) -> Scenario | None:
+    """What the shelf has today of a scenario, where that is another; None for what was brought."""
+    kept = edition.scenario
+    try:
+        found = shipped(kept.id, kept.options).scenario
+    except LOST:
+        return None
+    return None if found.fingerprint == kept.fingerprint else found
+
+
+def named_by(connection: Connection, head: Mapping[str, Any], action: Action) -> Edition | None:
+    """The mended edition that an action in a game names."""
+    to = named(action)
+    return None if to is None else of_game(connection, {**head, "scenario_hash": to})
+
+
+def write_down_named(
+    connection: Connection, game: Game[Any], lines: Iterable[Line], at: int
+) -> None:
+    """Keep the mended editions that lines of a game name."""
+    for to in dict.fromkeys(named(line.action) for line in lines):
+        found = None if to is None else game.mends.edition(to)
+        if found is not None:
+            write_down(connection, Edition(game.system, found, found.texts), at)
+
+
+def other(name: str) -> Conflict:
+    """What is said where a scenario is there, and is another than it was."""
     return Conflict(
         f"scenario {name} is not the one this game was played with (other hash)",
         "the version of Grognard that the game was begun with",

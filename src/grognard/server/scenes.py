@@ -21,6 +21,7 @@ from grognard.server.replays import Shared, find_replay
 from grognard.server.store.records import GameRow, Seat
 from grognard.server.stream import Stream
 from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.tongues import translated
 from grognard.table.wording import spoken_data
 from grognard.table.writing import Card, plain
 
@@ -96,6 +97,7 @@ def event_at(stream: Stream, i: int) -> Event:
 
 
 def read_out(game: AnyGame, words: Tabletop, form: Card) -> dict[str, Any]:
-    """A form as a person reads it: plain data, with counters and sides by their names."""
-    said: dict[str, Any] = spoken_data(game, words, plain(form))
+    """A form as a person reads it: plain data, with counters and sides by their names, in the
+    language in which he asks."""
+    said: dict[str, Any] = translated(game.system.phrases, spoken_data(game, words, plain(form)))
     return said

@@ -19,11 +19,11 @@ from grognard.engine.refusal import Refused
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid, NotFound
 from grognard.server.overtures import OpenOverture, open_overtures
-from grognard.server.queries import acting, ended
+from grognard.server.queries import acting, ended, in_words, real_id
 from grognard.server.replays import find_replay
 from grognard.server.scenes import Scene, read_out, scene, shared_scene, told
 from grognard.server.store.records import Seat
-from grognard.table import choosing, weighing
+from grognard.table import choosing, composing, menus, weighing
 from grognard.table.cards import (
     ActionCard,
     Asked,
@@ -40,7 +40,9 @@ from grognard.table.cards import (
     StackCard,
     Sums,
 )
+from grognard.table.composing import Step
 from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.tongues import SPOKEN, tongue, translated
 from grognard.table.wording import spoken, spoken_data
 from grognard.table.writing import Card, plain
 
@@ -54,7 +56,11 @@ class TableTop(Card):
     seen: int
     last: int
     """The newest moment there is; less than that is the past."""
+    mark: str
+    """What a page says to be told only what has changed since; none of the past."""
     system: str
+    edition: str
+    """Which edition of its scenario the game was set in at that moment."""
     over: bool
     result: str | None
     winner: str | None
@@ -77,6 +83,10 @@ class TableTop(Card):
     overlays: tuple[OverlayCard, ...]
     budgeted: bool
     """Whether there is a budget to look at."""
+    tracked: bool
+    """Whether that is a list of points and tracks."""
+    die: int
+    """How many sides the dice of the game have."""
     offers: tuple[OpenOverture, ...]
     standing: Mapping[str, str]
     policies: Mapping[str, Sequence[str]]
@@ -121,16 +131,26 @@ class PieceNote(Card):
 # ---- the board
 
 
-def board(club: Club, seat: Seat) -> tuple[Board, Tabletop]:
-    """The board that a seat's game is played on, and the system's words for it."""
-    with club.live.reading(seat.game_id) as (kept, _row):
-        return kept.game.board, library.tabletop(kept.game)
+def board(club: Club, seat: Seat, edition: str | None = None) -> tuple[Board, Tabletop]:
+    """The board that a seat's game is played on, and the system's words for it.
+
+    With an edition, the board as that edition of the scenario has it.
+    """
+    return _board(club, seat.game_id, edition)
 
 
-def shared_board(club: Club, token: str) -> tuple[Board, Tabletop]:
+def shared_board(club: Club, token: str, edition: str | None = None) -> tuple[Board, Tabletop]:
     """The board of a shared game."""
-    with club.live.reading(find_replay(club, token).game_id) as (kept, _row):
-        return kept.game.board, library.tabletop(kept.game)
+    return _board(club, find_replay(club, token).game_id, edition)
+
+
+def _board(club: Club, game_id: str, edition: str | None) -> tuple[Board, Tabletop]:
+    with club.live.reading(game_id) as (kept, _row):
+        game = kept.game
+        found = game.scenario if edition is None else game.mends.edition(edition)
+        if found is None:
+            raise NotFound("there is no such edition of this game's scenario")
+        return found.board, library.tabletop(game)
 
 
 # ---- the table
@@ -149,14 +169,23 @@ def shared_table(club: Club, token: str, moment: int | None = None) -> dict[str,
 
 
 def _table(found: Scene, seen: int, may_undo: bool) -> dict[str, Any]:
-    game, words = found.game, found.tabletop
-    top = plain(_laid(found, seen, may_undo))
+    return read_table(found.game, found.tabletop, laid(found, seen, may_undo))
+
+
+def read_table(game: AnyGame, words: Tabletop, table: TableTop) -> dict[str, Any]:
+    """A table as a person reads it: its questions and scores with names in them, all of it in the
+    language in which he asks."""
+    top = plain(table)
     for part in ("asked", "asides", "owed", "score"):
         top[part] = spoken_data(game, words, top[part])
-    return top
+    read: dict[str, Any] = translated(game.system.phrases, top)
+    for asked in read["asked"]:
+        if asked["phase"]:  # it is named as its phase is; other names are those of answers
+            asked["name"] = translated(game.system.phrases, asked["name"], "phase")
+    return read
 
 
-def _laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
+def laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
     """The table, before counters and sides in questions and scores are called by their names."""
     game, audience, words, row = found.game, found.audience, found.tabletop, found.row
     seen = words.screened(game, audience)
@@ -168,7 +197,9 @@ def _laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
         seq=found.stream.seq,
         seen=looked_at,
         last=found.last,
+        mark="",
         system=game.system.name,
+        edition=game.scenario.fingerprint,
         over=over,
         result=spoken(game, words, result) if over and result else None,
         winner=row.winner if over else None,
@@ -188,6 +219,8 @@ def _laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
         score=tuple(words.victory(seen)),
         overlays=tuple(words.overlays(game, audience)),
         budgeted=words.budgets,
+        tracked=words.tracks,
+        die=words.die,
         offers=_overtures(found) if found.present else (),
         standing=standing.view(game, audience).get(audience or "", {}),
         policies=game.system.standing_policies,
@@ -226,7 +259,7 @@ def _may_undo(found: Scene, seat: Seat) -> bool:
         return False
     try:
         by = acting(seat)
-        undo_target(found.game.entries, None if by == UMPIRE else by)
+        undo_target(found.game.entries, None if by == UMPIRE else by, found.game.floor)
     except (Refused, Forbidden):
         return False
     return True
@@ -283,6 +316,39 @@ def weigh(club: Club, seat: Seat, action: Any) -> dict[str, Any]:
         return read_out(game, words, weighing.weigh(game, words, by, action))
 
 
+@dataclass(frozen=True)
+class Pointed:
+    """How far somebody has come with an answer, as he says himself."""
+
+    draft: Any = None
+    hand: Sequence[str] | None = None
+    hex: str | None = None
+    sort: str = ""
+    look: bool = False
+
+
+def compose(club: Club, seat: Seat, at: str, pointed: Pointed, do: str = "") -> dict[str, Any]:
+    """The next step of an answer that is put together."""
+    by = acting(seat)
+    with club.live.reading(seat.game_id) as (kept, row):
+        game, words = kept.game, library.tabletop(kept.game)
+        asked, stale = real_id(kept, by, at)
+        if row.over or stale:
+            raise Invalid.because(ended(row) or stale)
+        decision = next((d for d in game.decisions if d.id == asked), None)
+        if decision is None:
+            raise Forbidden("the umpire plays no side, and answers nothing", "a player's seat")
+        h = None if pointed.hex is None else _hexes(game, [pointed.hex])[0]
+        spoken = tongue(game.system.phrases, SPOKEN.get())
+        sort = pointed.sort if spoken is None else spoken.english(pointed.sort)
+        step = Step(pointed.draft, pointed.hand, h, sort, pointed.look)
+        try:
+            found = composing.compose(game, words, decision, step, do)
+        except Refused as refused:
+            raise Invalid.because(in_words(game, refused.refusals)) from None
+        return read_out(game, words, found)
+
+
 def choices(
     club: Club,
     seat: Seat,
@@ -294,6 +360,21 @@ def choices(
     with _playing(club, seat) as (game, words, by):
         found, more = choosing.choices(game, words, by, do=do, piece=piece, at=at)
         return read_out(game, words, ActionCards(tuple(found), more))
+
+
+def menu(
+    club: Club,
+    seat: Seat,
+    pieces: Sequence[str],
+    hexes: Sequence[str],
+    about: str | None = None,
+    each: bool = False,
+) -> dict[str, Any]:
+    """What counters can do where they stand, kind by kind, and what can be done about a hex."""
+    with _playing(club, seat) as (game, words, by):
+        names, here = _known(game, words, by, pieces), _hexes(game, hexes)
+        h = None if about is None else _hexes(game, [about])[0]
+        return read_out(game, words, menus.menu(game, words, by, names, here, h, each))
 
 
 def hex_note(club: Club, seat: Seat, label: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ anywhere, and others look on. Whoever began a game looks after its seats, and so
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -38,6 +38,8 @@ from grognard.server.stream import Matter
 
 MOST_SEATS, LONGEST_DELAY = 100, 10_000
 GUEST_NAME = "a guest"
+JOINED = "_invite"
+"""By which invitation for many somebody has come, in what is noted of his coming."""
 _SEAT = [column for column in schema.seats.c if column.name != "created"]
 
 
@@ -111,14 +113,17 @@ def put_seat(
     plan: SeatPlan,
     person: Person | None,
     name: str = "",
+    told: Mapping[str, int] | None = None,
 ) -> Seat:
-    """Put a seat at a table, for a person or empty."""
+    """Put a seat at a table, for a person or empty; of what was `told` there he knows all."""
     called = name or plan.name or _called(person) or plan.player or ""
     seat = Seat(
         new_id(), game_id, plan.role, plan.side, plan.kind,
         plan.player if plan.kind == PROGRAM else None,
         person.id if person is not None else None, called, plan.delay_lines, plan.delay_turns,
     )  # fmt: skip
+    if person is not None and told:
+        seat = replace(seat, seen=told.get(seat.audience or "", 0))
     count = select(func.count()).where(schema.seats.c.game_id == game_id)
     if connection.execute(count).scalar_one() >= MOST_SEATS:
         raise Conflict(f"there are {MOST_SEATS} seats at this table already")
@@ -221,7 +226,7 @@ def invite(club: Club, person: Person, seat_id: str) -> str:
         if wanted.taken:
             raise Conflict("somebody sits there", "an empty seat")
         connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
-        return _invitation(club, connection, person, wanted.game_id, seat_id, {})
+        return _invitation(club, connection, person.id, wanted.game_id, seat_id, {})
 
 
 def invite_many(club: Club, person: Person, game_id: str, plan: SeatPlan) -> str:
@@ -232,21 +237,34 @@ def invite_many(club: Club, person: Person, game_id: str, plan: SeatPlan) -> str
         check_plan(plan, edition.system.name, edition.scenario.sides)
         if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
             raise Invalid("one invites many to play or to look on")
-        return _invitation(club, connection, person, game_id, None, asdict(plan))
+        return put_invitation(club, connection, person.id, game_id, plan, new_id())
+
+
+def put_invitation(
+    club: Club,
+    connection: Connection,
+    by: str | None,
+    game_id: str,
+    plan: SeatPlan,
+    token: str,
+) -> str:
+    """An invitation that gives everybody who has it a seat like this."""
+    return _invitation(club, connection, by, game_id, None, asdict(plan), token)
 
 
 def _invitation(
     club: Club,
     connection: Connection,
-    person: Person,
+    by: str | None,
     game_id: str,
     seat_id: str | None,
     plan: dict[str, Any],
+    token: str = "",
 ) -> str:
-    token = new_id()
+    token = token or new_id()
     connection.execute(
         insert(schema.invites).values(
-            hash=hashed(token), game_id=game_id, seat_id=seat_id, plan=plan, by=person.id,
+            hash=hashed(token), game_id=game_id, seat_id=seat_id, plan=plan, by=by,
             created=club.now(),
         )
     )  # fmt: skip
@@ -302,7 +320,8 @@ def join(club: Club, person: Person, invite: str, name: str = "") -> Seat:
             seated = put_seat(club, connection, found.game_id, plan, person, called)
         else:
             seated = _sit(hold, at_table, found.seat_id, person, called)
-        hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
+        many = {} if found.seat_id else {JOINED: hashed(invite)}
+        hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name, **many)
     return seated
 
 

@@ -21,6 +21,7 @@ from grognard.server.scenes import scene, told
 from grognard.server.store.records import Seat
 from grognard.table.cards import Sample
 from grognard.table.tabletop import AnyGame, Tabletop
+from grognard.table.tongues import translated
 from grognard.table.writing import Card, plain
 
 FACES = 6
@@ -86,9 +87,10 @@ def statistics(club: Club, seat: Seat) -> dict[str, Any]:
         game, words, audience = found.game, found.tabletop, found.audience
         lucky = _luck(game, words, [event for _turn, event in told(found)])
         now = game.turn, list(words.samples(words.screened(game, audience), audience))
-        ends = _ends(found.kept.turns)
+        ends, phrases = _ends(found.kept.turns), game.system.phrases
     rows = [(turn, _sampled(club, seat, n)) for turn, n in ends.items() if turn < now[0]]
-    return plain(Statistics(_charts([*rows, now]), lucky))
+    said: dict[str, Any] = translated(phrases, plain(Statistics(_charts([*rows, now]), lucky)))
+    return said
 
 
 def _ends(turns: Sequence[int]) -> dict[int, int]:

@@ -67,12 +67,12 @@ def _story(found: Scene, since: int) -> dict[str, Any]:
         since=min(since, stream.seq),
         seq=told[-1][1] + 1 if more else stream.seq,
         more=more,
-        lines=tuple(_line(found, words.names(game), place, i) for place, i in told),
+        lines=tuple(tale_line(found, words.names(game), place, i) for place, i in told),
     )
     return read_out(game, words, story)
 
 
-def _line(found: Scene, names: Mapping[str, str], place: int, i: int) -> TaleLine:
+def tale_line(found: Scene, names: Mapping[str, str], place: int, i: int) -> TaleLine:
     """One event as a line of the story, with what it touches."""
     game, words, event = found.game, found.tabletop, event_at(found.stream, i)
     clock = game.dated[place]

@@ -16,11 +16,12 @@ from typing import Any
 
 from grognard import library
 from grognard.board.board import BoardError
+from grognard.engine.editions import kept_by
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
 from grognard.engine.sources import Texts, Witness
 from grognard.engine.state import State
-from grognard.engine.system import OptionError, Scenario
+from grognard.engine.system import OptionError, Scenario, System
 
 COURTESY = 10
 """By how much proving steps back where people's requests want the processor."""
@@ -44,7 +45,26 @@ def prove(files: Mapping[str, str], hexes: int, units: int) -> dict[str, Any]:
     unused = sorted(set(files) - set(witness.seen))
     if unused:
         raise Unfit(f"{unused[0]}: the scenario does not use this file")
-    _check_words(scenario, witness.main)
+    return _sat_down_to(system, scenario, witness.main, hexes, units)
+
+
+def prove_kept(
+    files: Mapping[str, str], hexes: int, units: int, head: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The same of a scenario that a save has kept, charts and packs included."""
+    try:
+        book = library.find_system(head["system"])
+        scenario = kept_by(book, head, files)
+    except (library.UnknownName, ValueError) as error:
+        raise Unfit(str(error)) from None
+    return _sat_down_to(book, scenario, Texts(files).main, hexes, units)
+
+
+def _sat_down_to(
+    system: System[Any], scenario: Scenario, main: str, hexes: int, units: int
+) -> dict[str, Any]:
+    """Play a scenario to its first decision; what one must know of it."""
+    _check_words(scenario, main)
     if scenario.board.n > hexes:
         raise Unfit(f"the map has {scenario.board.n} hexes; {hexes} at most")
     game: Game[Any] = Game(system, scenario)
@@ -54,7 +74,7 @@ def prove(files: Mapping[str, str], hexes: int, units: int) -> dict[str, Any]:
         if next(iter(game.legal(decision.player)), None) is None:
             raise Unfit(f"{decision.player} has nothing to answer at the beginning")
     if game.over or not game.decisions:
-        raise Unfit(f"{witness.main}: the game is over before anybody is asked anything")
+        raise Unfit(f"{main}: the game is over before anybody is asked anything")
     return {
         "title": scenario.title,
         "system": system.name,
@@ -97,7 +117,9 @@ def bound() -> None:
 def found(task: Mapping[str, Any]) -> dict[str, Any]:
     """What is said of a scenario."""
     try:
-        return {"card": prove(task["files"], task["hexes"], task["units"])}
+        given = task["files"], task["hexes"], task["units"]
+        kept = task.get("kept")
+        return {"card": prove(*given) if kept is None else prove_kept(*given, kept)}
     except Unfit as unfit:
         return {"unfit": str(unfit)}
     except Exception as error:  # a stranger's file may hold anything; what it says is not for him

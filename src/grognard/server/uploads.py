@@ -15,11 +15,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, select
 
 from grognard import library
+from grognard.engine.editions import kept_by
 from grognard.engine.record import digest
 from grognard.engine.sources import SCENARIO, Texts
 from grognard.players.registry import players_of
@@ -121,10 +123,32 @@ def _proved(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
     return card
 
 
-def _tried(club: Club, files: Mapping[str, str]) -> dict[str, Any]:
-    """What the process says of a scenario."""
+def brought(club: Club, head: Mapping[str, Any], texts: Mapping[str, str]) -> Edition:
+    """The edition that a save brings along, tried out as an upload is.
+
+    It is called by what it says: whatever it calls itself, it takes no other's place.
+    """
+    size = sum(len(text.encode()) for text in texts.values())
+    if size > (most := 4 * club.limits.scenario_bytes):
+        raise TooLarge(f"the texts of a save have {most} bytes at most, these have {size}")
+    names = ("system", "scenario", "scenario_hash", "options", "rules")
+    said = _tried(club, texts, {name: head.get(name, "") for name in names})
+    if "card" not in said:
+        reason = said.get("unfit") or said.get("failed")
+        raise Invalid(f"this save cannot be set up: {reason}")
+    book = library.find_system(head["system"])
+    key = digest([book.name, dict(texts), dict(head["options"])])
+    found = replace(kept_by(book, head, texts), id=f"{book.name}/~{key[:20]}", fingerprint=key)
+    return Edition(book, found, dict(texts))
+
+
+def _tried(
+    club: Club, files: Mapping[str, str], kept: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What the process says of a scenario; of one that a save has `kept`, by its head."""
     limits = club.limits
     task = {"files": dict(files), "hexes": limits.scenario_hexes, "units": limits.scenario_units}
+    task |= {"kept": dict(kept)} if kept is not None else {}
     said: dict[str, Any] = json.loads(_apart(json.dumps(task)))
     if said.get("failed") == MemoryError.__name__:
         raise _too_much()

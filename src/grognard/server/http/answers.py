@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grognard.engine.refusal import Refusal
+from grognard.server.keeping_up import Fresh
 from grognard.server.overtures import OpenOverture
 
 
@@ -84,6 +85,14 @@ class SeatCard(Told):
     mine: bool
 
 
+class Origin(Told):
+    """Where a game that goes on from something earlier comes from."""
+
+    title: str = Field(description="What the other game is called; empty for a save.")
+    turn: int = Field(description="The turn from which it goes on.")
+    seat: str | None = Field(description="One's own seat at the other game, where that is told.")
+
+
 class GameCard(Told):
     """A game as everybody at the table may know it."""
 
@@ -97,6 +106,7 @@ class GameCard(Told):
     settings: Plain
     listed: bool
     parent: str | None = Field(description="The game that this one branched off.")
+    origin: Origin | None = Field(description="What this one goes on from, if anything.")
     created: int
     turn: int
     waiting_for: list[str]
@@ -116,6 +126,21 @@ class Games(Told):
     games: list[GameCard]
 
 
+class Decision(Told):
+    """A game that waits for the asker, and from which of his seats it is answered."""
+
+    game: str
+    seat: str
+    title: str
+    since: int
+
+
+class Decisions(Told):
+    """The games that wait for the asker."""
+
+    games: list[Decision]
+
+
 class Invitation(Told):
     """What lets somebody take a seat: whoever has it may come."""
 
@@ -133,6 +158,19 @@ class InvitationCard(Told):
     by: str | None = Field(description="Who invites; nothing if he has no name.")
     turn: int
     over: bool
+
+
+class WatchLink(Told):
+    """The invitation by which anybody may watch a game, and how many turns later he sees it."""
+
+    invitation: str
+    delay_turns: int
+
+
+class Watched(Told):
+    """Whether others may watch a game by a link."""
+
+    watch: WatchLink | None
 
 
 class Joined(Told):
@@ -255,6 +293,12 @@ class Played(Told):
     events: list[News]
 
 
+class CarriedOut(Played):
+    """What a command did, and what is new for whoever said what he has."""
+
+    fresh: Fresh | None
+
+
 class Stretch(Played):
     """What a seat was told after `since`."""
 
@@ -265,6 +309,21 @@ class Reasons(Told):
     """Every reason against an action; none means that it is legal."""
 
     refusals: list[Refusal]
+
+
+class Mend(Told):
+    """What was mended in a game's scenario since the game took it up."""
+
+    to: str = Field(description="The edition in which it was mended.")
+    told: list[str] = Field(description="What was mended, a sentence each.")
+    refused: list[Refusal] = Field(description="Why it cannot be taken over now.")
+    alone: bool = Field(description="Whether nobody else must agree.")
+
+
+class Mendable(Told):
+    """What there is to take over, if there is anything."""
+
+    mend: Mend | None
 
 
 class Actions(Told):

@@ -37,6 +37,7 @@ from grognard.server.http import (
 from grognard.server.http.access import Desk
 from grognard.server.http.bells import Bells
 from grognard.server.http.guard import Guard
+from grognard.server.live_games import fill_in
 from grognard.server.scenario_versions import write_down_missing
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
@@ -95,7 +96,8 @@ def create_app(settings: Settings, club: Club | None = None, background: bool = 
             app.state.crowd = sockets.Crowd(settings.sockets_per_person)
             stack.enter_context(app.state.bells.hung())
             if background:
-                await stack.enter_async_context(operations.background(serving, settings))
+                behind = operations.background(serving, settings, shelf.whole_shelf)
+                await stack.enter_async_context(behind)
             yield
 
     app = FastAPI(
@@ -135,7 +137,7 @@ def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Club:
     stack.callback(database.close)
     database.migrate()
     write_down_missing(database)
-    return Club(
+    club = Club(
         database,
         Limits(
             games_in_memory=settings.games_in_memory,
@@ -147,6 +149,8 @@ def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Club:
             token_days=settings.token_days,
         ),
     )
+    fill_in(club.live, club.now())
+    return club
 
 
 def _described(app: FastAPI) -> dict[str, Any]:

@@ -1,23 +1,26 @@
-"""Boards: where every hex is, and the map as it is drawn, which never change in a game."""
+"""Boards: where every hex is, and the map as it is drawn.
+
+They change in a game only where its players take over a scenario that was mended.
+"""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from grognard.board.board import Board
-from grognard.board.drawn.drawing import draw_board
-from grognard.board.drawn.style import SCHEMES, Style
+from grognard.board.drawn.style import SCHEMES
 from grognard.board.drawn.tracing import Sheet
 from grognard.engine.record import canonical
 from grognard.server import screen
+from grognard.server.drawings import Drawn, drawn
 from grognard.server.http.access import Anybody, AtDesk, AtSeat
 from grognard.server.http.forms import Id
 from grognard.server.http.problems import problems
@@ -30,11 +33,20 @@ SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
 SHARED = problems("not-found", "impossible", "invalid")
 SVG = "image/svg+xml"
 FOREVER = "private, max-age=31536000, immutable"
+AGAIN = "private, no-cache"
+"""A mended scenario may be taken over: who does not say which edition he means asks again."""
 _MAP: dict[int | str, dict[str, Any]] = {
     200: {"content": {SVG: {"schema": {"type": "string"}}}, "description": "The map."},
     304: {"description": "The map is the one that was sent before."},
 }
 Scheme = Annotated[Literal["paper", "night"], Query(description="By day, or by night.")]
+Which = Annotated[
+    str | None,
+    Query(
+        pattern="^[0-9a-f]{64}$",
+        description="The edition of the scenario, as the table has it; left out, that of today.",
+    ),
+]
 BEYOND = Ground("?", "#d0d0d0")
 """Ground that a system has no colour for."""
 
@@ -90,32 +102,6 @@ class BoardPlan(Card):
     credits: tuple[str, ...]
 
 
-def drawn(board: Board, scheme: str) -> tuple[bytes, str]:
-    """A map without counters, in a scheme, and the tag by which it is known again.
-
-    Whoever asks for a map that is being drawn waits for it: two who sit down together have it drawn
-    once.
-    """
-    with _easel(board, scheme):
-        return _drawn(board, scheme)
-
-
-@lru_cache(maxsize=32)
-def _easel(_board: Board, _scheme: str) -> Lock:
-    return Lock()
-
-
-@lru_cache(maxsize=32)
-def _drawn(board: Board, scheme: str) -> tuple[bytes, str]:
-    picture = _painted(board, scheme)
-    return picture, f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
-
-
-def _painted(board: Board, scheme: str) -> bytes:
-    style: Style = SCHEMES[scheme]
-    return draw_board(board, style).svg().encode()
-
-
 @lru_cache(maxsize=32)
 def plan(board: Board, table: Tabletop) -> tuple[bytes, str]:
     """A board to draw on, and the tag by which it is known again."""
@@ -154,42 +140,64 @@ def _plan(board: Board, table: Tabletop) -> BoardPlan:
     )
 
 
-def _sent(request: Request, found: tuple[bytes, str], media: str) -> Response:
+def _sent(request: Request, found: tuple[bytes, str], media: str, edition: str | None) -> Response:
     """What never changes: sent once, and afterwards only known again by its tag."""
     body, tag = found
-    headers = {"ETag": tag, "Cache-Control": FOREVER}
+    headers = {"ETag": tag, "Cache-Control": AGAIN if edition is None else FOREVER}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=media, headers=headers)
 
 
+def _picture(request: Request, found: Drawn, edition: str | None) -> Response:
+    """A map, which lies there compressed as nearly everybody takes it."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return _sent(request, (gzip.decompress(found.packed), found.tag), SVG, edition)
+    sent = _sent(request, found, SVG, edition)
+    if sent.status_code == 200:
+        sent.headers["Content-Encoding"] = "gzip"
+    sent.headers["Vary"] = "Accept-Encoding"
+    return sent
+
+
 @router.get("/seats/{seat_id}/board", response_model=BoardPlan, responses=SEATED)
-async def board(at: AtSeat, request: Request) -> Response:
+async def board(at: AtSeat, request: Request, edition: Which = None) -> Response:
     """The board that a seat's game is played on."""
-    found = await at.have(lambda club, seat: plan(*screen.board(club, seat)))
-    return _sent(request, found, "application/json")
+    found = await at.have(lambda club, seat: plan(*screen.board(club, seat, edition)))
+    return _sent(request, found, "application/json", edition)
 
 
 @router.get("/seats/{seat_id}/map.svg", response_class=Response, responses=SEATED | _MAP)
-async def map_of(at: AtSeat, request: Request, scheme: Scheme = "paper") -> Response:
+async def map_of(
+    at: AtSeat, request: Request, scheme: Scheme = "paper", edition: Which = None
+) -> Response:
     """The map without counters, in the units of the board; its groups are named by `data-layer`."""
-    found = await at.have(lambda club, seat: drawn(screen.board(club, seat)[0], scheme))
-    return _sent(request, found, SVG)
+    found = await at.have(lambda club, seat: drawn(screen.board(club, seat, edition)[0], scheme))
+    return _picture(request, found, edition)
 
 
 @router.get("/replays/{replay}/board", response_model=BoardPlan, responses=SHARED)
-async def shared_board(desk: AtDesk, asker: Anybody, request: Request, replay: Id) -> Response:
+async def shared_board(
+    desk: AtDesk, asker: Anybody, request: Request, replay: Id, edition: Which = None
+) -> Response:
     """The board that a shared game was played on."""
-    found = await desk.ask_unknown(asker, lambda: plan(*screen.shared_board(desk.club, replay)))
-    return _sent(request, found, "application/json")
+    found = await desk.ask_unknown(
+        asker, lambda: plan(*screen.shared_board(desk.club, replay, edition))
+    )
+    return _sent(request, found, "application/json", edition)
 
 
 @router.get("/replays/{replay}/map.svg", response_class=Response, responses=SHARED | _MAP)
 async def shared_map(
-    desk: AtDesk, asker: Anybody, request: Request, replay: Id, scheme: Scheme = "paper"
+    desk: AtDesk,
+    asker: Anybody,
+    request: Request,
+    replay: Id,
+    scheme: Scheme = "paper",
+    edition: Which = None,
 ) -> Response:
     """The map of a shared game without counters."""
     found = await desk.ask_unknown(
-        asker, lambda: drawn(screen.shared_board(desk.club, replay)[0], scheme)
+        asker, lambda: drawn(screen.shared_board(desk.club, replay, edition)[0], scheme)
     )
-    return _sent(request, found, SVG)
+    return _picture(request, found, edition)

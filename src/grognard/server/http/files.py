@@ -7,12 +7,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from grognard.server import branches, replays
+from grognard.server import branches, intents, replays
 from grognard.server.http.access import Anybody, Asking, AtDesk, AtSeat, written
 from grognard.server.http.answers import GameCard, Moment, Replay, Shared
-from grognard.server.http.forms import Branch, BranchReplay, Id, Number, Title
+from grognard.server.http.forms import BranchReplay, Count, Id, Number, Title, WhatIf, Word
 from grognard.server.http.guard import UPLOAD
 from grognard.server.http.problems import problems
+from grognard.server.manning import Manning, Opponent
 from grognard.server.store.records import Person
 
 router = APIRouter(prefix="/api/v1", tags=["files"])
@@ -20,6 +21,10 @@ SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
 SAVE = "application/x-grognard-save"
 _FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {SAVE: {"schema": {"type": "string"}}}, "description": "The save."}
+}
+BOOK = "application/jsonl"
+_BOOK: dict[int | str, dict[str, Any]] = {
+    200: {"content": {BOOK: {"schema": {"type": "string"}}}, "description": "A page a line."}
 }
 _UPLOAD = {
     "requestBody": {
@@ -33,29 +38,48 @@ _UPLOAD = {
 async def export(at: AtSeat) -> Response:
     """The game as a file, for somebody who may know all of it; see the manual on saves."""
     text = await at.have(branches.export, "make")
-    named = {"Content-Disposition": 'attachment; filename="game.grog"'}
+    name = await at.have(branches.file_name)
+    named = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text.encode("ascii"), media_type=SAVE, headers=named)
+
+
+@router.get("/seats/{seat_id}/intents/file", response_class=Response, responses=SEATED | _BOOK)
+async def order_book(at: AtSeat) -> Response:
+    """What the programs said they were about, as far as it may be read, to lie beside the save."""
+    text = await at.have(intents.export, "make")
+    named = {"Content-Disposition": 'attachment; filename="game.orders.jsonl"'}
+    return Response(text.encode("ascii"), media_type=BOOK, headers=named)
 
 
 @router.post(
     "/saves", status_code=201, response_model=GameCard, responses=SEATED, openapi_extra=_UPLOAD
 )
 async def bring(
-    desk: AtDesk, asker: Asking, request: Request, title: Annotated[Title, Query()] = ""
+    desk: AtDesk,
+    asker: Asking,
+    request: Request,
+    title: Annotated[Title, Query()] = "",
+    opponent: Opponent = "kept",
+    side: Annotated[Word | None, Query()] = None,
+    player: Annotated[Word | None, Query()] = None,
 ) -> Response:
-    """A game out of a file, checked line by line."""
+    """A game out of a file, checked line by line; who is to play it, as in a branch."""
     raw = await request.body()
+    wish = Manning(opponent, side, player)
 
     def work(person: Person) -> Response:
-        return written(branches.import_save(desk.club, person, raw, title), 201)
+        return written(branches.import_save(desk.club, person, raw, title, wish), 201)
 
     return await desk.ask(asker, work, "load")
 
 
 @router.post("/seats/{seat_id}/branch", status_code=201, response_model=GameCard, responses=SEATED)
-async def branch(at: AtSeat, form: Branch) -> Response:
+async def branch(at: AtSeat, form: WhatIf) -> Response:
     """What if: a new game from any moment of this one, for somebody who may know all of it."""
-    return await at.ask(lambda club, seat: branches.branch(club, seat, form.moment), "make", 201)
+    wish = form.manning()
+    return await at.ask(
+        lambda club, seat: branches.branch(club, seat, form.moment, wish), "make", 201
+    )
 
 
 @router.post("/seats/{seat_id}/share", status_code=201, response_model=Shared, responses=SEATED)
@@ -88,11 +112,28 @@ async def moment(desk: AtDesk, asker: Anybody, replay: Id, number: Number) -> Re
     )
 
 
+@router.get(
+    "/replays/{replay}/intents",
+    response_model=intents.Intents,
+    responses=problems("not-found", "impossible", "invalid"),
+)
+async def shared_orders(
+    desk: AtDesk, asker: Anybody, replay: Id, turn: Annotated[Count | None, Query()] = None
+) -> Response:
+    """What the programs of a shared game were about in a turn; told when the game is over."""
+    return await desk.ask_unknown(
+        asker, lambda: written(intents.shared_intents(desk.club, replay, turn)), "ponder"
+    )
+
+
 @router.post("/replays/{replay}/branch", status_code=201, response_model=GameCard, responses=SEATED)
 async def branch_replay(desk: AtDesk, asker: Asking, replay: Id, form: BranchReplay) -> Response:
     """What if: a new game from any moment of a shared game that is over."""
+    wish = form.manning()
     return await desk.ask(
         asker,
-        lambda person: written(branches.branch_replay(desk.club, person, replay, form.moment), 201),
+        lambda person: written(
+            branches.branch_replay(desk.club, person, replay, form.moment, wish), 201
+        ),
         "make",
     )

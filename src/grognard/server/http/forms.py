@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from grognard.server.manning import Manning, Opponent
+
 # No control signs, and no halves of characters or characters that are none.
 _LINE = r"^[^\x00-\x1f\x7f-\x9f]*$"
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,64}$")]
@@ -21,6 +23,10 @@ Key = Annotated[
         pattern="^[A-Za-z0-9_.:-]{1,64}$",
         description="The client's own name for this wish: sent again, it is carried out once.",
     ),
+]
+Edition = Annotated[
+    str,
+    Field(pattern="^[0-9a-f]{64}$", description="The fingerprint of an edition of a scenario."),
 ]
 At = Annotated[
     str,
@@ -142,6 +148,10 @@ class TableSettings(Form):
         default=None,
         description="Whether the scenario's lesson is taken, alone, with dice that fit its text.",
     )
+    explains: bool | None = Field(
+        default=None,
+        description="Whether programs tell their plans as they play, to who plays alone.",
+    )
 
 
 class NewGame(Form):
@@ -161,8 +171,29 @@ class Branch(Form):
     moment: Count | None = None
 
 
-class BranchReplay(Form):
-    """From which moment of a shared game another begins."""
+class Manned(Form):
+    """Who is to play a game that goes on: as it was, or one's own side against whom."""
+
+    opponent: Opponent = Field(
+        default="kept",
+        description="As it was (programs keep their sides), a program, oneself, or a guest.",
+    )
+    side: Word | None = Field(default=None, description="One's own side, against others.")
+    player: Word | None = Field(default=None, description="Which program.")
+
+    def manning(self) -> Manning:
+        """The wish as the server reads it."""
+        return Manning(self.opponent, self.side, self.player)
+
+
+class WhatIf(Manned):
+    """From which moment another game begins, and who plays it; without a moment, from now."""
+
+    moment: Count | None = None
+
+
+class BranchReplay(Manned):
+    """From which moment of a shared game another begins, and who plays it."""
 
     moment: Count
 
@@ -189,12 +220,23 @@ class Program(Form):
 # ---- playing
 
 
+class Held(Form):
+    """What a page has: its table, how much of the story it was told, whom it has in hand."""
+
+    mark: Annotated[str, Field(pattern="^([0-9a-f]{16})?$")] = ""
+    """The mark of its table; without one it has none."""
+    told: Count = 0
+    chosen: Annotated[list[Word], Field(max_length=60)] = []
+
+
 class Play(Form):
     """An action, the decision it answers, and the client's key for it."""
 
     action: Action
     at: At | None = None
     key: Key
+    has: Held | None = None
+    """Whoever says what he has is answered with what is new."""
 
 
 class Instruct(Form):
@@ -202,11 +244,27 @@ class Instruct(Form):
 
     rules: Annotated[dict[str, str], Field(max_length=200)]
     key: Key
+    has: Held | None = None
 
 
 class Undo(Form):
     """A wish to take back one's last action."""
 
+    key: Key
+    has: Held | None = None
+
+
+class BeginAgain(Form):
+    """A wish to begin a step of a lesson again, as the table was at a moment."""
+
+    moment: Count
+    key: Key
+
+
+class Mending(Form):
+    """A wish to take over an edition of the scenario in which something was mended."""
+
+    to: Edition
     key: Key
 
 
@@ -233,6 +291,12 @@ class Rematch(Form):
     """A wish for another game."""
 
     swap: bool = Field(default=False, description="Whether the sides change places.")
+
+
+class Watching(Form):
+    """A wish to let others watch: by how many turns later than it happens."""
+
+    delay_turns: Annotated[int, Field(ge=0, le=100), WHOLE] = 0
 
 
 class Agreeing(Form):

@@ -11,6 +11,7 @@ from grognard.server import games as tables
 from grognard.server import people, seating
 from grognard.server.http.access import Anybody, Asking, AtDesk, written
 from grognard.server.http.answers import (
+    Decisions,
     GameCard,
     Games,
     Invitation,
@@ -42,6 +43,17 @@ def _plan(plan: Plan) -> SeatPlan:
 async def games(desk: AtDesk, asker: Asking) -> Response:
     """The games one sits at or has begun, the newest first."""
     return await desk.ask(asker, lambda p: written({"games": tables.games_of(desk.club, p)}))
+
+
+@router.get("/decisions", response_model=Decisions, responses=problems())
+async def decisions(desk: AtDesk, asker: Anybody) -> Response:
+    """The games that wait for one's decision; none for somebody who is not known."""
+
+    def find() -> Response:
+        person = people.person(desk.club, asker.token) if asker.token else None
+        return written({"games": tables.to_decide(desk.club, person) if person else []})
+
+    return await desk.ask_unknown(asker, find)
 
 
 @router.get("/open-games", response_model=Games, responses=problems())

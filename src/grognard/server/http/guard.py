@@ -10,7 +10,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import anyio
 from starlette.datastructures import Headers, MutableHeaders
@@ -20,6 +20,7 @@ from grognard.server.http.problems import Trouble, answer, failure
 from grognard.server.http.reading import read_json
 from grognard.server.logs import log
 from grognard.server.settings import Settings
+from grognard.table.tongues import SPOKEN, wanted
 
 LOG = log("requests")
 
@@ -60,6 +61,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let one request or socket in, or answer it at the door."""
+        SPOKEN.set(_language(scope))
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -228,3 +230,12 @@ def _is_address(name: str) -> bool:
 def _origin_of(address: str) -> str:
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _language(scope: Scope) -> str:
+    """The language in which a client wants to be answered; a socket says so in its address, for
+    a page cannot give it headers."""
+    if scope["type"] == "http":
+        return wanted(Headers(scope=scope).get("accept-language", ""))
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    return wanted(asked.get("language", [""])[0])

@@ -19,7 +19,17 @@ BUILT = Path(__file__).resolve().parent.parent / "web"
 FOR_EVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
 ASK_AGAIN = "no-cache"
-PLACES = ("/", "/game/{game}/{seat}", "/join/{token}", "/replay/{token}", "/learn/{system}/{name}")
+PLACES = (
+    "/",
+    "/game/{game}/{seat}",
+    "/join/{token}",
+    "/replay/{token}",
+    "/learn/{system}/{name}",
+    "/first-steps",
+    "/from-paper",
+    "/rules/{system}",
+    "/rules/{system}/{rule}",
+)
 """The client's own addresses: whichever is opened, it is the same page."""
 TYPES = {
     ".css": "text/css",
@@ -30,6 +40,7 @@ TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".wav": "audio/wav",
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import Response
 
 from grognard import library
-from grognard.engine.rulebook import Rule, chapter_of, read_rules, read_summaries
 from grognard.engine.table import Table
+from grognard.server import briefings, intents, panels
 from grognard.server import notes as notepad
-from grognard.server import panels
 from grognard.server import statistics as figures
-from grognard.server.http.access import AtSeat
+from grognard.server.http.access import AtSeat, written
 from grognard.server.http.answers import Told
-from grognard.server.http.forms import Form
+from grognard.server.http.forms import Count, Form
 from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
+from grognard.table.rule_cards import RuleBook, RuleCard, Rules
+from grognard.table.writing import plain
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 LONGEST = 20_000
@@ -57,10 +58,28 @@ async def calendar(at: AtSeat) -> Response:
     return await at.ask(panels.calendar)
 
 
+@router.get("/seats/{seat_id}/briefing", response_model=briefings.Briefing, responses=SEATED)
+async def briefing(at: AtSeat) -> Response:
+    """Situation, forces, first steps, what wins and how that stands, special rules."""
+    return await at.ask(briefings.briefing)
+
+
+@router.get("/seats/{seat_id}/terms", response_model=briefings.Stakes, responses=SEATED)
+async def terms(at: AtSeat) -> Response:
+    """The terms of victory: the scale, where one stands on it, what each place is worth."""
+    return await at.ask(briefings.stakes)
+
+
 @router.get("/seats/{seat_id}/statistics", response_model=figures.Statistics, responses=SEATED)
 async def statistics(at: AtSeat) -> Response:
     """Losses and points by turn, and how the dice have fallen."""
     return await at.ask(figures.statistics, "ponder")
+
+
+@router.get("/seats/{seat_id}/intents", response_model=intents.Intents, responses=SEATED)
+async def orders_of_the_day(at: AtSeat, turn: Annotated[Count | None, Query()] = None) -> Response:
+    """What the programs at the table were about in a turn, or in the last that may be known."""
+    return await at.ask(lambda club, seat: intents.intents(club, seat, turn))
 
 
 @router.get("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)
@@ -94,15 +113,6 @@ class TableSheets(Told):
     """All tables of a system."""
 
     tables: list[TableSheet]
-
-
-class RuleCard(Told):
-    """Our summary of a rule."""
-
-    id: str
-    title: str
-    text: str
-    chapter: str
 
 
 @lru_cache
@@ -140,27 +150,35 @@ def tables(system: SystemName) -> TableSheets:
 
 
 @lru_cache
-def _rules(system: str) -> dict[str, Rule]:
-    return {rule.id: rule for rule in read_rules(system)}
+def _rules(system: str) -> Rules:
+    book = library.SYSTEMS[system]
+    tables = ((table.rule, table.title) for table in book.tables().values())
+    return Rules(system, book.title, book.options, tables)
 
 
 @lru_cache
-def _summaries(system: str) -> dict[str, str]:
-    return dict(read_summaries(system))
+def _book(system: str) -> dict[str, Any]:
+    return plain(_rules(system).book())
 
 
-@router.get("/systems/{system}/rules/{rule}", responses=problems("not-found", "invalid"))
-def rule(system: SystemName, rule: RuleId) -> RuleCard:
-    """Our summary of a rule."""
-    found = _rules(_known(system)).get(rule)
+@router.get(
+    "/systems/{system}/rules",
+    response_model=RuleBook,
+    responses=problems("not-found", "invalid"),
+)
+def rules(system: SystemName) -> Response:
+    """Every rule of a system in our words, chapter by chapter, to read and to search."""
+    return written(_book(_known(system)))
+
+
+@router.get(
+    "/systems/{system}/rules/{rule}",
+    response_model=RuleCard,
+    responses=problems("not-found", "invalid"),
+)
+def rule(system: SystemName, rule: RuleId) -> Response:
+    """A rule in our words, with its neighbours, and the options and rulings that touch it."""
+    found = _rules(_known(system)).card(rule)
     if found is None:
         raise Trouble("not-found", f"there is no rule {rule[:80]!a}", "an id that is cited")
-    said = _summaries(system)
-    chapter = chapter_of(rule)
-    own = _rules(system).get(chapter)
-    return RuleCard(
-        id=found.id,
-        title=found.title,
-        text=said.get(rule, found.title),
-        chapter=own.title if own else said.get(chapter, chapter),
-    )
+    return written(plain(found))

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from grognard.server import commands, overtures, queries
+from grognard.server import commands, keeping_up, lessons, mends, onlookers, overtures, queries
+from grognard.server.club import Club
 from grognard.server.http.access import AtSeat
 from grognard.server.http.answers import (
     Actions,
+    CarriedOut,
     Ended,
+    Mendable,
     Odds,
     Played,
     Position,
     Reasons,
     Said,
     Stretch,
+    Watched,
 )
 from grognard.server.http.forms import (
     MOST,
     Agreeing,
     Ask,
+    BeginAgain,
     Branch,
+    Held,
     Instruct,
+    Mending,
     Number,
     Play,
     Rematch,
@@ -33,8 +40,11 @@ from grognard.server.http.forms import (
     TakeBack,
     Undo,
     Verdict,
+    Watching,
 )
 from grognard.server.http.problems import problems
+from grognard.server.keeping_up import Holding
+from grognard.server.store.records import Seat
 
 router = APIRouter(prefix="/api/v1/seats/{seat_id}", tags=["playing"])
 SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
@@ -95,27 +105,68 @@ async def odds(at: AtSeat, form: Ask) -> Response:
 # ---- playing
 
 
-@router.post("/act", response_model=Played, responses=PLAYING)
+def holding(held: Held) -> Holding:
+    """What a page has, as it says itself."""
+    return Holding(held.mark, held.told, held.chosen)
+
+
+def _and_then(club: Club, seat: Seat, done: dict[str, Any], held: Held | None) -> dict[str, Any]:
+    """What a command did, and what is new by then."""
+    fresh = None if held is None else keeping_up.fresh(club, seat, holding(held))
+    return {**done, "fresh": fresh}
+
+
+@router.post("/act", response_model=CarriedOut, responses=PLAYING)
 async def act(at: AtSeat, form: Play) -> Response:
     """Play an action; it is answered once it is written down."""
-    return await at.ask(
-        lambda club, seat: commands.act(club, seat, form.action.plain(), form.at, form.key)
-    )
+
+    def played(club: Club, seat: Seat) -> dict[str, Any]:
+        done = commands.act(club, seat, form.action.plain(), form.at, form.key)
+        return _and_then(club, seat, done, form.has)
+
+    return await at.ask(played)
 
 
-@router.post("/instruct", response_model=Played, responses=PLAYING)
+@router.post("/instruct", response_model=CarriedOut, responses=PLAYING)
 async def instruct(at: AtSeat, form: Instruct) -> Response:
     """Leave standing answers."""
-    return await at.ask(lambda club, seat: commands.instruct(club, seat, form.rules, form.key))
+
+    def left(club: Club, seat: Seat) -> dict[str, Any]:
+        done = commands.instruct(club, seat, form.rules, form.key)
+        return _and_then(club, seat, done, form.has)
+
+    return await at.ask(left)
 
 
-@router.post("/undo", response_model=Played, responses=PLAYING)
+@router.post("/undo", response_model=CarriedOut, responses=PLAYING)
 async def undo(at: AtSeat, form: Undo) -> Response:
     """Take back one's last action, if nothing was learned from it."""
-    return await at.ask(lambda club, seat: commands.undo(club, seat, form.key))
+
+    def taken_back(club: Club, seat: Seat) -> dict[str, Any]:
+        return _and_then(club, seat, commands.undo(club, seat, form.key), form.has)
+
+    return await at.ask(taken_back)
+
+
+@router.post("/begin-again", response_model=Played, responses=PLAYING)
+async def begin_again(at: AtSeat, form: BeginAgain) -> Response:
+    """In a lesson: take back all that came after a moment, to begin a step again."""
+    return await at.ask(lambda club, seat: lessons.begin_again(club, seat, form.moment, form.key))
 
 
 # ---- what players agree on
+
+
+@router.get("/mend", response_model=Mendable, responses=SEATED)
+async def mendable(at: AtSeat) -> Response:
+    """What was mended in the scenario since the game began, if it can be taken over."""
+    return await at.ask(mends.offered, "ponder")
+
+
+@router.post("/mend", response_model=Played, responses=PLAYING)
+async def mend(at: AtSeat, form: Mending) -> Response:
+    """Propose to take over what was mended; where nobody else must agree, take it over."""
+    return await at.ask(lambda club, seat: mends.take(club, seat, form.to, form.key))
 
 
 @router.post("/take-back", response_model=overtures.AnsweredOverture, responses=PLAYING)
@@ -140,6 +191,27 @@ async def rematch(at: AtSeat, form: Rematch) -> Response:
 async def branch_together(at: AtSeat, form: Branch) -> Response:
     """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
     return await at.ask(lambda club, seat: overtures.offer_branch(club, seat, form.moment), "make")
+
+
+@router.get("/watch", response_model=Watched, responses=SEATED)
+async def watched(at: AtSeat) -> Response:
+    """The link by which others watch, for those who play."""
+    return await at.ask(onlookers.watch_link)
+
+
+@router.post("/watch", response_model=overtures.AnsweredOverture, responses=PLAYING)
+async def watch(at: AtSeat, form: Watching) -> Response:
+    """Offer to let others watch by a link; where nobody else must agree, it is made at once."""
+    return await at.ask(
+        lambda club, seat: overtures.offer_watch(club, seat, form.delay_turns), "make"
+    )
+
+
+@router.delete("/watch", status_code=204, responses=PLAYING)
+async def end_watch(at: AtSeat) -> Response:
+    """End the watching: the link is dead, and who came by it goes."""
+    await at.have(onlookers.end_watch, "make")
+    return Response(status_code=204)
 
 
 @router.post("/offers/{number}", response_model=overtures.AnsweredOverture, responses=PLAYING)

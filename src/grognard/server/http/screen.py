@@ -8,12 +8,13 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from grognard.server import screen, telling
+from grognard.server import editing, keeping_up, playback, screen, telling
 from grognard.server.http.access import Anybody, AtDesk, AtSeat, written
-from grognard.server.http.forms import MOST, Action, Form, Id, Word
-from grognard.server.http.playing import PLAYING, SEATED
+from grognard.server.http.forms import MOST, Action, Form, Held, Id, Word
+from grognard.server.http.playing import PLAYING, SEATED, holding
 from grognard.server.http.problems import problems
 from grognard.table.cards import Overlay, Reach, Weighing
+from grognard.table.composition import Composition, DeedRows
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
 SHARED = problems("not-found", "impossible", "invalid")
@@ -39,6 +40,34 @@ class Pointed(Form):
     hexes: Words = []
 
 
+class Hand(Pointed):
+    """Counters in hand, and the hexes where they stand."""
+
+    about: Word | None = None
+    """A hex, for what can be done there that is about no counter."""
+    each: bool = False
+    """Whether each counter is meant by itself, and not all together."""
+
+
+class Compose(Form):
+    """How far somebody has come with an answer, or with one kind of order in a phase."""
+
+    at: Word
+    """The question."""
+    do: Word = ""
+    """The kind of order, in a phase."""
+    draft: Action | None = None
+    """The answer so far; left out, the usual one."""
+    hand: Annotated[list[Word], Field(max_length=60)] | None = None
+    """The counters in hand; left out, whoever is next."""
+    hex: Word | None = None
+    """The hex that is pointed at."""
+    sort: Word = ""
+    """What is meant, where several sorts could be."""
+    look: bool = False
+    """Whether one only looks what pointing so would mean."""
+
+
 class Weigh(Form):
     """An action to be weighed."""
 
@@ -51,14 +80,34 @@ class Weigh(Form):
 @router.get("/seats/{seat_id}/table", response_model=screen.TableTop, responses=SEATED)
 async def table(at: AtSeat, moment: Moment = None) -> Response:
     """The whole table as the seat sees it, or as it saw it at a moment."""
-    kind = "ask" if moment is None else "ponder"
-    return await at.ask(lambda club, seat: screen.table(club, seat, moment), kind)
+    if moment is None:
+        return await at.ask(keeping_up.table)
+    return await at.ask(lambda club, seat: screen.table(club, seat, moment), "ponder")
+
+
+@router.post("/seats/{seat_id}/fresh", response_model=keeping_up.Fresh, responses=SEATED)
+async def fresh(at: AtSeat, form: Held) -> Response:
+    """What is new at the table for whoever says what he has: what has changed, and the story."""
+    return await at.ask(lambda club, seat: keeping_up.fresh(club, seat, holding(form)))
 
 
 @router.get("/seats/{seat_id}/story", response_model=telling.Story, responses=SEATED)
 async def story(at: AtSeat, since: Since = 0) -> Response:
     """What happened after `since`, line by line; what was taken back is left out."""
     return await at.ask(lambda club, seat: telling.story(club, seat, since))
+
+
+@router.get("/seats/{seat_id}/playback", response_model=playback.Playback, responses=SEATED)
+async def played_back(
+    at: AtSeat,
+    since: Annotated[
+        int | None,
+        Query(ge=0, le=MOST, description="Left out, since the seat's own last turn."),
+    ] = None,
+    start: Annotated[bool, Query(description="Whether the table before it is wanted.")] = False,
+) -> Response:
+    """What happened after `since`, step by step, to be watched: ways, dice, and what changed."""
+    return await at.ask(lambda club, seat: playback.playback(club, seat, since, start), "ponder")
 
 
 @router.get("/replays/{replay}/table", response_model=screen.TableTop, responses=SHARED)
@@ -98,6 +147,26 @@ async def weigh(at: AtSeat, form: Weigh) -> Response:
     return await at.ask(lambda club, seat: screen.weigh(club, seat, form.action.plain()), "ponder")
 
 
+@router.post("/seats/{seat_id}/compose", response_model=Composition, responses=PLAYING)
+async def compose(at: AtSeat, form: Compose) -> Response:
+    """The next step of an answer that is put together by pointing: what is at hand, where it may
+    go and what that would do, and the answer so far."""
+    draft = None if form.draft is None else form.draft.plain()
+    step = screen.Pointed(draft, form.hand, form.hex, form.sort, form.look)
+    return await at.ask(
+        lambda club, seat: screen.compose(club, seat, form.at, step, form.do), "ponder"
+    )
+
+
+@router.post("/seats/{seat_id}/menu", response_model=DeedRows, responses=PLAYING)
+async def menu(at: AtSeat, form: Hand) -> Response:
+    """What counters in hand can do where they stand, one row for each kind of action."""
+    return await at.ask(
+        lambda club, seat: screen.menu(club, seat, form.pieces, form.hexes, form.about, form.each),
+        "ponder",
+    )
+
+
 @router.get("/seats/{seat_id}/choices", response_model=screen.ActionCards, responses=PLAYING)
 async def choices(
     at: AtSeat,
@@ -119,6 +188,14 @@ async def hex_note(at: AtSeat, hex: Name) -> Response:
 async def piece_note(at: AtSeat, piece: Name) -> Response:
     """A counter looked at closely: what it is worth now, with reasons."""
     return await at.ask(lambda club, seat: screen.piece_note(club, seat, piece))
+
+
+@router.get(
+    "/seats/{seat_id}/pieces/{piece}/edits", response_model=editing.EditForm, responses=SEATED
+)
+async def edits(at: AtSeat, piece: Name) -> Response:
+    """What of a counter can be changed by an edit that all agree to."""
+    return await at.ask(lambda club, seat: editing.edit_form(club, seat, piece))
 
 
 @router.get("/seats/{seat_id}/overlays/{overlay}", response_model=Overlay, responses=SEATED)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from fastapi import APIRouter
@@ -12,6 +15,8 @@ from starlette.responses import Response
 from grognard import box, library
 from grognard.engine.game import Game
 from grognard.players.registry import player_names, players_of
+from grognard.server import briefings, scenario_versions
+from grognard.server.http.access import written
 from grognard.server.http.answers import Told
 from grognard.server.http.problems import Trouble, problems
 
@@ -36,6 +41,9 @@ class SystemCard(BaseModel):
     options: list[Switch]
     standing: dict[str, list[str]] = Field(
         description="For each question by its name, the policies that may be left for it."
+    )
+    by_letter: dict[str, str] = Field(
+        description="The answers to leave in a game by letter, so that the enemy's turn goes on."
     )
 
 
@@ -66,6 +74,13 @@ class Shelf(BaseModel):
     players: list[str] = Field(description="Every program; a scenario says which can play it.")
 
 
+class LessonBar(Told):
+    """What bars the way on from a step: when, and in words."""
+
+    when: dict[str, Any]
+    text: str
+
+
 class LessonStep(Told):
     """A step of a guided lesson: what to read, where to look, what to do to go on."""
 
@@ -75,9 +90,12 @@ class LessonStep(Told):
     pieces: list[str]
     target: str | None = Field(description="A part of the screen to point at.")
     until: dict[str, Any] | None = Field(
-        description="What must happen before the next step, None: read on. A pattern on one of "
-        "`action`, `event`, `phase`, `asked`, `refused` (a rule), `selected`, `weighed`, `overlay`."
+        description="How the table must be before the next step, None: read on. See the manual."
     )
+    during: dict[str, Any] | None = Field(description="How it must be while the step can be done.")
+    spoilt: list[LessonBar]
+    stays: bool = Field(description="Whether one reads on by oneself when it is done.")
+    play: list[dict[str, Any]] = Field(description="How it is done, for who wants to be shown.")
 
 
 class Lesson(Told):
@@ -93,7 +111,8 @@ class Lesson(Told):
 @lru_cache
 def _scenario(name: str) -> ScenarioCard:
     """A scenario's card; it takes a moment to read and never changes."""
-    system, found = library.find_scenario(name)
+    edition = scenario_versions.shipped(name, {})
+    system, found = edition.system, edition.scenario
     game = Game(system, found, seed=0)
     table, back = library.tabletop(game), box.back(name)
     turns = getattr(found, "turns", None)
@@ -127,6 +146,7 @@ def _shelf() -> Shelf:
                 for o in system.options
             ],
             standing={name: list(known) for name, known in system.standing_policies.items()},
+            by_letter=system.by_letter(),
         )
         for system in library.SYSTEMS.values()
     ]  # fmt: skip
@@ -134,10 +154,19 @@ def _shelf() -> Shelf:
     return Shelf(systems=systems, scenarios=scenarios, players=player_names())
 
 
+_READING = Lock()
+
+
+def whole_shelf() -> Shelf:
+    """The shelf, read once: whoever comes while it is being read waits for it."""
+    with _READING:
+        return _shelf()
+
+
 @router.get("/shelf", responses=problems())
 def shelf() -> Shelf:
     """Every system, scenario and program."""
-    return _shelf()
+    return whole_shelf()
 
 
 @router.get("/scenarios/{system}/{name}", responses=problems("not-found"))
@@ -152,6 +181,16 @@ def _known(system: str, name: str) -> str:
         known = ", ".join(library.scenario_ids())
         raise Trouble("not-found", f"there is no scenario {wanted[:80]!a}", f"one of {known}")
     return wanted
+
+
+@router.get(
+    "/scenarios/{system}/{name}/briefing",
+    response_model=briefings.Briefing,
+    responses=problems("not-found"),
+)
+def briefing(system: str, name: str) -> Response:
+    """What somebody must know before he sits down to a scenario."""
+    return written(briefings.on_shelf(_known(system, name)))
 
 
 _PICTURE: dict[int | str, dict[str, Any]] = {
@@ -176,7 +215,35 @@ def picture(system: str, name: str) -> Response:
 @router.get("/scenarios/{system}/{name}/lesson", responses=problems("not-found"))
 def lesson(system: str, name: str) -> Lesson:
     """The guided lesson of a scenario."""
-    found = box.lesson(_known(system, name))
+    found = _lesson(_known(system, name))
     if found is None:
         raise Trouble("not-found", "this scenario has no lesson", "one that is for learning")
-    return Lesson.model_validate(found, from_attributes=True)
+    return found
+
+
+@lru_cache
+def _lesson(name: str) -> Lesson | None:
+    """A lesson with its counters by their names."""
+    found = box.lesson(name)
+    if found is None:
+        return None
+    game = Game(*library.find_scenario(name), seed=0)
+    names = library.tabletop(game).names(game)
+    read = Lesson.model_validate(found, from_attributes=True)
+    steps = [
+        step.model_copy(
+            update={
+                "text": _named(step.text, names),
+                "spoilt": [
+                    bar.model_copy(update={"text": _named(bar.text, names)}) for bar in step.spoilt
+                ],
+            }
+        )
+        for step in read.steps
+    ]
+    return read.model_copy(update={"steps": steps})
+
+
+def _named(text: str, names: Mapping[str, str]) -> str:
+    """A text of a lesson in which counters stand by their ids, in braces, by their names."""
+    return re.sub(r"\{([\w@-]+)\}", lambda found: names.get(found[1], found[0]), text)

@@ -28,6 +28,8 @@ from grognard.engine.record import canonical
 CHANNEL = "grognard"
 MIGRATING = 0x67726F67
 """The number of the advisory lock under which a worker migrates."""
+COMMITTED = "FULL"
+"""When SQLite calls something committed: once all of it has reached the disk."""
 Tell = Callable[[str | None], None]
 """Called with the id of a game that has news, or None if any game may have."""
 
@@ -162,7 +164,7 @@ def _open_file(connection: Any, _record: Any) -> None:
     """Prepare a connection to SQLite: transactions begin when we say, commits reach the disk."""
     connection.isolation_level = None
     for pragma in (
-        "busy_timeout=30000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON",
+        "busy_timeout=30000", "journal_mode=WAL", f"synchronous={COMMITTED}", "foreign_keys=ON",
     ):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")
 

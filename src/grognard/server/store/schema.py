@@ -3,7 +3,8 @@
 `lines` is the record: append-only, one row an action, chained as in a save. `matters` is what
 happens at the table beside the game (offers, talk, who comes and goes), append-only as well.
 `scenarios` is what games are played on, as it was when they began; `uploads` is what people have
-brought to begin games on. `notes` is what somebody writes down for himself, seat by seat.
+brought to begin games on. `notes` is what somebody writes down for himself, seat by seat, and
+`intents` what programs say they are about, line by line; neither is part of a game.
 Everything else says who may do what, or can be worked out again.
 """
 
@@ -104,6 +105,7 @@ lines = Table(
     Column("chain", HASH, nullable=False),
     Column("seat_id", ID),
     Column("at", BigInteger, nullable=False),
+    Column("wake", JSON(none_as_null=True)),  # what came of it; null: written before that was kept
 )
 
 matters = Table(
@@ -184,6 +186,18 @@ notes = Table(
     Column("person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+intents = Table(
+    "intents",
+    metadata,
+    _game(),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # the line that it is about
+    Column("side", WORD, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("step", Integer, nullable=False),  # of the sequence of play
+    Column("page", JSON, nullable=False),
+    Column("seen", JSON(none_as_null=True)),  # by audience; null: others read it only at the end
 )
 
 scenarios = Table(
