@@ -107,7 +107,8 @@ class NoTable(Exception):
     """The table cannot be measured here; says what is missing."""
 
 
-def _chromium() -> str:
+def chromium() -> str:
+    """The browser to measure in."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
         raise NoTable(
@@ -203,7 +204,7 @@ def run() -> list[Result]:
     """Every figure of the table; it takes about half a minute."""
     if not CLIENT.exists():
         raise NoTable("the page is not built; make web builds it")
-    program = _chromium()
+    program = chromium()
     with (
         tempfile.TemporaryDirectory(prefix="grognard-bench-") as folder,
         serving(Path(folder)) as server,

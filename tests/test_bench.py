@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bench import __main__ as bench
-from bench import husky, moscow, ocs, server, table, wb95
+from bench import husky, letters, moscow, moves, ocs, server, table, wb95
 from bench.measuring import Result
 from grognard import library
 
@@ -17,15 +17,15 @@ FIGURE = Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)
 @pytest.fixture(autouse=True)
 def figures(monkeypatch: pytest.MonkeyPatch) -> None:
     """One figure from each part, without measuring anything."""
-    for part in (wb95, moscow, ocs, husky, server, table):
+    for part in (wb95, moscow, ocs, husky, letters, server, table, moves):
         monkeypatch.setattr(part, "run", lambda: [FIGURE])
 
 
 def test_the_bench_is_read_by_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
     bench.main(["--json"])
-    assert json.loads(capsys.readouterr().out) == {"results": 6 * [FIGURE.to_json()]}
+    assert json.loads(capsys.readouterr().out) == {"results": 8 * [FIGURE.to_json()]}
     bench.main([])
-    assert capsys.readouterr().out.count("1.5 ms") == 6
+    assert capsys.readouterr().out.count("1.5 ms") == 8
 
 
 def test_without_a_browser_the_table_alone_is_not_measured(
@@ -35,12 +35,26 @@ def test_without_a_browser_the_table_alone_is_not_measured(
         raise table.NoTable("no Chromium")
 
     monkeypatch.setattr(table, "run", run)
-    assert bench.measured() == 5 * [FIGURE]
+    assert bench.measured() == 6 * [FIGURE]
     assert "no Chromium" in capsys.readouterr().err
 
 
 def test_every_rulebook_is_measured() -> None:
     assert {book: bench.benches(book) for book in library.BOOKS} == {
+        "nextwar": [],
         "ocs": [husky, ocs],
         "wb95": [moscow, wb95],
     }
+
+
+def test_standing_answers_spare_letters_and_leave_ones_own_decisions() -> None:
+    """Whatever is left is a policy that the question has, and what interrupts nobody is asked."""
+    for system in library.SYSTEMS.values():
+        left = system.by_letter()
+        assert all(policy in system.standing_policies[name] for name, policy in left.items())
+        assert system.in_own_time <= set(system.standing_policies)
+        assert not system.in_own_time & set(left)
+    few, turns, asked = letters.letters("wb95/klin", standing=True)
+    many, _turns, _asked = letters.letters("wb95/klin", standing=False)
+    assert (few < many, turns) == (True, letters.TURNS)
+    assert not {"defend", "retreat", "losses"} & set(asked)

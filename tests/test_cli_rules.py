@@ -18,11 +18,13 @@ from grognard.engine.rulebook import Rule
 from grognard.lab.citations import Site
 from grognard.lab.dossier import dossier
 from grognard.lab.matrix import Matrix, Trial
+from grognard.lab.readings import Readings
 
 run = CliRunner().invoke
 
 SITES = [Site("systems/wb95/march.py", name, 1, 2, "h") for name in ("check", "carry_out")]
 PROOF = Trial(SITES[0].key, "h", 1, "true returned: return x", "tests/test_march.py::test_x")
+READ = Readings(silent={"1.1": "advice"})
 SURVIVED = Trial(SITES[1].key, "h", 24)
 
 
@@ -43,7 +45,7 @@ def three_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         Rule("1.3", "component", "Counters"),
     ]
     trials = {"1.1": [PROOF, SURVIVED], "1.2": [replace(PROOF, hash="other")]}
-    found = Matrix("wb95", rules, {"1.1": SITES, "1.2": SITES}, trials)
+    found = Matrix("wb95", rules, {"1.1": SITES, "1.2": SITES}, trials, READ)
     monkeypatch.setattr(command, "matrix", lambda system: found)
 
 
@@ -53,11 +55,13 @@ def test_the_matrix_shows_what_is_stale_and_what_is_weak(wide: StringIO) -> None
     rows = [" ".join(line.split()) for line in wide.getvalue().splitlines()]
     assert (
         "│ 1.1 │ Marching │ march.py:check, march.py:carry_out │ 1/2 1 unproven │ "
-        "test_march.py::test_x │"
+        "test_march.py::test_x │ twice │"
     ) in rows
-    assert "│ 1.2 │ Halting │ march.py:check, march.py:carry_out │ 0/2 │ stale │" in rows
-    assert "│ 1.3 │ Counters │ │ │ a component │" in rows
+    assert "│ 1.2 │ Halting │ march.py:check, march.py:carry_out │ 0/2 │ stale │ once │" in rows
+    assert "│ 1.3 │ Counters │ │ │ a component │ │" in rows
     assert "3 rules: 1 components, 2 enforced, 1 proven, 1 gaps, 1 of them stale" in rows
+    assert "0 cases of second readers; chapters read twice: none" in rows
+    assert "chapter 1 read once: 1.2" in rows
     assert "4 sites: 1 proven, 1 unproven, 0 untried" in rows
 
 

@@ -9,22 +9,52 @@ from typing import Any
 import pytest
 
 from grognard import library
+from grognard.engine import release
+from grognard.engine.entries import Line
 from grognard.engine.event import plainly
 from grognard.engine.game import Game
+from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.saves import VERSION, SaveError
 
 CORPUS = Path(__file__).parent / "corpus"
 SAVES = sorted(CORPUS.glob("version-*/*.grog"))
 
 
-@pytest.mark.parametrize("path", SAVES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def _name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", SAVES, ids=_name)
 def test_a_saved_game_replays_to_its_end(path: Path) -> None:
     """Every action is legal again, every die falls as it fell, and the game ends as it ended."""
-    game = library.load(path)
+    game, checked = library.verified(path)
     assert game.over
     head, *_ = path.read_text(encoding="ascii").splitlines()
     assert game.scenario.id == json.loads(head)["scenario"]
-    assert any("dice" in line for line in library.verify(path))
+    assert any("dice" in line for line in checked)
+    _has_words(game)
+
+
+@pytest.mark.parametrize("path", [p for p in SAVES if p.parent.name != "version-1"], ids=_name)
+def test_a_saved_game_comes_out_of_its_record_alone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules that refuse everything from the second line on lose nothing of it: neither the State
+    nor what was told, in words that everybody can read."""
+    monkeypatch.setattr(release, "rules_of", lambda system: "none")
+    printed = Game.replay
+
+    def refuse(game: Game[Any], line: Line, *given: Any, **more: Any) -> None:
+        if game.history:
+            raise Refused([Refusal("none", "nothing is allowed")])
+        printed(game, line, *given, **more)
+
+    monkeypatch.setattr(Game, "replay", refuse)
+    game, checked = library.verified(path)
+    last = json.loads(path.read_text(encoding="ascii").splitlines()[-1])
+    assert game.state.fingerprint() == last["state"]
+    assert checked[0] == "1 lines replayed, every action legal"
+    assert game.view(None)["over"]
     _has_words(game)
 
 
@@ -38,8 +68,11 @@ def _has_words(game: Game[Any]) -> None:
 
 
 def test_every_scenario_is_in_the_corpus() -> None:
+    """Of a rulebook in the making no games are kept yet."""
     recorded = {path.stem for path in SAVES if path.parent.name == f"version-{VERSION}"}
-    assert recorded == {name.replace("/", "-") for name in library.scenario_ids()}
+    whole = [library.BOOKS[system] for system in library.whole()]
+    kept = {name for book in whole for name in library.scenarios_of(book)}
+    assert recorded == {name.replace("/", "-") for name in kept}
 
 
 def test_a_saved_game_with_one_letter_changed_is_refused_at_its_line(tmp_path: Path) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import grognard
+from grognard import library
+from grognard.engine.editions import fold
 from grognard.engine.located import ScenarioError
 from grognard.engine.saves import SaveError
 from grognard.engine.table import TableError
@@ -21,6 +26,13 @@ def test_scenarios_are_found_by_name_and_the_nearest_is_suggested() -> None:
     assert {"wb95/typhoon", "wb95/red-snow"} <= set(grognard.scenario_ids())
     with pytest.raises(UnknownName, match="did you mean 'wb95/typhoon'"):
         grognard.new("wb95/tyfoon")
+
+
+def test_a_rulebook_in_the_making_is_played_and_not_asked_to_be_whole() -> None:
+    book = library.BOOKS["nextwar"]
+    assert set(library.scenarios_of(book)) <= set(grognard.scenario_ids())
+    assert book.promised
+    assert library.whole() == ["ocs", "wb95"]
 
 
 def test_a_game_is_new_saved_and_loaded(tmp_path: Path) -> None:
@@ -71,13 +83,15 @@ def test_a_pack_replaces_tables_and_counters(pack: Path) -> None:
     assert scenario.fingerprint != shipped.fingerprint
 
 
-def test_a_game_played_with_a_pack_needs_it_to_be_loaded(pack: Path, tmp_path: Path) -> None:
+def test_a_game_played_with_a_pack_keeps_it(pack: Path, tmp_path: Path) -> None:
     path = tmp_path / "mine.grog"
     game = grognard.new("wb95/typhoon", seed=1, packs=[pack])
     game.save(path)
-    assert grognard.load(path, packs=[pack]).state == game.state
-    with pytest.raises(SaveError, match="not the one this game was played with"):
-        grognard.load(path)
+    shutil.rmtree(pack)
+    again = grognard.load(path)
+    assert again.state == game.state
+    assert again.scenario.tables["combat"].cell(7, "1:1").source == "chart"
+    assert again.scenario.fingerprint == game.scenario.fingerprint
 
 
 def test_a_bad_pack_is_refused(pack: Path) -> None:
@@ -92,3 +106,22 @@ def test_a_bad_pack_is_refused(pack: Path) -> None:
     (pack / "combat.csv").write_text("# source: chart\nroll,1:4\n2,-\n")
     with pytest.raises(TableError, match=r"combat\.csv"):
         grognard.new("wb95/typhoon", packs=[pack])
+
+
+def test_a_save_of_the_first_format_finds_its_scenario_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shelf has changed since, and the save holds no texts."""
+    old = Path(__file__).parent / "corpus" / "version-1" / "wb95-klin.grog"
+    kept = find_scenario("wb95/klin")[1]
+
+    def mended(*given: Any) -> Any:
+        system, scenario = find_scenario(*given)
+        return system, replace(scenario, fingerprint="another")
+
+    monkeypatch.setattr(library, "find_scenario", mended)
+    monkeypatch.setattr(library, "EARLIER", tmp_path)
+    with pytest.raises(SaveError, match="not the one this game was played with"):
+        grognard.load(old)
+    (tmp_path / "wb95-klin.0123.texts").write_text(fold(kept.texts), encoding="ascii")
+    assert grognard.load(old).over

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from grognard.engine.rulebook import chapter_of, read_rules, read_summaries, systems_with_rules
+from grognard import library
+from grognard.engine.rulebook import chapter_of, read_rules, read_summaries
 
-every_system = pytest.mark.parametrize("system", systems_with_rules())
+every_system = pytest.mark.parametrize("system", library.systems_with_rules())
 
 
 @every_system

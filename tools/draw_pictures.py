@@ -22,6 +22,11 @@ WINDOWS = {
     "ocs/catania-plain": ("64.30", "77.20"),
     "ocs/husky-landing": ("47.24", "62.11"),
     "ocs/husky": ("62.25", "84.07"),
+    "nextwar/chorwon": ("2530", "3040"),
+    "nextwar/seoul": ("2134", "3044"),
+    "nextwar/korea": ("1828", "3648"),
+    "nextwar/korea-surprise": ("2233", "3042"),
+    "nextwar/korea-buildup": ("2436", "3446"),
 }
 """The hexes at the top left and the bottom right of each picture."""
 LARGEST = 150_000

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.web.dealing import LESSON, deal  # noqa: E402
-from tests.web.hands import Hands  # noqa: E402
+from tests.web.hands import AT_ONCE, Hands  # noqa: E402
 from tests.web.house import House, built_client, chromium, opened  # noqa: E402
 from tests.web.ocs import CATANIA, END, OFF_THE_BEACHES, TAUGHT, Commander  # noqa: E402
 from tests.web.ocs import LANDING as HUSKY_LANDING  # noqa: E402
@@ -51,6 +51,7 @@ class Photographer:
             **{"viewport": SCREEN, "reduced_motion": "reduce", **settings},
             base_url=self.house.address,
         )
+        context.add_init_script(AT_ONCE)
         page = context.new_page()
         page.goto("/")
         page.get_by_role("article").first.wait_for()
@@ -115,7 +116,7 @@ def table(at: Photographer) -> Page:
     page = at.page()
     page.get_by_role("button", name="Play against the staff").first.click()
     page.get_by_text("Assign air units to missions").first.wait_for()
-    page.keyboard.press("Enter")
+    page.locator("[data-part=give]").click()
     page.get_by_role("button", name="End the phase").first.wait_for()
     page.locator(f'[data-stack="{FROM}"]').click()
     page.wait_for_timeout(REST)

@@ -1,13 +1,14 @@
 """Make a map file from a folder of geographical data.
 
-    python tools/import_geography.py RECIPE FOLDER OUTPUT
+    python tools/import_geography.py RECIPE FOLDER [FOLDER …] OUTPUT
 
-The folder holds hexes.csv (number, terrain_suggested, …), hexsides.csv (hex_a, hex_b, feature,
-name), links.csv (hex_a, hex_b, kind, name) and places.csv (hex, name, kind, note), and perhaps
-areas.csv (hex, feature, …) and zones.csv (zone, kind, adjacent_zones, note). The recipe, a YAML
-file beside this program, says how the sheet is laid out and numbered and which kinds of the data
-become which kinds of the map. A kind that the recipe does not name is refused; one that it maps
-to null is left out. Where the data need it, the recipe also says
+The first folder holds hexes.csv (number, terrain_suggested, …), hexsides.csv (hex_a, hex_b,
+feature, name), links.csv (hex_a, hex_b, kind, name) and places.csv (hex, name, kind, note), and
+perhaps areas.csv (hex, feature, …) and zones.csv (zone, kind, adjacent_zones, note); further tables
+that the recipe names are looked for in all folders. The recipe, a YAML file beside this program,
+says how the sheet is laid out and numbered and which kinds of the data become which kinds of the
+map. A kind that the recipe does not name is refused; one that it maps to null is left out.
+Where the data need it, the recipe also says
 
 - `ground` and `settlement`: the columns of hexes.csv with the ground and with the town upon it, if
   terrain_suggested is not to be both;
@@ -15,8 +16,20 @@ to null is left out. Where the data need it, the recipe also says
   to which its numbers are rounded, and perhaps a factor `times`; what comes to 0 is left out;
 - `several`: the sign between the names of a hexside or link that has more than one;
 - `spread`: kinds of place that are one place where they adjoin under one name;
-- `noted`: the first words of a note, and the kind that such a place becomes;
-- `names`: places that are not in the data, as maps of a `kind`, its names and their hexes.
+- `noted`: the first words of a note, and the kind that such a place becomes; null leaves it out;
+- `names`: places that are not in the data, as maps of a `kind`, its names and their hexes;
+- `regraded`: a ground that becomes another where columns are `below` or at `least` some numbers;
+- `unsaid`: a pattern of words that notes are kept without;
+- `bridged`: kinds of hexside that stay only where a link of one of the kinds named crosses;
+- `settled`: a table of hexes whose `column` says what town stands there, instead of the column
+  of hexes.csv; `terrain` gives some of those towns a ground of their own;
+- `registered`: a table of places by hex, name and kind that count; `otherwise` says what the
+  others of its kinds become;
+- `grouped`: a table of hexes that are places of a `kind`, one for each value of the columns `by`,
+  under the `names` given.
+
+A `note` of such a table adds words to the places it names: each column with its text, in which
+`*` is the value, or with a text for each value.
 """
 
 from __future__ import annotations
@@ -40,13 +53,16 @@ from grognard.board.text import MapError
 from grognard.hexes import Numbering
 
 Row = dict[str, str]
+Key = tuple[str, str, str]
+"""The hex, name and kind of a place; a town's kind is left empty."""
 _PART_OF = re.compile(r";? ?hex \d+ of \d+$")
 
 
-def main(recipe_path: str, folder: str, output: str) -> None:
-    """Read recipe and folder, write the map file, and say what is in it."""
+def main(recipe_path: str, *folders_and_output: str) -> None:
+    """Read recipe and folders, write the map file, and say what is in it."""
+    *folders, output = folders_and_output
     recipe = yaml.safe_load(Path(recipe_path).read_text(encoding="utf-8"))
-    draft = import_folder(recipe, Path(folder))
+    draft = import_folder(recipe, *map(Path, folders))
     board = draft.finish()
     Path(output).write_text(dump(board), encoding="utf-8")
     counts = ", ".join(f"{kind} {count}" for kind, count in Counter(board.terrain).most_common())
@@ -56,8 +72,10 @@ def main(recipe_path: str, folder: str, output: str) -> None:
     )
 
 
-def import_folder(recipe: Mapping[str, Any], folder: Path) -> Draft:
-    """The map that the folder describes, as a draft."""
+def import_folder(recipe: Mapping[str, Any], folder: Path, *others: Path) -> Draft:
+    """The map that the folder describes, with tables from others, as a draft."""
+    tables = {key: recipe[key] for key in ("settled", "registered", "grouped") if key in recipe}
+    paths = {key: _found(table["file"], folder, *others) for key, table in tables.items()}
     draft = Draft(
         recipe["name"],
         read_layout(recipe["layout"]),
@@ -67,6 +85,8 @@ def import_folder(recipe: Mapping[str, Any], folder: Path) -> Draft:
         about=[(key, clean_note(text)) for fact in recipe["about"] for key, text in fact.items()],
     )
     towns = _import_hexes(draft, recipe, folder / "hexes.csv")
+    if "settled" in recipe:
+        towns = _settle(draft, recipe["settled"], paths["settled"])
     for name, column, kinds in (
         ("hexsides.csv", "feature", recipe["hexsides"]),
         ("links.csv", "kind", recipe["links"]),
@@ -77,11 +97,22 @@ def import_folder(recipe: Mapping[str, Any], folder: Path) -> Draft:
             if kind is not None:
                 for title in _titles(row["name"], recipe.get("several")):
                     _put_between(draft, row, kind, title, with_line)
+    _drop_bridges(draft, recipe.get("bridged", {}))
     _find_exits(draft)
-    _import_places(draft, recipe, towns, folder / "places.csv")
+    _import_places(draft, recipe, towns, folder / "places.csv", paths)
+    if "grouped" in recipe:
+        _import_groups(draft, recipe["grouped"], paths["grouped"])
     _import_areas(draft, folder / "areas.csv")
     _import_zones(draft, folder)
     return draft
+
+
+def _found(name: str, *folders: Path) -> Path:
+    """Where a table is."""
+    for folder in folders:
+        if (folder / name).exists():
+            return folder / name
+    raise MapError(name, 0, "none of the folders has this table")
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Row]]:
@@ -133,7 +164,7 @@ def _import_hexes(draft: Draft, recipe: Mapping[str, Any], path: Path) -> dict[i
             h = draft.hex(row["number"])
         except ValueError as error:
             raise MapError(str(path), line, str(error)) from error
-        ground = _target(recipe["terrain"], row[ground_column], (path, line))
+        ground = _target(recipe["terrain"], _graded(recipe, row, ground_column), (path, line))
         if ground is None or h in draft.terrain:
             raise MapError(str(path), line, f"hex {row['number']} has two terrains or none")
         draft.terrain[h] = ground
@@ -146,6 +177,37 @@ def _import_hexes(draft: Draft, recipe: Mapping[str, Any], path: Path) -> dict[i
     for name, values in columns.items():
         draft.attributes[name] = tuple(values.get(h, "") for h in range(draft.grid.n))
     return towns
+
+
+def _graded(recipe: Mapping[str, Any], row: Row, column: str) -> str:
+    """The ground of a hex, or the one that it becomes by its measures."""
+    for grade in recipe.get("regraded", ()):
+        below, least = grade.get("below", {}), grade.get("least", {})
+        if (
+            row[column] == grade["ground"]
+            and all(float(row[name]) < limit for name, limit in below.items())
+            and all(float(row[name]) >= limit for name, limit in least.items())
+        ):
+            return str(grade["becomes"])
+    return row[column]
+
+
+def _settle(draft: Draft, table: Mapping[str, Any], path: Path) -> dict[int, str]:
+    """What town stands on each hex by a table of its own; some are a ground of their own."""
+    towns = dict.fromkeys(range(draft.grid.n), "")
+    for _, row in _rows(path):
+        h, town = draft.hex(row["hex"]), row[table["column"]]
+        towns[h] = town
+        draft.terrain[h] = table.get("terrain", {}).get(town, draft.terrain[h])
+    return towns
+
+
+def _drop_bridges(draft: Draft, bridged: Mapping[str, list[str]]) -> None:
+    """A bridge of a railway that the game does not know is none."""
+    for kind, links in bridged.items():
+        for pair, kinds in draft.sides.items():
+            if kind in kinds and not draft.links.get(pair, set()).intersection(links):
+                draft.remove(*(draft.grid.label(h) for h in pair), kind)
 
 
 def _measures(given: list[str] | Mapping[str, Row]) -> dict[str, Mapping[str, Any]]:
@@ -176,7 +238,11 @@ def _find_exits(draft: Draft) -> None:
 
 
 def _import_places(
-    draft: Draft, recipe: Mapping[str, Any], towns: Mapping[int, str], path: Path
+    draft: Draft,
+    recipe: Mapping[str, Any],
+    towns: Mapping[int, str],
+    path: Path,
+    tables: Mapping[str, Path],
 ) -> None:
     """Places with one name and kind are one place; a name used twice gets its kind or hex.
 
@@ -184,22 +250,27 @@ def _import_places(
     """
     groups: dict[tuple[str, str], tuple[list[str], str]] = {}
     by_town: Mapping[str, str] = recipe["settlements"]
+    counted = _counted(recipe, tables)
     for line, row in _rows(path):
-        kind = _kind_of_place(recipe, row, (path, line))
+        kind = _kind_of_place(recipe, row, counted, (path, line))
         if kind is None:
             continue
         if kind in by_town.values():
             lesser = list(by_town.values())[-1]
             kind = by_town.get(towns[draft.hex(row["hex"])], lesser)
-        note = _PART_OF.sub("", " ".join(row["note"].split()))
+        what = "" if kind in by_town.values() else row["kind"]
+        said = counted.get((row["hex"], row["name"], what), "")
+        own = _noted(row, recipe.get("unsaid"))
+        note = "; ".join(part for part in (said, own) if part)
         key = (_plain(row["name"]), kind)
         if key in groups and not _same_place(draft, recipe, row, groups[key][0]):
             key = (f"{key[0]} ({row['hex']})", kind)
         labels, _ = groups.setdefault(key, ([], note))
         if row["hex"] not in labels:
             labels.append(row["hex"])
+    order = list(by_town.values())
     for (name, kind), (labels, note) in sorted(
-        groups.items(), key=lambda item: item[0][1] not in by_town.values()
+        groups.items(), key=lambda item: (*order, item[0][1]).index(item[0][1])
     ):
         taken = name in draft.places
         draft.add_place(kind, f"{name} ({kind})" if taken else name, labels, note)
@@ -208,12 +279,58 @@ def _import_places(
             draft.add_place(kind, name, hexes.split())
 
 
-def _kind_of_place(recipe: Mapping[str, Any], row: Row, at: tuple[Path, int]) -> str | None:
+def _kind_of_place(
+    recipe: Mapping[str, Any], row: Row, counted: Mapping[Key, str], at: tuple[Path, int]
+) -> str | None:
     """The kind that a place becomes, by its note or else by its kind."""
     for words, kind in recipe.get("noted", {}).items():
         if row["note"].startswith(words):
-            return str(kind)
+            return None if kind is None else str(kind)
+    otherwise: Mapping[str, str | None] = recipe.get("registered", {}).get("otherwise", {})
+    if row["kind"] in otherwise and (row["hex"], row["name"], row["kind"]) not in counted:
+        return otherwise[row["kind"]]
     return _target(recipe["places"], row["kind"], at)
+
+
+def _noted(row: Row, unsaid: str | None) -> str:
+    """The note of a place, without the count of its hexes and what a further table says better."""
+    note = _PART_OF.sub("", " ".join(row["note"].split()))
+    return re.sub(unsaid, "", note).strip("; ") if unsaid else note
+
+
+def _counted(recipe: Mapping[str, Any], tables: Mapping[str, Path]) -> dict[Key, str]:
+    """What the further tables say of the places that they name."""
+    found: dict[Key, str] = {}
+    for key, name, kind in (("registered", "name", "kind"), ("settled", "place", "")):
+        for _, row in _rows(tables[key]) if key in tables else ():
+            said = _words(recipe[key].get("note", {}), row)
+            found[row["hex"], row[name], row[kind] if kind else ""] = said
+    return found
+
+
+def _words(note: Mapping[str, str | Mapping[str, str]], row: Row) -> str:
+    """What a row says in words."""
+    parts = []
+    for column, text in note.items():
+        value = row[column]
+        if isinstance(text, str):
+            parts.append(text.replace("*", value) if value else "")
+        else:
+            parts.append(text.get(value, ""))
+    return "; ".join(part for part in parts if part)
+
+
+def _import_groups(draft: Draft, table: Mapping[str, Any], path: Path) -> None:
+    """Hexes of one kind of place, which have no names of their own."""
+    groups: dict[str, tuple[list[str], str]] = {}
+    for line, row in _rows(path):
+        key = " ".join(row[column] for column in table["by"])
+        name = _target(table["names"], key, (path, line))
+        if name is not None:
+            labels, _ = groups.setdefault(name, ([], _words(table["note"], row)))
+            labels.append(row["hex"])
+    for name, (labels, note) in groups.items():
+        draft.add_place(table["kind"], name, labels, note)
 
 
 def _same_place(draft: Draft, recipe: Mapping[str, Any], row: Row, labels: list[str]) -> bool:
@@ -252,8 +369,8 @@ def _plain(name: str) -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit("usage: import_geography.py RECIPE FOLDER OUTPUT")
+    if len(sys.argv) < 4:
+        sys.exit("usage: import_geography.py RECIPE FOLDER [FOLDER …] OUTPUT")
     try:
         main(*sys.argv[1:])
     except (BoardError, OSError) as problem:

@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 
 from trying import ROOT, Found, Task, Tests, read, run_tests, settle, work
 
+from grognard import library
 from grognard.engine.rulebook import read_rules, systems_with_rules
 from grognard.lab.citations import Site
 from grognard.lab.marks import Marked, find_marked
@@ -224,7 +225,7 @@ def main() -> int:
     known = {rule.id for rule in read_rules(chosen.system)} if chosen.rules else set()
     if unknown := {*chosen.rules} - known:
         parser.error(f"{chosen.system} has no rule {' '.join(sorted(unknown))}")
-    systems = [chosen.system] if chosen.system else systems_with_rules()
+    systems = [chosen.system] if chosen.system else library.whole()
     return max([prove(system, chosen) for system in systems])
 
 

@@ -96,7 +96,12 @@ class _Watch:
         if not self.marks:
             return
         found = {
-            item: {" ".join(mark.args) for mark in item.iter_markers("rule")} for item in items
+            item: {
+                f"{mark.args[0]} {rule}"
+                for mark in item.iter_markers("rule")
+                for rule in mark.args[1:]
+            }
+            for item in items
         }
         items[:] = [item for item in items if not found[item].isdisjoint(self.marks)]
         for item in items:

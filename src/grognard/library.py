@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -11,9 +12,10 @@ from typing import Any
 
 from grognard import systems
 from grognard.engine import saves
+from grognard.engine.editions import kept_by, read_again, read_edition, reissued, unfold
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
-from grognard.engine.rulebook import stands_in
+from grognard.engine.rulebook import stands_in, systems_with_rules
 from grognard.engine.sources import MAP, OVERLAY, PART, SCENARIO, SHEET, Folder, Sources, bare
 from grognard.engine.system import Scenario, System
 from grognard.kit.book import Book
@@ -21,16 +23,21 @@ from grognard.table.tabletop import Tabletop
 
 MAPS = Path(__file__).parent / "scenarios" / "maps"
 """The maps that ship."""
+EARLIER = Path(__file__).parent / "scenarios" / "earlier"
+"""Scenarios as they were before they were mended."""
 
 
 def _found() -> list[Book]:
-    """Every rulebook of ours, and those that other packages bring."""
+    """Every rulebook of ours, and those that other packages bring.
+
+    One that is still in the making has no book, and stands on no shelf.
+    """
     ours = (
         import_module(f"{systems.__name__}.{module.name}")
         for module in iter_modules(systems.__path__)
         if module.ispkg
     )
-    books: list[Book] = [package.BOOK for package in ours]
+    books: list[Book] = [package.BOOK for package in ours if hasattr(package, "BOOK")]
     books += [entry.load() for entry in entry_points(group="grognard.systems")]
     return sorted(books, key=lambda book: book.name)
 
@@ -39,6 +46,11 @@ BOOKS: dict[str, Book] = {}
 """Every rulebook, with scenarios or without."""
 SYSTEMS: dict[str, System[Any]] = {}
 """The systems for which there are scenarios."""
+
+
+def whole() -> list[str]:
+    """The rulebooks of ours that stand whole: of one in the making chapters are only promised."""
+    return [name for name in systems_with_rules() if name in BOOKS and not BOOKS[name].promised]
 
 
 def shelve(book: Book) -> None:
@@ -96,7 +108,7 @@ def find_scenario(
         return read_scenario(Own(Folder(Path(name))), options, folders)
     sources = on_shelf(name)
     system = find_system(name.partition("/")[0])
-    return system, system.read(sources, options or {}, folders)
+    return system, read_edition(system, sources, options or {}, folders)
 
 
 def on_shelf(name: str) -> Sources:
@@ -118,7 +130,7 @@ def read_scenario(
         wrong = f"there is no system {name!r}; {nearest(str(name), BOOKS)}"
         raise ScenarioError(where, line_of(spec, "system"), wrong)
     system = BOOKS[name].opened()
-    return system, system.read(sources, options or {}, packs)
+    return system, read_edition(system, sources, options or {}, packs)
 
 
 def map_names() -> list[str]:
@@ -183,14 +195,50 @@ def load(
     `scenario` is needed for games on positions that are in no file, `packs` for games that were
     played with them. `salvage` drops a last line that a crash has left half written.
     """
-    return saves.load(Path(path), _resolver(scenario, packs), salvage)
+    game = saves.load(Path(path), _resolver(scenario, packs), salvage)
+    if scenario is None:
+        game.mends.newer = newer_than(game.system, game.scenario)
+    return game
+
+
+def newer_than(system: System[Any], kept: Scenario) -> Scenario | None:
+    """What the shelf has today of a scenario that was mended since it was read; None if nothing."""
+    if kept.id not in scenarios_of(BOOKS[system.name]) or not kept.texts:
+        return None
+    try:
+        return reissued(system, on_shelf(kept.id), kept)
+    except ValueError:  # an option or a pack of that game does not go with it any more
+        return None
 
 
 def verify(
     path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = ()
 ) -> list[str]:
-    """Check a saved game from end to end; say what was checked."""
-    return saves.verify(Path(path), _resolver(scenario, packs))
+    """Check a saved game from end to end; say what was checked, and what was mended since."""
+    game, checked = verified(path, scenario, packs)
+    return checked + mended_since(game)
+
+
+def verified(
+    path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = ()
+) -> tuple[Game[Any], list[str]]:
+    """A saved game that was checked from end to end, and what was checked."""
+    game, checked = saves.verified(Path(path), _resolver(scenario, packs))
+    if scenario is None:
+        game.mends.newer = newer_than(game.system, game.scenario)
+    return game, checked
+
+
+def mended_since(game: Game[Any]) -> list[str]:
+    """That the scenario of a game was mended, and how that is taken over; nothing if it was not."""
+    offered = game.mends.offered(game)
+    if offered is None:
+        return []
+    changes = f"{len(offered.told)} change{'s' * (len(offered.told) != 1)}"
+    return [
+        f"the scenario was mended since this game took it up: {changes}, which `grognard mend` "
+        "tells, and takes over with --take"
+    ]
 
 
 def _resolver(scenario: Scenario | None, packs: Sequence[str | Path]) -> saves.Resolve:
@@ -200,6 +248,38 @@ def _resolver(scenario: Scenario | None, packs: Sequence[str | Path]) -> saves.R
         system = find_system(head["system"])
         if scenario is not None:
             return system, scenario
-        return find_scenario(head["scenario"], head["options"], packs)
+        return system, edition_of(head, packs)
 
     return resolve
+
+
+def edition_of(head: Mapping[str, Any], packs: Sequence[str | Path] = ()) -> Scenario:
+    """The scenario of a save, as it was when the game began.
+
+    From the shelf if it is there as it was; or else from the texts in the save; and for saves that
+    have none, from those of earlier releases.
+    """
+    name, options, wanted = head["scenario"], head["options"], head["scenario_hash"]
+    why: Exception | None = None
+    try:
+        found = find_scenario(name, options, packs)[1]
+        if found.fingerprint == wanted:
+            return found
+    except (UnknownName, ValueError) as error:
+        why = error
+    system = find_system(head["system"])
+    if "texts" in head:
+        return kept_by(system, head, unfold(head["texts"]))
+    for texts in earlier_editions(name):
+        kept = replace(read_again(system, texts, options), id=name)
+        if kept.fingerprint == wanted:
+            return kept
+    if why is not None:
+        raise why
+    return found
+
+
+def earlier_editions(name: str) -> Iterator[dict[str, str]]:
+    """The texts of a scenario as earlier releases had them, for saves that hold none themselves."""
+    for path in sorted(EARLIER.glob(f"{name.replace('/', '-')}.*.texts")):
+        yield unfold(path.read_text(encoding="ascii").strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import replace
+from math import cos, hypot, pi, sin
 from xml.etree import ElementTree
 
 import numpy as np
@@ -18,7 +19,7 @@ from grognard.board.drawn.lettering import place_labels
 from grognard.board.drawn.linework import draw_lines, waters
 from grognard.board.drawn.streets import built_up
 from grognard.board.drawn.style import PLAIN
-from grognard.board.drawn.tracing import Sheet, chains, fixed, flowing, ribbon, through
+from grognard.board.drawn.tracing import Sheet, chains, fixed, flowing, ribbon, rounded, through
 from grognard.board.sketch import generate, sketch
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -309,6 +310,23 @@ def test_steps_join_into_chains_that_break_at_forks() -> None:
 def test_a_river_passes_the_middle_of_its_hexsides_and_a_road_its_points() -> None:
     assert flowing([(0, 0), (10, 0), (10, 10), (20, 10)]) == "M0 0L5 0Q10 0 10 5T15 10L20 10"
     assert through([(0, 0), (6, 0), (12, 0)]) == "M0 0C1 0 4 0 6 0S11 0 12 0"
+
+
+def test_a_long_outline_keeps_its_shape_though_numbers_are_rounded() -> None:
+    """A reader mirrors the last control point where the short form is used, and errors add up."""
+    ring = [(500 * cos(i / 300 * pi) + i % 7, 500 * sin(i / 300 * pi)) for i in range(600)]
+    control, at, off = (0.0, 0.0), (0.0, 0.0), []
+    order = [*ring[1:], ring[0]]
+    curves = re.findall(r"([MQT])([^MQTZ]+)", rounded(ring))
+    for verb, numbers in curves:
+        x, y, *end = (float(number) for number in numbers.split())
+        if verb != "M":
+            control = (x, y) if verb == "Q" else (2 * at[0] - control[0], 2 * at[1] - control[1])
+            meant = order[len(off)]
+            off.append(hypot(control[0] - meant[0], control[1] - meant[1]))
+        at = (end[0], end[1]) if end else (x, y)
+    assert len(off) == len(ring)
+    assert max(off) < 1.5
 
 
 def test_numbers_are_short() -> None:

@@ -234,3 +234,123 @@ def test_wrong_data_are_refused_by_file_and_line(tool, folder, name, old, new, m
     with pytest.raises(MapError) as refused:
         run(tool, folder)
     assert message in str(refused.value)
+
+
+# ---- further tables
+
+TOWNS = """hex,place,feature,capital
+01.02,Gela,urban,yes
+02.01,Old Gela,city,no
+"""
+PORTS = """hex,name,kind,hardened,takes
+01.02,Gela,port,yes,4
+"""
+FORTS = """hex,owner,belt
+01.01,North,first
+02.02,South,first
+02.01,South,first
+"""
+PLACES = (
+    FILES["places.csv"]
+    .replace("landing; hex 1 of 2", "landing")
+    .replace("03.01,Gela,village,landing; hex 2 of 2", "03.01,Scoglitti,port,class 1; cove")
+)
+
+
+def test_ground_may_be_graded_anew_by_its_measures(tool, folder):
+    hexes = FILES["hexes.csv"].replace("sea_zone", "high").replace("sea,Gulf", "sea,0")
+    for label, high in (("01.01", 90), ("02.01", 500), ("02.02", 1800)):
+        hexes = hexes.replace(f"{label},open,open,", f"{label},open,open,{high}")
+    board = run_with(
+        tool,
+        folder,
+        {"hexes.csv": hexes, "zones.csv": ""},
+        attributes=[],
+        terrain={"open": "hill", "flat": "flat", "peak": "peak", "town": "town", "sea": "sea"},
+        regraded=[
+            {"ground": "open", "becomes": "flat", "below": {"high": 200}},
+            {"ground": "open", "becomes": "peak", "least": {"high": 1700}},
+        ],
+    )
+    found = {label: board.terrain[board.hex(label)] for label in ("01.01", "02.01", "02.02")}
+    assert found == {"01.01": "flat", "02.01": "hill", "02.02": "peak"}
+
+
+def test_a_bridge_that_no_road_crosses_may_be_left_out(tool, folder):
+    sides = FILES["hexsides.csv"] + "01.01,02.01,bridge,\n01.02,02.01,bridge,\n"
+    board = run_with(
+        tool,
+        folder,
+        {"hexsides.csv": sides},
+        hexsides={**RECIPE["hexsides"], "bridge": "bridge"},
+        bridged={"bridge": ["main"]},
+    )
+    a, b, c = (board.hex(label) for label in ("01.01", "01.02", "02.01"))
+    assert board.hexside(b, c) == {"river", "bridge"}
+    assert board.hexside(a, c) == {"river"}, "no road runs there"
+
+
+def test_towns_and_ports_may_come_from_tables_of_their_own(tool, folder, tmp_path_factory):
+    other = tmp_path_factory.mktemp("other")
+    for name, text in {"towns.csv": TOWNS, "ports.csv": PORTS}.items():
+        (other / name).write_text(text, encoding="utf-8")
+    (folder / "places.csv").write_text(PLACES, encoding="utf-8")
+    recipe = {
+        **RECIPE,
+        "settlements": {"urban": "urban", "city": "city", "": "village"},
+        "settled": {
+            "file": "towns.csv",
+            "column": "feature",
+            "terrain": {"urban": "urban"},
+            "note": {"capital": {"yes": "capital"}},
+        },
+        "registered": {
+            "file": "ports.csv",
+            "note": {"hardened": {"yes": "hardened"}, "takes": "capacity *"},
+            "otherwise": {"port": "harbour"},
+        },
+        "unsaid": r"class \d",
+    }
+    (folder / "recipe.yaml").write_text(yaml.safe_dump(recipe, sort_keys=False))
+    tool.main(str(folder / "recipe.yaml"), str(folder), str(other), str(folder / "few.map"))
+    board = load(folder / "few.map")
+    assert board.terrain[board.hex("01.02")] == "urban"
+    assert board.terrain[board.hex("02.01")] == "clear"
+    found = {name: (place.kind, place.note) for name, place in board.places.items()}
+    assert found == {
+        "Gela": ("urban", "capital; landing"),
+        "Old Gela": ("city", ""),
+        "Gela (port)": ("port", "hardened; capacity 4; small"),
+        "Scoglitti": ("harbour", "cove"),
+        "Old Gela (village)": ("village", ""),
+    }
+
+
+def test_hexes_of_a_table_are_places_by_its_columns(tool, folder):
+    board = run_with(
+        tool,
+        folder,
+        {"forts.csv": FORTS},
+        grouped={
+            "file": "forts.csv",
+            "kind": "fortification",
+            "by": ["owner", "belt"],
+            "names": {"North first": "Northern line", "South first": "Southern line"},
+            "note": {"owner": "*"},
+        },
+    )
+    place = board.places["Southern line"]
+    assert (place.kind, place.note) == ("fortification", "South")
+    assert [board.label(h) for h in place.hexes] == ["02.02", "02.01"]
+    assert board.places["Northern line"].note == "North"
+
+
+def test_a_table_that_is_nowhere_is_asked_for_by_name(tool, folder):
+    with pytest.raises(MapError, match=r"none of the folders has this table"):
+        run_with(tool, folder, settled={"file": "towns.csv", "column": "feature"})
+
+
+def test_a_note_may_leave_a_place_out(tool, folder):
+    board = run_with(tool, folder, noted={"landing": None})
+    assert sorted(board.places) == ["Gela", "Old Gela", "Old Gela (02.02)"]
+    assert board.places["Gela"].kind == "port", "the town of that name is gone"

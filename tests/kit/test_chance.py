@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 from grognard.engine.dice import Faces
 from grognard.kit.among import subsets
-from grognard.kit.chance import rolled, shuffled
+from grognard.kit.chance import drawn, read_as, rolled, shuffled
 from tests.engine.toy import toy
 
 
@@ -17,15 +17,17 @@ class _Dice:
     def __init__(self, *faces: int) -> None:
         self.faces, self.asked = faces, list[Any]()
 
-    def roll(self, count: int, *, key: Any) -> Faces:
-        self.asked.append((count, key))
+    def roll(self, count: int, sides: int, key: Any) -> Faces:
+        self.asked.append((count, sides, key))
         return self.faces
 
 
 def test_dice_are_rolled_once_and_read_as_odds_read_them() -> None:
     game: Any = _Dice(3, 5)
     assert rolled(game, 2, sum) == ((3, 5), 8)
-    assert game.asked == [(2, sum)]
+    assert game.asked == [(2, 6, sum)]
+    assert read_as(game, 2, 10, max) == ((3, 5), 5)
+    assert game.asked[-1] == (2, 10, max)
 
 
 def test_the_dice_of_a_real_game_are_drawn_from_its_stream() -> None:
@@ -34,6 +36,24 @@ def test_the_dice_of_a_real_game_are_drawn_from_its_stream() -> None:
     faces, low = rolled(game, 2, lambda dice: sum(dice) < 7)
     assert faces == before.roll(2)
     assert low == (sum(faces) < 7)
+
+
+def test_counters_are_drawn_from_a_bag_as_many_as_there_are_of_each() -> None:
+    found = [
+        drawn(cast("Any", _Bag(place)), {"three": 1, "four": 2, "five": 0}) for place in (1, 2, 3)
+    ]
+    assert found == ["three", "four", "four"]
+
+
+class _Bag:
+    """A game that draws what is at a place, and has so many sides as there are counters."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def roll(self, count: int, sides: int, key: Any) -> Faces:
+        assert (count, sides) == (1, 3)
+        return (self.place,)
 
 
 def test_every_choice_comes_once_the_small_ones_first() -> None:

@@ -13,6 +13,7 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.deeds import Answer, Verb
 from grognard.kit.orders import ManyAt, Nothing, OneAt
 from grognard.table import choosing, weighing
+from grognard.table.cards import Reach
 from grognard.table.tabletop import Tabletop
 from tests.kit.walkers import MEN, Hit, Rest, Stop, Walk, at_night, walkers
 
@@ -236,6 +237,62 @@ def test_a_verb_may_say_itself_why_not_beside_what_is_open_instead() -> None:
 
     found = proposals(walkers(Choosy()), ["ann"], "0102")
     assert found == [("Walk to 0102", True, []), ("Walk to 0102", False, ["W9"])]
+
+
+class _Nearer(Walk):
+    """Who cannot go to a hex at once is offered a step towards it."""
+
+    aside = ", towards {hex}"
+
+    def instead(
+        self, game: Any, player: str, hand: Sequence[str], hexes: Sequence[int]
+    ) -> Iterator[OneAt]:
+        for name in hand:
+            yield OneAt(name, game.board.hex("0102"))
+
+
+def test_where_nothing_is_open_a_verb_offers_what_would_help() -> None:
+    game = walkers(_Nearer())
+    (helped, _) = TABLE.orders(game, "north", ["ann"], [game.board.hex("0303")])
+    assert (helped.title, helped.weighed) == ("Ann walks to 0102, towards 0303", True)
+    assert proposals(game, ["ann"], "0102") == [("Walk to 0102", True, [])]  # it is open
+    assert proposals(game, ["ann"], "0303", "0302") == []
+
+
+def test_a_reticent_table_says_why_not_only_where_nothing_is_open() -> None:
+    class Reticent(Tabletop):
+        reticent = True
+
+    def heard(game: Any, *labels: str) -> list[tuple[str, bool]]:
+        hexes = [game.board.hex(label) for label in labels]
+        found = Reticent().orders(game, "north", ["ann"], hexes)
+        return [(one.title, one.action is not None) for one in found]
+
+    class Choosy(Walk):
+        def refused(
+            self, game: Any, player: str, hand: Sequence[str], hexes: Sequence[int]
+        ) -> Sequence[Refusal]:
+            return [Refusal("W9", "not so")]
+
+    assert heard(walkers(Choosy()), "0102") == [("Walk to 0102", True)]
+    assert heard(walkers(), "0303") == [("Walk to 0303", False)]
+    assert heard(walkers(_Nearer()), "0303")[0] == ("Ann walks to 0102, towards 0303", True)
+    night = at_night(walkers())
+    assert heard(night, "0102") == [("Walk to 0102", False)]  # as nothing else is to be said
+    night.put(MEN, "cid", replace(night.state[MEN]["cid"], hex=night.board.hex("0102")))
+    assert heard(night, "0102") == [("Ann hit 0102", True)]
+
+
+def test_counters_that_no_verb_of_the_moment_is_for_hear_that_it_is_not_the_time() -> None:
+    class Picky(Walk):
+        def reached(self, game: Any, player: str, hand: Sequence[str]) -> Reach | None:
+            return super().reached(game, player, hand) if "ann" in hand else None
+
+    day = walkers(Picky())
+    assert TABLE.ways(day, "north", ["ann"]).cells
+    assert TABLE.ways(day, "north", ["bob"]) == Reach()  # walks there are, but none of his
+    night = at_night(walkers(Picky()))
+    assert TABLE.ways(night, "north", ["ann"]).refusals[0].text.startswith("no walks now")
 
 
 def test_a_march_and_an_assault_are_found_by_their_role_and_refused_out_of_season() -> None:

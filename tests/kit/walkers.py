@@ -51,7 +51,7 @@ class Walk(Verb[Walkers, OneAt]):
 
     do, rule, order = "walk", "W1", OneAt
     title, phrase, button = "Walk", "{unit} walks to {hex}", "Walk to {hex}"
-    plural, role, rank = "walks", "march", 20
+    plural, role, rank, shows_reach = "walks", "march", 20, True
 
     def actors(self, game: Walkers, player: str) -> Sequence[str]:
         """All men."""

@@ -30,7 +30,7 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "game_of", lambda *_: toy())
 
 
-@pytest.mark.parametrize("system", ["wb95", "ocs"])
+@pytest.mark.parametrize("system", ["wb95", "ocs", "nextwar"])
 def test_the_staff_plays_what_it_has_learned(system: str) -> None:
     assert players_of(system) == ["random", "staff"]
     check_player("staff", system)

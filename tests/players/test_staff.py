@@ -213,3 +213,26 @@ def test_mobile_units_behind_the_line_are_kept_in_hand() -> None:
 def test_it_beats_the_random_player(seed: int, staff_side: str) -> None:
     """One whole game of Red Snow from either side; the hundreds are in `grognard simulate`."""
     beats_random(grognard.new("wb95/red-snow", seed=seed), seed, staff_side)
+
+
+@pytest.mark.parametrize("garrison", [0, 2, 3, 4])
+def test_reserves_come_together_however_full_the_city_is(garrison: int) -> None:
+    """The staff brings all it can, and ends the phase. [S1.8]"""
+    names = ["sr1", "sr2", "sr3"]
+    game = field(
+        unit("g1", "0405", sp=3),
+        *(unit(f"s{i}", "0406", sp=6) for i in range(garrison)),
+        *(unit(name, None, sp=6) for name in names),
+        board=sketch(7, 9, terrain={"0406": "town"}),
+        phase=MOVE_B,
+        areas={"city": ["0406"]},
+        control={"soviet": ["0406"]},
+        reserves={
+            "soviet": {"trigger": "enemy-within", "area": "city", "distance": 3, "units": names}
+        },
+        **TOWN,
+    )
+    phase_of(game, "soviet")
+    assert game.phase == "Attack of soviet"
+    come = [name for name in names if at(game, name).place == "map"]
+    assert come == names or garrison == 4

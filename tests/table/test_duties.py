@@ -42,6 +42,7 @@ def game(*offers: Any, checkpoint: bool = True) -> Any:
     )
     return SimpleNamespace(
         scenario=SimpleNamespace(sides=("red", "blue")),
+        board=SimpleNamespace(index={"74.19": 0, "14.10": 1}),
         at_checkpoint=checkpoint,
         decision=lambda player: decision if player == "red" else None,
     )
@@ -74,6 +75,13 @@ def test_duties_come_in_the_order_of_the_list_while_no_question_is_open() -> Non
 def test_what_would_refuse_to_end_the_phase_comes_first() -> None:
     (one, _) = owed(game(Fire()), "red", DUTIES, [lambda game, side: [Refusal("4.8", side)]])
     assert (one.text, one.rule, one.must) == ("red", "4.8", True)
+
+
+def test_what_must_be_done_leads_to_the_hexes_that_it_names() -> None:
+    """A rule in brackets is no hex, though it may look like one."""
+    full = Refusal("4.8", "too many in 74.19, and again in 74.19 [14.10]")
+    (one, _) = owed(game(Fire()), "red", DUTIES, [lambda game, side: [full]])
+    assert one.hexes == ("74.19",)
 
 
 def test_many_and_could() -> None:

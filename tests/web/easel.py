@@ -9,7 +9,8 @@ from pathlib import Path
 
 from grognard.board.board import Board
 from grognard.cli import main
-from grognard.server.http import boards
+from grognard.server import drawings
+from grognard.server.store import database
 
 FOLDER = "EASEL"
 """The variable that says where the drawings are kept."""
@@ -31,6 +32,7 @@ def kept(folder: Path, paint: Callable[[Board, str], bytes]) -> Callable[[Board,
 
 
 def serve() -> None:
-    """The command line of Grognard, with an easel that others share."""
-    boards._painted = kept(Path(os.environ[FOLDER]), boards._painted)
+    """The command line of Grognard, with an easel that others share, and in no need of the disk."""
+    database.COMMITTED = "OFF"
+    drawings.painted = kept(Path(os.environ[FOLDER]), drawings.painted)
     main()

@@ -21,6 +21,14 @@ expect.set_options(timeout=WAIT)
 LESSON = "grognard.lesson."
 """Where a browser keeps which game a lesson is taken in."""
 
+# How somebody likes to be told what others do, before he has chosen anything himself.
+LIKES = """
+if (!localStorage.getItem('grognard.settings'))
+  localStorage.setItem('grognard.settings', JSON.stringify(%s));
+"""
+AT_ONCE = LIKES % json.dumps({"pace": "end", "dice": "none"})
+"""He wants to be at the present at once, and sees no dice fall: he looks at other things."""
+
 # How often somebody has really pressed a button of the mouse on this page; it lasts over reloads.
 COUNTED = """
 addEventListener('click', (event) => {
@@ -151,6 +159,16 @@ class Hands:
         return self.page.get_by_role("region", name="Weighed before it is done")
 
     @property
+    def dice(self) -> Locator:
+        """The card of dice that have fallen."""
+        return self.page.get_by_role("region", name="The dice:")
+
+    @property
+    def strip(self) -> Locator:
+        """The strip of what is played back."""
+        return self.page.get_by_role("group", name="Playback", exact=True)
+
+    @property
     def refusal(self) -> Locator:
         """Why an order was refused, at its hex."""
         return self.map.locator("xpath=..").get_by_role("alert")
@@ -278,17 +296,29 @@ class Hands:
         raise AssertionError(f"the stack in {hex_} does not come free of what lies on the map")
 
     def choose(self, hex_: str, *pieces: str) -> None:
-        """Click a stack: all of it, or some of those it is spread into."""
+        """Click a stack: those of it who go together, or some of those it is spread into."""
         self.click_stack(hex_)
         if pieces:
-            self.stack(hex_).click()
+            self.page.keyboard.press("x")
             for n, piece in enumerate(pieces):  # the first closes the fan; the list stays
                 self.counter(piece).click(modifiers=["Shift"] if n else [])
                 expect(self.page.locator("[data-fan]")).to_have_count(0)
 
+    @property
+    def given(self) -> Locator:
+        """The button that gives the answer as it stands."""
+        return self.question.locator("[data-part=give]")
+
     def answer(self, text: str) -> None:
-        """Answer a question by its text."""
-        self.question.get_by_role("button", name=text, exact=False).first.click()
+        """Choose an answer of a question by its text, and give it."""
+        chosen = self.question.get_by_role("listitem").get_by_role("button", name=text, exact=False)
+        chosen.first.click()
+        expect(chosen.first).to_have_attribute("aria-pressed", "true")
+        self.given.click()
+
+    def in_hand(self, piece: str) -> Locator:
+        """A counter that lies at hand for an answer."""
+        return self.question.locator(f'[data-hand="{piece}"]')
 
     def commit(self) -> None:
         """Make the attack that is weighed."""
@@ -310,7 +340,7 @@ class Hands:
         return self.phase.filter(has_not_text=name)
 
     def settle(self, then: Locator | None = None) -> None:
-        """Answer every question with the first answer, until one's own phase goes on, or `then`."""
+        """Answer every question as is usual, until one's own phase goes on, or `then`."""
         done = then or self.end
         for _ in range(20):
             self.question.or_(done).first.wait_for()
@@ -318,7 +348,7 @@ class Hands:
                 return
             asked = [one for one in self.table()["asked"] if not one["phase"]]
             if asked:
-                self.question.get_by_role("listitem").get_by_role("button").first.click()
+                self.given.click()
                 put = [self.seat, asked[0]["id"]]
                 self.page.wait_for_function(ANSWERED, arg=put, timeout=WAIT, polling=OFTEN)
             else:

@@ -49,16 +49,27 @@ class Commander(Hands):
         self._said = 0
 
     def deed(self, name: str | Pattern[str]) -> None:
-        """Press what can be done with whoever is chosen, in the panel beside the map."""
-        button = self.page.locator("[data-part=panels]").get_by_role("button", name=name)
+        """Press what can be done with whoever is chosen, in the panel beside the map, under its
+        kind if there are several of that."""
+        menu = self.page.get_by_role("region", name="What they can do here")
+        button = menu.get_by_role("button", name=name)
+        kinds = menu.locator("[aria-expanded=false]")
+        button.or_(kinds).first.wait_for()
+        for n in range(kinds.count()):
+            if button.count():
+                break
+            kind = menu.locator("[aria-expanded]").nth(n)
+            kind.click()
+            if not button.count():
+                kind.press("Escape")
         button.first.click()
-        expect(button).to_have_count(0)
+        expect(button.and_(self.page.locator(":enabled"))).to_have_count(0)
 
     def join(self, hex_: str) -> None:
-        """Send whoever is chosen to friends: a plain click would choose those."""
-        self.page.keyboard.down("Alt")
-        self.click_hex(hex_)
-        self.page.keyboard.up("Alt")
+        """Send whoever is chosen to friends: a click chooses those, and offers it."""
+        self.click_stack(hex_)
+        tip = self.page.get_by_role("group", name="Join them, or choose these")
+        tip.get_by_role("button").click()
 
     def do(self, name: str) -> None:
         """Do what is weighed, by the name of its button."""

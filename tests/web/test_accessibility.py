@@ -17,7 +17,8 @@ from tests.web.house import ROOT, House
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PANELS = (
-    "Here", "Record", "Order of battle", "Calendar", "Charts and luck", "Tables", "Notes", "Chat",
+    "Here", "Briefing", "Record", "Order of battle", "Calendar", "Charts and luck", "Tables",
+    "Notes", "Chat",
 )  # fmt: skip
 
 # Whether no colour is on its way to another one, as they are when day turns into night.
@@ -78,6 +79,21 @@ def test_the_lobby(sit: Callable[..., Page], scheme: str) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.parametrize("scheme", ["paper", "night"])
+def test_first_steps(sit: Callable[..., Page], scheme: str) -> None:
+    """What is for newcomers can be read and tried by everybody; nothing sticks out on a phone."""
+    page = sit("/first-steps", color_scheme="dark" if scheme == "night" else "light")
+    tanks = page.get_by_role("group", name="Tanks before an enemy and his zone of control")
+    tanks.get_by_role("button", name="Go to 33, 2 points").click()
+    expect(page.get_by_text("In his zone: it must stop")).to_be_visible()
+    assert not (found := faults(page)), told(found)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("link", name="You know these games on paper?").click()
+    page.get_by_text("Odds before you roll.").wait_for()
+    assert not (found := faults(page)), told(found)
+
+
 def test_the_panels_of_the_table(sit: Callable[..., Page], house: House) -> None:
     page = sit()
     page.goto(deal(house, {"german": page, "soviet": sit()}, LESSON).place("german"))
@@ -87,6 +103,25 @@ def test_the_panels_of_the_table(sit: Callable[..., Page], house: House) -> None
         hands.tab(name).click()
         expect(hands.tab(name)).to_have_attribute("aria-selected", "true")
         assert not (found := faults(page)), f"{name}:\n{told(found)}"
+
+
+@pytest.mark.parametrize("scheme", ["paper", "night"])
+def test_what_is_watched(sit: Callable[..., Page], house: House, scheme: str) -> None:
+    """The strip under the map, and the card of the dice."""
+    page = sit(told="step", color_scheme="dark" if scheme == "night" else "light")
+    page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
+    hands = Hands(page).ready()
+    hands.question.wait_for()
+    page.keyboard.press("Shift+L")
+    hands.strip.wait_for()
+    assert not (found := faults(page)), told(found)
+    for _ in range(12):
+        if hands.dice.is_visible():
+            break
+        page.keyboard.press(".")
+    hands.dice.wait_for()
+    hands.dice.locator("summary").click()
+    assert not (found := faults(page)), told(found)
 
 
 @pytest.mark.parametrize("scheme", ["paper", "night"])
@@ -208,11 +243,8 @@ def test_a_phase_and_an_attack_without_a_mouse(sit: Callable[..., Page], house: 
     page.keyboard.press("Control+Enter")
     hands.in_phase("Attack")
 
-    # The attack: what is owed is gone to, the enemy is chosen, and the button is reached by Tab.
+    # The attack: what is owed is gone to and weighed, and the button is reached by Tab.
     page.keyboard.press("n")
-    tab_to(page, hands.map, "Shift+Tab")
-    walk_to(hands, "2620")
-    page.keyboard.press("Enter")
     hands.attack.wait_for()
     tab_to(page, hands.attack.get_by_role("button", name="Attack", exact=True))
     page.keyboard.press("Enter")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from playwright.sync_api import Browser
 
+from bench import moves as bench_moves
 from bench import table as bench_table
-from tests.web.house import NoBrowser, built_client, chromium
+from tests.web.house import House, NoBrowser, built_client, chromium
 
 
 def test_every_figure_of_the_table_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,6 +29,18 @@ def test_every_figure_of_the_table_is_measured(monkeypatch: pytest.MonkeyPatch) 
     page, asked = (result.ours for result in results[3:5])
     assert page > 100
     assert asked > 20, "the map came along"
+
+
+def test_a_move_is_two_requests_and_a_tenth_of_what_there_is_to_read(
+    browser: Browser, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_moves, "QUIET", 300.0)
+    asked, wire, read = bench_moves.moved(browser, house.address, "wb95/klin", "german")
+    assert asked.ours <= bench_moves.MOST_REQUESTS
+    assert wire.ratio is not None
+    assert wire.ratio > 3
+    assert read.ratio is not None
+    assert read.ratio > 0.9 * bench_moves.LEAST
 
 
 def test_without_the_page_or_a_browser_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

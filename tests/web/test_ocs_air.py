@@ -61,7 +61,7 @@ def test_a_planned_drop_is_ordered_by_its_unit(
     hands.in_phase("Movement")
     listed = hands.button("What is still to be done")
     listed.click()
-    hands.page.get_by_text("7 units could be dropped by plan in this turn").wait_for()
+    hands.page.get_by_text("1/505 could be dropped over 54.16 by plan in this turn").wait_for()
     listed.click()
     hands.choose("01.02", "us-1-505")
     hands.map.press("0")  # from Tunisia to Sicily

@@ -44,16 +44,18 @@ def test_drops_are_planned_with_the_mouse(house: House, sit: Callable[..., Page]
     """A unit at its base, then any hex: plans in words are gathered and written down. [14.10b]"""
     hands = alone(house, sit, PLANNING, LANDING)
     expect(hands.question).to_contain_text("Which drops are planned")
-    hands.click_stack("80.12")
-    hands.counter("br-srs").click()
-    hands.page.keyboard.press("Escape")
+    hands.in_hand("br-srs").click()
+    expect(hands.in_hand("br-srs")).to_have_attribute("aria-pressed", "true")
+    hands.question.get_by_role("group", name="What it shall be").get_by_role(
+        "button", name="in turn 3"
+    ).click()
     hands.click_hex("73.18")
-    plan = "Plan drops: SRS over 73.18 in turn 3"
-    hands.question.get_by_role("button", name=f"Add to the answer: {plan}").click()
-    written = hands.question.get_by_role("listitem").filter(has_text="SRS, 73.18, turn 3")
-    written.wait_for()
-    written.get_by_role("button", name="SRS, 73.18, turn 3").wait_for()
-    hands.question.get_by_role("button", name="Answer so").click()
+    written = hands.question.locator("[data-part=draft]")
+    expect(written).to_contain_text("SRS over 73.18 in turn 3")
+    leave = "Leave SRS over 73.18 in turn 3 out"
+    expect(written.get_by_role("button", name=leave)).to_be_visible()
+    expect(hands.map.get_by_role("button", name=leave)).to_be_visible()  # on the map as well
+    hands.given.click()
     hands.in_phase("Refit")
 
 

@@ -16,7 +16,9 @@ def supply_and_an_overrun(hands: Commander, lesson: Lesson) -> None:
     lesson.at("Supply comes")
     for hex_ in ("77.17", "67.17"):
         hands.click_hex(hex_)
-        hands.deed(re.compile(rf"^Place .* in {hex_}"))
+        expect(hands.given).to_contain_text(f"in {hex_}")
+        hands.given.click()
+        expect(hands.given.filter(has_text=f"in {hex_}")).to_have_count(0)
     lesson.at("Fuel")
     hands.choose("74.19", "br-13-corps")
     hands.deed("Fuel HQ 13 Corps and the independents in its range")

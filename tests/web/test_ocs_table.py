@@ -23,14 +23,17 @@ def test_supply_fuel_and_an_overrun(
 ) -> None:
     hands = alone(house, sit)
     page = hands.page
-    for owed in [one for one in hands.table()["owed"] if one["hexes"]]:
-        hands.click_hex(owed["hexes"][0])
-        hands.deed(re.compile(rf"Place .* in {owed['hexes'][0]}"))
+    placing = [one["hexes"][0] for one in hands.table()["owed"] if not one["must"]]
+    for at in placing:
+        hands.click_hex(at)
+        expect(hands.given).to_contain_text(f"in {at}")
+        hands.given.click()
+        expect(hands.given.filter(has_text=f"in {at}")).to_have_count(0)
     hands.in_phase("Movement")
     tanks = hands.card("br-44-rtr")
     assert "no-fuel" in hands.states("br-44-rtr")
     hands.choose(tanks["hex"], tanks["id"])
-    page.get_by_role("button", name="Fuel 44 RTR for this phase").click()
+    hands.deed("Fuel 44 RTR for this phase")
     expect(hands.attack).to_contain_text("Supply Points for fuel")
     shots(page, "ocs-fuel")
     hands.do("Fuel")
@@ -167,7 +170,7 @@ def test_a_stack_shows_each_side_what_it_may_see(house: House, sit: Callable[...
         owner.spot(hex_)
         expect(owner.stack(hex_).locator(".count")).to_have_text(str(len(whole)))
         owner.choose(hex_)
-        owner.stack(hex_).click()
+        owner.page.keyboard.press("x")
         fan = owner.page.locator(f'[data-fan="{hex_}"] [data-counter]')
         expect(fan).to_have_count(len(whole))
         owner.page.keyboard.press("Escape")

@@ -50,6 +50,16 @@ def test_a_patrol_is_sent_by_clicking(blue: Hands, shots: Callable[[Page, str], 
     expect(blue.page.get_by_text("goes to 0202", exact=False).first).to_be_visible()
 
 
+def test_it_is_briefed_from_its_own_rules_and_turns(
+    blue: Hands, shots: Callable[[Page, str], None]
+) -> None:
+    """Nobody has written a briefing: the table tells what the scenario and the rules say."""
+    panel = blue.page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("10 turns")
+    expect(panel).to_contain_text("Point at a counter of yours")
+    shots(blue.page, "outpost-briefing")
+
+
 def test_a_step_too_far_is_refused_with_its_rule(blue: Hands) -> None:
     blue.choose("0201")
     blue.click_hex("0305")

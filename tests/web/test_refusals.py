@@ -42,11 +42,18 @@ def test_a_move_past_the_enemy_is_refused_with_its_rule(german: Hands) -> None:
     expect(card).to_contain_text(sentence)
 
 
-def test_pointing_at_a_forbidden_hex_says_why(german: Hands) -> None:
+def test_pointing_at_a_forbidden_hex_says_why_in_a_low_voice(german: Hands) -> None:
+    """A refusal comes of a click alone, and goes with the next click or key."""
+    tip = german.map.locator("xpath=..").get_by_role("status").filter(has_text="[4.2.1]")
     german.choose("2522", "de-7-krad")
     german.point_at("2720")
-    german.refusal.get_by_role("button", name="Rule 4.2.1").wait_for()
+    tip.wait_for()
+    expect(german.refusal).to_have_count(0)
     german.point_at("2421")
+    expect(tip).to_have_count(0)
+    german.click_hex("2720")
+    german.refusal.wait_for()
+    german.page.keyboard.press("+")
     expect(german.refusal).to_have_count(0)
 
 

@@ -130,6 +130,7 @@ def test_a_shared_replay_is_read_by_anybody(german: Hands, sit: Callable[..., Pa
     slider.press("Home")
     expect(reader.stack(AFTER)).to_have_count(0)
     guest.get_by_role("button", name="What if, from here").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Begin").click()
     guest.wait_for_url("**/game/**")
     ready = reader.button("German: press to continue")
     ready.or_(reader.question).first.wait_for()

@@ -155,7 +155,7 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
     with records(house) as club:
         turn = Turn(club, german.game, {"german": german, "soviet": soviet})
         for hands in (soviet, german):  # both set up as the scenario has it
-            hands.question.wait_for()
+            expect(hands.given).to_be_enabled()
             hands.page.keyboard.press("Enter")
             expect(hands.question.filter(has_text="ready")).to_have_count(0)
         covered = {

@@ -192,6 +192,17 @@ class Board:
         """The neighbours of a hex that are on the map, in the order of the directions."""
         return self._around[h]
 
+    def depth(self, h: int, edge: str) -> int:
+        """How deep a hex lies behind an edge of the sheet, in halves of a row or a column.
+
+        It may be less than nothing. Of two hexes the one with less is nearer to the edge, though
+        both may be as many steps away.
+        """
+        q, r = self.q[h], self.r[h]
+        flat = self.layout.orientation == "flat"
+        down, right = (2 * r + q, 2 * q) if flat else (2 * r, 2 * q + r)
+        return {"north": down, "south": -down, "west": right, "east": -right}[edge]
+
     def disk(self, h: int, radius: int) -> tuple[int, ...]:
         """All hexes on the map at this distance or nearer, by index, the hex itself included."""
         found = self._disks.get((h, radius))

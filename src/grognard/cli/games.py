@@ -32,7 +32,7 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
 from grognard.library import tabletop
-from grognard.terminal import showing
+from grognard.terminal import order_log, showing
 from grognard.terminal.chart import Chart, middle
 from grognard.terminal.notation import Unreadable, read_json, read_words
 
@@ -98,6 +98,8 @@ def show(
     else:
         picture = game.system.picture(game, side)
         console.print(picture, markup=False, highlight=False, soft_wrap=True)
+    if not as_json:
+        say_mended(game)
 
 
 def _show_chart(game: Game[Any], side: str | None) -> None:
@@ -141,6 +143,9 @@ def replay(
             console.print(Text(by, "underline"))
         showing.show_tales(console, table.tell(game, side, told))
     console.print(f"[bold]{game.result}[/]" if game.over else table.headline(game))
+    if game.over:
+        order_log.show(console, game, table, order_log.read(path) or ())
+    say_mended(game)
 
 
 @app.command()
@@ -196,4 +201,40 @@ def verify(path: SaveFile, pack: Packs = None, as_json: Json = False) -> None:
         typer.echo(json.dumps({"file": str(path), "ok": True, "checked": checked}))
         return
     for line in checked:
-        console.print(line, highlight=False)
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def say_mended(game: Game[Any]) -> None:
+    """Say that the scenario was mended, where it was."""
+    for line in library.mended_since(game):
+        console.print(Text(line, "dim"), soft_wrap=True)
+
+
+@app.command()
+def mend(
+    path: SaveFile,
+    take: Annotated[bool, typer.Option("--take", help="take it over, as umpire, and save")] = False,
+    pack: Packs = None,
+    as_json: Json = False,
+) -> None:
+    """What was mended in the scenario of a saved game since it began, and taking it over."""
+    game = library.load(path, packs=pack or ())
+    offered = game.mends.offered(game)
+    told = offered.told if offered else []
+    refused = offered.refused if offered else []
+    taken = take and offered is not None
+    if taken and offered is not None:
+        game.edit([{"mend": offered.to}], "the scenario was mended")
+        game.save(path)
+    if as_json:
+        facts = {"file": str(path), "to": offered.to if offered else None, "told": told}
+        typer.echo(json.dumps({**facts, "refused": [r.to_json() for r in refused], "taken": taken}))
+        return
+    for line in told or ["nothing was mended in the scenario that this game is set in"]:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+    for refusal in refused:
+        text = f"it cannot be taken over: {refusal}"
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
+    if taken:
+        text = f"{path} is set in the mended scenario from here on"
+        console.print(text, markup=False, highlight=False, soft_wrap=True)

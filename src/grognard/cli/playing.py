@@ -42,6 +42,9 @@ def play(
     opponent: Annotated[
         str, typer.Option(help="who plays against you", autocompletion=completion.players)
     ] = OPPONENT,
+    explain: Annotated[
+        bool, typer.Option(help="the opponent says after each turn what he was about")
+    ] = False,
     seed: Seed = None,
     pack: Packs = None,
     option: Options = None,
@@ -57,7 +60,8 @@ def play(
     system = game.system.name
     others = {other: player(opponent, i, system) for i, other in enumerate(sides) if other != mine}
     path = Path(scenario) if is_save(scenario) else None
-    desk = Terminal(game, mine, others, console, path, resume=_resume(mine, sides, opponent, pack))
+    resume = _resume(mine, sides, opponent, pack)
+    desk = Terminal(game, mine, others, console, path, resume=resume, explain=explain)
     desk.run(keyboard(desk.words))
 
 

@@ -17,6 +17,7 @@ from grognard.cli.application import Json, Mistake, SystemName, app, console
 from grognard.engine.located import nearest
 from grognard.engine.rulebook import Rule, read_rules
 from grognard.lab.dossier import Dossier, Place, dossier
+from grognard.lab.marks import has_tests
 from grognard.lab.matrix import Matrix, matrix, verdict
 from grognard.library import UnknownName
 
@@ -61,14 +62,14 @@ def _find(system: str, id: str) -> Rule:
 
 def _all(found: Matrix, gaps: bool) -> None:
     """The matrix as a table, and in numbers."""
-    grid = Grid("rule", "what", "enforced in", "sites", "proven by")
+    grid = Grid("rule", "what", "enforced in", "sites", "proven by", "read")
     missing = {*found.gaps()}
     for rule in found.rules:
         if not gaps or rule.id in missing:
             where = [f"{Path(site.path).name}:{site.name}" for site, _ in found.sites_of(rule.id)]
             places = ", ".join([*dict.fromkeys(where)][:2])
-            cells = (places, _proportion(found, rule.id), _proof(found, rule.id))
-            grid.add_row(escape(rule.id), escape(rule.title), *cells)
+            proof = (_proportion(found, rule.id), _proof(found, rule.id), _read(found, rule.id))
+            grid.add_row(escape(rule.id), escape(rule.title), places, *proof)
     console.print(grid)
     numbers, sites = found.to_json(), found.counts()
     stale = f", {len(numbers['stale'])} of them stale" if numbers["stale"] else ""
@@ -78,6 +79,30 @@ def _all(found: Matrix, gaps: bool) -> None:
         f"{sum(sites.values())} sites: {sites['proven']} proven, {sites['survived']} unproven, "
         f"{sites['untried']} untried"
     )
+    _chapters(found)
+
+
+def _chapters(found: Matrix) -> None:
+    """Which chapters a second reader has read, and what of the others is left."""
+    if not has_tests():
+        console.print("The second readings come with the source, not with the installed package.")
+        return
+    once = found.read_once()
+    twice = [chapter for chapter, rules in once.items() if not rules]
+    console.print(
+        f"{len(found.readings.cases)} cases of second readers; chapters read twice: "
+        f"{', '.join(twice) or 'none'}"
+    )
+    for chapter, rules in once.items():
+        if rules:
+            console.print(f"[bold red]chapter {chapter} read once:[/] {', '.join(rules)}")
+
+
+def _read(found: Matrix, rule: str) -> str:
+    """Whether a rule was read twice."""
+    if rule not in found.needed:
+        return ""
+    return "twice" if found.readings.read(rule) else "[bold red]once[/]"
 
 
 def _proof(found: Matrix, rule: str) -> str:
@@ -157,6 +182,19 @@ def _tests(found: Dossier) -> None:
     _say(f"\n[bold]{len(found.tests) or 'no'} tests[/] are marked with it")
     for test in found.tests:
         _say(f"  {escape(test.node)}\n    [dim]{escape(test.about)}[/]")
+    _cases(found)
+
+
+def _cases(found: Dossier) -> None:
+    """What a second reader made of a rule."""
+    _say(f"\n[bold]{'read twice' if found.read_twice else 'read once'}[/]")
+    for case in found.cases:
+        _say(
+            f"  [bold]{escape(case.id)}[/] {escape(case.given)} {escape(case.do)}\n"
+            f"    [dim]{escape(case.expect)}[/]"
+        )
+        if case.ruled:
+            _say(f"    [yellow]ruled otherwise:[/] {escape(case.ruled)}")
 
 
 def _say(text: str) -> None:

@@ -25,6 +25,8 @@ class Book:
     """Where the parts of a rulebook are: each as `module:name`, the module from its own package on.
 
     `staff` makes the opponent that plays it; a book without one is played by chance and by people.
+    `promised` are the chapters that are still to be written: until then the matrix of its rules
+    shows their gaps, and nobody asks it to be whole.
     """
 
     package: str
@@ -32,6 +34,7 @@ class Book:
     table: str = ""
     proof: str = ""
     staff: str = ""
+    promised: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from grognard.engine.dice import Faces
@@ -14,8 +14,20 @@ T = TypeVar("T")
 
 def rolled(game: Game[Any], count: int, read: Callable[[Faces], T]) -> tuple[Faces, T]:
     """Roll dice and read what they say; odds tell apart only falls that read differently."""
-    faces = game.roll(count, key=read)
+    return read_as(game, count, 6, read)
+
+
+def read_as(game: Game[Any], count: int, sides: int, read: Callable[[Faces], T]) -> tuple[Faces, T]:
+    """The same with dice of any number of sides."""
+    faces = game.roll(count, sides, read)
     return faces, read(faces)
+
+
+def drawn(game: Game[Any], pool: Mapping[T, int]) -> T:
+    """One of a bag of counters by chance: so many of each. It is not put back by anybody."""
+    bag = [item for item, count in pool.items() for _ in range(count)]
+    faces = game.roll(1, len(bag), lambda faces: bag[faces[0] - 1])
+    return bag[faces[0] - 1]
 
 
 def shuffled(items: Sequence[T], rng: random.Random) -> Iterator[T]:

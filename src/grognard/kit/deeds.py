@@ -10,13 +10,24 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from grognard.engine.decision import Action, Ask, Deed, G, Offer, Procedure
 from grognard.engine.refusal import Refusal, Refused
+from grognard.kit import parts
 from grognard.kit.chance import shuffled
-from grognard.kit.forms import Form, HexesField, HexField, O, PieceField, PiecesField
+from grognard.kit.forms import (
+    Form,
+    HexesField,
+    HexField,
+    O,
+    PathField,
+    PathsField,
+    PieceField,
+    PiecesField,
+)
 from grognard.table.cards import Labels
 from grognard.table.worded import Hand, Worded
 
@@ -50,6 +61,7 @@ class Kind(Worded[G, O], Generic[G, O]):
         if order is not None:
             cls._form = Form(order)
             cls.form = cls._form.kinds
+            cls.partable = parts.composed(cls._form)
             if "parts" not in cls.__dict__:
                 cls.parts = cls._form.lists
 
@@ -182,6 +194,76 @@ class Kind(Worded[G, O], Generic[G, O]):
                 found.setdefault(game.board.hex(hexes[-1]), "")
         return found
 
+    # ---- part by part, where a verb does not say it itself
+
+    def at_hand(self, game: G, player: str, order: O | None) -> Sequence[str]:
+        """Who could do it by themselves, or else whoever has a part in any of its ways."""
+        index = game.board.index
+        actors = [one for one in self.actors(game, player) if one and one not in index]
+        if actors:
+            return actors
+        ways = (
+            one for actor in self.actors(game, player) for one in self.ways(game, player, actor)
+        )
+        touched = (self.touched(game, self.written(game, one)) for one in islice(ways, SEARCHED))
+        return list(dict.fromkeys(piece for _, pieces in touched for piece in pieces))
+
+    def bits(self, game: G, order: O) -> Sequence[O]:
+        """By the form."""
+        return [self.order_of(game, one) for one in self._split(game, order)]
+
+    def _split(self, game: G, order: O) -> list[Action]:
+        return parts.split(self._form, self.written(game, order))
+
+    def joined(self, game: G, player: str, order: O | None, part: O) -> O:
+        """By the form."""
+        whole = None if order is None else self.written(game, order)
+        return self.order_of(game, parts.joined(self._form, whole, self.written(game, part)))
+
+    def without(self, game: G, player: str, order: O, part: O) -> O | None:
+        """By the form."""
+        left = parts.without(self._form, self.written(game, order), self.written(game, part))
+        return None if left is None else self.order_of(game, left)
+
+    def additions(
+        self, game: G, player: str, order: O | None, hand: Hand, h: int | None
+    ) -> Iterator[O]:
+        """What somebody means who points so; without a hex all ways of the counters in hand, and
+        without either those of everybody."""
+        if h is not None:
+            found = self.towards_all(game, player, hand, (h,)) if hand else self.at(game, player, h)
+            yield from islice(found, SEARCHED)
+        elif hand:
+            yield from (one for one, _ in self._own(game, player, hand))
+        else:
+            for actor in self.actors(game, player):
+                yield from islice(self.ways(game, player, actor), SEARCHED)
+
+    def spots(self, game: G, part: O) -> Sequence[str]:
+        """The ends of ways, and the hexes of anything else."""
+        return self._form.spots(self.written(game, part))
+
+    def is_way(self, game: G, part: O) -> bool:
+        """Where it gives a path to anybody."""
+        fields, action = self._form.fields, self.written(game, part)
+        return any(
+            isinstance(f, PathField | PathsField) and action.get(n) for n, f in fields.items()
+        )
+
+    def part_words(self, game: G, part: O, names: Mapping[str, str]) -> str:
+        """As the only detail that is in it tells itself; of counters alone, their names."""
+        action = self.written(game, part)
+        said = list(filter(None, self.said(game, action, names).values()))
+        if len(said) == 1 and self.partable:
+            return said[0]
+        hexes, pieces = self.touched(game, action)
+        listed = all(
+            isinstance(f, PiecesField) for n, f in self._form.fields.items() if action.get(n)
+        )
+        if self.partable and pieces and listed and not hexes:
+            return ", ".join(names.get(piece, piece) for piece in pieces)
+        return ""
+
     def _filled(self, hand: Hand, h: int | None) -> list[O]:
         """The orders of just the counters in hand, and a hex, where they need no more."""
         form = self._form
@@ -248,6 +330,7 @@ class Answer(Kind[G, O], Generic[G, O]):
         context: Callable[[], Mapping[str, Any]] = dict,
         slight: bool = False,
         supposed: str = "",
+        sealed: bool = False,
     ) -> Ask:
         """The question that it answers, and that other kinds may answer `also`.
 
@@ -255,12 +338,15 @@ class Answer(Kind[G, O], Generic[G, O]):
         worked out when somebody looks; the first is that of a player who does not care.
         """
 
-        def worked_out(answer: O | Callable[[], O]) -> Callable[[], Action]:
-            return lambda: self.written(game, answer() if callable(answer) else answer)
-
-        policies = {policy: worked_out(answer) for policy, answer in standing.items()}
+        policies = {
+            policy: partial(self._left, game, answer) for policy, answer in standing.items()
+        }
         return Ask(
             player, name, prompt, self.rule, (self, *also),
             default=next(iter(policies.values())), policies=policies, context=context,
-            slight=slight, supposed=supposed,
+            slight=slight, supposed=supposed, sealed=sealed,
         )  # fmt: skip
+
+    def _left(self, game: G, answer: O | Callable[[], O]) -> Action:
+        """An answer that was left standing, worked out and written."""
+        return self.written(game, answer() if callable(answer) else answer)

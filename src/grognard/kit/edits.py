@@ -13,7 +13,9 @@ from typing import Any, Generic
 from grognard.engine.decision import Action, G
 from grognard.engine.record import RecordError, Register, decode, encode
 from grognard.engine.refusal import Refusal
+from grognard.engine.system import Editable
 
+HEX = "hex"
 Edited = Mapping[str, Mapping[Any, Any]]
 """The records that an edit would put in place, by map and key."""
 
@@ -27,6 +29,22 @@ class Edits(Generic[G]):
 
     registers: Sequence[Register[Any, Any]]
     against: Callable[[G, Edited], list[Refusal]]
+    fields: Sequence[Editable] = ()
+    """What players change of a counter from the table; without any, where it stands."""
+
+    def of(self, game: G, key: str) -> list[tuple[Editable, Any]]:
+        """What may be changed of a counter, each with what it is now."""
+        held = {register.name: game.state[register].get(key) for register in self._of_pieces}
+        standing = [Editable(name, HEX, HEX) for name in held]
+        return [
+            (field, getattr(held[field.map], field.field))
+            for field in self.fields or standing
+            if hasattr(held.get(field.map), field.field)
+        ]
+
+    @property
+    def _of_pieces(self) -> list[Register[Any, Any]]:
+        return [register for register in self.registers if register.key is str]
 
     def check(self, game: G, changes: list[Action]) -> list[Refusal]:
         """Why an edit cannot be made; nothing if it can."""
@@ -68,7 +86,7 @@ def _edited(game: Any, register: Register[Any, Any], change: Action) -> tuple[An
     for name, value in change["set"].items():
         if name not in known:
             raise RecordError(f"there is no field {name!r}; known: {', '.join(sorted(known))}")
-        is_label = name == "hex" and isinstance(value, str)
+        is_label = name == HEX and isinstance(value, str)
         data[name] = game.board.hex(value) if is_label else value
     return key, decode(register.record, data, str(change["key"]))
 

@@ -14,7 +14,7 @@ is no part of the written name, so that `from_` is written `from`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -52,6 +52,10 @@ class Field:
     def hexes(self, value: Any) -> Iterable[str]:
         """The labels of hexes in what is written."""
         return ()
+
+    def spots(self, value: Any) -> Iterable[str]:
+        """Those of its hexes that one points at to mean it."""
+        return self.hexes(value)
 
     def pieces(self, value: Any) -> Iterable[str]:
         """The ids of counters in what is written."""
@@ -136,7 +140,7 @@ class HexesField(Field):
 
     def read(self, game: AnyGame, value: Any) -> tuple[int, ...]:
         """The hexes."""
-        return tuple(game.board.hex(label) for label in value)
+        return tuple(map(game.board.hex, value))
 
     def write(self, game: AnyGame, value: Any) -> list[str]:
         """Their labels."""
@@ -149,6 +153,10 @@ class HexesField(Field):
 
 class PathField(HexesField):
     """A path, without the hex it starts from."""
+
+    def spots(self, value: Any) -> Iterable[str]:
+        """Where it ends."""
+        return tuple(value[-1:])
 
 
 class CountsField(Field):
@@ -190,6 +198,10 @@ class PathsField(Field):
         """All hexes of all paths."""
         return tuple(label for labels in value.values() for label in labels)
 
+    def spots(self, value: Any) -> Iterable[str]:
+        """Where each path ends."""
+        return tuple(labels[-1] for labels in value.values() if labels)
+
     def pieces(self, value: Any) -> Iterable[str]:
         """Who goes."""
         return tuple(value)
@@ -226,12 +238,16 @@ class Form(Generic[O]):
         self._attributes: dict[str, str] = {}
         self._defaults: dict[str, Any] = {}
         self._details: list[tuple[str, str, Field]] = []
+        self._readers: list[tuple[str, str, Callable[[AnyGame, Any], Any] | None]] = []
+        """How each detail is read; None if it is as it is written."""
         hints = get_type_hints(order, include_extras=True)
         for field in fields(order):  # type: ignore[arg-type]
             name = field.name.removesuffix("_")
             self.fields[name] = _field_of(hints[field.name])
             self._attributes[name] = field.name
-            self._details.append((name, field.name, self.fields[name]))
+            found = self.fields[name]
+            self._details.append((name, field.name, found))
+            self._readers.append((name, field.name, None if found.plain else found.read))
             if field.default is not MISSING:
                 self._defaults[name] = field.default
             elif field.default_factory is not MISSING:
@@ -245,10 +261,10 @@ class Form(Generic[O]):
         """A well-formed action as an order; Refused where it names a hex that is not there."""
         found = {}
         try:
-            for name, attribute, field in self._details:
+            for name, attribute, read in self._readers:
                 if name in action:
                     value = action[name]
-                    found[attribute] = value if field.plain else field.read(game, value)
+                    found[attribute] = value if read is None else read(game, value)
         except HexError as error:
             raise Refused([Refusal("form", str(error))]) from None
         return self.order(**found)
@@ -272,6 +288,11 @@ class Form(Generic[O]):
                 hexes.update(dict.fromkeys(field.hexes(action[name])))
                 pieces.update(dict.fromkeys(field.pieces(action[name])))
         return tuple(hexes), tuple(pieces)
+
+    def spots(self, action: Action) -> tuple[str, ...]:
+        """The hexes that one points at to mean an action."""
+        found = (f.spots(action[name]) for name, f in self.fields.items() if name in action)
+        return tuple(dict.fromkeys(label for labels in found for label in labels))
 
     def said(self, game: AnyGame, action: Action, names: Mapping[str, str]) -> dict[str, str]:
         """The details of an action that are told otherwise than they are written."""

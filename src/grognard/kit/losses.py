@@ -59,7 +59,12 @@ class Burden:
 
     def shares(self) -> Iterator[Lost]:
         """Every way to bear it, as much as may be from the first of them first."""
-        return _shares(list(self.steps.items()), self.total)
+        total = self.total
+        if not total:
+            return iter(({},))
+        if len(self.steps) == 1:  # who is alone bears all
+            return iter((dict.fromkeys(self.steps, total),))
+        return _shares(list(self.steps.items()), total)
 
     def borne(self, choose: Next) -> Lost:
         """A share picked step by step."""
@@ -110,6 +115,11 @@ class ShareLosses(Answer[G, Toll], Generic[G]):
             yield Toll(take)
 
     def only(self, game: G, player: str) -> Action | None:
-        """The one way, if there are no two; most losses leave no choice."""
+        """The one way, if there are no two."""
+        found = self.sole()
+        return None if found is None else self.written(game, found)
+
+    def sole(self) -> Toll | None:
+        """The one way, not written; most losses leave no choice."""
         found = list(islice(self.fair(), 2))
-        return self.written(game, Toll(found[0])) if len(found) == 1 else None
+        return Toll(found[0]) if len(found) == 1 else None

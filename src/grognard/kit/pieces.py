@@ -268,7 +268,9 @@ def units_at(game: Game[Any], h: int) -> tuple[str, ...]:
 
 def holder(game: Game[Any], h: int) -> str | None:
     """The side whose units stand in a hex."""
-    return Stacks.of(game).holders.get(h)
+    index: Any = game.journal.indexes["stacks"]  # and this too
+    found: str | None = index.holders.get(h)
+    return found
 
 
 def own_at(game: Game[Any], h: int, side: str) -> tuple[str, ...]:

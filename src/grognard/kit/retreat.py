@@ -28,10 +28,15 @@ class Ways:
         """Every way of one hex or more, the short ones first."""
         return [path for layer in self._layers(hexes) for path in layer]
 
-    def of(self, hexes: int) -> list[Path]:
-        """Every way of just so many hexes."""
-        found = self.longest(hexes)
-        return found if len(found[0]) == hexes else []
+    def of(self, hexes: int, path: Path = ()) -> Iterator[Path]:
+        """Every way of just so many hexes, one by one, for whoever may not need all; those that
+        begin with a path, if one is given."""
+        if len(path) == hexes:
+            yield path
+            return
+        for h in self.board.around(path[-1] if path else self.start):
+            if self.goes_on(path, h):
+                yield from self.of(hexes, (*path, h))
 
     def longest(self, hexes: int) -> list[Path]:
         """Every way of so many hexes, or else those that come nearest to it; at worst to stay."""

@@ -23,7 +23,9 @@ AS_PRINTED = "as printed"
 
 
 class Step(Answer[G, O], Generic[G, O]):
-    """One step of a set-up."""
+    """One step of a set-up; it is taken at once, and can be taken back."""
+
+    at_once = True
 
     @abstractmethod
     def carry_out(self, game: G, player: str, order: O) -> None:

@@ -143,6 +143,7 @@ class Played(Segment[G]):
         self.turn, self.part, self.kind, self.acting = turn, part, part.kind, part.roles()
         self.name, self.rule, self.number = part.title, part.rule, place + 1
         self.phase = part.phase or part.title
+        self.stretch = " ".join(f"{role} {of}" for role, of in part.cast.items())
         before, after = turn.parts[:place], turn.parts[place + 1 :]
         self.offset = len([*takewhile(part.together, reversed(before))])
         self.rest = tuple(takewhile(part.together, after))
@@ -151,6 +152,8 @@ class Played(Segment[G]):
         self.questions = {
             side: Ask(side, self.name, part.prompt, self.rule, self.deeds) for side in sides
         }
+        self._alone = self.acting[0] if len(self.acting) == 1 and part.stops else ""
+        self._one = {side: (question,) for side, question in self.questions.items()}
         self._likely = self.deeds[-1]
 
     # ---- who
@@ -188,6 +191,8 @@ class Played(Segment[G]):
         """Who acts does so until he ends the segment; one without choices is passed over."""
         if self.part.quiet and self.turn.kind(game) in self.part.quiet:
             return ()
+        if self._alone:  # asked four times an action: the usual case goes the short way
+            return self._one[self.turn.roles(game, self._alone)]
         sides = [self.turn.roles(game, role) for role in self.acting]
         return [self.questions[side] for side in sides if self._asked(game, side)]
 

@@ -12,7 +12,9 @@ from typing import Any
 from grognard import box, library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
+from grognard.players.explaining import page_of
 from grognard.players.registry import Player
+from grognard.table.intent import Page
 
 Occasion = tuple[str, int, str, str]
 """A question as it can come up again: who is asked, in which turn and phase, and what."""
@@ -45,11 +47,15 @@ class Rehearsed:
 
     def __init__(self, other: Player) -> None:
         self.other = other
+        self.thought = False
 
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""
         occasion = _occasion(game, side)
         known = answers(game.scenario.id).get(occasion) if occasion is not None else None
-        if known is not None and not game.why(side, known):
-            return known
-        return self.other.choose(game, side)
+        self.thought = known is None or bool(game.why(side, known))
+        return self.other.choose(game, side) if self.thought or known is None else known
+
+    def explained(self) -> Page | None:
+        """What the last answer was about, if it was thought of and not rehearsed."""
+        return page_of(self.other) if self.thought else None

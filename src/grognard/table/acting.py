@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from grognard.engine.consent import Consent
 from grognard.engine.decision import Action, Decision, Offer, check_form
 from grognard.engine.refusal import Refusal, Refused
 from grognard.table import proposing
@@ -24,6 +25,11 @@ class Acting:
 
     names_of_parts: ClassVar[Mapping[str, str]] = {}
     """What the lists of those who take part in an action are called."""
+    listed: ClassVar[int] = 12
+    """How many orders of a kind are proposed at most."""
+    reticent: ClassVar[bool] = False
+    """Whether proposals are only what verbs take pointing to mean, and say only where nothing else
+    is open to counters in hand why it cannot be."""
 
     def names(self, game: AnyGame) -> Mapping[str, str]:
         """The id of every counter that there is, with what it is called."""
@@ -70,7 +76,7 @@ class Acting:
         """An action as a sentence; empty where its verb has no words for it."""
         found = self.read(game, player, action)
         if found is None:
-            return ""
+            return _consent(action)
         return sentence(game, found[0], action, self.names(game), found[0].phrase)
 
     def button(self, game: AnyGame, player: Player, action: Action) -> str:
@@ -195,15 +201,18 @@ class Acting:
             return
 
     def ways(self, game: AnyGame, player: str, pieces: Sequence[str]) -> Reach:
-        """Where counters can go together, by the kinds of action that take them there; where a
-        system names none, what they can do something to."""
-        marches = [verb for verb in self.verbs(game) if verb.role == "march"]
-        asks = game.open_asks(player)
+        """Where counters can go together, or whom they can hit, by the kinds of action that show
+        it; where a system names none, what they can do something to."""
+        known, asks = self.verbs(game), game.open_asks(player)
+        shown = any(verb.shows_reach for verb in known)
         offers = sorted((offer for ask in asks for offer in ask.offers), key=proposing.rank)
-        verbs = [o for o in offers if isinstance(o, Worded) and (o.role == "march" or not marches)]
-        if marches and not verbs:
+        verbs = [o for o in offers if isinstance(o, Worded) and (o.shows_reach or not shown)]
+        found = [verb.reached(game, player, pieces) for verb in verbs]
+        fitting = [reach for reach in found if reach is not None]
+        if shown and not fitting:
+            marches = [verb for verb in known if verb.role == "march"]
             return Reach(refusals=self._untimely(game, player, marches))
-        return _together([verb.reached(game, player, pieces) for verb in verbs])
+        return _together(fitting)
 
     def reach(self, game: AnyGame, player: str, piece: str) -> Mapping[int, str]:
         """Every hex that a counter can reach now, with what that costs."""
@@ -223,19 +232,24 @@ class Acting:
     ) -> Action:
         """What somebody means who points so for a purpose, by the kind of action that serves it;
         where the system names none, the first that is open."""
-        verbs = [verb for verb in self.verbs(game) if verb.role == role]
+        verbs = self._serving(game, player, role)
         if not verbs:
             return self._likeliest(game, player, hand, hexes, dice=role == "assault")
-        offered = [verb for verb in verbs if self.offer(game, verb.do, player) is not None]
-        wrong = [] if offered else list(self._untimely(game, player, verbs))
-        for verb in offered:
+        wrong = list(self._untimely(game, player, verbs))
+        for verb in (v for v in verbs if self.offer(game, v.do, player) is not None):
             why = verb.refused(game, player, hand, hexes)
             for action in () if why else verb.meant(game, player, hand, hexes):
                 why = game.why(player, action)
                 if not why:
                     return action
-            wrong += why
+            wrong = wrong or list(why)
         raise Refused(wrong or [UNCLEAR])
+
+    def _serving(self, game: AnyGame, player: str, role: Role) -> list[Worded[Any, Any]]:
+        """The kinds of action for a purpose that the system knows, the likeliest first."""
+        asked = (offer for ask in game.open_asks(player) for offer in ask.offers)
+        known = {v.do: v for v in (*self.verbs(game), *asked) if isinstance(v, Worded)}
+        return sorted((verb for verb in known.values() if verb.role == role), key=proposing.rank)
 
     def _untimely(
         self, game: AnyGame, player: str, verbs: Sequence[Worded[Any, Any]]
@@ -269,5 +283,12 @@ def _together(found: Sequence[Reach]) -> Reach:
         tuple(cells.values()),
         tuple(dict.fromkeys(label for reach in found for label in reach.zones)),
         tuple(stop for reach in found for stop in reach.stops),
-        tuple(refusal for reach in found for refusal in reach.refusals),
+        tuple(dict.fromkeys(refusal for reach in found for refusal in reach.refusals)),
     )
+
+
+def _consent(action: Action) -> str:
+    """The answer to a proposed edit, which is no system's verb; empty for any other action."""
+    if action.get("do") != Consent.do or set(action) != {"do", *Consent.form}:
+        return ""
+    return f"{'Agree to' if action['agree'] else 'Decline'} what {action['to']} proposes"

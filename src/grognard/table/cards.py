@@ -162,6 +162,8 @@ class CounterCard(Card):
     """Its own colour, where it is not its side's, as another nation's."""
     ink: str | None = None
     """The colour of its print, where it is not its side's."""
+    sort: str = ""
+    """What sort of counter it is, where some cannot be ordered together: aircraft, ships, …"""
 
     @property
     def printed(self) -> str:
@@ -218,6 +220,8 @@ class Owed(Card):
     hexes: Labels = ()
     pieces: Labels = ()
     must: bool = True
+    do: str = ""
+    """The kind of action that does it, where that has a card of its own."""
 
 
 @dataclass(frozen=True, slots=True)

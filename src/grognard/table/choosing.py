@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from grognard.engine.consent import Consent
 from grognard.engine.decision import Action, Decision, Deed, Offer, check_form
 from grognard.engine.record import canonical
 from grognard.table.cards import ActionCard, Asked, DeedCard, Labels, Reckoned, reckoned
@@ -93,11 +94,14 @@ def choices(
     do: str | None = None,
     piece: str | None = None,
     at: str | None = None,
+    within: Labels | None = None,
     limit: int = MOST,
 ) -> tuple[list[ActionCard], bool]:
     """Open actions, of a kind, with a counter, or about a hex, and whether there are more.
 
     A counter's own ways come first, and are complete; then what it does together with others.
+    `within` leaves out what is about any other hex than these. How a stack lies is not listed order
+    by order: there are as many as its counters can be shuffled.
     """
     offers = [
         offer
@@ -111,14 +115,14 @@ def choices(
     others: dict[str, Action] = {}
     more, wanted = False, (piece, at) != (None, None)
     for offer in offers:
-        for action in _own_ways(game, table, player, offer, piece, at):
+        for action in _own_ways(game, table, player, offer, piece, at, within):
             own.setdefault(canonical(action), action)
-        if wanted and getattr(offer, "alone", False):
+        if wanted and (getattr(offer, "alone", False) or getattr(offer, "arranges", False)):
             continue
         room = limit + 1
         for seen, action in enumerate(offer.legal(game, player), 1):
             hexes, pieces = concerned(game, table, action)
-            if piece in (None, *pieces) and at in (None, *hexes):
+            if piece in (None, *pieces) and at in (None, *hexes) and _inside(hexes, within):
                 alone = wanted and _alone(piece, at, hexes, pieces)
                 (own if alone else others).setdefault(canonical(action), action)
                 room -= not alone
@@ -142,6 +146,7 @@ def _own_ways(
     offer: Offer[Any],
     piece: str | None,
     at: str | None,
+    within: Labels | None,
 ) -> Iterator[Action]:
     """What a counter could do by itself, or what could be done about a hex, if it is legal."""
     if (piece is None and at is None) or at not in (None, *game.board.index):
@@ -149,9 +154,14 @@ def _own_ways(
     h = None if at is None else game.board.index[at]
     for action in table.own_ways(game, player, offer, piece, h):
         hexes, pieces = concerned(game, table, action)
-        fits = piece in (None, *pieces) and at in (None, *hexes)
+        fits = piece in (None, *pieces) and at in (None, *hexes) and _inside(hexes, within)
         if fits and not offer.why(game, player, action):
             yield action
+
+
+def _inside(hexes: Labels, within: Labels | None) -> bool:
+    """Whether an action is about no other hexes than these."""
+    return within is None or set(hexes) <= set(within)
 
 
 def _alone(piece: str | None, at: str | None, hexes: Labels, pieces: Labels) -> bool:
@@ -162,7 +172,7 @@ def _alone(piece: str | None, at: str | None, hexes: Labels, pieces: Labels) -> 
 def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> Asked:
     """A question as a screen puts it, under the number by which its player knows it."""
     ask = decision.ask
-    phase = any(isinstance(offer, Deed) for offer in ask.offers)
+    phase = any(isinstance(o, Deed) and not isinstance(o, Consent) for o in ask.offers)
     context = dict(ask.context())
     listed, more = _general(game, table, decision) if phase else _answers(game, table, decision)
     hexes, pieces = touched(game, table.names(game), context)
@@ -174,7 +184,7 @@ def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> A
         rule=ask.rule,
         phase=phase,
         deeds=tuple(
-            DeedCard(offer.do, table.deed(game, offer.do), offer.rule, table.ends(offer))
+            DeedCard(offer.do, table.deed(game, offer.do), offer.cited(game), table.ends(offer))
             for offer in ask.offers
         ),
         default=ask.default,

@@ -5,7 +5,9 @@ A system lists for each kind of action who could take part in it, and what is le
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from grognard.engine.decision import Decision, Offer
@@ -20,6 +22,9 @@ Duties = Sequence[tuple[type[Offer[Any]], Callable[[Any, str], Iterable[Owed]]]]
 
 Check = Callable[[Any, str], Iterable[Refusal]]
 """What would refuse to end a phase."""
+
+_RULE = re.compile(r"\[[^]]*\]")
+_WORD = re.compile(r"\w+(?:[.@-]\w+)*")
 
 
 def asked(game: AnyGame, player: Player) -> Decision | None:
@@ -45,9 +50,20 @@ def owed(game: AnyGame, player: Player, duties: Duties, checks: Iterable[Check] 
     if decision is None or not game.at_checkpoint:
         return []
     side = decision.player
-    must = [Owed(one.text, one.rule) for check in checks for one in check(game, side)]
-    open_ = [made for kind, made in duties if decision.offer(kind.do) is not None]
-    return [*must, *(one for made in open_ for one in made(game, side))]
+    must = [_due(game, one) for check in checks for one in check(game, side)]
+    open_ = [(kind, made) for kind, made in duties if decision.offer(kind.do) is not None]
+    return [*must, *(_by(kind, one) for kind, made in open_ for one in made(game, side))]
+
+
+def _due(game: AnyGame, refusal: Refusal) -> Owed:
+    """What would refuse to end a phase, at the hexes that it names."""
+    said = dict.fromkeys(_WORD.findall(_RULE.sub("", refusal.text)))
+    return Owed(refusal.text, refusal.rule, tuple(w for w in said if w in game.board.index))
+
+
+def _by(kind: type[Offer[Any]], owed: Owed) -> Owed:
+    """What is owed with the kind of action that does it, if it is put together on a card."""
+    return replace(owed, do=kind.do) if getattr(kind, "errand", False) else owed
 
 
 def many(names: Sequence[str], what: str, several: str = "") -> str:

@@ -32,14 +32,14 @@ from grognard.table import counter_art as art
 from grognard.table.cards import CounterCard, Mark, StackCard
 from grognard.table.palette import NATIONS
 from grognard.table.printing import Spread
-from grognard.table.tabletop import AnyGame, Player, Tabletop, nation
+from grognard.table.tabletop import AnyGame, Player, Tabletop
 
 OBJECTIVE = "objective"
 """The kind of mark that is worth victory points."""
-OTHERS = (("#6f7a4a", "#ffffff"), ("#b08d57", "#1c1c1c"))
-"""Paper and ink of a nation without colours of its own, by its side."""
 BESIDE = (0.7, 0.16, 11)
 """Where the first tag stands, as shares of the radius, and how far the next is below it."""
+ROOM = 22
+"""How wide a value in the legend may be."""
 VICTORY = Item(f'<g transform="translate(8 -3)">{star("1")}</g>', "victory points")
 
 
@@ -92,7 +92,7 @@ class Layout:
     ) -> str:
         """A stack: the cards beneath, the counter on top, and how many there are if one knows."""
         counters = [known[name] for name in found.counters]
-        top, *beneath = (livery(game, counter) for counter in counters)
+        top, *beneath = (livery(self.table, game, counter) for counter in counters)
         count = number(found.count) if found.count not in ("", "1") else ""
         whose = f"{found.hex}, {self.table.side_title(game, found.side)}"
         lines = [whose, *(counter.title for counter in counters), *found.notes]
@@ -112,7 +112,7 @@ class Layout:
                 count[mark.hex] = place + 1
                 size = drawing.sheet.size
                 at = x + right * size, y + down * size + step * place
-                parts.append(_tag(game, mark, self.tags[mark.kind][0], at))
+                parts.append(_tag(self.table, game, mark, self.tags[mark.kind][0], at))
         return parts
 
     # ---- legend
@@ -135,7 +135,7 @@ class Layout:
         """What the numbers on the counters and the markers on them mean."""
         nations: dict[str, Livery] = {}
         for counter in counters:
-            colours = livery(game, counter)
+            colours = livery(self.table, game, counter)
             known = next((n for n, pair in NATIONS.items() if pair[0] == colours.card), "")
             nations.setdefault(known or self.table.side_title(game, counter.side), colours)
         items = [Item(swatch(colours), title) for title, colours in nations.items()]
@@ -152,19 +152,14 @@ class Layout:
 
 def value_item(text: str, words: str) -> Item:
     """A value as it stands on a counter, and what it means."""
-    return Item(f'<text font-size="9" font-weight="bold">{text}</text>', words)
+    size = fixed(min(9, ROOM / max(width(text, 1), 0.1)))
+    return Item(f'<text font-size="{size}" font-weight="bold">{text}</text>', words)
 
 
-def livery(game: AnyGame, counter: CounterCard) -> Livery:
-    """A counter's colours: its nation's, its formation's behind the symbol."""
-    paper, ink = side_colours(game, counter.side)
+def livery(table: Tabletop, game: AnyGame, counter: CounterCard) -> Livery:
+    """A counter's colours: its nation's or its side's, its formation's behind the symbol."""
+    paper, ink = table.livery(game, counter.side)
     return Livery(counter.paper or paper, INK, counter.ink or ink, counter.stripe or FIELD)
-
-
-def side_colours(game: AnyGame, side: str) -> tuple[str, str]:
-    """The colours of the nation that leads a side."""
-    rank = game.scenario.sides.index(side)
-    return NATIONS.get(nation(game, side), OTHERS[rank % len(OTHERS)])
 
 
 def _spread(game: AnyGame, piles: Iterable[StackCard]) -> list[StackCard]:
@@ -172,9 +167,9 @@ def _spread(game: AnyGame, piles: Iterable[StackCard]) -> list[StackCard]:
     return sorted(piles, key=lambda pile: (game.board.cells[game.board.index[pile.hex]], pile.side))
 
 
-def _tag(game: AnyGame, mark: Mark, letter: str, at: Point) -> str:
+def _tag(table: Tabletop, game: AnyGame, mark: Mark, letter: str, at: Point) -> str:
     """A mark by its letter and its number, in the colours of its owner."""
-    paper, ink = side_colours(game, mark.side) if mark.side else NUMBER
+    paper, ink = table.livery(game, mark.side) if mark.side else NUMBER
     text = f"{letter}{mark.short.removeprefix('T')}"
     room = width(text, 7.5) + 5
     tag = (

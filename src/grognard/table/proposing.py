@@ -6,6 +6,7 @@ Nothing is decided here: every action is checked like any other, and a refusal s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -17,8 +18,19 @@ from grognard.table.choosing import concerned, worded
 from grognard.table.worded import Hand, Worded
 from grognard.table.words import AnyGame, Words
 
-SEARCHED, LISTED = 600, 12
-"""How many actions of a kind are looked at, and how many of them are proposed."""
+SEARCHED = 600
+"""How many actions of a kind are looked at."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What comes of pointing with one kind of action: what is open, what is likely and says why it
+    cannot be, what another phase knows, and what else is refused."""
+
+    found: Sequence[OrderCard] = ()
+    likely: Sequence[OrderCard] = ()
+    late: Sequence[OrderCard] = ()
+    refused: Sequence[OrderCard] = ()
 
 
 def proposals(
@@ -27,26 +39,72 @@ def proposals(
     """What counters could be told to do to hexes now, the likeliest first.
 
     What is likely and cannot be says why, and so does all that counters in hand could have been
-    meant to do if nothing is open to them.
+    meant to do if nothing is open to them. Where nothing is open, what would help comes first.
     """
     decision = game.decision(player)
     if decision is None or not (hand or hexes):
         return []
-    found, likely, refused = list[OrderCard](), list[OrderCard](), list[OrderCard]()
-    for offer in sorted((*decision.ask.offers, *unoffered(game, table, decision)), key=rank):
-        if getattr(offer, "ends", False):
+    offers = sorted((*decision.ask.offers, *unoffered(game, table, decision)), key=rank)
+    meant = [offer for offer in offers if not getattr(offer, "ends", False)]
+    tried = [_trial(game, table, decision, offer, hand, hexes) for offer in meant]
+    found = [card for one in tried for card in one.found]
+    if not found and hand and len(hexes) == 1:
+        found += _helpful(game, table, decision, meant, hand, hexes)
+    if table.reticent:
+        return found + _briefly(tried, found, hand, hexes)
+    likely = [card for one in tried for card in (*one.likely, *one.late)]
+    if found or likely or not hand:
+        return found + likely
+    return [card for one in tried for card in one.refused][: table.listed]
+
+
+def _briefly(
+    tried: Sequence[Tried], found: Sequence[OrderCard], hand: Hand, hexes: Sequence[int]
+) -> list[OrderCard]:
+    """What is said of what cannot be where as little as possible is said of it."""
+    if not hexes or any(one.found for one in tried if hand):
+        return []
+    likely = [card for one in tried for card in one.likely]
+    late = [card for one in tried for card in one.late]
+    return likely if found or likely or not hand else late
+
+
+def _trial(
+    game: AnyGame,
+    table: Words,
+    decision: Decision,
+    offer: Offer[Any],
+    hand: Hand,
+    hexes: Sequence[int],
+) -> Tried:
+    """One kind of action tried on what is pointed at."""
+    if decision.offer(offer.do) is None:
+        return Tried(late=_late(game, decision, offer, hand, hexes))
+    opened, shut = _tried(game, table, decision, offer, hand, hexes)
+    if isinstance(offer, Worded) and offer.likely(game, decision.player, hand, hexes):
+        said = _refused(game, decision.player, offer, hand, hexes)
+        return Tried(opened, said or (shut if not hand else [] if opened else shut[:1]))
+    return Tried(opened, refused=() if opened else shut[:1])
+
+
+def _helpful(
+    game: AnyGame,
+    table: Words,
+    decision: Decision,
+    offers: Sequence[Offer[Any]],
+    hand: Hand,
+    hexes: Sequence[int],
+) -> Iterator[OrderCard]:
+    """What would bring one nearer to what he means; it is weighed before it is done."""
+    label = " ".join(map(game.board.label, hexes))
+    for offer in offers:
+        if not isinstance(offer, Worded) or decision.offer(offer.do) is None:
             continue
-        if decision.offer(offer.do) is None:
-            likely += _late(game, decision, offer, hand, hexes)
-            continue
-        opened, shut = _tried(game, table, decision, offer, hand, hexes)
-        found += opened
-        if isinstance(offer, Worded) and offer.likely(game, player, hand, hexes):
-            said = _refused(game, player, offer, hand, hexes)
-            likely += said or ([] if opened else shut[:1])
-        elif not opened:
-            refused += shut[:1]
-    return [*found, *likely] if found or likely or not hand else refused[:LISTED]
+        for order in offer.instead(game, decision.player, hand, hexes):
+            action = offer.written(game, order)
+            found = proposed(game, table, decision, action, weighed=True)
+            if found.action is not None:
+                yield replace(found, title=found.title + offer.aside.format(hex=label))
 
 
 def unoffered(game: AnyGame, table: Words, decision: Decision) -> list[Worded[Any, Any]]:
@@ -89,24 +147,27 @@ def _tried(
 ) -> tuple[list[OrderCard], list[OrderCard]]:
     """The actions of a kind that may be meant: those that are open, and those that are refused.
 
-    To a question all answers are open that name the counters and hexes, among others too.
+    To a question all answers are open that name the counters and hexes, among others too, if the
+    table is not reticent.
     """
     if not isinstance(offer, Worded):
         return list(listed(game, table, decision, offer, hand, hexes)), []
     opened, shut = dict[str, OrderCard](), dict[str, OrderCard]()
     try:
         for action in islice(offer.meant(game, decision.player, hand, hexes), SEARCHED):
+            if table.reticent and not hexes and decision.why(game, action):
+                continue
             found = proposed(game, table, decision, action, pointed=bool(hand and hexes))
             (shut if found.action is None else opened).setdefault(canonical(action), found)
-            if len(opened) == LISTED:
+            if len(opened) == table.listed:
                 break
-        if not isinstance(offer, Deed) and len(opened) < LISTED:
+        if not (table.reticent or isinstance(offer, Deed)) and len(opened) < table.listed:
             for found in listed(game, table, decision, offer, hand, hexes):
                 opened.setdefault(canonical(found.action), found)
     except Refused as refusal:  # there is nothing to propose, and it says why
         title = offer.heading(game, decision.player, hand, hexes)
         shut[""] = OrderCard(offer.do, title, None, refusals=tuple(refusal.refusals))
-    return list(opened.values())[:LISTED], list(shut.values())
+    return list(opened.values())[: table.listed], list(shut.values())
 
 
 def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
@@ -169,5 +230,5 @@ def listed(
             choice = worded(game, table, player, action)
             yield OrderCard(offer.do, choice.text, action, weighed=weighed)
             found += 1
-            if found == LISTED:
+            if found == table.listed:
                 return

@@ -29,6 +29,7 @@ from grognard.table.cards import (
     Overlay,
     OverlayCard,
     Owed,
+    Reckoned,
     Sample,
     SideCard,
     SideMark,
@@ -36,9 +37,11 @@ from grognard.table.cards import (
     Tone,
 )
 from grognard.table.cards import Sum as Sum
+from grognard.table.casts import Cast
 from grognard.table.palette import NATIONS
 from grognard.table.telling import Phrases
 from grognard.table.telling import Tale as Tale
+from grognard.table.winning import Terms
 from grognard.table.words import AnyGame as AnyGame
 from grognard.table.words import Player as Player
 
@@ -112,8 +115,16 @@ class Tabletop(Acting):
     purposes: ClassVar[Mapping[str, str]] = {}
     """What dice are rolled for of which much is good for a side, by the kind of event; every kind
     by its own name where none is listed."""
+    casts: ClassVar[Mapping[str, Cast]] = {}
+    """How the dice of a kind of event are read on a card; what is not listed shows its dice and
+    its sentence."""
     budgets: ClassVar[bool] = False
     """Whether a side has something to budget with in a turn."""
+    tracks: ClassVar[bool] = False
+    """Whether that is a list of points and tracks; else its last sum is what would be left."""
+
+    die: ClassVar[int] = 6
+    """How many sides its dice have."""
 
     short: ClassVar[Mapping[str, str]] = {}
     """Phases with a shorter name."""
@@ -206,6 +217,10 @@ class Tabletop(Acting):
         """Every counter that a player may see."""
         return plain_pieces.counters(game, player)
 
+    def tokens(self, game: AnyGame, player: str) -> Mapping[str, CounterCard]:
+        """How that looks which a player has at hand in questions and which is no counter."""
+        return {}
+
     def stacks(self, game: AnyGame, player: Player) -> Sequence[StackCard]:
         """Every stack that a player may see, the top counter first."""
         return plain_pieces.stacks(game, player)
@@ -255,7 +270,7 @@ class Tabletop(Acting):
         """What comes when."""
         return ()
 
-    def budget(self, game: AnyGame, player: Player) -> Sequence[Sum]:
+    def budget(self, game: AnyGame, player: Player) -> Sequence[Reckoned]:
         """What a side has to spend in a turn, and what it could spend it on."""
         return ()
 
@@ -338,6 +353,10 @@ class Tabletop(Acting):
     def victory(self, game: AnyGame) -> Sequence[Sum]:
         """How victory stands."""
         return ()
+
+    def terms(self, game: AnyGame) -> Terms | None:
+        """The terms of victory and how they stand; None where a system tells none."""
+        return None
 
     def tell(self, game: AnyGame, player: Player, events: Sequence[Event]) -> Sequence[Tale]:
         """Events as a story."""

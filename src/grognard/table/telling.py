@@ -81,7 +81,10 @@ class Phrase:
 
     def holds(self, facts: Facts) -> bool:
         """Whether facts are such that the sentence says what happened."""
-        return all(test.passed(facts) for test in self.when)
+        for test in self.when:  # noqa: SIM110 (odds put every outcome into words)
+            if not test.passed(facts):
+                return False
+        return True
 
 
 class _Filling(dict[str, str]):
@@ -133,6 +136,10 @@ class Phrases:
         """One event in words."""
         phrase, known = self._told(game, event)
         return _filled(phrase.sentence, known, event.facts) if phrase else plainly(event)
+
+    def tellable(self, game: AnyGame, event: Event) -> bool:
+        """Whether there is a row that an event can be told by."""
+        return self._told(game, event)[0] is not None
 
     def tell(self, game: AnyGame, events: Sequence[Event]) -> list[Tale]:
         """Events as a story: routine of one kind in one breath, battles blow by blow."""

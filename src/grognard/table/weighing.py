@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action
@@ -44,10 +45,17 @@ def weigh(game: AnyGame, table: Tabletop, player: str, action: Action) -> Weighi
         sums=(*sums, *table.cost(game, player, action)),
         outcomes=_outcomes(game, table, odds),
         unknown=odds.unknown,
-        supposed=tuple(table.supposed(note) for note in odds.supposed),
+        supposed=tuple(table.supposed(_named(game, table, note)) for note in odds.supposed),
         extras=extras,
         warnings=warnings,
     )
+
+
+def _named(game: AnyGame, table: Tabletop, note: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What odds suppose of a side, which is told by its name."""
+    side = note.get("player")
+    known = side in game.scenario.sides
+    return {**note, "player": table.side_title(game, str(side))} if known else note
 
 
 def _text(game: AnyGame, table: Tabletop, player: str, action: Action) -> str:
@@ -69,7 +77,8 @@ def _reckoning(game: AnyGame, table: Tabletop, reckoning: Mapping[str, Any]) -> 
 
 
 def _outcomes(game: AnyGame, table: Tabletop, odds: Odds) -> tuple[Weight, ...]:
-    """The outcomes in words, like ones together, by the lowest roll that brings them."""
+    """The outcomes in words, like ones together, by the lowest roll that brings them: the first
+    that is thrown, for what is thrown after it depends on it."""
     chances: dict[str, Fraction] = {}
     rolls: dict[str, dict[int, None]] = {}
     tones: dict[str, Tone] = {}
@@ -79,8 +88,8 @@ def _outcomes(game: AnyGame, table: Tabletop, odds: Odds) -> tuple[Weight, ...]:
         text = table.results(game, outcome.facts) or outcome.text
         chances[text] = chances.get(text, Fraction(0)) + outcome.probability
         tones.setdefault(text, table.tone(game, outcome.facts))
-        totals = (fact.get("roll") for fact in outcome.facts)
-        rolls.setdefault(text, {}).update({roll: None for roll in totals if type(roll) is int})
+        totals = (fact["roll"] for fact in outcome.facts if type(fact.get("roll")) is int)
+        rolls.setdefault(text, {}).update(dict.fromkeys(islice(totals, 1)))
     weights = [
         Weight(text, chance, hundredths(chance), tuple(sorted(rolls[text])), tones[text])
         for text, chance in chances.items()

@@ -14,6 +14,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from grognard.engine.decision import Action, G, Offer
 from grognard.engine.refusal import Refusal
 from grognard.table.cards import Extra, Labels, Reach, ReachCell, Sum
+from grognard.table.composed import Composed
+from grognard.table.composed import Hand as Hand
+from grognard.table.composition import Ordering
 
 O = TypeVar("O")  # noqa: E741 (an order)
 
@@ -22,14 +25,12 @@ Stakes = Literal["none", "price", "dice"]
 Role = Literal["", "march", "assault"]
 """What a kind of action is for, where a table wants one for a purpose: to go to a hex, or to strike
 at one."""
-Hand = Sequence[str]
-"""The counters that somebody has in hand."""
 
 SOON, LATE = 10, 90
 """Ranks: what is listed early and late; the rest lies between."""
 
 
-class Worded(Offer[G], Generic[G, O]):
+class Worded(Composed[G, O], Generic[G, O]):
     """One kind of action with its words, and its meaning for whoever points. `O` is its order:
     the action read into typed values."""
 
@@ -46,6 +47,8 @@ class Worded(Offer[G], Generic[G, O]):
     """Whether it ends a phase."""
     alone: ClassVar[bool] = False
     """Whether each counter does it by itself: its own ways are all there is."""
+    arranges: ClassVar[bool] = False
+    """Whether it lays the counters of a stack in another order: see `ordering`."""
     rank: ClassVar[int] = 50
     """How early it is listed among others."""
     parts: ClassVar[Sequence[str]] = ()
@@ -53,8 +56,12 @@ class Worded(Offer[G], Generic[G, O]):
     called: ClassVar[Mapping[str, str]] = {}
     """What such lists, and numbers that can be added, are called, where their names do not say."""
     role: ClassVar[Role] = ""
+    shows_reach: ClassVar[bool] = False
+    """Whether the hexes that it reaches light up when counters are taken in hand."""
     plural: ClassVar[str] = ""
     """What several of it are called, as `moves`, where it is said that there are none now."""
+    aside: ClassVar[str] = ""
+    """What follows its words where it is proposed instead of what was meant: `, next to {hex}`."""
     hint: ClassVar[str] = ""
     """How it may be typed in few words."""
     aliases: ClassVar[Sequence[str]] = ()
@@ -125,6 +132,10 @@ class Worded(Offer[G], Generic[G, O]):
         """What can be done that is about no counter and no hex."""
         return iter(())
 
+    def ordering(self, game: G, player: str, h: int) -> Ordering | None:
+        """How the stack in a hex lies, if it lays its counters in another order."""
+        return None
+
     def likely(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """Whether it is what one means who points so: then it says why it cannot be."""
         return False
@@ -138,6 +149,10 @@ class Worded(Offer[G], Generic[G, O]):
         """Whether one means it who points so in a phase that does not know it."""
         return self.likely(game, player, hand, hexes)
 
+    def instead(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> Iterator[O]:
+        """What would bring one nearer to what he means who points so and can do nothing of it."""
+        return iter(())
+
     def heading(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> str:
         """What it is called that one means who points so, where there is no order to tell."""
         return self.title
@@ -146,8 +161,9 @@ class Worded(Offer[G], Generic[G, O]):
         """The hexes that counters in hand could do it to, each with what that costs."""
         return {}
 
-    def reached(self, game: G, player: str, hand: Hand) -> Reach:
-        """The same as a screen shows it, with what keeps the counters from going on."""
+    def reached(self, game: G, player: str, hand: Hand) -> Reach | None:
+        """The same as a screen shows it, with what keeps the counters from going on; None if it is
+        not for these counters."""
         label, found = game.board.label, self.reach(game, player, hand)
         return Reach(tuple(ReachCell(label(h), cost, None) for h, cost in found.items()))
 

@@ -18,8 +18,24 @@ _ID = re.compile(r"(?=.*[^\W\d_])(?=.*[-_\d])")
 """What is surely an id and no word of a sentence: letters, and a digit or a hyphen."""
 _OF = re.compile(r"\b(?:of|by|for) $")
 """What a side stands behind as a noun: `no unit of the German side`, but `German units`."""
+_FRACTION = re.compile(r"(?<![\w/])(\d+)/(2|3|4|6|12)(?= (?:MP|SP|points?)\b)")
+"""A number of points, and no name of a regiment and its division."""
+_VULGAR = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
 SENTENCES = frozenset(
-    ("about", "hint", "label", "notes", "prompt", "strength", "supposed", "text", "title", "where")
+    (
+        "about",
+        "hint",
+        "label",
+        "notes",
+        "opening",
+        "outcome",
+        "prompt",
+        "strength",
+        "supposed",
+        "text",
+        "title",
+        "where",
+    )
 )
 """The keys under which plain data for a screen holds what a person reads."""
 
@@ -35,7 +51,14 @@ def spoken(game: AnyGame, table: Tabletop, text: str) -> str:
             return f"the {title} side" if _OF.search(text[: found.start()]) else title
         return names[word] if word in names and _ID.match(word) else found[0]
 
-    return _WORD.sub(name, text)
+    return _FRACTION.sub(_mixed, _WORD.sub(name, text))
+
+
+def _mixed(found: re.Match[str]) -> str:
+    """A number of points as it is printed: 9½ for 19/2."""
+    whole, rest = divmod(int(found[1]), int(found[2]))
+    part = _VULGAR.get(f"{rest}/{found[2]}") or f" {rest}/{found[2]}"
+    return f"{whole or ''}{part}".strip() if rest else str(whole)
 
 
 def spoken_refusals(

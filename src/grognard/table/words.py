@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.game import Game
-from grognard.table.cards import Sum
+from grognard.table.cards import CounterCard, OrderCard, Sum
 from grognard.table.worded import Worded
 
 AnyGame = Game[Any]
@@ -16,6 +16,14 @@ Player = str | None
 
 class Words(Protocol):
     """What a table calls counters and actions, and what it says of an action's price."""
+
+    @property
+    def listed(self) -> int:
+        """How many orders of a kind it proposes at most."""
+
+    @property
+    def reticent(self) -> bool:
+        """Whether it proposes as little as possible."""
 
     def names(self, game: AnyGame) -> Mapping[str, str]:
         """The id of every counter with what it is called."""
@@ -48,6 +56,16 @@ class Words(Protocol):
         """What a player should know before he does it."""
 
 
+class Composing(Words, Protocol):
+    """What a table also says where an answer is put together."""
+
+    def part(self, key: str) -> str:
+        """What a detail of an action is called."""
+
+    def tokens(self, game: AnyGame, player: str) -> Mapping[str, CounterCard]:
+        """How that looks which can be at hand and does not lie on the table."""
+
+
 class Questions(Words, Protocol):
     """What a table also says where a player is asked something."""
 
@@ -70,3 +88,12 @@ class Questions(Words, Protocol):
 
     def hint(self, game: AnyGame, decision: Decision) -> str:
         """How an answer may be typed."""
+
+
+class Commanding(Questions, Protocol):
+    """What a table also says where counters are in hand."""
+
+    def orders(
+        self, game: AnyGame, player: str, pieces: Sequence[str], hexes: Sequence[int]
+    ) -> Sequence[OrderCard]:
+        """What counters could be told to do to hexes, or where they stand."""

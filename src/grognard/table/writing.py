@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 from typing import Any, ClassVar, overload
 
 
@@ -15,7 +20,40 @@ class Card:
     __pydantic_config__: ClassVar[Mapping[str, Any]] = {
         "extra": "forbid",
         "json_schema_serialization_defaults_required": True,
-        "use_attribute_docstrings": True,
+    }
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, write: Any) -> dict[str, Any]:
+        """The form described, each field by the sentence below it.
+
+        They are looked up for whoever asks for the description: a server that starts need not.
+        """
+        written: dict[str, Any] = write(core)
+        fields = write.resolve_ref_schema(written).get("properties", {})
+        for kind in reversed(cls.__mro__):
+            for name, sentence in _sentences(kind.__module__).get(kind.__name__, {}).items():
+                if name in fields:
+                    fields[name]["description"] = sentence
+        return written
+
+
+@cache
+def _sentences(module: str) -> dict[str, dict[str, str]]:
+    """For each class of a module, what is said below each of its fields."""
+    found = sys.modules[module]
+    if not getattr(found, "__file__", None):
+        return {}
+    classes = [one for one in ast.parse(inspect.getsource(found)).body if type(one) is ast.ClassDef]
+    return {one.name: _below(one.body) for one in classes}
+
+
+def _below(body: Sequence[ast.stmt]) -> dict[str, str]:
+    return {
+        field.target.id: inspect.cleandoc(below.value.value)
+        for field, below in pairwise(body)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+        if isinstance(below.value.value, str)
     }
 
 

@@ -23,13 +23,15 @@ from grognard.engine.refusal import Refused
 from grognard.engine.saves import SaveError
 from grognard.hexes import HexError
 from grognard.library import tabletop
+from grognard.players.explaining import page_of
 from grognard.players.registry import Player
-from grognard.terminal import showing
+from grognard.terminal import order_log, showing
 from grognard.terminal.chart import Chart, Paint, middle
 from grognard.terminal.commands import COMMANDS, Command
 from grognard.terminal.completing import Read
 from grognard.terminal.keeping import Keeper
 from grognard.terminal.notation import Unreadable, read_json, read_words
+from grognard.terminal.order_log import OrderLog
 from grognard.terminal.questions import Reply, replies
 
 QUIT = ("quit", "exit", "q")
@@ -49,10 +51,13 @@ class Terminal:
         path: Path | None = None,
         folder: Path | None = None,
         resume: str = "",
+        explain: bool = False,
     ) -> None:
         self.game, self.side, self.opponents, self.console = game, side, opponents, console
         self.table = tabletop(game)
         self.keeper = Keeper(game, path, folder, resume)
+        self.orders = OrderLog(game, self.table, side, explain)
+        self.orders.begin(path)
         self.read: Read = input
         self.listed: list[Action] = []
         self.told = 0
@@ -78,6 +83,7 @@ class Terminal:
                 self.show_news()
                 self.console.print(f"[bold]The game is over: {escape(str(self.game.result))}[/]")
                 showing.show_sums(self.console, self.table.victory(self.game))
+                self.orders.tell_all(self.console)
         except (EOFError, KeyboardInterrupt):
             self.console.print()
         finally:
@@ -92,8 +98,17 @@ class Terminal:
                 player = self.game.to_act
                 if player is None:
                     return False
-                self.play(player, self.opponents[player].choose(self.game, player))
+                self.answer_for(player)
         return True
+
+    def answer_for(self, player: str) -> None:
+        """Let an opponent answer, and keep what he says he is about."""
+        opponent = self.opponents[player]
+        action, page = opponent.choose(self.game, player), page_of(opponent)
+        said = None if page is None else order_log.leaf(self.game, player, page)
+        self.play(player, action)
+        if said is not None:
+            self.orders.keep(said, self.keeper.path)
 
     def patience(self) -> Any:
         """A sign of life while others think, where somebody watches."""
@@ -116,6 +131,7 @@ class Terminal:
     def ask(self) -> None:
         """What has happened since, and what is asked now; the same thing only once."""
         self.show_news()
+        self.orders.tell(self.console)
         decision = self.decision()
         place = f"{self.game.turn} {self.game.phase}"
         if place != self.asked:

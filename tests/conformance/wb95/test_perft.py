@@ -360,18 +360,18 @@ def test_pursuit_by_one_hex(germans: int, answers: int) -> None:
 
 
 def test_pursuit_by_two_hexes() -> None:
-    """Decline; 0504; from there 0404, 0403, 0503, 0603 or 0604, all next to the path: 7."""
+    """Decline; 0504; from there any hex around it, all on or next to the path: 8."""
     game = position(unit("g1", "0505", sp=12), unit("s1", "0504"), phase=ATTACK_A)
     fought(game, "g1", "0504", (3, 3))
     game.play(SOVIET, back(s1="0503 0502"))
-    assert kinds(game) == {"pursue": 7}
+    assert kinds(game) == {"pursue": 8}
 
 
 def test_advance_where_the_enemy_died() -> None:
-    """Decline; 0504; from there any hex around it but the one it came from: 7."""
+    """Decline; 0504; from there any hex around it, the one it came from included: 8."""
     game = beaten((3, 3), "- / D1", cel=1)
     game.play(SOVIET, back({"s0": 1}))
-    assert kinds(game) == {"pursue": 7}
+    assert kinds(game) == {"pursue": 8}
 
 
 # --- Air missions ---------------------------------------------------------------------------

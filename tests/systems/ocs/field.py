@@ -124,7 +124,7 @@ def serial(segment: str, half: int = 0, turn: int = 1) -> int:
 def rig(game: Ocs, *faces: int) -> None:
     """Let the next dice fall as given."""
     place = game.state[STREAM]["now"].drawn
-    game.dice.on_record.update(enumerate(faces, place))
+    game.dice.remember(place, faces)
 
 
 def rules(game: Ocs, player: str, action: dict[str, Any]) -> list[str]:

@@ -39,7 +39,6 @@ from grognard.systems.ocs.sequence import KINDS, PLAYER_TURN
 from grognard.systems.ocs.status import DUMPS, SITES, TURN
 from grognard.systems.ocs.supply import internals, supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
-from grognard.systems.ocs.table import glossary
 from grognard.systems.ocs.transport import rail
 from grognard.systems.ocs.turn import phases, pre_turn
 from tests.systems.ocs.field import at, end, field, rules, unit
@@ -83,12 +82,18 @@ def test_replenishment_lifts_internal_stocks() -> None:
 
 @rule("ocs", "GL-terms")
 def test_every_term_has_a_meaning_and_a_rule_of_the_index() -> None:
-    found, known = glossary.terms(ocs_tables()), {r.id for r in read_rules("ocs")}
-    assert len(found) == 60
-    assert all(term.meaning.endswith(".") and term.rule in known for term in found.values())
-    assert "10 hexes" in found["Patrol Zone"].meaning
-    assert found["SP"].meaning == "Supply Point: 4 tokens."
-    assert found["Low"].rule == found["Exhausted"].rule == "12.10a"
+    """Players find them among the tables of the system."""
+    table, known = ocs_tables()["glossary"], {r.id for r in read_rules("ocs")}
+
+    def said(word: str, column: str) -> str:
+        return table.cell(word, column).value
+
+    assert len(table.rows) == 60
+    assert all(said(word, "meaning").endswith(".") for word in table.rows)
+    assert all(said(word, "rule") in known for word in table.rows)
+    assert "10 hexes" in said("Patrol Zone", "meaning")
+    assert said("SP", "meaning") == "Supply Point: 4 tokens."
+    assert said("Low", "rule") == said("Exhausted", "rule") == "12.10a"
 
 
 # ---- notes and changes

@@ -151,7 +151,7 @@ def test_every_table_is_known_and_read() -> None:
     assert {path.stem for path in files} == set(charts.CHARTS) == set(results.ocs_tables())
     modules = [p for p in TABLES.parent.rglob("*.py") if p.name != "charts.py"]
     code = "".join(path.read_text(encoding="utf-8") for path in modules)
-    described = {"re-sizes"}  # what it says is the rules', and no pack changes it
+    described = {"re-sizes", "glossary"}  # what they say is the rules', and no pack changes it
     costs = {"barrage-cost", "facility-cost"}  # named with their tables
     unread = {name for name in charts.CHARTS if f'"{name}"' not in code}
     assert unread == described | costs

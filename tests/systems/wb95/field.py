@@ -90,7 +90,7 @@ def field(
 def rig(game: Wb, *faces: int) -> None:
     """Let the next dice fall as given."""
     place = game.state[STREAM]["now"].drawn
-    game.dice.on_record.update(enumerate(faces, place))
+    game.dice.remember(place, faces)
 
 
 def rules(game: Wb, player: str, action: dict[str, Any]) -> list[str]:

@@ -50,6 +50,7 @@ def test_two_units_may_change_places_in_one_edit() -> None:
         ([change("g1", hex=99)], "form", "needs a hex of it"),
         ([change("g1", cel=3)], "1.2c", "1 to 2 CEL, not 3"),
         ([change("g1", cel=0)], "1.2c", "1 to 2 CEL, not 0"),
+        ([change("g1", transport=True)], "6.2.2", "g1 is no towed artillery"),
         ([change("g1", place="eliminated")], "form", "hex -1"),
         ([change("g1", colour="red")], "form", "there is no field 'colour'"),
         ([change("g1", cel="two")], "form", "should be a whole number"),

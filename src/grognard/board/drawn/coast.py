@@ -21,8 +21,8 @@ from grognard.board.drawn.style import Style
 from grognard.board.drawn.tracing import Box, Point, Sheet, rounded
 
 SEA = "sea"
-STRAIT = "sea"
-"""The kind of hexside between two land hexes that no land joins."""
+STRAITS = frozenset({"sea", "water"})
+"""The kinds of hexside between two land hexes that no land joins."""
 LAND = "land"
 """The attribute with a hex's share of land."""
 STEP = 7.0
@@ -187,7 +187,7 @@ def _side(board: Board, shares: list[float], a: int, b: int) -> float:
     if all(wet):
         return -1 + mean
     if not any(wet):
-        if STRAIT in board.hexside_kinds and board.has_side(a, b, STRAIT):
+        if board.hexside(a, b) & STRAITS:
             return -0.55
         return 0.3 + 0.5 * mean + (0.15 if board.link(a, b) else 0)
     dry, sea = (shares[b], shares[a]) if wet[0] else (shares[a], shares[b])

@@ -10,24 +10,30 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import atan2, degrees
-from xml.sax.saxutils import escape
 
 from grognard.board.board import Board
 from grognard.board.drawn import ornaments
-from grognard.board.drawn.coast import offing, sea
-from grognard.board.drawn.groundcover import HEIGHTS, MARSHES, WATERS, WOODS, ground, lakes, region
+from grognard.board.drawn.boundaries import boundaries, zone_names
+from grognard.board.drawn.coast import sea
+from grognard.board.drawn.groundcover import (
+    HEIGHTS,
+    MARSHES,
+    WATERS,
+    WOODED,
+    WOODS,
+    ground,
+    lakes,
+    region,
+)
 from grognard.board.drawn.legend import credits
 from grognard.board.drawn.lettering import SERIF, hex_numbers, names, place_labels
 from grognard.board.drawn.linework import Pair, draw_lines
+from grognard.board.drawn.marks import place_marks
 from grognard.board.drawn.regions import swept
 from grognard.board.drawn.relief import paper, relief
 from grognard.board.drawn.streets import built_up
 from grognard.board.drawn.style import PLAIN, Style
-from grognard.board.drawn.tracing import BUILT_UP, Box, Sheet, Spot, chains, fixed, straight, xy
-
-OFFSHORE = {"port": 0.2, "beach": 0.3}
-"""How far off the coast the marks of some places stand, as shares of a hex's radius."""
+from grognard.board.drawn.tracing import BUILT_UP, Box, Sheet, Spot, chains, fixed, straight
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +132,13 @@ def draw_board(
     layers = [
         layer("ground", f'<use href="#edge§" fill="{style.paper}" fill-rule="evenodd"/>', *land),
         layer("water", shores, lines.banks, lakewater, lines.water, sea(sheet, style, box)),
+        layer("frontiers", boundaries(sheet, style, visible)),
         layer("beyond", _beyond(sheet, style, box)),
         layer("grid", _grid(sheet, style, visible)),
         layer("routes", lines.routes),
-        layer("places", _place_marks(sheet, visible)),
+        layer("places", place_marks(sheet, style, visible)),
         layer("numbers", hex_numbers(sheet, visible, style)),
-        layer("river-names", countries, lines.names),
+        layer("river-names", countries, zone_names(sheet, style, box, taken), lines.names),
         _veil(sheet, style, [h for h in visible if h not in shown]),
     ]
     defs = paper("paper", style) + ornaments.symbols(style) + _land(sheet) + lines.defs + sweeps
@@ -184,47 +191,13 @@ def _other_ground(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
     """Any kind of ground that has a colour and nothing growing on it."""
     parts = []
     for terrain, colour in style.grounds.items():
-        if terrain in (*WOODS, *MARSHES, *HEIGHTS, *WATERS, *BUILT_UP):
+        if terrain in (*WOODS, *WOODED, *MARSHES, *HEIGHTS, *WATERS, *BUILT_UP):
             continue
         hexes = [h for h in visible if sheet.board.terrain[h] == terrain]
         if hexes:
             path = region(sheet, hexes)
             parts.append(f'<path d="{path}" fill="{colour}" fill-rule="evenodd"/>')
     return "".join(parts)
-
-
-def _place_marks(sheet: Sheet, visible: Sequence[int]) -> str:
-    """Airfields, forts and the like, beside the room for counters; villages in the middle.
-
-    Ports lie on the water, and the arrow of a beach comes from there; a port keeps out of its way.
-    """
-    taken: dict[int, int] = {}
-    places = sheet.board.places.values()
-    landings = {h for place in places if place.kind == "beach" for h in place.hexes}
-    marks = []
-    for place in places:
-        for h in place.hexes:
-            if place.kind not in ornaments.MARKS or h not in visible:
-                continue
-            (x, y), turn = sheet.centre(h), ""
-            off = offing(sheet, h) if place.kind in OFFSHORE else None
-            if off is not None:
-                (x, y), seaward = off
-                far = OFFSHORE[place.kind] * sheet.size
-                x, y = x + far * seaward[0], y + far * seaward[1]
-                if place.kind == "beach":
-                    turn = f" rotate({round(degrees(atan2(-seaward[0], seaward[1])))})"
-                elif h in landings:
-                    x, y = x - far * 2.4 * seaward[1], y + far * 2.4 * seaward[0]
-            elif place.kind not in ("village", "peak"):
-                aside = (-0.66, 0.66)[taken.get(h, 0) % 2]
-                taken[h] = taken.get(h, 0) + 1
-                x, y = x + aside * sheet.size, y + 0.08 * sheet.size
-            marks.append(
-                f'<use href="#{place.kind}§" transform="translate({xy((x, y))}){turn}">'
-                f"<title>{escape(place.name)}</title></use>"
-            )
-    return "".join(marks)
 
 
 def _grid(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ Edges run along the hexsides but wander a little, so that no hex is in doubt and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,14 +31,26 @@ STRAY_CELL = 0.75
 SALT = 31
 WOODS = ("forest", "woods", "light_woods", "jungle", "bocage")
 MARSHES = ("swamp", "marsh")
-HEIGHTS = ("hill", "rough", "mountain")
+HEIGHTS = ("hill", "rough", "highland", "mountain", "high_mountain")
+WOODED: Mapping[str, str] = {
+    "flat_woods": "",
+    "rough_woods": "rough",
+    "highland_woods": "highland",
+}
+"""Woods upon a ground of some other kind; plain ground has no name."""
 WATERS = ("lake", "sea")
+STEEP = ("highland", "mountain", "high_mountain")
 SPACING = 6.75
 CROWNS = (7.6, 6.4, 5.2)
 """How far trees stand apart, and how wide their crowns are."""
+APART = 10.8
+"""How far single trees stand apart on other ground."""
+FIRS = ("highland_woods",)
 CANOPY = (324, 270)
 """The canopy of a wood comes again after so many units, across and down."""
 
+_FIR = "m0-4.2l2.9 7.4h-5.8z"
+_FIR_LIGHT = "m.4-3.4l.3 7h-2.6z"
 _REED = "m-5 0h10m-7.4-.6l-1.5-3.6m3.3 3.6v-5.2m2.2 5.2l1.7-3.8"
 _RIPPLE = "m-5 0q2.5-1.5 5 0t5 0"
 _BROW = "m-6 3.2q1.4-6.4 6-7q4.6.6 6 7m-9.2-2.2l1-2.6m2.6 1.6v-3m2.6 3l-.6-2"
@@ -66,10 +78,17 @@ def edges(sheet: Sheet, hexes: Iterable[int], beyond: bool = True) -> list[list[
 def ground(sheet: Sheet, style: Style, visible: Sequence[int], box: Box) -> str:
     """Woods, swamps and high ground, in that order."""
     parts = []
-    for kinds, cover in ((MARSHES, _swamp), (HEIGHTS, _heights), (WOODS, _woods)):
+    grounds = sheet.board.terrain
+    surveyed = HEIGHT in sheet.board.attributes
+    covers = ((MARSHES, _swamp), (HEIGHTS, _heights), (WOODS, _woods), (WOODED, _wooded))
+    for kinds, cover in covers:
         for kind in kinds:
-            hexes = [h for h in visible if sheet.board.terrain[h] == kind]
-            if hexes:
+            # What is higher stands upon what is lower, so that no bare paper shows between them.
+            upper = HEIGHTS[HEIGHTS.index(kind) :] if kind in HEIGHTS and surveyed else (kind,)
+            bare = [WOODED.get(grounds[h], grounds[h]) for h in visible]
+            own = bare if kind in HEIGHTS else [grounds[h] for h in visible]
+            hexes = [h for h, ground in zip(visible, own, strict=True) if ground in upper]
+            if kind in own:
                 parts.append(cover(sheet, style, kind, hexes, box))
     return "".join(parts)
 
@@ -105,6 +124,46 @@ def _woods(sheet: Sheet, style: Style, kind: str, hexes: Sequence[int], box: Box
         f'<path d="{floor}" fill="{style.grounds[kind]}" fill-rule="evenodd"/>'
         f'<path d="{floor}" fill="url(#{kind}§)" fill-rule="evenodd"/>'
         f"{_crowns(style, [dots(points) for points in kinds])}"
+    )
+
+
+def _wooded(sheet: Sheet, style: Style, kind: str, hexes: Sequence[int], box: Box) -> str:
+    """Woods through which the ground shows: a veil of green with trees set lightly upon it."""
+    floor = region(sheet, hexes)
+    fill = f'<path d="{floor}" fill-rule="evenodd" fill='
+    return (
+        f"<defs>{_trees(style, kind)}</defs>"
+        f'{fill}"{style.canopies[kind]}" fill-opacity=".66"/>{fill}"url(#{kind}§)"/>'
+    )
+
+
+def _trees(style: Style, kind: str) -> str:
+    """Single trees as a pattern: round crowns, and firs in the highlands."""
+    wide, high = 216, 180
+    columns, rows = round(wide / APART), round(high / APART)
+    shade, light = "", ""
+    for i in range(columns * rows):
+        row, column = divmod(i, columns)
+        if chance(14, i, 3) % 10 < 3:
+            continue
+        x = (column + 0.3 + chance(14, i, 1) % 40 / 100) * APART
+        y = (row + 0.3 + chance(14, i, 2) % 40 / 100) * APART
+        shade += f"M{x:.1f} {y:.1f}{_FIR if kind in FIRS else 'h0'}"
+        light += f"M{x - 0.8:.1f} {y - 0.9:.1f}{_FIR_LIGHT if kind in FIRS else 'h0'}"
+    if kind in FIRS:
+        body = (
+            f'<path d="{shade}" fill="{style.shade}" fill-opacity=".55"/>'
+            f'<path d="{light}" fill="{style.sunlit}" fill-opacity=".5"/>'
+        )
+    else:
+        body = (
+            f'<g fill="none" stroke-linecap="round"><path d="{shade}" stroke="{style.shade}" '
+            f'stroke-width="4.6" stroke-opacity=".38"/><path d="{light}" stroke="{style.sunlit}" '
+            'stroke-width="3.2" stroke-opacity=".55"/></g>'
+        )
+    return (
+        f'<pattern id="{kind}§" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
+        f"{body}</pattern>"
     )
 
 
@@ -184,8 +243,8 @@ def _heights(sheet: Sheet, style: Style, kind: str, hexes: Sequence[int], box: B
 
 
 def _surveyed(style: Style, kind: str, floor: str) -> str:
-    """High ground that the relief will shape: its colour, and a line round the mountains."""
-    line = f' stroke="{style.region_ink}" stroke-opacity=".45"' if kind == "mountain" else ""
+    """High ground that the relief will shape: its colour, and a line round all that is steep."""
+    line = f' stroke="{style.region_ink}" stroke-opacity=".45"' if kind in STEEP else ""
     return f'<path d="{floor}" fill="{style.surveyed[kind]}" fill-rule="evenodd"{line}/>'
 
 

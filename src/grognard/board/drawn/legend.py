@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from grognard.board.board import Board
-from grognard.board.drawn.groundcover import HEIGHTS, MARSHES, WOODS
+from grognard.board.drawn.boundaries import ZONE, sea_zones
+from grognard.board.drawn.groundcover import HEIGHTS, MARSHES, WOODED, WOODS
 from grognard.board.drawn.lettering import SANS, width
-from grognard.board.drawn.linework import RAILS, waters
+from grognard.board.drawn.linework import waters
+from grognard.board.drawn.marks import symbol
 from grognard.board.drawn.ornaments import MARKS
+from grognard.board.drawn.railways import RAILS, quiet, railway
 from grognard.board.drawn.relief import HEIGHT
-from grognard.board.drawn.style import PLAIN, Style
+from grognard.board.drawn.style import PLAIN, Boundary, Style
 from grognard.board.drawn.tracing import BUILT_UP, TOWNS, fixed
 from grognard.board.drawn.works import SCARP
 
@@ -30,8 +33,18 @@ WORDS = {
     "rail_multi": "railway, double track",
     "narrow_rail": "narrow-gauge railway",
     "ferry": "train ferry",
+    "demarcation": "demarcation line",
+    "limit_line": "limit line",
+    "zone": "bounds of a sea zone",
 }
-LINES = ("main", "primary", "secondary", "track", "rail_multi", "rail", "narrow_rail", "ferry")
+RISING = (
+    "flat", "flat_woods", "rough", "rough_woods", "highland", "highland_woods",
+    "mountain", "high_mountain",
+)  # fmt: skip
+LINES = (
+    "highway", "main", "primary", "secondary", "track",
+    "rail_multi", "rail", "narrow_rail", "ferry",
+)  # fmt: skip
 """Roads, railways and ferries in the order of the legend."""
 
 
@@ -50,7 +63,7 @@ class Item:
 
 def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
     """The grounds, waters and roads that show."""
-    grounds = dict.fromkeys(board.terrain[h] for h in sorted(shown))
+    grounds = sorted(dict.fromkeys(board.terrain[h] for h in sorted(shown)), key=_rising)
     sides: dict[str, None] = {}
     links: dict[str, None] = {}
     for h in sorted(shown):
@@ -62,23 +75,41 @@ def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
     kinds = {place.kind for place in board.places.values() if shown & set(place.hexes)}
     items += [
         Item(_swatch(built, style), kind.replace("_", " "))
-        for kind, built in TOWNS.items()
-        if kind in kinds
+        for kind, built in reversed(list(TOWNS.items()))
+        if kind in kinds and kind not in grounds
     ]
     drawn = waters(board, style)
     widths = {kind for (a, b), kind in drawn.items() if a in shown or b in shown}
     items += [_line(kind, style, _reading(kind, sides)) for kind in style.waters if kind in widths]
-    items += [_line(kind, style) for kind in LINES if kind in links]
+    hushed = quiet(board)
+    items += [_line(kind, style, light=kind in hushed) for kind in LINES if kind in links]
+    items += [_bound(kind, look) for kind, look in style.boundaries.items() if kind in sides]
+    if any(shown & set(zone.hexes) for zone in sea_zones(board)):
+        items.append(_bound(ZONE, style.boundaries[ZONE]))
     if SCARP in sides:
         items.append(_scarp(style))
     if "bridge" in sides:
         items.append(Item('<use href="#bridge§" transform="translate(8 -3) scale(.7)"/>', "bridge"))
-    items += [
-        Item(f'<use href="#{kind}§" transform="translate(8 -3.5)"/>', kind.replace("_", " "))
-        for kind in MARKS
-        if kind in kinds
-    ]
-    return items
+    return items + [_marked(name) for name in _marks(board, shown, style)]
+
+
+def _rising(ground: str) -> int:
+    """The place of a ground in the legend: those that rise from plain to mountain in that order."""
+    return RISING.index(ground) if ground in RISING else -1
+
+
+def _marks(board: Board, shown: frozenset[int], style: Style) -> list[str]:
+    """The marks of the places that show, each once, in the order of their kinds."""
+    places = [p for p in board.places.values() if p.kind in MARKS and shown & set(p.hexes)]
+    names = dict.fromkeys(symbol(style, place) for place in places)
+    return sorted(names, key=lambda name: (MARKS.index(name.partition("-")[0]), name))
+
+
+def _marked(name: str) -> Item:
+    """A mark: of an `airbase-hardened` it says that it is a hardened airbase."""
+    kind, _, word = name.partition("-")
+    text = f"{word} {kind}".strip().replace("_", " ")
+    return Item(f'<use href="#{name}§" transform="translate(8 -3.5)"/>', text)
 
 
 def _reading(kind: str, sides: Container[str]) -> str:
@@ -105,6 +136,15 @@ def _swatch(ground: str, style: Style, surveyed: bool = False) -> str:
                 (1.8, style.sunlit, -0.5),
             )
         )
+    elif ground in WOODED:
+        lower = style.surveyed.get(WOODED[ground], style.paper)
+        crowns = "M3-5.6h0M8-6.2h0M12.6-5h0M5.4-1.6h0M10.4-1.8h0M3 1.2h0M13.2.8h0"
+        sample = (
+            f'<rect {frame} fill="{lower}"/><rect {frame} fill="{style.canopies[ground]}" '
+            f'fill-opacity=".66"/><path d="{crowns}" stroke="{style.shade}" stroke-width="3" '
+            'stroke-opacity=".5" '
+            'stroke-linecap="round"/>'
+        )
     elif ground in MARSHES:
         sample += (
             f'<path d="M3-1.5h6m-4.6-.3l-.9-2.2m2 2.2v-3m1.4 3l1-2.2M9 1q1.4-1 2.8 0t2.8 0" '
@@ -115,6 +155,12 @@ def _swatch(ground: str, style: Style, surveyed: bool = False) -> str:
             f'<path d="M3 1q1.4-6.4 5-7q3.6.6 5 7" fill="none" stroke="{style.slope}" '
             'stroke-width=".9"/>'
         )
+    elif ground == "hamlet":
+        sample += (
+            f'<rect {frame} fill="{style.grounds["town"]}"/><path d="M5-5h3v2.6h-3zM9-4h2.6v3h-2.6z'
+            f'M5.6-1.4h2.6v2.4h-2.6z" fill="{style.brick}" stroke="{style.brick_edge}" '
+            'stroke-width=".4"/>'
+        )
     elif ground in BUILT_UP:
         blocks = "M2-6.5h4v3.2h-4zM7-7h5v3.4h-5zM3-2h3v3h-3zM7.4-2.2h3.6v3.6h-3.6zM12-2.4h2v3h-2z"
         sample += (
@@ -124,10 +170,12 @@ def _swatch(ground: str, style: Style, surveyed: bool = False) -> str:
     return f'{sample}<rect {frame} fill="none" stroke="{style.ink}" stroke-width=".5"/>'
 
 
-def _line(kind: str, style: Style, words: str = "") -> Item:
+def _line(kind: str, style: Style, words: str = "", light: bool = False) -> Item:
     """A sample of a line."""
     path = '<path d="M0-3h17" fill="none"'
     words = words or WORDS.get(kind, kind.replace("_", " "))
+    if kind in RAILS and light:
+        return Item(railway(style, kind, "M0-3h17", light=True), words)
     if kind in RAILS:
         thin, wide, gap = {"rail": (1.3, 4.6, 3), "narrow_rail": (0.8, 3.4, 5)}.get(
             kind, (2.6, 6.2, 3)
@@ -147,6 +195,21 @@ def _line(kind: str, style: Style, words: str = "") -> Item:
         (f'{path} stroke="{stroke.edge_colour}" stroke-width="{edge}"/>' if stroke.edge else "")
         + f'{path} stroke="{stroke.colour}" stroke-width="{fixed(stroke.width)}"{dash}/>',
         words,
+    )
+
+
+def _bound(kind: str, look: Boundary) -> Item:
+    """A sample of a boundary, with the belt that it runs through."""
+    path = '<path d="M0-3h17" fill="none"'
+    dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
+    belt = (
+        f'{path} stroke="{look.belt_colour}" stroke-width="11" stroke-opacity=".35"/>'
+        if look.belt
+        else ""
+    )
+    return Item(
+        f'{belt}{path} stroke="{look.colour}" stroke-width="{fixed(look.width)}"{dash}/>',
+        WORDS.get(kind, kind.replace("_", " ")),
     )
 
 

@@ -5,38 +5,46 @@ Names stand in the strip below or above the middle of a row of hexes, which coun
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from grognard.board.board import Board, Place
 from grognard.board.drawn.coast import offing
+from grognard.board.drawn.stations import stations
 from grognard.board.drawn.style import Style
-from grognard.board.drawn.tracing import Box, Point, Sheet, fixed, mean, through
+from grognard.board.drawn.tracing import BUILT_UP, Box, Point, Sheet, fixed, mean, through
 
 SANS = "'Alegreya Sans','Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',sans-serif"
 SERIF = "Alegreya,'Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif"
 
 SIZES: Mapping[str, float] = {
-    "city": 21, "major_city": 23, "minor_city": 16, "town": 13.5, "village": 11, "beach": 10.5,
-    "peak": 13, "pass": 10, "bridge": 10, "fen": 10.5, "airfield": 9.5, "airstrip": 9.5,
-    "lake": 13,
+    "city": 21, "urban": 21, "major_city": 23, "minor_city": 16, "town": 13.5, "small_town": 13,
+    "village": 11, "beach": 10.5, "peak": 13, "pass": 10, "bridge": 10, "fen": 10.5,
+    "airfield": 9.5, "airstrip": 9.5, "airbase": 10, "corridor": 10.5, "lake": 13,
 }  # fmt: skip
 """How large the names of places are written; other kinds have a mark and no name."""
-ON_REQUEST = ("bridge", "airfield", "airstrip")
+ON_REQUEST = ("bridge", "airfield", "airstrip", "airbase")
 """Kinds whose names are written only on a map that says so: `lettered: airfield bridge`."""
 ASIDES: Mapping[str, tuple[float, ...]] = {
-    **dict.fromkeys(("airfield", "airstrip", "pass"), (-0.5, -0.2, 0.2, -0.8)),
+    **dict.fromkeys(("airfield", "airstrip", "airbase", "pass"), (-0.5, -0.2, 0.2, -0.8)),
     "fen": (0, 0.5, -0.5, 1, -1, 1.4, -1.4),
 }
 """How far to either side some names may stand: a mark to the left has its name with it."""
-SPACED: Mapping[str, float] = {"city": 2.2, "major_city": 2.4, "minor_city": 0.8, "lake": 0.6}
+SPACED: Mapping[str, float] = {
+    "city": 2.2, "urban": 2.2, "major_city": 2.4, "minor_city": 0.8, "lake": 0.6,
+}  # fmt: skip
 """How far the letters of some names stand apart."""
-CAPITALS = ("city", "major_city")
+KIND_BEHIND = re.compile(r" \([a-z_]+\)$")
+LESSER = {"city": "minor_city", "town": "small_town"}
+CAPITALS = ("city", "urban", "major_city")
 LARGER = 13.0
 """How large the name of a village is that has at least so many PEOPLE."""
 PEOPLE = 9000
+SINGLE = 15.5
+"""How large the name of an urban area of one hex is."""
 LARGE = 1.12
 """How much larger names are on a map of more than about 25 hexes across."""
 NUMBER_SIZE = 7.2
@@ -104,8 +112,11 @@ def hex_numbers(sheet: Sheet, hexes: Iterable[int], style: Style) -> str:
     )
 
 
-CLEAR = 0.66
-"""How far below the middle of its hex a name begins, in sizes of a hex: free of a counter there."""
+CLEAR: Mapping[str, float] = {"pointy": 0.66, "flat": 0.58}
+"""How far below the middle of its hex a name begins, in sizes of a hex: free of a counter there.
+
+Below a flat hexside the number of the next hex follows at once.
+"""
 
 
 def place_labels(
@@ -116,13 +127,13 @@ def place_labels(
     kinds = list(SIZES)
     written = lettered(sheet.board)
     places = [
-        place
+        replace(place, kind=rank(sheet.board, place))
         for place in sheet.board.places.values()
         if place.kind in written and any(h in shown for h in place.hexes)
     ]
     places += [lake for lake in _lakes(sheet.board) if any(h in shown for h in lake.hexes)]
     labels: list[Label] = []
-    taken: list[Box] = _anchored(sheet, shown)
+    taken: list[Box] = [station.room for station in stations(sheet, shown)]
     for place in sorted(places, key=lambda place: (kinds.index(place.kind), place.name)):
         if not shown_name(place):
             continue
@@ -138,19 +149,6 @@ def place_labels(
     return labels
 
 
-def _anchored(sheet: Sheet, shown: frozenset[int]) -> list[Box]:
-    """The room that ports and the arrows of beaches take off their coasts."""
-    found = []
-    for place in sheet.board.places.values():
-        for h in place.hexes if place.kind in ("port", "beach") else ():
-            off = offing(sheet, h) if h in shown else None
-            if off is not None:
-                (x, y), (right, down) = off
-                x, y = x + 0.25 * sheet.size * right, y + 0.25 * sheet.size * down
-                found.append((x - 8, y - 9, x + 8, y + 9))
-    return found
-
-
 def lettered(board: Board) -> frozenset[str]:
     """The kinds of place whose names are written on a map."""
     asked = {kind for key, said in board.about if key == "lettered" for kind in said.split()}
@@ -162,7 +160,7 @@ def shown_name(place: Place) -> str:
 
     Of `Trapani / Milo` and of `Gerbini satellites, Sigonella` it is the last part.
     """
-    if place.name.endswith(f"({place.kind})"):
+    if KIND_BEHIND.search(place.name):
         return ""
     name = place.name.rpartition(" / ")[2]
     if place.kind in ON_REQUEST and place.kind != "bridge":
@@ -207,10 +205,11 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
     if off is not None:
         yield from _offshore(sheet, place, box, *off, size)
         return
-    below, above = row + sheet.size * CLEAR + size * 0.8, row - sheet.size * 0.6
+    clear = sheet.size * CLEAR[sheet.orientation]
+    below, above = row + clear + size * 0.8, row - sheet.size * 0.6
     rows: tuple[float, ...] = (below, above)
     if place.kind in CAPITALS:
-        low = max(sheet.centre(h)[1] for h in hexes) + sheet.size * CLEAR + size * 0.8
+        low = max(sheet.centre(h)[1] for h in hexes) + clear + size * 0.8
         high = min(sheet.centre(h)[1] for h in hexes) - sheet.size * 0.6
         rows = (below, low, high, low + 0.5 * sheet.size, high - 0.5 * sheet.size, above)
     asides = ASIDES.get(place.kind, (0, 0.35, -0.35, 0.7, -0.7))
@@ -220,9 +219,17 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
             yield Label(text, place.kind, at, baseline, size)
 
 
+def rank(board: Board, place: Place) -> str:
+    """As which kind a place is lettered: a city upon other ground than its own is a lesser one."""
+    built = any(board.terrain[h] in BUILT_UP for h in place.hexes)
+    return LESSER.get(place.kind, place.kind) if not built else place.kind
+
+
 def _size(board: Board, place: Place) -> float:
     """How large a name is written: that of a village also by its people, if the map has them."""
     size = SIZES[place.kind]
+    if place.kind == "urban" and len(place.hexes) == 1:
+        return SINGLE
     people = board.attributes.get("people")
     if place.kind == "village" and people is not None:
         return LARGER if int(people[place.hexes[0]] or 0) >= PEOPLE else size
@@ -291,7 +298,10 @@ def _hand(kind: str, style: Style) -> str:
     """How a kind of place is lettered."""
     hands = {
         "city": ' font-weight="bold" letter-spacing="2.2" stroke-width="4.5"',
+        "urban": ' font-weight="bold" letter-spacing="2.2" stroke-width="4.5"',
+        "corridor": f' font-style="italic" font-weight="bold" fill="{style.road_ink}"',
         "town": ' font-weight="bold"',
+        "small_town": "",
         "major_city": ' font-weight="bold" letter-spacing="2.4" stroke-width="4.5"',
         "minor_city": ' font-weight="bold" letter-spacing=".8" stroke-width="3.6"',
         "beach": f' font-weight="bold" fill="{style.landing}"',

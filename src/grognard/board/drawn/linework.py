@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, degrees
 from xml.sax.saxutils import escape
 
 import numpy as np
 
 from grognard.board.board import Board
+from grognard.board.drawn.coast import STRAITS
 from grognard.board.drawn.groundcover import WATERS
 from grognard.board.drawn.lettering import SANS, SERIF, along, edged, water_hand
+from grognard.board.drawn.railways import NARROW, RAILS, quiet, railway
 from grognard.board.drawn.style import Stroke, Style
 from grognard.board.drawn.tracing import (
     Box,
@@ -31,10 +33,6 @@ from grognard.board.drawn.tracing import (
 from grognard.board.drawn.works import pairs_of, scarps, works
 
 Pair = tuple[int, int]
-RAIL = "rail"
-NARROW = "narrow_rail"
-RAILS = (NARROW, RAIL, "rail_multi")
-"""The railways, each laid over those before it."""
 FERRY = "ferry"
 FULL = 16
 """So many hexsides from its source a river has its full width."""
@@ -96,7 +94,7 @@ def draw_lines(
         name_paths,
         banks,
         water + raised,
-        _routes(style, routes)
+        _routes(style, routes, quiet(sheet.board))
         + _bridges(sheet, style, crossings, visible)
         + _exits(sheet, style, visible),
         names,
@@ -146,11 +144,17 @@ def _river_runs(sheet: Sheet, style: Style, visible: Sequence[int]) -> list[Run]
 
 
 def _mouth(sheet: Sheet, spot: Spot, point: Point) -> Point | None:
-    """A point out at sea to which a river runs on, if it ends at the sea."""
-    water = [h for h in sheet.touching(spot) if sheet.board.terrain[h] == "sea"]
+    """A point out at sea to which a river runs on, if it ends at the sea or in a strait."""
+    around = sheet.touching(spot)
+    water = [sheet.centre(h) for h in around if sheet.board.terrain[h] == "sea"]
+    water = water or [
+        mean([sheet.centre(a), sheet.centre(b)])
+        for a, b in combinations(around, 2)
+        if sheet.board.hexside(a, b) & STRAITS
+    ]
     if not water:
         return None
-    x, y = mean([sheet.centre(h) for h in water])
+    x, y = mean(water)
     return point[0] + 0.7 * (x - point[0]), point[1] + 0.7 * (y - point[1])
 
 
@@ -318,8 +322,11 @@ def _waypoint(sheet: Sheet, node: int) -> Point:
     return beyond if beyond is not None else sheet.waypoint(node if node >= 0 else -node - 1)
 
 
-def _routes(style: Style, runs: Sequence[Run]) -> str:
-    """Railways with their sleepers, tracks, then roads, the main ones on top."""
+def _routes(style: Style, runs: Sequence[Run], hushed: Container[str] = ()) -> str:
+    """Railways with their sleepers, tracks, then roads, the main ones on top.
+
+    Those that are hushed, as they have no part in the game, are drawn lightly.
+    """
     kinds = dict.fromkeys(run.kind for run in runs)
     known = list(style.routes)
     order = sorted(kinds, key=lambda kind: known.index(kind) if kind in known else -1)
@@ -327,7 +334,7 @@ def _routes(style: Style, runs: Sequence[Run]) -> str:
     for kind in order:
         path = "".join(through(run.points) for run in runs if run.kind == kind)
         if kind in RAILS:
-            parts.append(_railway(style, kind, path))
+            parts.append(railway(style, kind, path, kind in hushed))
             continue
         if kind == FERRY:
             parts.append(
@@ -342,25 +349,9 @@ def _routes(style: Style, runs: Sequence[Run]) -> str:
             f'{draw} stroke="{style.bank}" stroke-width="{halo}" stroke-opacity=".5"/>'
             + _edge(draw, stroke)
             + _core(draw, stroke)
+            + (f'{draw} stroke="{stroke.median}" stroke-width=".9"/>' if stroke.median else "")
         )
     return _strokes("".join(parts)) if parts else ""
-
-
-def _railway(style: Style, kind: str, path: str) -> str:
-    """A railway with its sleepers: wider where it has two tracks, lighter on a narrow gauge."""
-    line = f'<path d="{path}" stroke="{style.rail}"'
-    if kind == NARROW:
-        return (
-            f'<path d="{path}" stroke="{style.bank}" stroke-width="3" stroke-opacity=".45"/>'
-            f'{line} stroke-width=".8"/>{line} stroke-width="3.4" '
-            'stroke-dasharray=".8 8" stroke-linecap="butt"/>'
-        )
-    wide = (1.25, 4.6) if kind == RAIL else (2.6, 6.4)
-    return (
-        f'<path d="{path}" stroke="{style.bank}" stroke-width="4" stroke-opacity=".55"/>'
-        f'{line} stroke-width="{wide[0]}"/>{line} stroke-width="{wide[1]}" '
-        'stroke-dasharray="1 5" stroke-linecap="butt"/>'
-    )
 
 
 def _strokes(body: str) -> str:

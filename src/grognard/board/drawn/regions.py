@@ -23,12 +23,17 @@ class Hand:
     opacity: float
     apart: float
     """How far letters stand apart at most, in sizes of a letter."""
+    edge: float = 0.3
+    """How strongly letters are edged, so that they stand out."""
 
 
 HANDS: Mapping[str, Hand] = {
     "ocean": Hand(92, True, True, 0.6, 1.1),
     "gulf": Hand(24, False, True, 0.85, 0.35),
+    "channel": Hand(46, True, True, 0.6, 0.6),
     "region": Hand(27, True, False, 0.6, 0.9),
+    "province": Hand(28, False, False, 0.55, 0.5, 0.12),
+    "country": Hand(96, True, False, 0.26, 1.2, 0),
 }
 
 
@@ -53,7 +58,8 @@ def swept(sheet: Sheet, style: Style, box: Box) -> tuple[str, str]:
         paths.append(f'<path id="sweep{number}§" d="{through(line)}"/>')
         texts.append(
             f'<text font-size="{fixed(hand.size)}" letter-spacing="{fixed(apart)}" fill="{ink}" '
-            f'fill-opacity="{hand.opacity}" font-style="{"italic" if hand.water else "normal"}">'
+            f'fill-opacity="{hand.opacity}" stroke-opacity="{hand.edge}" '
+            f'font-style="{"italic" if hand.water else "normal"}">'
             f'<textPath href="#sweep{number}§" startOffset="50%">{escape(name)}</textPath></text>'
         )
     body = "".join(texts)

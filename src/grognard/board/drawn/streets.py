@@ -19,14 +19,14 @@ from grognard.board.drawn.tracing import Point, Sheet, mean, rounded, straight
 RING = 8.6
 """The depth of a block, with its street."""
 STREET = 1.7
-TOWN = 0.5
-"""How far a town reaches, as a share of a hex's radius."""
+REACH = {"town": 0.5, "hamlet": 0.29}
+"""How far a town reaches, and a place too small to be one, as shares of a hex's radius."""
 
 
 def built_up(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
     """All cities and towns."""
     cities = [h for h in visible if sheet.built.get(h) == "city"]
-    towns = [h for h in visible if sheet.built.get(h) == "town"]
+    towns = [h for h in visible if sheet.built.get(h) in REACH]
     blocks = [block for city in _joined(sheet, cities) for block in _rings(sheet, city)]
     houses = [block for h in towns for block in _town(sheet, h)]
     floor = region(sheet, cities) if cities else ""
@@ -94,7 +94,7 @@ def _axes(sheet: Sheet, h: int) -> tuple[Point, float, float]:
 def _town(sheet: Sheet, h: int) -> list[list[Point]]:
     """The houses of a town on both sides of its streets, thinning outward."""
     (x, y), c, s = _axes(sheet, h)
-    reach = TOWN * sheet.size
+    reach = REACH[sheet.built[h]] * sheet.size
     houses = []
     for row in range(-4, 4):
         along = -reach
@@ -114,7 +114,7 @@ def _town(sheet: Sheet, h: int) -> list[list[Point]]:
 def _field(sheet: Sheet, h: int) -> str:
     """The gardens round a town."""
     (x, y), c, s = _axes(sheet, h)
-    reach = 0.66 * sheet.size
+    reach = (REACH[sheet.built[h]] + 0.16) * sheet.size
     spots = []
     for i in range(9):
         angle = 2 * pi * i / 9

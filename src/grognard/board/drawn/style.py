@@ -24,6 +24,22 @@ class Stroke:
     dash: str = ""
     soft: bool = True
     source: float = 1
+    median: str = ""
+    """The colour of a thin line along the middle, as a motorway has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """How a boundary along hexsides is drawn: a dashed line, and the belt that it runs through."""
+
+    width: float
+    colour: str
+    dash: str = ""
+    belt: float = 0
+    belt_colour: str = ""
+    belt_opacity: float = 0.3
+    dots: bool = False
+    """Whether its dashes have round ends."""
 
 
 def _waters() -> dict[str, Stroke]:
@@ -44,6 +60,16 @@ def _routes() -> dict[str, Stroke]:
         "secondary": Stroke(1.9, "#f4e3b4", 0.9, "#7b5a36"),
         "main": Stroke(3.5, "#d2573a", 1.05, "#5e2016"),
         "primary": Stroke(3.5, "#d2573a", 1.05, "#5e2016"),
+        "highway": Stroke(4.2, "#f3b944", 1.1, "#5a3410", median="#94561a"),
+    }
+
+
+def _boundaries() -> dict[str, Boundary]:
+    return {
+        "border": Boundary(1.6, "#5b2a55", "9 3 1.6 3", 13, "#9a5f93", 0.3),
+        "demarcation": Boundary(2.2, "#a3132b", "", 23, "#b8523f", 0.32),
+        "limit_line": Boundary(1.6, "#a3132b", "7 5"),
+        "zone": Boundary(1.5, "#35607a", "1.5 6", dots=True),
     }
 
 
@@ -76,7 +102,10 @@ class Style:
             "marsh": "#cfdac4",
             "hill": "#e0cc9c",
             "rough": "#ddcba4",
+            "highland": "#d2b98c",
             "mountain": "#cbb083",
+            "high_mountain": "#b9aca0",
+            "urban": "#d8c3a2",
             "town": "#e6d3ab",
             "city": "#d8c3a2",
             "lake": "#8fb4c8",
@@ -84,6 +113,14 @@ class Style:
         }
     )
     leaves: tuple[str, str, str] = ("#8ea469", "#9bb074", "#a8ba80")
+    canopies: Mapping[str, str] = field(
+        default_factory=lambda: {
+            "flat_woods": "#a3bb76",
+            "rough_woods": "#93ad66",
+            "highland_woods": "#66874e",
+        }
+    )
+    """The greens of woods through which the ground shows."""
     shade: str = "#5c7144"
     sunlit: str = "#c3d09b"
     reed: str = "#567f74"
@@ -100,7 +137,13 @@ class Style:
     heights: Mapping[int, str] = field(default_factory=_heights)
     """The colours of the land by its height in metres, where the map has heights."""
     surveyed: Mapping[str, str] = field(
-        default_factory=lambda: {"hill": "#dcbf82", "rough": "#d2ae74", "mountain": "#b28a57"}
+        default_factory=lambda: {
+            "hill": "#dcbf82",
+            "rough": "#d2ae74",
+            "highland": "#c29a60",
+            "mountain": "#b28a57",
+            "high_mountain": "#cdc0ae",
+        }
     )
     """The grounds of such a map, stronger as they lie under its tints."""
     region_ink: str = "#7a5b34"
@@ -120,6 +163,9 @@ class Style:
     routes: Mapping[str, Stroke] = field(default_factory=_routes)
     track: Stroke = Stroke(1.4, "#8a7454", dash="2 3")
     """Any other kind of link."""
+    boundaries: Mapping[str, Boundary] = field(default_factory=_boundaries)
+    owners: Mapping[str, str] = field(default_factory=lambda: {"DPRK": "#a3132b", "ROK": "#1f4f8b"})
+    """The colours of works by the country that their notes name; others are in `mark`."""
 
 
 PLAIN = Style()
@@ -143,6 +189,16 @@ def _night_routes() -> dict[str, Stroke]:
         "secondary": Stroke(1.8, "#b9a983", 0.9, "#10161d"),
         "main": Stroke(3.4, "#d98a5a", 1.05, "#10161d"),
         "primary": Stroke(3.4, "#d98a5a", 1.05, "#10161d"),
+        "highway": Stroke(4.4, "#e8c877", 1.2, "#10161d", median="#6b5320"),
+    }
+
+
+def _night_boundaries() -> dict[str, Boundary]:
+    return {
+        "border": Boundary(1.6, "#d7a8d0", "9 3 1.6 3", 13, "#b07fa8", 0.22),
+        "demarcation": Boundary(2.2, "#ff7d72", "", 23, "#d05a4c", 0.24),
+        "limit_line": Boundary(1.6, "#ff7d72", "7 5"),
+        "zone": Boundary(1.5, "#8fb4ca", "1.5 6", dots=True),
     }
 
 
@@ -161,13 +217,21 @@ NIGHT = Style(
         "marsh": "#2d3f46",
         "hill": "#3a3f40",
         "rough": "#3a3d3f",
+        "highland": "#403f3d",
         "mountain": "#45443f",
+        "high_mountain": "#57554f",
+        "urban": "#444042",
         "town": "#3c3a3a",
         "city": "#444042",
         "lake": "#3d6480",
         "sea": "#2f5570",
     },
     leaves=("#304b3f", "#375445", "#3f5d4c"),
+    canopies={
+        "flat_woods": "#355a46",
+        "rough_woods": "#2d5040",
+        "highland_woods": "#1b382e",
+    },
     shade="#16221e",
     sunlit="#5d7d66",
     reed="#6f9a93",
@@ -181,7 +245,13 @@ NIGHT = Style(
     coast="#8fb4ca",
     sea=("#31566e", "#2a4c63", "#244359", "#1f3b50", "#1b3548"),
     heights={0: "#2b3a38", 400: "#34393a", 900: "#43413d", 1600: "#4f4a44", 2900: "#77736c"},
-    surveyed={"hill": "#44443a", "rough": "#4a4538", "mountain": "#5b5040"},
+    surveyed={
+        "hill": "#44443a",
+        "rough": "#4a4538",
+        "highland": "#56492f",
+        "mountain": "#5b5040",
+        "high_mountain": "#807a6e",
+    },
     region_ink="#c8ae84",
     landing="#8fc0f0",
     rail="#cfc7b2",
@@ -198,6 +268,8 @@ NIGHT = Style(
     waters=_night_waters(),
     routes=_night_routes(),
     track=Stroke(1.4, "#8d8672", dash="2 3"),
+    boundaries=_night_boundaries(),
+    owners={"DPRK": "#ff8577", "ROK": "#8fc0f0"},
 )
 SCHEMES: Mapping[str, Style] = {"paper": PLAIN, "night": NIGHT}
 """The maps that a screen may ask for."""

@@ -32,9 +32,17 @@ BEND = 0.11
 """How far a corner is set off at most, as a share of the hex's radius."""
 CARD = 0.56
 """Half the width of a counter with its shadow, as a share of the hex's radius."""
-BUILT_UP = ("town", "city")
-TOWNS: Mapping[str, str] = {"minor_city": "town", "major_city": "city"}
+BUILT_UP: Mapping[str, str] = {"town": "town", "city": "city", "urban": "city"}
+"""Grounds that are built up, and how they look."""
+TOWNS: Mapping[str, str] = {
+    "town": "hamlet",
+    "city": "town",
+    "minor_city": "town",
+    "major_city": "city",
+}
 """Kinds of place that are built up though the ground under them has a kind of its own."""
+WRITTEN_OUT = 16
+"""One in so many curves of a line is written out in full."""
 WANDER = 0.16
 """How far a road passes from the middle of a hex at most, as a share of the radius."""
 
@@ -215,12 +223,14 @@ class Sheet:
 
 
 def _built(board: Board) -> dict[int, str]:
-    """The hexes with a town or city, by their ground or by a place upon it."""
-    built = {h: ground for h, ground in enumerate(board.terrain) if ground in BUILT_UP}
-    for place in board.places.values():
-        if place.kind in TOWNS:
-            built.update(dict.fromkeys(place.hexes, TOWNS[place.kind]))
-    return built
+    """The hexes with a town or city, by their ground or by a place upon it, the larger one."""
+    built = {}
+    for kind, look in TOWNS.items():
+        for place in board.places.values():
+            if place.kind == kind:
+                built.update(dict.fromkeys(place.hexes, look))
+    grounds = enumerate(board.terrain)
+    return built | {h: BUILT_UP[ground] for h, ground in grounds if ground in BUILT_UP}
 
 
 def _loops(follow: dict[Spot, Spot]) -> list[list[Spot]]:
@@ -299,15 +309,26 @@ def flowing(points: Sequence[Point]) -> str:
     halves = [mean(pair) for pair in pairwise(points)]
     if len(halves) == 1:
         return straight(points)
-    first = f"M{xy(points[0])}L{xy(halves[0])}Q{xy(points[1])} {xy(halves[1])}"
-    return first + "".join(f"T{xy(half)}" for half in halves[2:]) + f"L{xy(points[-1])}"
+    return f"M{xy(points[0])}L{xy(halves[0])}{_bends(points[1:], halves[1:])}L{xy(points[-1])}"
 
 
 def rounded(points: Sequence[Point]) -> str:
     """A closed line that flows in the same way."""
     halves = [mean(pair) for pair in pairwise([*points, points[0]])]
-    first = f"M{xy(halves[0])}Q{xy(points[1])} {xy(halves[1])}"
-    return first + "".join(f"T{xy(half)}" for half in [*halves[2:], halves[0]]) + "Z"
+    turned = [*points[1:], points[0]], [*halves[1:], halves[0]]
+    return f"M{xy(halves[0])}{_bends(*turned)}Z"
+
+
+def _bends(points: Sequence[Point], halves: Sequence[Point]) -> str:
+    """Curves toward each point, ending at the middle behind it.
+
+    The short form leaves the reader to mirror the last point, and what was rounded off adds up:
+    after some hundred curves an outline would be scalloped. So every so often one is written out.
+    """
+    return "".join(
+        f"T{xy(half)}" if i % WRITTEN_OUT else f"Q{xy(point)} {xy(half)}"
+        for i, (point, half) in enumerate(zip(points, halves, strict=False))
+    )
 
 
 def through(points: Sequence[Point]) -> str:

@@ -9,7 +9,7 @@ from grognard.board.drawn.style import Style
 from grognard.board.drawn.tracing import Sheet, chains, straight
 
 Pair = tuple[int, int]
-QUIET = ("bridge", "lake_shore", "sea")
+QUIET = ("bridge", "lake_shore", "sea", "water")
 """Kinds of hexside that are no lines: bridges are marks, lake and sea draw their own shores."""
 SCARP = "escarpment"
 TEETH = 9
@@ -31,7 +31,7 @@ def works(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
     board, near = sheet.board, frozenset(visible)
     path = ""
     for kind in board.hexside_kinds:
-        if kind in QUIET or kind in style.waters or kind == SCARP:
+        if kind in QUIET or kind in style.waters or kind in style.boundaries or kind == SCARP:
             continue
         pairs = pairs_of(board.hexside_kinds, board.hexsides, board, kind)
         showing = [sheet.side(a, b) for a, b in pairs if a in near or b in near]

@@ -12,7 +12,7 @@ from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import capture
 from grognard.systems.ocs.fog import foresight
 from grognard.systems.ocs.movement import trainbusting_zones
-from grognard.systems.ocs.naval import bombardment, landings, ships
+from grognard.systems.ocs.naval import bombardment, landing_craft, landings, ships
 from grognard.systems.ocs.supply import expenses, fuel, stranding, supply_phase
 from grognard.systems.ocs.transport import relaying
 from grognard.systems.ocs.victory import control

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
+from grognard.engine.system import Editable
 from grognard.kit.edits import Edited, both_sides_in
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.status import AIR, SHIPS
 from grognard.systems.ocs.units import MAP, MODES, UNITS, Unit
+
+FIELDS = (
+    Editable(UNITS.name, "hex", "hex"),
+    Editable(UNITS.name, "mode", "mode", MODES),
+    Editable(UNITS.name, "lost", "steps lost"),
+    Editable(UNITS.name, "oos", "out of supply"),
+    Editable(AIR.name, "hex", "hex"),
+    Editable(SHIPS.name, "hex", "hex"),
+)
+"""What players change of a counter from the table, if they agree."""
 
 
 def against(game: Ocs, edited: Edited) -> list[Refusal]:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from grognard.engine.refusal import Refusal, Refused
-from grognard.kit.forms import AnyGame, CountField, CountsField, Piece, PiecesField, WordField
+from grognard.kit.forms import (
+    AnyGame,
+    CountField,
+    CountsField,
+    Piece,
+    PiecesField,
+    WordField,
+    WordsField,
+)
 from grognard.systems.ocs.status import amount
 
 MANY = 6
@@ -42,6 +50,24 @@ class PartyField(CrowdField):
         if not value or len(set(value)) != len(value):
             raise Refused([Refusal("form", "name at least one counter, and none twice")])
         return tuple(value)
+
+
+class StocksField(WordsField):
+    """Units that use their own stocks, each named once: they take part already."""
+
+    def read(self, game: AnyGame, value: Any) -> tuple[str, ...]:
+        """As a tuple."""
+        if len(set(value)) != len(value):
+            raise Refused([Refusal("form", "each unit is named once")])
+        return tuple(value)
+
+    def pieces(self, value: Any) -> Iterable[str]:
+        """The units."""
+        return tuple(value)
+
+    def said(self, game: AnyGame, value: Any, names: Names) -> str:
+        """By their names."""
+        return listed(names, value)
 
 
 class TokensField(CountField):
@@ -93,6 +119,7 @@ class AimField(WordField):
         return AIMS.get(value, str(value))
 
 
+Stocks = Annotated[tuple[str, ...], StocksField()]
 Crowd = Annotated[tuple[str, ...], CrowdField()]
 Party = Annotated[tuple[str, ...], PartyField()]
 Tokens = Annotated[int, TokensField()]

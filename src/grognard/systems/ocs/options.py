@@ -69,12 +69,22 @@ OPTIONS: tuple[Option, ...] = (
         "after the first air combat a further fighter may intercept; off: it may not",
     ),
     Option(
+        "abort-after-combat", "mission", ("mission", "all"), "14.3d(C)",
+        "after air combat aircraft of the mission may go home; all: those based there leave, too",
+        later=True,
+    ),
+    Option(
         "reserve-markers", "hexes", ("hexes", "units"), "5.4a",
         "one marker covers the Reserve units of a hex; units: each needs its own",
     ),
     Option(
         "reserve-release", "phase", ("phase", "movement-segment"), "5.7b(A)",
         "Reserves are released in the whole phase; movement-segment: in its first segment only",
+    ),
+    Option(
+        "mode-and-work", "free", ("free", "before", "apart"), "5.4",
+        "builders may not move, but may change mode; before: not after work; apart: not at all",
+        later=True,
     ),
     Option(
         "rail-control", "connected", ("connected", "swept"), "13.3h",
@@ -119,6 +129,11 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "port-entry", "no-negation", ("no-negation", "negation"), "13.6a",
         "friends do not negate zones for reinforcements by port, as for Sea Cap",
+    ),
+    Option(
+        "port-wrecking", "crews", ("crews", "once"), "19.0c",
+        "each 1 RE that stays, and each engineer, does a hit; once: a port takes one in a phase",
+        later=True,
     ),
     Option(
         "dukw-speed", "eight", ("eight", "ten"), "18.4e(A)",

@@ -63,3 +63,10 @@ STANDING_POLICIES: dict[str, tuple[str, ...]] = {
     raiders.CHECK: ("every line", "none"),
     raiders.SHIFT: ("nearest hex",),
 }
+IN_OWN_TIME = frozenset(
+    {
+        SET_UP, pre_turn.WHO_FIRST, pre_turn.AGREE, drop_plans.BEFORE, reserves.MARKERS,
+        advance.ADVANCE, ship_fire.AIM, combat.ATTACK_RATING, raiders.GODZILLA,
+    }
+)  # fmt: skip
+"""The questions among them that one is asked in one's own turn, or before anybody's."""

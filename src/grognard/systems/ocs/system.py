@@ -13,7 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
-from grognard.engine.system import System
+from grognard.engine.system import Editable, System
 from grognard.engine.table import Table
 from grognard.kit.edits import Edits
 from grognard.kit.indexes import kept
@@ -25,7 +25,7 @@ from grognard.systems.ocs.options import OPTIONS
 from grognard.systems.ocs.pieces.rolls import Rolls
 from grognard.systems.ocs.pieces.stacks import Beside, Stacks
 from grognard.systems.ocs.pieces.zones import Zones
-from grognard.systems.ocs.policies import STANDING_POLICIES
+from grognard.systems.ocs.policies import IN_OWN_TIME, STANDING_POLICIES
 from grognard.systems.ocs.reading.loader import build, read
 from grognard.systems.ocs.results import ocs_charts, ocs_tables
 from grognard.systems.ocs.scenario import Ocs, OcsScenario, Spec
@@ -57,7 +57,7 @@ from grognard.systems.ocs.victory.account import account
 REGISTERS: tuple[Register[Any, Any], ...] = (
     UNITS, DUMPS, TRANSPORT, SITES, AIR, SHIPS, HEXES, FORMATIONS, SIDES, TURN,
 )  # fmt: skip
-EDITS: Edits[Ocs] = Edits(REGISTERS, edits.against)
+EDITS: Edits[Ocs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
 
 class OcsSystem(System[OcsScenario]):
@@ -68,6 +68,7 @@ class OcsSystem(System[OcsScenario]):
     registers = REGISTERS
     options = OPTIONS
     standing_policies = STANDING_POLICIES
+    in_own_time = IN_OWN_TIME
     phrases = PHRASES
 
     def read(
@@ -185,6 +186,10 @@ class OcsSystem(System[OcsScenario]):
     def check_edit(self, game: Ocs, changes: list[Action]) -> list[Refusal]:
         """An edit replaces fields of records, and leaves a position that could be played."""
         return EDITS.check(game, changes)
+
+    def editable(self, game: Ocs, key: str) -> Sequence[tuple[Editable, Any]]:
+        """Where a unit, a plane or a ship is, and in what state."""
+        return EDITS.of(game, key)
 
     def apply_edit(self, game: Ocs, changes: list[Action]) -> None:
         """Replace the records as agreed."""

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
+from grognard.engine.system import Editable
 from grognard.kit.edits import Edited, both_sides_in
 from grognard.systems.wb95.ground import HQ_CLASS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES, HexStatus
-from grognard.systems.wb95.units import MAP, UNITS, Unit
+from grognard.systems.wb95.units import MAP, UNITS, Unit, at_odds
+
+FIELDS = (
+    Editable(UNITS.name, "hex", "hex"),
+    Editable(UNITS.name, "cel", "combat effectiveness level"),
+)
+"""What players change of a unit from the table, if they agree."""
 
 
 def against(game: Wb, edited: Edited) -> list[Refusal]:
@@ -31,12 +38,11 @@ def _why_not_hex(game: Wb, status: HexStatus) -> list[Refusal]:
 
 
 def _why_not_unit(game: Wb, name: str, unit: Unit) -> list[Refusal]:
-    """A unit has levels that its counter has, and stands where it could stand."""
+    """A unit has levels and a set-up that its counter has, and stands where it could stand."""
     counter = game.scenario.counters[name]
-    least = 1 if unit.place == MAP else 0
-    if not least <= unit.cel <= len(counter.levels):
-        text = f"{name} has {least} to {len(counter.levels)} CEL, not {unit.cel}"
-        return [Refusal("1.2c", text)]
+    wrong = at_odds(counter, unit)
+    if wrong is not None:
+        return [wrong]
     if unit.place != MAP:
         return [] if unit.hex == -1 else [Refusal("form", f"{name} is off the map: hex -1")]
     if not 0 <= unit.hex < game.board.n:

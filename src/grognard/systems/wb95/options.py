@@ -28,8 +28,8 @@ OPTIONS: tuple[Option, ...] = (
         "no automatic rise of the level is written; on: +1 for each failed Supply Phase",
     ),
     Option(
-        "recovery", "own-combat-phase", ("own-combat-phase", "full-turn"), "5.6.5",
-        "the rule asks for a full turn, its example for the unit's own next Combat Phase",
+        "recovery", "unattacked", ("unattacked", "own-combat-phase", "full-turn"), "5.6.5",
+        "a full turn, or by the example until its own next Combat Phase, unless attacked before it",
     ),
     Option(
         "weak-field-fortifications", "off", ON_OFF, "S2.2",
@@ -141,8 +141,14 @@ OPTIONS: tuple[Option, ...] = (
         "only stars are said to add up; each: resilience groups and fortification units do too",
     ),
     Option(
-        "headquarters-reserves", "once-roused", ("once-roused", "while-near"), "S1.8",
-        "whether the rest may follow when the enemy has gone again is not said",
+        "headquarters-reserves", "together", ("together", "once-roused", "while-near"), "S1.8",
+        "the three arrive in one sentence; once-roused: each when its player likes, while-near: "
+        "and only while an enemy is near",
+    ),
+    Option(
+        "overrun-losses", "counted", ("counted", "not-counted"), "S1.5",
+        "reserves replace counters lost in combat; those overrun in movement fall without a fight",
+        later=True,
     ),
     Option(
         "free-setup", "on", ON_OFF, "S2.4",

@@ -12,6 +12,7 @@ from grognard.kit.setup import AS_PRINTED, SET_UP
 from grognard.kit.turn import End, Part, Turn, played, player_turn
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.air import air
+from grognard.systems.wb95.arrivals import reserves
 from grognard.systems.wb95.arrivals.reinforcements import Enter, Exit, Shift
 from grognard.systems.wb95.arrivals.replacements import Replace
 from grognard.systems.wb95.arrivals.reserves import Call, Muster
@@ -45,6 +46,8 @@ STANDING_POLICIES: dict[str, tuple[str, ...]] = {
     Pursuit.do: ("decline", "advance"),
 }
 """For each question that may interrupt the enemy's turn, the answers a player may leave."""
+IN_OWN_TIME = frozenset({SET_UP, "air", Pursuit.do})
+"""The questions among them that one is asked in one's own turn, or together with the enemy."""
 
 
 PHASING, A, B = "phasing", "A", "B"
@@ -109,10 +112,11 @@ MOVEMENT_PHASE: Part[Wb] = Part(
         *(Blow, Rebuild, Build),
         *(Mask, Unmask, Arrange),  # [16.1.2]
     ],
-    stops=True, begins=[bridges_ready], owed=[stacking.unfinished], ends=AFTER,
+    stops=True, begins=[bridges_ready], owed=[stacking.unfinished, reserves.unfinished],
+    ends=AFTER,
 )  # fmt: skip
 """What a unit may do instead of standing still [2.1.2] [2.2.P3]; hexes are thinned out before it
-ends. [3.2.1]"""
+ends [3.2.1], and reserves that come are all there. [S1.8]"""
 ATTACK_PHASE: Part[Wb] = Part(
     ATTACK, "Attack", "2.2.P4", "attack; obligatory attacks must be made before the phase ends",
     PHASING,

@@ -59,9 +59,18 @@ class BarrageGrant:
     ammunition: int
 
 
+LOSSES, NEAR = "counter-lost-in-combat", "enemy-within"
+"""What calls reserves: a counter lost in combat, an enemy near the place."""
+RESERVE_RULES: Mapping[str, Mapping[str, str]] = {
+    "S1": {LOSSES: "S1.5", NEAR: "S1.8"},
+    "S2": {LOSSES: "S2.5", NEAR: "S2.7"},
+}
+"""Where each scenario of the book prints them."""
+
+
 @dataclass(frozen=True)
 class Reserves:
-    """Counters that wait off the map for an event. [S1.5] [S1.8]"""
+    """Counters that wait off the map for an event; `rule` prints them. [S1.5] [S1.8]"""
 
     side: str
     trigger: str
@@ -70,6 +79,7 @@ class Reserves:
     area: tuple[int, ...] = ()
     distance: int = 0
     per_loss: int = 1
+    rule: str = ""
 
 
 @dataclass(frozen=True)

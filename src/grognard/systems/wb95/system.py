@@ -13,7 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
-from grognard.engine.system import System
+from grognard.engine.system import Editable, System
 from grognard.engine.table import Table
 from grognard.kit.edits import Edits
 from grognard.kit.indexes import kept
@@ -48,7 +48,7 @@ from grognard.systems.wb95.works.bridges import first_controller, first_holders
 from grognard.systems.wb95.works.spans import Spans
 
 REGISTERS: tuple[Register[Any, Any], ...] = (UNITS, HEXES, BRIDGES, WORKS, MISSIONS, AIR, SIDES)
-EDITS: Edits[Wb] = Edits(REGISTERS, edits.against)
+EDITS: Edits[Wb] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
 
 class Wb95(System[Wb95Scenario]):
@@ -59,6 +59,7 @@ class Wb95(System[Wb95Scenario]):
     registers = REGISTERS
     options = OPTIONS
     standing_policies = phases.STANDING_POLICIES
+    in_own_time = phases.IN_OWN_TIME
     phrases = PHRASES
 
     def read(
@@ -174,6 +175,10 @@ class Wb95(System[Wb95Scenario]):
     def check_edit(self, game: Wb, changes: list[Action]) -> list[Refusal]:
         """An edit replaces fields of records, and leaves a position that could be played."""
         return EDITS.check(game, changes)
+
+    def editable(self, game: Wb, key: str) -> Sequence[tuple[Editable, Any]]:
+        """Where a unit stands, and in what state."""
+        return EDITS.of(game, key)
 
     def apply_edit(self, game: Wb, changes: list[Action]) -> None:
         """Replace the records as agreed."""

@@ -7,6 +7,7 @@ so the tale knows no more than he may. [16.1.1]
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ def outcome(facts: Facts) -> str:
     return "; ".join(f"{side} {words}" for side, words in parts if words)
 
 
+@cache
 def effect(result: str) -> str:
     """One side's result, in words: `D2 -1` is to go back two hexes and to lose a level."""
     read = SideResult.parse(result)
@@ -85,8 +87,9 @@ def _made(game: Wb, facts: Facts) -> dict[str, str]:
     if "counters" in facts:
         made["counters"] = ", ".join(_sighted(row) for row in facts["counters"])
     for key in ("strength", "attack", "defence", "attacker_cm", "defender_cm"):
-        if isinstance(facts.get(key), Mapping):
-            made[key] = str(facts[key]["total"])
+        found = facts.get(key)
+        if found is not None and isinstance(found, Mapping):
+            made[key] = str(found["total"])
     return made
 
 

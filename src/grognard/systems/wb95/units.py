@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from grognard.engine.record import Register
+from grognard.engine.refusal import Refusal
 
 Move = Literal["foot", "trucked", "tracked"]
 MOVES: tuple[Move, ...] = ("foot", "trucked", "tracked")
@@ -146,6 +147,18 @@ MAP = "map"
 """On the map. Other places: `expected` (a reinforcement still to come), `reserve`, `eliminated`
 (lost in combat), `surrendered`, `disbanded` (spent as replacements), and `exited` (left the map,
 may come back)."""
+
+
+def at_odds(counter: Counter, unit: Unit) -> Refusal | None:
+    """Why a counter cannot be in such a state; None if it can. [1.2c] [6.1.6] [6.2.2]"""
+    least, most = int(unit.place == MAP), len(counter.levels)
+    if not least <= unit.cel <= most:
+        return Refusal("1.2c", f"{counter.id} has {least} to {most} CEL, not {unit.cel}")
+    if unit.transport and not counter.towed_artillery:
+        text = f"{counter.id} is no towed artillery; only that has two set-ups"
+        return Refusal("6.2.2", text)
+    return None
+
 
 EXPECTED = "expected"
 RESERVE = "reserve"

@@ -8,6 +8,10 @@ from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, MISSIONS, Air, Mission
 from grognard.systems.wb95.units import Counter
+from grognard.table.naming import told_apart
+
+SIZES = {"C": "company", "B": "battalion", "R": "regiment", "BR": "brigade", "D": "division"}
+"""What sizes are called."""
 
 
 def called(counter: Counter) -> str:
@@ -25,10 +29,22 @@ def names(game: Wb) -> Mapping[str, str]:
 
 def _names(game: Wb) -> dict[str, str]:
     return {
-        **{name: called(counter) for name, counter in game.scenario.counters.items()},
+        **_counters(game),
         **{name: _air(air) for name, air in game.state[AIR].items()},
         **{name: _flown(game, mission) for name, mission in game.state[MISSIONS].items()},
     }
+
+
+def _counters(game: Wb) -> dict[str, str]:
+    """Every counter, those of one name by their size, their army or their arm as well."""
+    counters = game.scenario.counters
+    traits = {key: _traits(counter) for key, counter in counters.items()}
+    return told_apart({key: called(counter) for key, counter in counters.items()}, traits)
+
+
+def _traits(counter: Counter) -> tuple[str, ...]:
+    size = SIZES.get(counter.size, "")
+    return size, counter.parent, f"{counter.type} {size}"
 
 
 def _air(air: Air) -> str:

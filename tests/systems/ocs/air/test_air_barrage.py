@@ -123,7 +123,7 @@ def test_there_must_be_a_target_and_a_point() -> None:
     assert rules(game, "axis", bomb("a1", aim="base")) == ["10.0c(A)"]
     assert rules(game, "axis", bomb("a1", to="0315")) == ["10.0a"]
     assert rules(game, "axis", bomb("a2")) == ["10.0"]
-    assert rules(game, "axis", bomb("a3")) == ["10.0"]
+    assert rules(game, "axis", bomb("a3")) == ["18.3e"]
     assert rules(game, "axis", bomb("a1", "a2")) == []  # any type may come along [14.2e]
 
 

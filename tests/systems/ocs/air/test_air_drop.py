@@ -205,6 +205,16 @@ def test_a_plan_is_made_two_turns_ahead_for_a_unit_that_drops() -> None:
 
 
 @rule("ocs", "14.10b")
+def test_no_plan_is_listed_for_a_turn_after_the_last() -> None:
+    game = refit()
+    last = game.scenario.turns
+    for turn, listed in ((1, {3, 4, 5}), (last - 3, {last - 1, last}), (last - 1, set())):
+        game = refit(turn=turn)
+        found = {a["turn"] for a in game.legal("axis") if a["do"] == "plan-drop"}
+        assert found == listed
+
+
+@rule("ocs", "14.10b")
 def test_plans_are_secret() -> None:
     game, other = refit(), refit()
     game.play("axis", {"do": "plan-drop", **plan("a2", "0312", 3)})

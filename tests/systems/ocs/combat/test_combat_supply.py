@@ -295,3 +295,72 @@ def test_the_headquarters_of_a_division_supplies_no_attackers_of_another_nation(
         game = field(*pieces, board=sketch(5, 20), dumps=[{"side": "axis", "hex": "0302", "sp": 1}])
         found = means(game, names, "attack")
         assert {name: len(found.reach[name]) for name in names} == {"a1": 1, "a2": 0}
+
+
+def mixed(tokens: int, **more: Any) -> Ocs:
+    """A hex held by a division and a stranger; the dump is in reach of the division's HQ alone."""
+    pieces = [
+        unit("shq", "0303", "hq", formation="7 Gds"), unit("s1", "0309", formation="7 Gds"),
+        unit("s2", "0309", formation="7 Gds", **more), unit("s9", "0309", formation="8 Gds"),
+        unit("a1", "0310"),
+    ]  # fmt: skip
+    return field(
+        *pieces, board=sketch(5, 20), dumps=[{"side": "allied", "hex": "0302", "tokens": tokens}]
+    )  # fmt: skip
+
+
+HELD = ("s1", "s2", "s9")
+
+
+@rule("ocs", "13.1d")
+@rule("ocs", "12.4")
+@rule("ocs", "12.10a")
+def test_the_headquarters_of_a_division_covers_its_own_in_the_defence_of_a_mixed_hex() -> None:
+    bill = defence_bill(mixed(8), "allied", HELD)
+    assert isinstance(bill, Bill)
+    assert (paid(bill), bill.internals, bill.unpaid) == (2, ("s9",), frozenset())
+    assert {source.via for source in bill.by} == {"shq"}
+    assert wrong(defence_bill(mixed(8), "allied", HELD, own=("s1", "s9"))) == "12.10c"
+    alone = defence_bill(mixed(8), "allied", HELD, own=())
+    assert isinstance(alone, Bill)
+    assert (paid(alone), alone.unpaid) == (2, frozenset({"s9"}))
+
+
+@rule("ocs", "13.1d")
+@rule("ocs", "12.10g")
+@rule("ocs", "12.10a")
+def test_a_token_too_few_for_a_division_among_strangers_covers_one_of_it() -> None:
+    game = mixed(1, at={"internals": 2})
+    bill = defence_bill(game, "allied", HELD)
+    assert isinstance(bill, Bill)
+    assert (paid(bill), bill.internals) == (1, ("s1", "s9"))  # s2 has no stocks left
+    game = mixed(1)
+    assert wrong(defence_bill(game, "allied", HELD, own=("s1", "s2", "s9"))) == "9.5b(C)"
+    chosen = defence_bill(game, "allied", HELD, own=("s2", "s9"))
+    assert isinstance(chosen, Bill)
+    assert (paid(chosen), chosen.internals, chosen.unpaid) == (1, ("s2", "s9"), frozenset())
+
+
+@rule("ocs", "13.1d")
+@rule("ocs", "12.10h")
+def test_what_is_too_little_for_a_large_counter_among_strangers_is_wasted() -> None:
+    bill = defence_bill(mixed(1, re=3), "allied", ("s2", "s9"))
+    assert isinstance(bill, Bill)
+    assert (paid(bill), bill.internals) == (1, ("s2", "s9"))
+    whole = defence_bill(mixed(2, re=3), "allied", ("s2", "s9"))
+    assert isinstance(whole, Bill)
+    assert (paid(whole), whole.internals) == (2, ("s9",))
+
+
+@rule("ocs", "13.1d")
+def test_where_too_little_covers_nobody_no_headquarters_covers_its_own_alone() -> None:
+    game = mixed(8)
+    strict = field(
+        *(unit(n, "0309", formation=f) for n, f in (("s1", "7 Gds"), ("s9", "8 Gds"))),
+        unit("shq", "0303", "hq", formation="7 Gds"), board=game.board,
+        dumps=[{"side": "allied", "hex": "0302", "tokens": 8}],
+        options={"defence-part-paid": "all-or-nothing"},
+    )  # fmt: skip
+    bill = defence_bill(strict, "allied", ("s1", "s9"))
+    assert isinstance(bill, Bill)
+    assert (paid(bill), bill.internals) == (0, ("s1", "s9"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -9,10 +10,15 @@ import pytest
 
 from grognard.systems.ocs.combat import odds
 from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.status import DUMPS, Dump, dump_key
+from grognard.systems.ocs.turn.phases import EXPLOITATION
+from tests.systems.ocs.arrivals.test_boxes import theatre as boxed
 from tests.systems.ocs.combat.test_attack import attack, front
 from tests.systems.ocs.combat.test_combat import answer
 from tests.systems.ocs.combat.test_overrun import STRONG, overrun
-from tests.systems.ocs.field import at, unit
+from tests.systems.ocs.field import at, end, play, unit
+from tests.systems.ocs.naval.test_landing_craft import embark, harbour
+from tests.systems.ocs.naval.test_shipping import ports
 
 rule = pytest.mark.rule
 
@@ -160,3 +166,38 @@ def test_odds_against_an_empty_hex_tell_nothing_of_its_dump() -> None:
         empty = {"do": "attack-empty", "units": ["a1"], "target": "0405"}
         found.append(game.odds(empty, "axis").to_json())
     assert found[0] == found[1]
+
+
+def _under(game: Any, h: str, tokens: int) -> Any:
+    """The same with an enemy dump of so many tokens that nobody guards, in a hex."""
+    there = game.board.hex(h)
+    game.put(DUMPS, dump_key("allied", there), Dump("allied", there, tokens))
+    return game
+
+
+@rule("ocs", "4.9a")
+@pytest.mark.parametrize(
+    ("make", "action", "goal"),
+    [
+        (lambda: boxed(unit("a1", None, at={"place": "box", "at": "Italy"}), unit("s1", "0909")),
+         {"do": "box", "units": ["a1"], "to": "0101"}, "0101"),
+        (lambda: ports(unit("a1", "0402", mode="move")),
+         {"do": "ship", "from": "0402", "to": "0408", "units": ["a1"]}, "0408"),
+        (lambda: landed("a3"), {"do": "disembark", "ship": "a1", "units": ["a3"]}, "0404"),
+    ],
+    ids=["box", "ship", "disembark"],
+)  # fmt: skip
+def test_odds_of_going_ashore_or_onto_the_map_tell_nothing_of_what_is_captured(
+    make: Callable[[], Any], action: dict[str, Any], goal: str
+) -> None:
+    few, many = (_under(make(), goal, tokens).odds(action, "axis") for tokens in (1, 40))
+    assert few.to_json() == many.to_json()
+    assert f"in {goal}" in few.supposed[0]["question"]
+
+
+def landed(name: str) -> Any:
+    """A harbour with a unit aboard of the craft in it."""
+    game = harbour(unit(name, "0404", mode="move"))
+    play(game, "axis", embark("a1", name))
+    end(game, "axis", until=EXPLOITATION)
+    return game

@@ -136,9 +136,8 @@ def test_the_allowance_is_in_supply_points_a_turn() -> None:
     assert rules(game, "axis", ship("a1")) == ["19.0f(D)"]
     assert rules(game, "axis", ship(tokens=3)) == ["19.0f(D)"]
     assert rules(game, "axis", ship(tokens=2)) == []
-    assert rules(ports(unit("a1", "0402", "mech", mode="move"), cap=0), "axis", ship("a1")) == [
-        "19.0f(D)"
-    ]
+    none = ports(unit("a1", "0402", "mech", mode="move"), cap=0).why("axis", ship("a1"))
+    assert [(r.rule, r.text) for r in none] == [("19.0f(D)", "axis has no Sea Cap at all")]
 
 
 @rule("ocs", "19.0f(E)")

@@ -197,6 +197,20 @@ def test_who_cannot_attack_takes_no_empty_hex() -> None:
     assert rules(poor, "axis", take("a1")) == []  # it has stocks of its own
 
 
+@rule("ocs", "12.10a")
+@rule("ocs", "21.8b")
+def test_an_empty_hex_is_listed_from_stocks_where_organic_trucks_would_pay() -> None:
+    trucks = [{"side": "axis", "hex": "0303", "formation": "9", "points": 1, "load": 4, "id": "t"}]
+    game = field(
+        unit("a1", "0303", formation="9"), unit("a2", "0303"), segment="attack",
+        options={"attacking-empties": "on"}, transport=trucks,
+    )  # fmt: skip
+    listed = [a for a in game.legal("axis") if a["do"] == "attack-empty" and a["target"] == "0304"]
+    assert listed == [take("a1"), {**take("a1"), "internals": ["a1"]}, take("a2")]
+    game.play("axis", listed[1])
+    assert (at(game, "a1").internals, game.state[TRANSPORT]["t"].load) == (1, 4)
+
+
 @rule("ocs", "21.8c")
 def test_dropped_units_take_empty_hexes_for_nothing() -> None:
     game = field(unit("a1", "0303", at={"internals": 2, "dropped": 1}), unit("a2", "0909"),

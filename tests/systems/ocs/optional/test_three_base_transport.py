@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.board.sketch import sketch
+from grognard.engine.record import replace
 from grognard.systems.ocs.status import AIR, DUMPS
+from grognard.systems.ocs.turn.phases import phase_start
 from tests.systems.ocs.field import field, play, rules, told, unit, where
 
 rule = pytest.mark.rule
@@ -116,18 +118,36 @@ def test_aircraft_may_end_at_different_bases() -> None:
     assert ended == {"p": ("0311", False), "q": ("0301", False)}
 
 
-def patrolled() -> Any:
-    """The theatre under the Patrol Zone of a fighter."""
+SPITFIRE = {"id": "sp", "side": "allied", "name": "Spitfire", "types": "F", "range": 20,
+            "full": "4/2/0", "reduced": "3/1/0"}  # fmt: skip
+BOSTON = {**SPITFIRE, "id": "bo", "name": "Boston", "types": "T", "full": "(1)/9/0"}
+
+
+def patrolled(*below: str) -> Any:
+    """The theatre under the Patrol Zone of a fighter, with others below it that do not show."""
+    others = [{"id": f"g{n}", "plane": plane, "hex": "0906"} for n, plane in enumerate(below)]
     return theatre(
-        planes=[
-            {**PLANE, "range": 9},
-            {"id": "sp", "side": "allied", "name": "Spitfire", "types": "F", "range": 20,
-             "full": "4/2/0", "reduced": "3/1/0"},
-        ],
-        air=[{"id": "p", "plane": "ju", "hex": "0301"}, {"id": "f", "plane": "sp", "hex": "0906"}],
+        planes=[{**PLANE, "range": 9}, SPITFIRE, BOSTON],
+        air=[{"id": "p", "plane": "ju", "hex": "0301"}, {"id": "f", "plane": "sp", "hex": "0906"},
+             *others],
         bases=[{"side": "axis", "hex": h, "level": 2} for h in BASES]
         + [{"side": "allied", "hex": "0906", "level": 1}],
     )  # fmt: skip
+
+
+@rule("ocs", "4.9a")
+@rule("ocs", "21.12a")
+def test_odds_do_not_tell_whether_a_fighter_lies_below_one_that_has_flown() -> None:
+    action = fly(tokens={"0301": 2}, onward_tokens=1)
+    twins = [patrolled(below) for below in ("bo", "sp")]
+    for game in twins:
+        shown = game.state[AIR]["f"]
+        game.put(AIR, "f", replace(shown, flown=phase_start(game)))
+    one, other = twins
+    assert one.view("axis") == other.view("axis")
+    known = one.odds(action, "axis").to_json()
+    assert other.odds(action, "axis").to_json() == known
+    assert known["supposed"][0]["rule"] == "4.9a"
 
 
 @rule("ocs", "21.12a")

@@ -148,6 +148,15 @@ def test_others_may_damage_it_further_in_the_phase() -> None:
 
 
 @rule("ocs", "19.0c")
+def test_by_the_option_a_port_takes_one_hit_in_a_phase() -> None:
+    game = quay(unit("a1", "0404"), unit("a2", "0404"), options={"port-wrecking": "once"})
+    play(game, "axis", {**WRECK, "units": ["a1"]})
+    (refusal,) = game.why("axis", {**WRECK, "units": ["a2"]})
+    text = "the port of 0404 has been worked on in this phase"
+    assert (refusal.rule, refusal.text) == ("19.0c", text)
+
+
+@rule("ocs", "19.0c")
 @rule("ocs", "19.0b")
 def test_an_engineer_does_it_too_and_nobody_beyond_four_hits() -> None:
     sapper = unit("a1", "0604", traits="engineer", size="battalion")

@@ -18,11 +18,13 @@ from grognard.systems.ocs.air.interception import Intercept
 from grognard.systems.ocs.combat.combat import Lead
 from grognard.systems.ocs.forms import OfPlane
 from grognard.systems.ocs.scenario import Ocs
+from grognard.systems.ocs.table.able import able
 from grognard.systems.ocs.table.queries import regiments
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table import choosing
 from grognard.table.cards import Owed
 from grognard.table.sentences import sentence
+from tests.docs import ocs_position
 
 rule = pytest.mark.rule
 READY: dict[str, Any] = {"do": "ready"}
@@ -54,12 +56,12 @@ def owed(game: Ocs, rule_id: str) -> Owed | None:
 def test_the_drops_of_this_turn_are_not_forgotten() -> None:
     game = d_day()
     today = [plan for plan in drop_plans.plans(game, "allied") if plan.turn == 1]
-    found = owed(game, "14.10b")
-    assert found is not None
-    assert found.text == f"{len(today)} units could be dropped by plan in this turn"
-    assert set(found.pieces) == {plan.unit for plan in today}
-    assert set(found.hexes) == {game.board.label(plan.hex) for plan in today}
-    assert not found.must
+    found = [one for one in TABLETOP.owed(game, "allied") if one.rule == "14.10b"]
+    assert found[0].text == "us-1-505 could be dropped over 54.16 by plan in this turn"
+    assert found[0].do == "air-drop"
+    planned = {(unit, hex_) for one in found for unit in one.pieces for hex_ in one.hexes}
+    assert planned == {(plan.unit, game.board.label(plan.hex)) for plan in today}
+    assert not any(one.must for one in found)
     walking = owed(game, "6.0")  # who waits for his aircraft is not sent on foot
     assert walking is None or not set(walking.pieces) & set(found.pieces)
 
@@ -175,7 +177,7 @@ def test_over_the_strait_one_is_told_what_shipping_wants() -> None:
     assert ordered("axis-pax-1", "87.44") == [("ship", "")]
     assert ordered("g-flc", "87.44") == [
         ("move", "no way by land leads from 84.46 to 87.44"),
-        ("ship", "22 Flak C is in combat mode; Move Mode is shipped"),
+        ("ship", "22 Flak C is in combat mode; only units in Move Mode are shipped"),
     ]
 
 
@@ -202,3 +204,12 @@ def test_what_is_not_for_now_says_in_words_what_is() -> None:
     game = d_day()
     (found,) = TABLETOP.orders(game, "allied", ["br-birmingham"], [game.board.hex("46.16")])
     assert found.refusals[0].text == "no attacks now: this is the Movement Segment"
+
+
+@rule("ocs", "13.6")
+@rule("ocs", "12.8e-roll")
+def test_whoever_has_come_or_is_back_can_be_placed_and_shows_it() -> None:
+    game = ocs_position.at("reinforcement")
+    assert able(game, "axis") == {"g-new", "g-109b", "g-back"}
+    game.play("axis", {"do": "arrive", "units": ["g-new"], "hex": "0501", "mode": "move"})
+    assert "g-new" not in able(game, "axis")

@@ -163,6 +163,28 @@ def test_the_best_attack_leaves_out_who_cannot_be_paid_for() -> None:
     assert action["units"] == ["a2"]
 
 
+@rule("ocs", "6.1")
+def test_counters_of_several_kinds_go_each_their_own_way() -> None:
+    game = ocs_position.at("movement")
+    (refused,) = orders(game, ["g-trucks", "g-hq"], "0404")
+    assert (refused.action, refused.refusals[0].rule) == (None, "6.1")
+    assert "own way" in refused.refusals[0].text
+
+
+@rule("ocs", "10.0e(C)")
+def test_only_what_can_be_hit_now_lights_up() -> None:
+    assert reach(ocs_position.at("artillery"), "g-art").cells
+    assert not reach(ocs_position.at("barrage"), "g-art").cells  # guns are silent then
+    assert reach(ocs_position.at("barrage"), "g-cruiser").cells
+    silent = reach(ocs_position.at("artillery"), "g-cruiser")
+    assert (silent.cells, silent.refusals[0].rule) == ((), "2.3-combat")
+
+
+def test_an_assault_is_on_one_hex() -> None:
+    with pytest.raises(Refused, match="an attack is on one hex"):
+        TABLETOP.assault(ocs_position.at("attack"), "axis", [0, 1])
+
+
 def test_out_of_turn_or_phase_the_reason_is_told() -> None:
     game = ocs_position.at("attack")
     (refused,) = orders(game, ["g-pz"], "0404")

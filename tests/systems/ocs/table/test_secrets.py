@@ -15,6 +15,7 @@ from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table.tabletop import TABLETOP
 from grognard.table import choosing, weighing
 from grognard.table.writing import plain
+from tests import composed
 
 rule = pytest.mark.rule
 
@@ -63,6 +64,7 @@ def _clicked(game: Ocs, player: str, rng: random.Random) -> dict[str, Any]:
             weighing.weigh(game, TABLETOP, player, action) for action in (*actions[:5], *tries)
         ],
         "choices": [choosing.choices(game, TABLETOP, player, piece=name)[0] for name in names],
+        "composed": composed.clicked(game, TABLETOP, player, rng),
         "asked": [
             choosing.asked(game, TABLETOP, d, "1.0") for d in game.decisions if d.player == player
         ],

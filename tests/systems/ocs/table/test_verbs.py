@@ -35,8 +35,10 @@ def test_every_verb_has_a_title_and_a_phrase(verb: Any) -> None:
 )
 def test_a_verb_reaches_as_far_as_the_table_shows(segment: str, verb: Any, name: str) -> None:
     game = ocs_position.at(segment)
-    assert verb().reach(game, "axis", [name])
-    assert verb().reach(game, "axis", [name]) == TABLETOP.reach(game, "axis", name)
+    found = verb().reached(game, "axis", [name])
+    assert found.cells
+    assert found == TABLETOP.ways(game, "axis", [name])
+    assert verb().reached(game, "axis", ["g-109"]) is None  # it is not for aircraft
 
 
 def test_who_points_with_units_means_to_move_or_to_fight() -> None:

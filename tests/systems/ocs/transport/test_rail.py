@@ -53,6 +53,17 @@ def test_a_unit_goes_any_distance_for_a_point_an_re_and_stays_there() -> None:
     assert told(game, "rail")[0]["cost"] == "1"
 
 
+@rule("ocs", "13.3b")
+@pytest.mark.parametrize(
+    ("cap", "text"),
+    [(0, "axis has no Rail Cap at all"), (1, "it takes 3 of Rail Cap, 1 are left in this turn")],
+)
+def test_a_side_is_told_whether_it_has_no_rail_cap_or_too_little(cap: int, text: str) -> None:
+    game = rails(foot("a1", "0503", re=3), limits={"axis": {"rail_cap": cap}})
+    (refusal,) = game.why("axis", train("a1", to="0509"))
+    assert (refusal.rule, refusal.text) == ("13.3b", text)
+
+
 @rule("ocs", "4.7")
 @rule("ocs", "4.7a")
 @rule("ocs", "4.7b")
@@ -317,8 +328,10 @@ def test_no_train_enters_an_enemy_zone_and_nobody_negates_it() -> None:
     game = rails(foot("a1", "0503"), unit("s1", "0404"), unit("a2", "0504"), unit("a3", "0505"))
     assert rules(game, "axis", train("a1", to="0506")) == ["13.3c(2)"]
     way = ["0504", "0505", "0506"]
-    assert rules(game, "axis", train("a1", to="0506", path=way)) == ["13.3c(3)"]
+    assert rules(game, "axis", train("a1", to="0506", path=way)) == ["4.5a(C)"]
     assert rules(game, "axis", train("a1", to="0501")) == []
+    assert hexes(game, rail.detrainable(game, "axis")) == ["0501", "0503", "0506", "0509"]
+    game = rails(foot("a1", "0503"), unit("s1", "0404"))  # beyond, only friends keep it joined
     assert hexes(game, rail.detrainable(game, "axis")) == ["0501", "0503"]
     game = rails(foot("a1", "0503"), unit("s1", "0404", mode="move"))
     assert rules(game, "axis", train("a1", to="0506")) == []

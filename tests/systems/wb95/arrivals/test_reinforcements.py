@@ -91,7 +91,7 @@ def test_in_strategic_movement_by_its_rules() -> None:
     """Two points fewer [12.2.3], never into an enemy zone [12.2.2]; then on with the rest."""
     game = coming(unit("g1", None), unit("g2", None, mp=2), rows=[due("g1", "g2")])
     play_to(game, 1, STRATEGIC_A)
-    assert rules(game, "german", enter("g2")) == ["11.1.5"]  # nothing left of its points
+    assert rules(game, "german", enter("g2")) == ["3.1.5"]  # nothing left of its points
     game.play("german", enter("g1"))
     assert rules(game, "german", {"do": "move", "units": ["g1"], "path": ["0102"]}) == []
     far = {"do": "move", "units": ["g1"], "path": ["0102", "0103"]}

@@ -13,6 +13,8 @@ from grognard.systems.wb95.arrivals.reserves import pool, waiting
 from grognard.systems.wb95.fighting.casualties import eliminate
 from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.scenario import Wb
+from grognard.systems.wb95.status import SIDES
+from tests.systems.wb95.combat.afterwards import back, chase, fight
 from tests.systems.wb95.field import ATTACK_A, MOVE_A, MOVE_B, at, field, rules, told, unit, where
 from tests.systems.wb95.works.crossing import SUPPLIED, play_to
 
@@ -143,13 +145,44 @@ def test_they_appear_when_an_enemy_is_within_three_hexes_of_the_city() -> None:
 
 @pytest.mark.rule("wb95", "S1.8")
 def test_they_come_once_called_even_if_the_enemy_goes() -> None:
-    game = before_moscow("0502")
+    game = before_moscow("0502", options={"headquarters-reserves": "once-roused"})
     game.play("soviet", muster("sr1"))
     play_to(game, 2, MOVE_A)
     game.play("german", {"do": "move", "units": ["g1"], "path": ["0501"]})
     play_to(game, 2, MOVE_B)
     assert rules(game, "soviet", muster("sr2")) == []
     assert rules(game, "soviet", muster("sr1")) == ["S1.8"]
+
+
+@pytest.mark.rule("wb95", "S1.8")
+def test_they_come_together_or_not_at_all() -> None:
+    game = before_moscow("0502")
+    assert rules(game, "soviet", {"do": "end"}) == [], "nobody must come"
+    game.play("soviet", muster("sr1"))
+    assert rules(game, "soviet", {"do": "end"}) == ["S1.8"]
+    game.play("soviet", muster("sr2", hex="0506"))
+    assert rules(game, "soviet", {"do": "end"}) == ["S1.8"]
+    game.play("soviet", muster("sr3"))
+    assert rules(game, "soviet", {"do": "end"}) == []
+
+
+@pytest.mark.rule("wb95", "S1.8")
+def test_who_finds_no_room_comes_as_soon_as_there_is_some() -> None:
+    """Both hexes of the city have room for one more, and the enemy goes away again."""
+    full = [unit(f"s{i}{h}", h) for h in ("0505", "0506") for i in range(3)]
+    game = before_moscow("0502", *full)
+    game.play("soviet", muster("sr1"))
+    game.play("soviet", muster("sr2", hex="0506"))
+    for name in ("sr1", "sr2", *(item["row"]["id"] for item in full)):
+        game.play("soviet", {"do": "mark", "units": [name]})
+    assert rules(game, "soviet", muster("sr3")) == ["3.2.1"]
+    play_to(game, 2, MOVE_A)
+    game.play("german", {"do": "move", "units": ["g1"], "path": ["0501"]})
+    play_to(game, 2, MOVE_B)
+    game.play("soviet", {"do": "move", "units": ["s00505"], "path": ["0504"]})
+    assert rules(game, "soviet", {"do": "end"}) == ["S1.8"]
+    game.play("soviet", muster("sr3"))
+    assert rules(game, "soviet", {"do": "end"}) == []
 
 
 @pytest.mark.rule("wb95", "S1.8")
@@ -213,3 +246,25 @@ def test_the_soviet_reinforcements_of_typhoon() -> None:
     }  # fmt: skip
     hexes = {z.id: [game.board.label(h) for h in z.hexes] for z in game.scenario.zones["soviet"]}
     assert hexes == {"kimry": ["1203"], "dmitrov": ["3102"]}
+
+
+@pytest.mark.rule("wb95", "S1.5")
+@pytest.mark.parametrize(("ruling", "calls"), [("counted", [2, 1]), ("not-counted", [0, 1])])
+def test_counters_overrun_in_movement(ruling: str, calls: list[int]) -> None:
+    """A gun and a headquarters that fall to a moving enemy, and a gun that falls in pursuit."""
+    alone = unit("ga", "0304", "ART", "5,3"), unit("gh", "0304", "HQ")
+    left = unit("gb", "0306", "ART", "5,3"), unit("g1", "0306", cel=1)
+    reserves = [unit(f"gr{i}", None) for i in (1, 2)]
+    game = field(
+        *alone, *left, *reserves, unit("s1", "0303"), unit("s2", "0305"),
+        board=sketch(5, 8), phase=MOVE_B, options={"overrun-losses": ruling}, **POOL,
+    )  # fmt: skip
+    lost = [game.state[SIDES]["german"].lost]
+    game.play("soviet", {"do": "move", "units": ["s1"], "path": ["0304"]})
+    lost.append(game.state[SIDES]["german"].lost)
+    fight(game, "- / D1", "s2", "0306", by="soviet")
+    game.play("german", back(g1="0307"))
+    game.play("soviet", chase(s2="0306"))
+    lost.append(game.state[SIDES]["german"].lost)
+    assert [where(game, name) for name in ("ga", "gh", "gb")] == ["eliminated"] * 3
+    assert [lost[1] - lost[0], lost[2] - lost[1]] == calls

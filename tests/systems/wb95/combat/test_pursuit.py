@@ -204,10 +204,17 @@ def test_an_advance_meets_the_zone_of_a_closed_stack_when_it_gets_there() -> Non
 
 
 @pytest.mark.rule("wb95", "5.4.10")
-def test_an_advance_enters_no_enemy_hex_beyond() -> None:
-    game = destroyed(unit("sg", "0503", "ART", "5,3"))
-    assert rules(game, "german", chase(g1="0504 0503")) == ["5.4.10"]
-    assert rules(game, "german", chase(g1="0504 0403")) == []
+def test_an_advance_enters_no_hex_that_is_held_and_overruns_what_is_alone() -> None:
+    board = sketch(9, 9, sides=["0503-0504 big_river"])
+    held = destroyed(unit("s2", "0503"), board=board)
+    assert rules(held, "german", chase(g1="0504 0503")) == ["3.1.8"]
+    game = destroyed(unit("sg", "0503", "ART", "5,3"), unit("sh", "0503", "HQ"))
+    game.play("german", chase(g1="0504 0503"))
+    assert [where(game, name) for name in ("g1", "sg", "sh")] == [
+        "0503",
+        "eliminated",
+        "eliminated",
+    ]
 
 
 @pytest.mark.rule("wb95", "5.4.10")

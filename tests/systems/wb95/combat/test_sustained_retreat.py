@@ -10,7 +10,7 @@ from grognard.board.sketch import sketch
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS, BridgeWork
 from tests.systems.wb95.combat.afterwards import answers, asked, back, fight
-from tests.systems.wb95.field import ATTACK_A, field, rules, unit, where
+from tests.systems.wb95.field import ATTACK_A, at, field, rules, unit, where
 
 LEVELS = [5, 4, 3, 2]
 
@@ -95,6 +95,29 @@ def test_a_headquarters_that_builds_a_bridge_cannot_retreat() -> None:
     game = position(True)
     assert rules(game, "soviet", back(s1="0403", sh="0403")) == ["14.3.4"]
     assert rules(game, "soviet", back(s1="0403")) == []
+
+
+@pytest.mark.rule("wb95", "5.1.9")
+@pytest.mark.rule("wb95", "6.6.4")
+@pytest.mark.parametrize(
+    ("lone", "gone"),
+    [
+        (unit("s2", "0404", "HQ"), True),
+        (unit("s2", "0404", "ART", "5,3", at={"transport": True}), True),
+        (unit("s2", "0404", "ART", "5,3"), True),
+        (unit("s2", "0404"), False),
+    ],
+)
+def test_who_is_alone_in_a_second_hex_pays_there(lone: dict[str, Any], gone: bool) -> None:
+    """The infantry of the other hex retreats all the way; that does not spare who cannot."""
+    game = field(unit("g1", "0505"), unit("s1", "0504"), lone, phase=ATTACK_A)
+    fight(game, "- / D2", "g1", "0504 0404")
+    free = rules(game, "soviet", back(s1="0503 0502"))
+    assert free == ["5.3.7"]
+    if gone:
+        assert rules(game, "soviet", back({"s1": 1}, s1="0503 0502")) == ["5.3.7"]
+        game.play("soviet", back({"s2": 1}, s1="0503 0502"))
+        assert (where(game, "s2"), at(game, "s1").cel) == ("eliminated", 2)
 
 
 # ---- fixed positions

@@ -13,7 +13,7 @@ from grognard.systems.wb95.pieces.values import attack_strength, defence_strengt
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import UNITS
 from tests.systems.wb95.combat.afterwards import back, chase, fight
-from tests.systems.wb95.field import ATTACK_A, MOVE_A, at, field, rig, told, unit
+from tests.systems.wb95.field import ATTACK_A, ATTACK_B, MOVE_A, at, field, rig, told, unit
 
 GERMAN_ATTACK, SOVIET_ATTACK = 3, 9
 
@@ -182,7 +182,28 @@ def test_being_attacked_or_attacking_begins_the_rest_anew() -> None:
     )
     fight(game, "- / -", "g1", guns=["gf"])
     marks = [at(game, name).disorganised for name in ("g1", "gf", "s1", "gq")]
-    assert marks == [game.serial, game.serial, game.serial, 0]
+    assert marks == [game.serial, game.serial, game.serial + 1, 0], "s1 rests a full turn"
+
+
+@pytest.mark.rule("wb95", "5.6.5")
+@pytest.mark.parametrize(
+    ("ruling", "until"),
+    [
+        ("unattacked", SOVIET_ATTACK + 13),
+        ("own-combat-phase", GERMAN_ATTACK + 12),
+        ("full-turn", SOVIET_ATTACK + 12),
+    ],
+)
+def test_a_unit_attacked_at_rest(ruling: str, until: int) -> None:
+    """The German was disorganised in his own attack, and is attacked before his next."""
+    units = unit("g1", "0505", at={"disorganised": GERMAN_ATTACK}), unit("s1", "0504")
+    dug_in = ["0504", "0505"]
+    game = field(*units, phase=ATTACK_B, fortified=dug_in, options={"recovery": ruling})
+    fight(game, "- / -", "s1", "0505", by="soviet")
+    end_phases(game, until - 1)
+    assert disordered(game, "g1") == ["g1"]
+    end_phases(game, until)
+    assert disordered(game, "g1") == []
 
 
 @pytest.mark.rule("wb95", "5.6.5")

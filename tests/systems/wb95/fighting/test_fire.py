@@ -71,7 +71,7 @@ def test_survivors_of_a_loss_are_disorganised() -> None:
 def test_fire_without_effect_still_disturbs_a_unit_that_recovers() -> None:
     game = battlefield(unit("s1", TARGET, at={"disorganised": 0}))
     shoot(game, 3, 4)
-    assert at(game, "s1").disorganised == game.serial
+    assert at(game, "s1").disorganised == game.serial + 1, "it rests a full turn from now on"
 
 
 @pytest.mark.parametrize(

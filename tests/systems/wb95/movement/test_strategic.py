@@ -161,6 +161,21 @@ def test_no_unit_has_less_than_nothing() -> None:
     assert rules(game, "german", move("g1", "0503")) == ["3.1.5"]
 
 
+@pytest.mark.rule("wb95", "3.1.5")
+def test_who_has_no_points_is_told_what_took_them() -> None:
+    """Infantry of 4 MP out of supply has 2, and none in strategic movement."""
+    spent = unit("g1", "0502", at={"marked": 2, "oos": 1})
+    game = field(spent, FAR, phase=STRATEGIC_A)
+    told_why = game.why("german", move("g1", "0503"))
+    assert [(r.rule, r.text) for r in told_why] == [
+        (
+            "3.1.5",
+            "g1 has no MP in this phase: 4 printed; 2 less: out of supply [10.2.2]; "
+            "2 less: strategic movement [12.2.3]",
+        )
+    ]
+
+
 @pytest.mark.rule("wb95", "14.3.4")
 def test_a_headquarters_at_work_on_a_bridge_stays_then_too() -> None:
     """Being marked does not free it from its work."""

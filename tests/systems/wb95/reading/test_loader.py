@@ -180,6 +180,8 @@ YAML_FAULTS = [
     ("fortified: [german]", "state: {g9: {oos: 1}}", "no unit 'g9' in the set-up"),
     ("fortified: [german]", "state: {g1: {oos: much}}", "'much' should be a whole number"),
     ("fortified: [german]", "state: {g1: {oss: 1}}", "no field 'oss'"),
+    ("fortified: [german]", "state: {g1: {cel: 3}}", "g1 has 1 to 2 CEL, not 3 [1.2c]"),
+    ("fortified: [german]", "state: {g1: {transport: true}}", "only that has two set-ups [6.2.2]"),
     ("fortified: [german]", "control: {finnish: []}", "'finnish' is not part of control"),
     ("fortified: [german]", 'control: {german: ["0909"]}', "0909"),
     ("fortified: [german]", 'fixed_positions: {"0404": strong}', "should be a whole number"),
@@ -241,6 +243,8 @@ CSV_FAULTS = [
     ("HQ,HQ,trucked,0:10", "HQ,HQ,trucked,0:10/0:10", "a headquarters has one CEL"),
     ('"5,3:6"', '"5,3:6/4,2:6"', "towed artillery has one CEL"),
     ("ART,R,trucked", "ART,R,foot", "artillery moves as trucked"),
+    ('ART,R,trucked,"5,3:6",,', 'ART,R,tracked,"5,3:6/3,2:6",,towed', "towed guns move as trucked"),
+    ("ARM,R,tracked,6:7/3:7,,", "AT,R,tracked,6:7/3:7,,towed", "towed guns move as trucked"),
     ("gpz,german,German,Pz", ",german,German,Pz", "a counter needs an id"),
     ("house,\ngpz", "house,,extra\ngpz", "more cells than columns"),
 ]

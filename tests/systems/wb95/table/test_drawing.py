@@ -29,6 +29,12 @@ def typhoon() -> Game[Any]:
     return library.new("wb95/typhoon", seed=7)
 
 
+@pytest.fixture(scope="module")
+def drawn(typhoon: Game[Any]) -> dict[str | None, str]:
+    """The whole map as each may see it, drawn once: it takes a second."""
+    return {player: draw_game(typhoon, player) for player in (None, "german", "soviet")}
+
+
 def counters(text: str) -> list[ElementTree.Element]:
     """The stacks that are drawn."""
     root = ElementTree.fromstring(text)
@@ -55,36 +61,37 @@ def cover(game: Wb, label: str) -> None:
 # ---- the whole picture
 
 
-def test_a_notebook_shows_the_game(typhoon: Game[Any]) -> None:
+def test_a_notebook_shows_the_game(typhoon: Game[Any], drawn: dict[str | None, str]) -> None:
     text = typhoon._repr_svg_()
     assert text is not None
-    assert text == draw_game(typhoon) == draw_game(typhoon), "the same every time"
+    assert text == draw_game(typhoon) == drawn[None], "the same every time"
     assert len(counters(text)) == len(stacks(typhoon).at)
     assert "Typhoon · turn 1 of 20 · 15 November 1941" in text
     assert "OpenStreetMap contributors" in text
 
 
-def test_every_reference_has_its_target(typhoon: Game[Any]) -> None:
-    for player in (None, "german", "soviet"):
-        text = draw_game(typhoon, player)
+def test_every_reference_has_its_target(drawn: dict[str | None, str]) -> None:
+    for text in drawn.values():
         found = set(re.findall(r'id="([^"]+)"', text))
         assert set(re.findall(r'href="#([^"]+)"', text)) <= found
         assert set(re.findall(r"url\(#([^)]+)\)", text)) <= found
 
 
-def test_a_window_shows_its_own_stacks_only(typhoon: Game[Any]) -> None:
+def test_a_window_shows_its_own_stacks_only(
+    typhoon: Game[Any], drawn: dict[str | None, str]
+) -> None:
     board = typhoon.board
     klin = board.disk(board.hex("2716"), 3)
     text = draw_game(typhoon, window=klin)
     assert len(counters(text)) == sum(h in klin for h in stacks(typhoon).at) > 0
-    assert len(text) < len(draw_game(typhoon)) / 5
+    assert len(text) < len(drawn[None]) / 5
     assert "KLIN" in text
     assert "MOSCOW" not in text
 
 
-def test_heading_says_whose_view_it_is(typhoon: Game[Any]) -> None:
-    assert "as the Soviet player sees it" in draw_game(typhoon, "soviet")
-    assert "player sees it" not in draw_game(typhoon)
+def test_heading_says_whose_view_it_is(drawn: dict[str | None, str]) -> None:
+    assert "as the Soviet player sees it" in drawn["soviet"]
+    assert "player sees it" not in drawn[None]
 
 
 # ---- counters
@@ -161,9 +168,8 @@ def test_a_strategic_mark_goes_with_the_turn() -> None:
         assert ("»" in words(counters(draw_game(game))[0])) is shown
 
 
-def test_works_bridges_and_fallen_bridges_are_drawn(typhoon: Game[Any]) -> None:
-    game = library.new("wb95/typhoon", seed=7)
-    before = draw_game(game)
+def test_works_bridges_and_fallen_bridges_are_drawn(drawn: dict[str | None, str]) -> None:
+    game, before = library.new("wb95/typhoon", seed=7), drawn[None]
     key = min(game.state[BRIDGES])
     game.put(BRIDGES, key, replace(game.state[BRIDGES][key], intact=False))
     after = draw_game(game)
@@ -237,10 +243,10 @@ def test_a_masked_stack_next_to_own_units_tells_types_and_number() -> None:
     assert "stank" not in draw_game(game, "german")
 
 
-def test_no_hidden_name_of_typhoon_leaks(typhoon: Game[Any]) -> None:
+def test_no_hidden_name_of_typhoon_leaks(typhoon: Game[Any], drawn: dict[str | None, str]) -> None:
     for player in ("german", "soviet"):
         seen = set(typhoon.view(player)["counters"])
-        text = draw_game(typhoon, player)
+        text = drawn[player]
         shown = {word for group in counters(text) for word in words(group)}
         told = "\n".join(title(group) for group in counters(text))
         printed = [typhoon.scenario.counters[name] for name in seen]

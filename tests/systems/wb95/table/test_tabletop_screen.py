@@ -25,6 +25,7 @@ from grognard.systems.wb95.table.tabletop import TABLETOP
 from grognard.systems.wb95.units import UNITS
 from grognard.table import choosing, weighing
 from grognard.table.writing import plain
+from tests import composed
 from tests.terminal_field import BOARD, SPEC, field, into_battle, played
 
 # ---- secrets
@@ -46,6 +47,7 @@ def shown(game: Game[Any], player: str, rng: random.Random) -> dict[str, str]:
         "forces": table.forces(seen, player),
         "arrivals": table.arrivals(seen, player),
         "samples": table.samples(seen, player),
+        "terms": table.terms(seen),
         "tale": [tale.text for tale in table.tell(game, player, [e for _, e in events])],
         "luck": [table.purpose(game, event) for _, event in events],
     }
@@ -78,6 +80,7 @@ def _asked(game: Game[Any], player: str, rng: random.Random) -> dict[str, Any]:
             weighing.weigh(game, TABLETOP, player, action) for action in (*actions[:12], *tries)
         ],
         "choices": choosing.choices(game, TABLETOP, player, limit=30)[0],
+        "composed": composed.clicked(game, TABLETOP, player, rng),
         "asked": [
             choosing.asked(game, TABLETOP, d, "1.0") for d in game.decisions if d.player == player
         ],
@@ -92,8 +95,8 @@ def test_no_byte_on_a_screen_tells_a_secret(seed: int) -> None:
         if game.over:
             break
         for player in (*game.scenario.sides, PUBLIC):
-            twin = veil.hidden_twin(game, player, rng)
-            if step % 4 == 0 and twin is not None:
+            twin = veil.hidden_twin(game, player, rng) if step % 6 == 0 else None
+            if twin is not None:
                 mark = rng.random()
                 mine = shown(game, player, random.Random(mark))
                 theirs = shown(twin, player, random.Random(mark))
@@ -446,3 +449,25 @@ def test_dates_and_phases_are_said_as_players_say_them() -> None:
         "Air", "Barrage", "Movement", "Attack", "Strategic", "Supply",
     ]  # fmt: skip
     assert [band.state for band in headline.bands].count("now") == 1
+
+
+def test_each_side_sees_what_the_other_has_lost_where_nothing_is_hidden() -> None:
+    """A level lost on the map is in everybody's chart, not only in its owner's. [1.2c]"""
+    game = grognard.new("wb95/klin", seed=1)
+    name = "de-7-pz"
+    game.put(UNITS, name, replace(game.state[UNITS][name], cel=game.state[UNITS][name].cel - 1))
+    for player in ("german", "soviet"):
+        lost = {s.side: s.value for s in TABLETOP.samples(game, player) if s.chart == "losses"}
+        assert lost == {"german": 1, "soviet": 0}
+
+
+def test_a_hex_one_stands_in_says_whose_it_is_and_until_when() -> None:
+    """Control changes when the Supply Phase ends, and until then the panel says so. [4.3.2]"""
+    game = grognard.new("wb95/klin", seed=1)
+    goal = game.board.hex("2719")
+    for name, unit in game.state[UNITS].items():
+        if unit.hex == goal:
+            game.put(UNITS, name, replace(unit, hex=game.board.hex("2716")))
+    game.put(UNITS, "de-7-pz", replace(game.state[UNITS]["de-7-pz"], hex=goal))
+    note = TABLETOP.notes(game, "german", goal)[0]
+    assert note == "held by German units; it counts as Soviet until their Supply Phase ends [4.3.2]"

@@ -46,6 +46,14 @@ def strength(game: Ocs, planes: Sequence[str], ships: bool = False) -> Tally:
     return tally
 
 
+def torpedoes_alone(game: Ocs, planes: Sequence[str]) -> Refusal | None:
+    """Why a mission has nothing for a target on land: torpedoes are all it carries. [18.3e]"""
+    if strength(game, planes).total >= 1 or strength(game, planes, ships=True).total < 1:
+        return None
+    names = ", ".join(plane_of(game, key).name for key in planes if plane_of(game, key).torpedo)
+    return Refusal("18.3e", f"{names}: torpedoes are dropped at ships, never on land")
+
+
 def aimed(
     game: Ocs, side: str, planes: Sequence[str], h: int, aim: str, hip: bool = False
 ) -> barrage.Fire:
@@ -98,7 +106,7 @@ class AirBarrage(Mission[Bombing]):
 
     do, rule, order = "air-barrage", "14.7", Bombing
     title, phrase, rank = "Bomb", "Bomb {aim} in {hex} with {planes}", 32
-    mission, stakes = "barrage", "dice"
+    mission, stakes, shows_reach = "barrage", "dice", True
     hip = False
 
     def why_not(self, game: Ocs, player: str, order: Bombing) -> list[Refusal]:
@@ -108,6 +116,9 @@ class AirBarrage(Mission[Bombing]):
             return [Refusal("10.0f", f"the aim is one of {', '.join(AIMS)}, not {aim!r}")]
         if aim == AT_SHIPS:
             return self._against_ships(game, player, planes, order.hex)
+        torpedoes = torpedoes_alone(game, planes)
+        if torpedoes is not None:
+            return [torpedoes]
         return barrage.refusals(game, aimed(game, player, planes, order.hex, aim, self.hip))
 
     def _against_ships(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
@@ -44,6 +44,7 @@ class AirDrop(Mission[Freight]):
 
     do, rule, order = "air-drop", "14.10", Freight
     title, rank, stakes = "Drop by air", 36, "dice"
+    errand = True
     phrase = ("Land {glided} in {hex} by glider behind {planes}",
               "Land {glided_tokens} in {hex} by glider behind {planes}",
               "Drop {units} over {hex} from {planes}",
@@ -70,7 +71,7 @@ class AirDrop(Mission[Freight]):
 
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """Where one's own units are within range, and the hexes of plans for this turn."""
-        planned = {p.hex for p in drop_plans.plans(game, player) if p.turn == game.turn}
+        planned = {plan.hex for plan in drop_plans.today(game, player)}
         goals = sorted(stacks.stacks(game).held[player] | planned)
         bases: dict[int, int] = {}
         for key in active(game, player):
@@ -121,21 +122,35 @@ class AirDrop(Mission[Freight]):
         found = [order for order in super().towards(game, player, hand, h) if order not in whole]
         yield from (*whole, *sorted(found, key=lambda order: (not order.units, not order.glided)))
 
+    def at_hand(self, game: Ocs, player: str, order: Freight | None) -> Sequence[str]:
+        """The units whose drop is planned for this turn."""
+        return [plan.unit for plan in drop_plans.today(game, player)]
+
+    def additions(
+        self, game: Ocs, player: str, order: Freight | None, hand: Hand, h: int | None
+    ) -> Iterator[Freight]:
+        """The drops that are planned for this turn: of those in hand, over the hex."""
+        for plan in drop_plans.today(game, player):
+            if (not hand or plan.unit in hand) and h in (None, plan.hex):
+                yield from self.towards(game, player, (plan.unit,), plan.hex)
+
+    def at(self, game: Ocs, player: str, h: int) -> Iterator[Freight]:
+        """Whoever is to be dropped there by plan, and else what aircraft can."""
+        yield from self.additions(game, player, None, (), h)
+        yield from super().at(game, player, h)
+
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """With units in hand together with aircraft."""
         return bool(hexes) and carried(game, player, hand)
 
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Nothing of itself: a plan says where."""
-        return {}
-
 
 def _from_base(verb: AirDrop, game: Ocs, player: str, group: Group, h: int) -> Iterator[Freight]:
     """Units in hand over the hex of their plan, from the fewest aircraft at their base. [14.10b]"""
-    planned = [drop_plans.plan_of(game, player, name) for name in group.units]
-    if not planned or group.names != group.units or group.hex < 0:
+    plans = {plan.unit for plan in drop_plans.plans(game, player) if plan.hex == h}
+    if not plans & set(group.units) or group.names != group.units:
         return
-    if any(plan is None or plan.hex != h for plan in planned):
+    group = grouped(game, player, [name for name in group.units if name in plans])
+    if group.hex < 0:
         return
     here = [
         key

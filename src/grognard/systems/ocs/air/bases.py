@@ -230,7 +230,7 @@ class Homing(Answer[Ocs, WayBack]):
     """Where aircraft go from a hex: each to a base of its own list. [14.1c] [14.2d]"""
 
     do, order = "return", WayBack
-    title, phrase = "Return to bases", ("{to}", "Return")
+    title, phrase, role = "Return to bases", ("{to}", "Return"), "march"
 
     def __init__(self, rule: str, havens: Mapping[str, Sequence[str]]) -> None:
         self.rule, self.havens = rule, havens

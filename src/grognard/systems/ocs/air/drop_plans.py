@@ -27,6 +27,7 @@ from grognard.systems.ocs.status import AIR, SIDES, DropPlan
 from grognard.systems.ocs.turn.phases import OcsVerb, phasing
 from grognard.systems.ocs.units import DEAD, LEG, REMOVED, UNITS
 from grognard.systems.ocs.victory.control import controller, counting
+from grognard.table.duties import many
 from grognard.table.worded import Hand
 
 AHEAD = 2
@@ -67,6 +68,11 @@ def able(game: Ocs, side: str) -> list[str]:
         and unit.place not in (DEAD, REMOVED)
         and droppable(game, name)
     ]
+
+
+def today(game: Ocs, side: str) -> list[DropPlan]:
+    """The drops that are planned for this turn."""
+    return [plan for plan in plans(game, side) if plan.turn == game.turn]
 
 
 def why_not_plan(game: Ocs, side: str, plan: DropPlan, first: int) -> list[Refusal]:
@@ -195,6 +201,38 @@ class PlanAhead(Answer[Ocs, Planning]):
         """The unit in hand, over the hex in any turn of the game."""
         yield from (Planning((plan,)) for plan in _meant(game, player, hand, h))
 
+    def at_hand(self, game: Ocs, player: str, order: Planning | None) -> Sequence[str]:
+        """Every unit that can be dropped and is on no plan yet, parachutists first."""
+        free = [name for name in able(game, player) if plan_of(game, player, name) is None]
+        return sorted(free, key=lambda name: _later(game, name))
+
+    def additions(
+        self, game: Ocs, player: str, order: Planning | None, hand: Hand, h: int | None
+    ) -> Iterator[Planning]:
+        """A unit in hand over the hex, in any turn; where no hex is, over what is to be taken."""
+        if h is not None:
+            yield from super().additions(game, player, order, hand, h)
+            return
+        for name in hand:
+            yield from (Planning((plan,)) for plan in _near(game, name, game.turn))
+
+    def sort(self, game: Ocs, part: Planning) -> str:
+        """The turn it is planned for."""
+        return f"in turn {part.plans[0].turn}"
+
+    def anywhere(self, game: Ocs, player: str, sort: str) -> bool:
+        """A plan may name any hex."""
+        return True
+
+    def stake(self, game: Ocs, player: str, order: Planning | None) -> Sequence[str]:
+        """What has been written down already, and what is worth nothing without a plan."""
+        written = many([plan.unit for plan in plans(game, player)], "drop")
+        known = [f"{written} planned already: the parachutes on the map"] * bool(
+            plans(game, player)
+        )
+        late = f"whoever is on no plan cannot be dropped before turn {game.turn + AHEAD}"
+        return (*known, late)
+
 
 def _later(game: Ocs, name: str) -> tuple[bool, bool]:
     """Whom one thinks of first when drops are planned: parachutists, and who is on the map."""
@@ -210,9 +248,10 @@ def _meant(game: Ocs, player: str, hand: Hand, h: int) -> Iterator[DropPlan]:
 
 
 def _near(game: Ocs, name: str, first: int) -> Iterator[DropPlan]:
-    """Plans for a unit, for the next turns that are possible: onto what is to be taken, what lies
-    nearest to the unit first, and then into the hexes around it.
+    """Plans for a unit, for the next turns that are possible while the game lasts: onto what is to
+    be taken, what lies nearest to the unit first, and then into the hexes around it.
     """
+    last = min(first + SHOWN - 1, game.scenario.turns)
     here, side = unit_of(game, name).hex, counter_of(game, name).side
     worth = counting(game)
     goals = [h for h in worth if controller(game, h) != side] or list(worth)
@@ -220,7 +259,7 @@ def _near(game: Ocs, name: str, first: int) -> Iterator[DropPlan]:
         goals.sort(key=lambda h: game.board.distance(here, h))
     around = game.board.disk(here, SHOWN) if here >= 0 else ()
     for h in dict.fromkeys((*goals, *around)) or (game.board.n // 2,):
-        for turn in range(first, first + SHOWN):
+        for turn in range(first, last + 1):
             yield DropPlan(name, h, turn)
 
 

@@ -49,7 +49,9 @@ def build(game: Ocs, side: str, h: int) -> None:
 def why_not_tow(game: Ocs, key: str, points: int, half: bool) -> Refusal | None:
     """Why an aircraft does not tow so many points: one, within half range two. [14.10e(C)]"""
     plane, most = plane_of(game, key), 2 if half else 1
-    if not carries(game, key) or plane.integral_gliders or aircraft(game, key).reduced:
+    if plane.integral_gliders:
+        return Refusal("14.10f", f"{plane.name} has gliders of its own and tows no others")
+    if not carries(game, key) or aircraft(game, key).reduced:
         text = f"{plane.name} is no Transport at full strength, which alone tows gliders"
         return Refusal("14.10e(C)", text)
     if not 1 <= points <= most:

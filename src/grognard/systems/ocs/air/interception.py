@@ -109,12 +109,27 @@ def meet(game: Ocs, flight: Flight, mover: str, interceptor: str = "") -> Proced
     flight.gone += [key for key in flight.planes if key not in melee.there[flight.side]]
     flight.planes = [key for key in flight.planes if key in melee.there[flight.side]]
     yield from _break_off(game, flight)
+    if game.options["abort-after-combat"] == "all":
+        for side in (flight.side, enemy):
+            yield from _fly_off(game, flight, melee, side)
+
+
+def _fly_off(game: Ocs, flight: Flight, melee: Melee, side: str) -> Procedure:
+    """By the option those based there may leave for another base, too, Inactive. [14.3d(C)]"""
+    keys = [k for k in melee.there[side] if k not in (*flight.planes, *flight.gone)]
+    keys = [key for key in keys if key != melee.interceptor]
+    if not keys:
+        return
+    answer = yield ask_aborts(game, side, keys, len(keys), "14.3d(C)", "after air combat")
+    if answer["planes"]:
+        tell_aborts(game, side, answer["planes"], "14.3d(C)")
+        yield from abort(game, side, answer["planes"], flight.target, "14.1c", after=True)
 
 
 def _break_off(game: Ocs, flight: Flight) -> Procedure:
     """After the whole of an air combat mission aircraft may abort, even all of them. [14.3d(C)]
 
-    Those on their own base could only become Inactive there, so that nobody asks about them.
+    Those based in the hex have nothing to break off, unless an option lets them fly away.
     """
     keys = flight.planes
     if not keys or flight.kind == "sweep":  # a sweep ends with its air combat [14.6]

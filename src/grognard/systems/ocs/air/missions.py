@@ -23,6 +23,7 @@ from grognard.systems.ocs.air import flak
 from grognard.systems.ocs.air.bases import Homes, named
 from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
+from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.pieces.groups import GROUND, WINGS, grouped
 from grognard.systems.ocs.pieces.planes import (
@@ -40,6 +41,7 @@ from grognard.systems.ocs.status import AIR
 from grognard.systems.ocs.turn import pre_turn
 from grognard.systems.ocs.turn.phases import OcsVerb, peaceful, phase_start
 from grognard.systems.ocs.units import MAP
+from grognard.table.cards import Reach
 from grognard.table.worded import Hand
 
 HOSTILE = ("sweep", "barrage", "hip_shoot", "trainbusting")
@@ -248,12 +250,22 @@ class Flying(OcsVerb[F], Generic[F]):
         ]
         yield from found or (self.plain(game, player, group.air, h),)
 
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """The targets within the range of all in hand, and how far they are."""
+    def goals(self, game: Ocs, player: str) -> Sequence[int]:
+        """The hexes that light up for aircraft in hand: whatever is the enemy's."""
+        return enemy_hexes(game, player)
+
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
+        """Where aircraft could be sent that can fly. [14.2d]"""
         keys = grouped(game, player, hand).air
-        if not keys or keys != tuple(hand):
-            return {}
-        away = {h: [range_to(game, key, h) for key in keys] for h in self.targets(game, player)}
+        stay = [found for key in keys if (found := cannot_fly(game, player, key)) is not None]
+        if not keys or stay:
+            return Reach(refusals=tuple(stay)) if keys else None
+        return super().reached(game, player, hand)
+
+    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+        """The goals within the range of all in hand, and how far they are. [14.2d]"""
+        keys = grouped(game, player, hand).air
+        away = {h: [range_to(game, key, h) for key in keys] for h in self.goals(game, player)}
         return {
             h: str(max(far))
             for h, far in away.items()

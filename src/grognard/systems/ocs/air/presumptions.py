@@ -34,9 +34,11 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
             game.put(AIR, key, replace(found, reduced=False, flown=-1))
         else:
             game.put(AIR, key, replace(found, place=POOL, hex=-1, carrier="", active=False))
-    if stacks.holder(game, h) == enemy:
-        barrage.presume(game, h)
-    ship_fire.presume(game, h, enemy)
+    last = game.board.hex(action["then"]) if "then" in action else h  # by three bases [21.12a]
+    for over in dict.fromkeys((h, last)):
+        if stacks.holder(game, over) == enemy:
+            barrage.presume(game, over)
+        ship_fire.presume(game, over, enemy)
     return f"what shows in {game.board.label(h)} and on enemy bases is all there is"
 
 

@@ -23,12 +23,14 @@ class Sweep(Raid):
 
     do, rule = "sweep", "14.6"
     title, phrase, rank = "Fighter sweep", "Sweep {hex} with {planes}", 31
-    mission, stakes = "sweep", "dice"
+    mission, stakes, shows_reach = "sweep", "dice", True
 
     def why_not(self, game: Ocs, player: str, order: Sortie) -> list[Refusal]:
         """A Fighter that can attack, to an enemy base with Active aircraft. [14.6] [14.3a]"""
-        if not any(fighter(game, k) and offensive(game, k) for k in order.planes):
-            return [Refusal("14.6", "a sweep is flown by a Fighter")]
+        fighters = [key for key in order.planes if fighter(game, key)]
+        if not any(offensive(game, key) for key in fighters):
+            more = " whose rating is not in brackets" if fighters else ""
+            return [Refusal("14.6", f"a sweep is flown by a Fighter{more}")]
         if order.hex not in self.targets(game, player):
             text = f"{game.board.label(order.hex)} is no enemy base with Active aircraft"
             return [Refusal("14.6", text)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.engine.decision import Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.air.air_barrage import aimed
+from grognard.systems.ocs.air.air_barrage import aimed, torpedoes_alone
 from grognard.systems.ocs.air.flight import Flight
 from grognard.systems.ocs.air.missions import Raid, Sortie, fly, take_off
 from grognard.systems.ocs.air.presumptions import what_shows
@@ -38,6 +38,9 @@ class Trainbust(Raid):
             return [Refusal("14.8", f"Trainbusting was tried in {label} in this phase")]
         if status.busted:
             return [Refusal("14.8", f"there is a Trainbusting marker in {label} already")]
+        torpedoes = torpedoes_alone(game, order.planes)
+        if torpedoes is not None:
+            return [torpedoes]
         return barrage.refusals(game, aimed(game, player, order.planes, h, barrage.AT_TRAINS))
 
     def targets(self, game: Ocs, player: str) -> Sequence[int]:

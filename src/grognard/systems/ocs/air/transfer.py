@@ -55,7 +55,8 @@ class Transfer(Flying[Rebasing]):
     """Move aircraft to another base, at up to twice their range. [14.11]"""
 
     do, rule, order = "transfer", "14.11", Rebasing
-    title, phrase, rank = "Transfer", "Transfer {planes} to {hex}", 34
+    title, phrase = "Transfer", "Transfer {planes} to {hex}"
+    role, rank, shows_reach = "march", 34, True
     mission, times, stakes = "transfer", DOUBLE, "price"
 
     def goal(self, game: Ocs, player: str, order: Rebasing) -> int:
@@ -74,6 +75,8 @@ class Transfer(Flying[Rebasing]):
     def targets(self, game: Ocs, player: str) -> Sequence[int]:
         """Every base."""
         return [base.hex for base in bases(game, player)]
+
+    goals = targets
 
     def trips(self, game: Ocs, player: str, planes: tuple[str, ...], h: int) -> Iterator[Rebasing]:
         """To every base in a hex: there may be carriers in it."""

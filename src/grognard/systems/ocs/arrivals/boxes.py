@@ -18,6 +18,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Word
 from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Loading, Party
 from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.movement.movement import HINDRANCES, full
@@ -73,11 +74,12 @@ class Passage:
     to: Word
 
 
+@presumes(what_lies)
 class ByBox(OcsVerb[Passage]):
     """Move by the boxes off the map: the only way to leave it and to come back. [I.C] [I.F]"""
 
     do, rule, order = "box", "I.F", Passage
-    title, phrase = "Move to a box", "{units} to {to}"
+    title, phrase, role = "Move to a box", "{units} to {to}", "march"
     rare = True
 
     def against(self, game: Ocs, player: str, order: Passage) -> list[Refusal]:

@@ -314,7 +314,7 @@ class Return(OcsVerb[Rejoining]):
     """Place who has broken out as a reinforcement. [12.8e-roll]"""
 
     do, rule, order = "rejoin", "12.8e-roll", Rejoining
-    title, rank = "Come back", 39
+    title, role, rank = "Come back", "march", 39
     phrase = ("{unit} comes back in {hex}, {mode} Mode, {up} side up",
               "{unit} comes back in {hex}, {mode} Mode", "{unit} comes back in {hex}")  # fmt: skip
 

@@ -137,6 +137,7 @@ class Place(OcsVerb[Placing]):
     title, phrase, rank = "Place", "Place {goods} in {hex}", 1
     sure = True
     rare = True
+    errand = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Placing]:
         """Everything of a kind in each hex, and a single one."""
@@ -187,6 +188,20 @@ class Place(OcsVerb[Placing]):
     def at(self, game: Ocs, player: str, h: int) -> Iterator[Placing]:
         """Whatever may be placed there."""
         yield from (order for order in self.ways(game, player, "") if order.hex == h)
+
+    def counted(self, game: Ocs, player: str, order: Placing) -> Mapping[str, tuple[int, int]]:
+        """From one to all that may come there."""
+        return {"amount": (1, placeable(game, player, order.what, order.hex))}
+
+    def stake(self, game: Ocs, player: str, order: Placing | None) -> Sequence[str]:
+        """What has come, and where it may go."""
+        label = game.board.label
+        return [
+            f"{consignment(came.what, came.amount)} for "
+            + " or ".join(label(h) for h in places_for(game, player, came))
+            for came in game.state[SIDES][player].arriving
+            if came.what != AIR_STEPS
+        ]
 
     def details(self, game: Ocs, order: Placing) -> Mapping[str, str]:
         """What it is, and how much."""

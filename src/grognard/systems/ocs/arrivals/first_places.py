@@ -120,7 +120,8 @@ class Place(ToldStep[Stationing]):
     """Place units and transport anywhere within their radius or zone. [IV.A] [IV.H]"""
 
     do, rule, order = "place", "IV.A", Stationing
-    title, phrase, rank = "Place", "Place {units} in {hex}", 1
+    title, phrase = "Place", "Place {units} in {hex}"
+    role, rank = "march", 1
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
         """Whoever has a choice."""

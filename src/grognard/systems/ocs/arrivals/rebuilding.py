@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import combinations, islice, product
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
@@ -189,15 +189,17 @@ class RebuildAircraft(OcsVerb[Wings]):
     rare = True
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Wings]:
-        """One or two steps of each aircraft."""
+        """One or two steps of each aircraft, and one of each of two."""
         repls = [""] if own_table(game, player) else _equipment(game, player)
         places = [bases.name_of(game, base) for base in bases.bases(game, player)] if repls else []
-        for key, found in sorted(game.state[AIR].items()) if repls else ():
-            lacking = _lacking(found)
-            for steps in range(1, lacking + 1) if found.side == player else ():
-                for base in places if found.place == DEAD else [""]:
-                    home = {key: base} if base else {}
-                    yield from (Wings((key,) * steps, home, repl) for repl in repls)
+        air = sorted(game.state[AIR].items()) if repls else ()
+        worn = {key: found for key, found in air if found.side == player and _lacking(found)}
+        several = [(key,) * steps for key in worn for steps in range(1, _lacking(worn[key]) + 1)]
+        for planes in (*several, *combinations(worn, 2)):
+            dead = [key for key in dict.fromkeys(planes) if worn[key].place == DEAD]
+            for homes in product(places, repeat=len(dead)):
+                found = dict(zip(dead, homes, strict=True))
+                yield from (Wings(planes, found, repl) for repl in repls)
 
     def against(self, game: Ocs, player: str, order: Wings) -> list[Refusal]:
         """The steps, what pays for them, and where dead ones come back."""

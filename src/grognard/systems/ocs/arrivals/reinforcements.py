@@ -62,7 +62,7 @@ class Arrive(OcsVerb[Entry]):
     """Place reinforcements of the schedule in a hex of their entry, in any legal mode. [13.6]"""
 
     do, rule, order = "arrive", "13.6", Entry
-    title, rank = "Arrive", 2
+    title, role, rank = "Arrive", "march", 2
     phrase = ("{units} arrive in {hex}, {mode} Mode, {up} side up",
               "{units} arrive in {hex}, {mode} Mode", "{units} arrive in {hex} with {load}",
               "{units} arrive in {hex}")  # fmt: skip
@@ -157,7 +157,8 @@ class ArriveByAir(OcsVerb[Landing]):
     """Place reinforcing aircraft on any friendly base with room for them, Active. [13.6]"""
 
     do, rule, order = "arrive-by-air", "13.6", Landing
-    title, phrase, rank = "Arrive at a base", "{plane} arrives at {base}", 38
+    title, phrase = "Arrive at a base", "{plane} arrives at {base}"
+    role, rank = "march", 38
     rare = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:

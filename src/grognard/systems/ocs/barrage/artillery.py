@@ -31,7 +31,7 @@ from grognard.systems.ocs.supply.expenses import PaidVerb
 from grognard.systems.ocs.supply.paying import Payment, Source
 from grognard.systems.ocs.turn.phases import ARTILLERY, EXPLOITATION_BARRAGE, REACTION_BARRAGE, kind
 from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
-from grognard.table.cards import Extra
+from grognard.table.cards import Extra, Reach
 from grognard.table.worded import Hand
 
 TARGETS = (AT_UNITS, AT_BASE, AT_PORT)
@@ -181,7 +181,7 @@ class Barrage(PaidVerb[Shelling]):
 
     do, rule, order = "barrage", "10.1b(A)", Shelling
     title, phrase = "Barrage", "Barrage {aim} in {target} with {guns}"
-    stakes, rank = "dice", 27
+    stakes, rank, shows_reach = "dice", 27, True
 
     def against(self, game: Ocs, player: str, order: Shelling) -> list[Refusal]:
         """The guns, their range, the target, and the supply. [10.0] [10.1]"""
@@ -268,6 +268,11 @@ class Barrage(PaidVerb[Shelling]):
         """With units in hand, or nobody, at the enemy."""
         foe = any(aims_at(game, player, h) for h in hexes)
         return foe and (not hand or by_land(game, player, hand))
+
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
+        """What units could fire at."""
+        units = grouped(game, player, hand).units
+        return super().reached(game, player, hand) if units else None
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
         """What all the guns in hand can fire at."""

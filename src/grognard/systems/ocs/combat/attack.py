@@ -18,13 +18,13 @@ from grognard.kit.forms import Hex, Piece
 from grognard.systems.ocs.combat import combat, combat_supply
 from grognard.systems.ocs.combat.battle import Battle
 from grognard.systems.ocs.combat.combat import leaders
-from grognard.systems.ocs.combat.combat_supply import Bill, Stocks
+from grognard.systems.ocs.combat.combat_supply import Bill
 from grognard.systems.ocs.fog.foresight import presumes, what_shows
-from grognard.systems.ocs.forms import Party, Payment
+from grognard.systems.ocs.forms import Party, Payment, Stocks
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.movement import outside, step_price
 from grognard.systems.ocs.pieces import stacks
-from grognard.systems.ocs.pieces.groups import by_land, grouped
+from grognard.systems.ocs.pieces.groups import by_land, elsewhere, grouped
 from grognard.systems.ocs.pieces.names import call
 from grognard.systems.ocs.pieces.values import can_attack, counter_of, face_of, strength, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -40,7 +40,7 @@ from grognard.systems.ocs.turn.phases import (
     phase_start,
 )
 from grognard.systems.ocs.units import EXPLOIT, MAP, RESERVE, STRAT, UNITS
-from grognard.table.cards import Extra
+from grognard.table.cards import Extra, Reach
 from grognard.table.worded import Hand
 
 TRIES = 12
@@ -118,8 +118,8 @@ class Attack(Striking):
     """Attack one adjacent hex with any units beside it. [9.1c] [2.3-combat]"""
 
     do, rule = "attack", "9.1c"
-    title, phrase = "Attack", "Attack {target} with {units}"
-    rank = 24
+    title, phrase, plural = "Attack", "Attack {target} with {units}", "attacks"
+    role, rank, shows_reach = "assault", 24, True
 
     def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:
         """Who attacks, where, across what, and with what supply. [9.1] [9.5b(A)]"""
@@ -145,9 +145,7 @@ class Attack(Striking):
         """For each hex in reach: each unit, each stack, two stacks, and all together."""
         for target, near in contact(game, player).items():
             for names in _groups(near):
-                order = Strike(names, target)
-                if not why_not_supplied(game, player, order):
-                    yield order
+                yield from supplied(game, player, Strike(names, target))
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A hex by chance, attacked by some of those beside it."""
@@ -184,6 +182,19 @@ class Attack(Striking):
         if not hand:
             return any(stacks.holder(game, h) == enemy for h in hexes)
         return super().likely(game, player, hand, hexes)
+
+    def late(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Who points at anything of the enemy, with whatever."""
+        return elsewhere(game, player, hand, hexes) and stacks.assailable(game, player, hexes[0])
+
+    def heading(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> str:
+        """Whom."""
+        return f"Attack {game.board.label(hexes[0])}"
+
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
+        """What units could attack."""
+        units = grouped(game, player, hand).units
+        return super().reached(game, player, hand) if units else None
 
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
         """The hexes that any of them could attack."""
@@ -301,6 +312,15 @@ def bill_of(game: Ocs, player: str, order: Strike) -> Bill | Refusal:
     """What an attack or an overrun uses up. [9.5b(A)]"""
     wish = paying.as_wished(game, player, order.pay)
     return combat_supply.attack_bill(game, player, order.units, wish, order.internals)
+
+
+def supplied(game: Ocs, player: str, order: Strike) -> Iterator[Strike]:
+    """An order if it can be paid for; and from stocks, where Organic Trucks would give. [12.10a]"""
+    if not why_not_supplied(game, player, order):
+        yield order
+        own = combat_supply.sparing(game, player, order.units)
+        if own:
+            yield Strike(order.units, order.target, order.lead, internals=own)
 
 
 def why_not_supplied(game: Ocs, player: str, order: Strike) -> list[Refusal]:

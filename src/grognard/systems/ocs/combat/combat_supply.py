@@ -7,21 +7,22 @@ goes before internal stocks, a counter uses one or the other, and what does not 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 from grognard.engine.decision import Ask
-from grognard.engine.refusal import Refusal, Refused
+from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer
-from grognard.kit.forms import AnyGame, WordsField
 from grognard.kit.orders import Nothing
 from grognard.systems.ocs.combat.battle import Battle
+from grognard.systems.ocs.combat.cover import covered, parts
+from grognard.systems.ocs.combat.cover import defence_price as defence_price
 from grognard.systems.ocs.fog import foresight
-from grognard.systems.ocs.forms import Names, Payment, PaymentField, listed
+from grognard.systems.ocs.forms import Payment, PaymentField, Stocks
 from grognard.systems.ocs.pieces import zones
 from grognard.systems.ocs.pieces.names import names as names_of
-from grognard.systems.ocs.pieces.values import counter_of, size_of, steps_of, strength, unit_of
+from grognard.systems.ocs.pieces.values import counter_of, steps_of, unit_of
 from grognard.systems.ocs.results import cost_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import internals, paying
@@ -84,6 +85,8 @@ class Means:
 
 Given = Mapping[tuple[str, str], int]
 """How many tokens each user gets from each source."""
+Reach = Mapping[str, Collection[str]]
+"""The sources within reach of each user."""
 
 
 def means(game: Ocs, names: Sequence[str], purpose: str) -> Means:
@@ -100,7 +103,7 @@ def means(game: Ocs, names: Sequence[str], purpose: str) -> Means:
 
 
 def allot(
-    need: Mapping[str, int], reach: Mapping[str, Collection[str]], tokens: Mapping[str, int]
+    need: Mapping[str, int], reach: Reach, tokens: Mapping[str, int]
 ) -> dict[tuple[str, str], int] | None:
     """Tokens by user and source that meet every need, the nearest first; None if there are not.
 
@@ -177,7 +180,7 @@ def attack_bill(
     found, double = means(game, names, paying.ATTACK), independents_alone(game, names)
     prices = {name: attack_price(game, name, double) for name in names}
     if own is None:
-        own = _forced(game, prices, found)
+        own = _forced(game, prices, found.reach, found.tokens)
     wrong = _why_not_own(game, prices, found, own, double)
     if wrong is not None:
         return wrong
@@ -188,15 +191,27 @@ def attack_bill(
     return Bill(tuple(sorted(summed(given).items())), tuple(own), by=found.ways(given))
 
 
-def _forced(game: Ocs, prices: Mapping[str, int], found: Means) -> tuple[str, ...]:
+def sparing(game: Ocs, side: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Who would attack from his own stocks to spare Organic Trucks. [12.10a] [13.2g(G)]"""
+    found = means(game, names, paying.ATTACK)
+    bill, obliged = attack_bill(game, side, names), found.obliged()
+    if isinstance(bill, Refusal) or all(key in obliged for key, _ in bill.payment):
+        return ()
+    prices = {name: attack_price(game, name, False) for name in names}
+    own = _forced(game, prices, found.reach, obliged)
+    return () if isinstance(attack_bill(game, side, names, own=own), Refusal) else own
+
+
+def _forced(
+    game: Ocs, prices: Mapping[str, int], reach: Reach, tokens: Mapping[str, int]
+) -> tuple[str, ...]:
     """Who must use his own stocks since supply does not go round; the cheapest are paid first."""
-    tokens = found.tokens
-    if allot(prices, found.reach, tokens) is not None:
+    if allot(prices, reach, tokens) is not None:
         return ()
     paid: dict[str, int] = {}
     for name in sorted(prices, key=lambda n: (internals.able(game, n), prices[n], n)):
         trial = {**paid, name: prices[name]}
-        if allot(trial, found.reach, tokens) is not None:
+        if allot(trial, reach, tokens) is not None:
             paid = trial
     return tuple(name for name in prices if name not in paid)
 
@@ -272,12 +287,6 @@ def _joined(a: Given, b: Given) -> dict[tuple[str, str], int]:
 # ---- the defender [9.5b(B)]
 
 
-def defence_price(game: Ocs, names: Sequence[str]) -> int:
-    """The tokens of a defence: two for all of it, one if it is of 1 RE or less. [12.4]"""
-    small = sum(size_of(game, name) for name in names) <= 1
-    return cost_of(game.scenario.tables, "defence_small" if small else "defence")
-
-
 def defence_bill(
     game: Ocs,
     side: str,
@@ -318,58 +327,42 @@ def _defence_means(game: Ocs, side: str, names: Sequence[str]) -> Means:
 def _covering_some(
     game: Ocs, names: Sequence[str], found: Means, own: Sequence[str] | None
 ) -> Bill | Refusal:
-    """Tokens for single counters, own stocks for others, nothing for the rest. [12.10g]"""
+    """Tokens for single counters, own stocks for others, nothing for the rest. [12.10g]
+
+    The headquarters of a division throws to its own [13.1d], who then have no need of their stocks
+    [12.10a]; Organic Trucks may cover those of their formation whom nothing else does. [13.2g(B)]
+    """
     stock = found.obliged()
-    covered = _covered(game, names, own, sum(stock.values()))
-    able = [n for n in names if n not in covered and internals.able(game, n)]
+    thrown = parts(game, names, own, lambda s: not s.organic and s.key not in found.reach[ALL])
+    others = [n for n in names if not any(n in part.covers for part in thrown)]
+    single = covered(game, others, own, sum(stock.values()))
+    able = [n for n in others if n not in single and internals.able(game, n)]
     chosen = able if own is None else list(own)
     for name in chosen:
         if name not in able:
             text = f"{name!r} has no internal stocks to use here, or is covered by supply"
             return Refusal("12.10c", text)
-    spare = sum(stock.values()) - len(covered)
+    spare = sum(stock.values()) - len(single)
+    idle = bool(spare and covered(game, chosen, None, spare))
+    if own and (idle or any(part.could(game, chosen) for part in thrown)):  # [12.10a]
+        text = "a token within reach covers one of these; internal stocks are for want of it"
+        return Refusal("9.5b(C)", text)
     several = any(steps_of(game, name) > 1 for name in chosen)
-    tokens = len(covered) + (spare if several else 0)  # [12.10h]
-    given = allot({ALL: tokens}, found.reach, stock)
+    given = allot({ALL: len(single) + (spare if several else 0)}, found.reach, stock)  # [12.10h]
     assert given is not None
-    unpaid = frozenset(n for n in names if n not in covered and n not in chosen)
-    payment = tuple(sorted(summed(given).items()))
-    return Bill(payment, tuple(chosen), unpaid, found.ways(given))
+    rest = [n for n in others if n not in single and n not in chosen]
+    trucks = parts(game, rest, None, lambda source: source.organic)
+    more = [one for part in (*thrown, *trucks) for one in part.given]
+    more += [one for part in thrown for one in part.wasted(game, chosen)]
+    used = summed({**given, **_by_part(more)})
+    unpaid = frozenset(rest) - {n for part in trucks for n in part.covers}
+    by = (*found.ways(given), *dict.fromkeys(source for source, _ in more))
+    return Bill(tuple(sorted(used.items())), tuple(chosen), unpaid, by)
 
 
-def _covered(
-    game: Ocs, names: Sequence[str], own: Sequence[str] | None, tokens: int
-) -> tuple[str, ...]:
-    """The counters of one step that single tokens cover: those without stocks, strong ones first.
-
-    By the option they cover none.
-    """
-    if game.options["defence-part-paid"] != "by-counter":
-        return ()
-    single = [n for n in names if steps_of(game, n) == 1 and n not in (own or ())]
-    single.sort(key=lambda n: (internals.able(game, n), -strength(game, n, False).total, n))
-    return tuple(single[:tokens])
-
-
-class StocksField(WordsField):
-    """Units that use their own stocks, each named once: they take part already."""
-
-    def read(self, game: AnyGame, value: Any) -> tuple[str, ...]:
-        """As a tuple."""
-        if len(set(value)) != len(value):
-            raise Refused([Refusal("form", "each unit is named once")])
-        return tuple(value)
-
-    def pieces(self, value: Any) -> Iterable[str]:
-        """The units."""
-        return tuple(value)
-
-    def said(self, game: AnyGame, value: Any, names: Names) -> str:
-        """By their names."""
-        return listed(names, value)
-
-
-Stocks = Annotated[tuple[str, ...], StocksField()]
+def _by_part(given: Sequence[tuple[Source, int]]) -> dict[tuple[str, str], int]:
+    """Tokens by source for those whom they cover apart from the others."""
+    return {(str(place), source.key): n for place, (source, n) in enumerate(given)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,13 +403,19 @@ class Defend(Answer[Ocs, Defence]):
         return defence_bill(game, side, self.battle.defenders, wish, order.internals)
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Defence]:
-        """The usual way; and, where stocks are needed, one unit's alone or nobody's."""
+        """The usual way; and, where stocks are needed, all's, one unit's alone or nobody's."""
         yield Defence()
         bill = self.bill(game, Defence())
         assert isinstance(bill, Bill)
-        for names in ((), *((name,) for name in self.battle.defenders)):
+        every = self.battle.defenders
+        able = tuple(name for name in every if internals.able(game, name))
+        for names in ((), *((name,) for name in every), *([able] if len(able) > 1 else ())):
             if bill.internals != names:
                 yield Defence(internals=names)
+
+    def at_hand(self, game: Ocs, player: str, order: Defence | None) -> Sequence[str]:
+        """Nobody: who pays how is chosen from a list."""
+        return ()
 
     def details(self, game: Ocs, order: Defence) -> Mapping[str, str]:
         """What would be used up without further words."""

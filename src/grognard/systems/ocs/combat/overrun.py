@@ -20,6 +20,7 @@ from grognard.systems.ocs.combat.attack import (
     battle_of,
     not_capable,
     owed,
+    supplied,
     why_not_enemy,
     why_not_named,
     why_not_supplied,
@@ -74,9 +75,7 @@ class Overrun(Striking):
         """Each unit alone, and all that began the phase together, against each hex beside them."""
         for h, target in _edges(game, player):
             for names in _groups(game, h, target):
-                order = Strike(names, target)
-                if not why_not_supplied(game, player, order):
-                    yield order
+                yield from supplied(game, player, Strike(names, target))
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """An overrun by chance: by one unit, or by several together."""

@@ -55,7 +55,7 @@ class Retreat(Answer[Ocs, Flights]):
     """The ways of all who must retreat from one hex, and of those who join them. [9.12c] [9.12d]"""
 
     do, rule, order = "retreat", "9.12c", Flights
-    title = "Retreat"
+    title, role = "Retreat", "march"
     phrase = ("Retreat: {flights}", "Nobody retreats")
 
     def __init__(self, game: Ocs, flight: Flight) -> None:

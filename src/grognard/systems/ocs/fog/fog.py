@@ -20,6 +20,7 @@ from grognard.systems.ocs.scenario import FIGHTER, LANDING_CRAFT, Ocs
 from grognard.systems.ocs.status import AIR, FORMATIONS, SHIPS
 from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import COMBAT, RESERVE, UNITS
+from grognard.table.composition import Ordering
 
 
 def shown_of(game: Ocs, names: Sequence[str]) -> str:
@@ -130,7 +131,7 @@ class LayOnTop(Kind[Ocs, OfOne]):
 
     do, rule, order = "arrange", "4.8b(C)", OfOne
     title, phrase = "Rearrange a stack", "Lay {unit} on top"
-    sure = True
+    sure, arranges = True, True
 
     def against(self, game: Ocs, player: str, order: OfOne) -> list[Refusal]:
         """A unit of one's own that lies under others."""
@@ -143,6 +144,14 @@ class LayOnTop(Kind[Ocs, OfOne]):
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[OfOne]:
         """Onto the top."""
         yield OfOne(actor)
+
+    def ordering(self, game: Ocs, player: str, h: int) -> Ordering | None:
+        """Any unit of an own stack may lie on top. [4.8b(C)]"""
+        names = stacks.units_at(game, h)
+        if len(names) < 2 or counter_of(game, names[-1]).side != player:
+            return None
+        lying = tuple(reversed(names))
+        return Ordering(self.written(game, OfOne(lying[0])), "unit", lying, whole=False)
 
     def carry_out(self, game: Ocs, player: str, order: OfOne) -> None:
         """It lies on top. [4.8b(C)]"""

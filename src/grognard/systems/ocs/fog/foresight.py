@@ -88,9 +88,9 @@ def what_shows(game: Ocs, player: str, action: Action) -> str:
 
 def what_lies(game: Ocs, player: str, action: Action) -> str:
     """Presume what could be captured where the action goes; landings go where craft lie. [4.9a]"""
-    labels = action.get("path") or ([action["target"]] if "target" in action else [])
-    hexes = [game.board.hex(label) for label in labels] or list(range(game.board.n))
-    return uncovered(game, player, hexes)
+    labels = action.get("path") or [action[key] for key in ("target", "to") if key in action]
+    hexes = [game.board.index[label] for label in labels if label in game.board.index]
+    return uncovered(game, player, hexes if labels else range(game.board.n))
 
 
 def uncovered(game: Ocs, player: str, hexes: Iterable[int]) -> str:

@@ -247,9 +247,11 @@ def why_not_mode(game: Ocs, player: str, name: str, mode: str, up: str) -> list[
     if unit is None or not known or counter_of(game, name).side != player:
         return [Refusal("5.1", f"{name!r} is no unit of {player} on the map or in a box")]
     counter, now = counter_of(game, name), phase_start(game)
-    if now in (unit.moved, unit.finished, unit.changed):
+    if now in (unit.moved, unit.finished, unit.flown, unit.changed):  # by air too [14.9d]
         text = f"{counter.name} has begun to move or changed its mode already in this phase"
         return [Refusal("5.4", text)]
+    if unit.worked == now and game.options["mode-and-work"] != "free":
+        return [Refusal("5.4", f"{counter.name} has been at work and stays in its mode")]
     refusals = _why_not_marker(unit, counter, mode, up)
     zoned = unit.place == MAP and zones.enemy_zone(game, unit.hex, player)
     if not refusals and zoned and mode != unit.mode:

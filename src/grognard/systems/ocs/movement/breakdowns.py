@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.engine.decision import Ask, Procedure
 from grognard.engine.event import Event
@@ -17,11 +18,11 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Piece, Word
-from grognard.systems.ocs.movement.movement import unable
+from grognard.systems.ocs.movement.movement import has_begun, unable
 from grognard.systems.ocs.pieces import rolls, stacks
 from grognard.systems.ocs.pieces.values import counter_of, side_of, steps_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.turn.phases import OcsVerb, phase_start
+from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import MAP, UNITS, Unit
 
 BREAKDOWN, INFANTRY = "breakdown", "infantry"
@@ -151,7 +152,7 @@ class BreakDown(OcsVerb[Split]):
         if name not in game.state[UNITS] or side_of(game, name) != player:
             return [Refusal("20.0a", f"{name!r} is no unit of {player}")]
         refusal = why_not(game, name, order.into, order.count) or unable(game, name)
-        if refusal is None and unit_of(game, name).moved == phase_start(game):
+        if refusal is None and has_begun(game, name):
             text = f"{counter_of(game, name).name} has begun to move; Breakdowns leave before that"
             refusal = Refusal("20.0a", text)
         return [refusal] if refusal is not None else []
@@ -211,20 +212,34 @@ def _markers(unit: Unit) -> tuple[str, bool, int, bool]:
 def absorb_all(game: Ocs) -> Procedure:
     """At the end of every phase reduced divisions take back what they can. [20.0d]
 
-    Their owner decides only where two divisions could have the same regiment.
+    Their owner decides only where two divisions could have the same regiment, or where a division
+    has room for fewer than there are, and some are better than others.
     """
     for side in game.scenario.sides:
         while True:
             found = _pairs(game, side)
             if not found:
                 break
-            regiment = found[0][0]
-            takers = [division for other, division in found if other == regiment]
-            taker = takers[0]
-            if len(takers) > 1:
-                answer = yield _who(game, side, regiment, takers)
-                taker = answer["division"]
-            _absorb(game, side, taker, regiment)
+            choices = _choices(game, found)
+            answer = {"breakdown": choices[0].breakdown, "division": choices[0].division}
+            if len(choices) > 1:
+                answer = yield _who(game, side, choices)
+            _absorb(game, side, answer["division"], answer["breakdown"])
+
+
+def _choices(game: Ocs, found: Sequence[tuple[str, str]]) -> list[Return]:
+    """The first regiment with each division that could have it; or of those that one division
+    could have, one of each kind, if it cannot have them all. [20.0d]"""
+    regiment, division = found[0]
+    takers = [other for name, other in found if name == regiment]
+    rivals = [name for name, other in found if other == division]
+    if len(takers) > 1 or len(rivals) <= unit_of(game, division).lost:
+        return [Return(regiment, taker) for taker in takers]
+    unlike: dict[Any, str] = {}
+    for name in rivals:
+        counter = counter_of(game, name)
+        unlike.setdefault((counter.ar, counter.combat, counter.move), name)
+    return [Return(name, division) for name in unlike.values()]
 
 
 def _pairs(game: Ocs, side: str) -> list[tuple[str, str]]:
@@ -259,7 +274,10 @@ class Absorb(Among[Ocs, Return]):
     title, phrase = "Take back", "{division} takes {breakdown} back"
 
 
-def _who(game: Ocs, side: str, regiment: str, takers: list[str]) -> Ask:
-    offer = Absorb(Return(regiment, name) for name in takers)
-    prompt = f"which division takes back {regiment}?"
+def _who(game: Ocs, side: str, choices: Sequence[Return]) -> Ask:
+    offer = Absorb(choices)
+    one = len({choice.breakdown for choice in choices}) == 1
+    what = f"division takes back {choices[0].breakdown}"
+    other = f"Breakdown does {choices[0].division} take back"
+    prompt = f"which {what if one else other}?"
     return offer.ask(game, side, ABSORB, prompt, {"first divisions": offer.orders[0]})

@@ -17,7 +17,7 @@ from grognard.kit.orders import OfOne
 from grognard.kit.ways import slowest, together
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.fog.foresight import presumes, what_lies
-from grognard.systems.ocs.forms import Party
+from grognard.systems.ocs.forms import Party, listed
 from grognard.systems.ocs.movement.movement import (
     Stride,
     afoot,
@@ -38,16 +38,19 @@ from grognard.systems.ocs.movement.moves import (
     step,
     why_not_end,
 )
+from grognard.systems.ocs.movement.prospect import prospect
 from grognard.systems.ocs.movement.reach import routes
-from grognard.systems.ocs.movement.ways import beyond
+from grognard.systems.ocs.movement.ways import beyond, no_way
 from grognard.systems.ocs.pieces import stacks, zones
-from grognard.systems.ocs.pieces.groups import GROUND, WINGS, Group, grouped
+from grognard.systems.ocs.pieces.groups import GROUND, WINGS, Group, elsewhere, grouped
 from grognard.systems.ocs.pieces.names import call
+from grognard.systems.ocs.pieces.names import names as every_name
+from grognard.systems.ocs.pieces.stacks import assailable
 from grognard.systems.ocs.pieces.values import counter_of, face_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
-from grognard.systems.ocs.units import MAP, UNITS
-from grognard.table.cards import Labels, Sum
+from grognard.systems.ocs.units import MAP, TRUCK, UNITS
+from grognard.table.cards import Labels, Reach, Sum
 from grognard.table.worded import Hand
 
 FARTHEST = 6
@@ -96,8 +99,9 @@ class Move(OcsVerb[Going]):
     """Move a unit, or several that stand together, along one path. [6.1] [6.1a]"""
 
     do, rule, order = "move", "6.1", Going
-    title, phrase = "Move", "Move {units} to {end}"
-    rank = 20
+    title, phrase, plural = "Move", "Move {units} to {end}", "moves"
+    role, rank, shows_reach = "march", 20, True
+    aside = ", next to {hex}"
     sure = True
 
     def against(self, game: Ocs, player: str, order: Going) -> list[Refusal]:
@@ -188,11 +192,49 @@ class Move(OcsVerb[Going]):
         free = all(stacks.holder(game, h) != enemy for h in hexes)
         return bool(hexes) and free and GROUND in kinds and kinds != {GROUND, WINGS}
 
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Where all of them can go, and what it costs the slowest of them. [6.1f]"""
+    def late(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
+        """Who points elsewhere, with whatever, where nothing of the enemy is."""
+        return elsewhere(game, player, hand, hexes) and not assailable(game, player, hexes[0])
+
+    def heading(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> str:
+        """Who is to go where."""
+        who = f"{listed(every_name(game), hand)} " if hand else ""
+        return f"Move {who}to {game.board.label(hexes[0])}"
+
+    def refused(
+        self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]
+    ) -> Sequence[Refusal]:
+        """That no way leads there, however long. [6.1]"""
+        start = grouped(game, player, hand).hex
+        for order in self.towards_all(game, player, hand, hexes):
+            return no_way(game, start, order.path, self.against(game, player, order))
+        return ()
+
+    def instead(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> Iterator[Going]:
+        """Units that are not yet beside the enemy go there first, by the cheapest way, to overrun
+        him. [8.1]"""
+        group = grouped(game, player, hand)
+        if len(hexes) != 1 or not group.units or group.units != group.names or group.hex < 0:
+            return
+        if not assailable(game, player, hexes[0]) or game.board.adjacent(group.hex, hexes[0]):
+            return
+        found = together({name: routes(game, name) for name in group.units})
+        near = [b for b in game.board.around(hexes[0]) if b in found.costs]
+        if near and all(unit_of(game, name).place == MAP for name in group.units):
+            best = min(near, key=lambda b: (found.costs[b], b))
+            yield Going(group.units, found.path(best))
+
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
+        """Where all of them can go, and what it costs the slowest of them. [6.1b] [6.1f]"""
         units = grouped(game, player, hand).units
-        found = together({name: routes(game, name) for name in units}).costs if units else {}
-        return {h: str(points(cost)) for h, cost in found.items()}
+        if not units:
+            return None
+        refusals = company(game, player, units)
+        if refusals:
+            return Reach(refusals=tuple(refusals))
+        found = together({name: routes(game, name) for name in units})
+        trucks = any(face_of(game, name).move == TRUCK for name in units)
+        return prospect(game, player, unit_of(game, units[0]).hex, found, trucks, units)
 
     def path(self, game: Ocs, player: str, order: Going) -> Labels:
         """From where they are."""

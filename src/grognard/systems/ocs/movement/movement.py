@@ -167,6 +167,12 @@ def left(game: Ocs, name: str) -> int:
 # ---- who may move
 
 
+def has_begun(game: Ocs, name: str) -> bool:
+    """Whether a unit has begun to move in this phase: on points of its own, or by air. [14.9d]"""
+    unit = unit_of(game, name)
+    return phase_start(game) in (unit.moved, unit.flown)
+
+
 def unable(game: Ocs, name: str) -> Refusal | None:
     """Why a unit cannot move now, whatever the way; None if it can. [6.0]
 

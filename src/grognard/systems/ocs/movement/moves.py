@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.systems.ocs.movement.movement import entered, march, stride, unable
+from grognard.systems.ocs.movement.movement import entered, has_begun, march, stride, unable
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.values import counter_of, unit_of
 from grognard.systems.ocs.scenario import Ocs
@@ -193,7 +193,7 @@ def parties(game: Ocs, player: str, names: Sequence[str]) -> list[list[str]]:
     """
     if len(names) > 1 and not company(game, player, names):
         return [list(names)]
-    begun = [name for name in names if unit_of(game, name).moved == phase_start(game)]
+    begun = [name for name in names if has_begun(game, name)]
     fresh = [name for name in names if name not in begun]
     found = [party for party in (begun, fresh) if 1 < len(party) < len(names)]
     return [party for party in found if not company(game, player, party)]
@@ -210,7 +210,7 @@ def _deserting(game: Ocs, names: Sequence[str]) -> list[Refusal]:
 
 def _picked_up(game: Ocs, player: str, names: Sequence[str]) -> list[Refusal]:
     """A stack on its way takes nobody along who has not moved yet: it must finish first. [6.1g]"""
-    moved = {name: unit_of(game, name).moved == phase_start(game) for name in names}
+    moved = {name: has_begun(game, name) for name in names}
     under_way = any(moved[name] for name in names if name in game.state[SIDES][player].moving)
     fresh = [counter_of(game, name).name for name in names if not moved[name]]
     if under_way and fresh:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
+from grognard.engine.refusal import Refusal
 from grognard.systems.ocs.movement.movement import entry_refusal, step_price
 from grognard.systems.ocs.scenario import Ocs
 
@@ -28,6 +29,19 @@ def beyond(game: Ocs, side: str, move: str, start: int, h: int, name: str = "") 
                 costs[b], before[b] = spent + cost, a
                 heappush(queue, (spent + cost, b))
     return (h,)
+
+
+def no_way(
+    game: Ocs, start: int, way: tuple[int, ...], why: Sequence[Refusal]
+) -> Sequence[Refusal]:
+    """That nobody comes by land to a hex to which no way was found, where that is what speaks
+    against it. [6.1]"""
+    if not why or why[0].rule != "6.1" or start < 0 or len(way) > 1:
+        return ()
+    if game.board.adjacent(start, way[0]):
+        return ()
+    here, there = game.board.label(start), game.board.label(way[0])
+    return [Refusal("6.1", f"no way by land leads from {here} to {there}")]
 
 
 def _back(before: Mapping[int, int], start: int, h: int) -> tuple[int, ...]:

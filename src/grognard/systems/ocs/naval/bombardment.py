@@ -39,8 +39,8 @@ from grognard.systems.ocs.turn.phases import (
     peaceful,
     phase_start,
 )
-from grognard.systems.ocs.units import MAP, UNITS
-from grognard.table.cards import Extra
+from grognard.systems.ocs.units import MAP, RESERVE, STRAT, UNITS
+from grognard.table.cards import Extra, Reach
 from grognard.table.worded import Hand
 
 NAVAL_BARRAGES = (BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
@@ -84,6 +84,8 @@ def why_not_fire(game: Ocs, player: str, name: str) -> Refusal | None:
     if fired == phase_start(game):
         return Refusal("18.3a(A)", f"{called} has fired in this segment already")
     if strength(game, name).total < 1:
+        if name in game.state[UNITS] and unit_of(game, name).mode in (RESERVE, STRAT):
+            return Refusal("13.4a", f"{called} is in {unit_of(game, name).mode} mode and silent")
         return Refusal("10.0", f"{called} has no barrage strength")
     return None
 
@@ -150,10 +152,14 @@ class Firing(OcsVerb[O], Generic[O]):
         foe = any(aims_at(game, player, h) for h in hexes)
         return foe and bool(grouped(game, player, hand).ships)
 
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
+        """What ships could fire at."""
+        ships = grouped(game, player, hand).ships
+        return super().reached(game, player, hand) if ships else None
+
     def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
         """The hexes with something to hit within the range of all in hand."""
-        keys = grouped(game, player, hand).ships
-        hexes = enemy_hexes(game, player) if keys and keys == tuple(hand) else ()
+        keys, hexes = grouped(game, player, hand).ships, enemy_hexes(game, player)
         return {h: "" for h in hexes if all(in_range(game, key, h) for key in keys)}
 
     def joining(
@@ -289,7 +295,7 @@ class Bombard(Firing[Bombardment]):
     """Barrage units, a port or an Air Base on shore, once in a Game Turn. [18.3a(B)] [18.3b]"""
 
     do, rule, order = "bombard", "18.3b", Bombardment
-    title, rank = "Fire at the shore", 28
+    title, rank, shows_reach = "Fire at the shore", 28, True
     phrase = ("Fire at {aim} in {target} with {by}", "Fire at {target} with {by}")
     guns = False
 

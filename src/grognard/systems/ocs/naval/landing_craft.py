@@ -11,12 +11,13 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.forms import Piece
 from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.fog.foresight import presumes, uncovered
 from grognard.systems.ocs.forms import Crowd, Mode, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.movement import not_in_this_phase
@@ -76,7 +77,8 @@ def craft_refusal(game: Ocs, player: str, key: str) -> Refusal | None:
     if ship is None or ship.side != player or ship.place != MAP or not is_craft(game, key):
         return Refusal("18.4", f"{key!r} is no landing craft of {player} on the map")
     if ship.landing or ship.switching:
-        return Refusal("18.5a", f"{printed(game, key).name} is landing its units")
+        doing = "is landing its units" if ship.landing else "is going ashore"
+        return Refusal("18.5a", f"{printed(game, key).name} {doing}")
     if ship.deploying == phase_start(game):  # [18.4f(C)]
         return Refusal("18.4f(C)", f"{printed(game, key).name} is being turned into a port")
     return None
@@ -237,6 +239,8 @@ def why_not_aboard(game: Ocs, player: str, key: str, name: str) -> list[Refusal]
         return [Refusal("13.8d", f"{called} has been at work and stays in this phase")]
     if type_of(game, key) == DUKW and not cargo.flyable(game, name):
         text = f"{called} is nothing for a DUKW: Move Mode and at most {cargo.FLYABLE} Leg MP are"
+        if "eq" in counter_of(game, name).traits:
+            text = f"{called} is equipment, which goes neither by air nor by DUKW"
         return [Refusal("18.4e(B)", text)]
     return []
 
@@ -266,6 +270,12 @@ def _why_not_transport(game: Ocs, player: str, key: str, name: str) -> list[Refu
 # ---- unloading in port
 
 
+def what_lies_ashore(game: Ocs, player: str, action: Action) -> str:
+    """What could be captured where craft lie is presumed. [4.9a]"""
+    return uncovered(game, player, [ship_of(game, action["ship"]).hex])
+
+
+@presumes(what_lies_ashore)
 class Disembark(Handling):
     """Unload landing craft in a port, without a roll and in any of the phases. [18.5d] [18.5g]
 

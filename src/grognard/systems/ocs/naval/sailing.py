@@ -36,7 +36,7 @@ from grognard.systems.ocs.status import SHIPS, SIDES, SITES
 from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.turn.phases import MOVES, OcsVerb, actor, kind, phase_start
 from grognard.systems.ocs.units import MAP, UNITS
-from grognard.table.cards import Labels
+from grognard.table.cards import Labels, Reach, ReachCell
 from grognard.table.worded import Hand
 
 SPEED, SLOW_SPEED = 20, 10
@@ -269,7 +269,8 @@ class Sail(OcsVerb[Voyage]):
     """
 
     do, rule, order = "sail", "18.1e", Voyage
-    title, phrase, rank = "Sail", "Sail {ships} to {end}", 23
+    title, phrase = "Sail", "Sail {ships} to {end}"
+    role, rank, shows_reach = "march", 23, True
     sure = True
 
     def possible(self, game: Ocs, player: str) -> bool:
@@ -332,11 +333,17 @@ class Sail(OcsVerb[Voyage]):
         ships = grouped(game, player, hand).ships
         return bool(hexes and ships) and not any(aims_at(game, player, h) for h in hexes)
 
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
         """The hexes that all in hand can come to, and how far they are."""
-        keys = grouped(game, player, hand).ships
-        found = _reached(game, player, keys) if keys and keys == tuple(hand) else None
-        return {h: str(cost) for h, cost in found.costs.items()} if found is not None else {}
+        keys, label = grouped(game, player, hand).ships, game.board.label
+        refusals = company(game, player, keys) if keys else ()
+        if not keys or refusals:
+            return Reach(refusals=tuple(refusals)) if keys else None
+        found, start = voyages(game, player, keys), ship_of(game, keys[0]).hex
+        ways = {h: (start, *found.path(h)) for h in sorted(found.costs)}
+        return Reach(
+            tuple(ReachCell(label(h), str(found.costs[h]), label(w[-2])) for h, w in ways.items())
+        )
 
     def path(self, game: Ocs, player: str, order: Voyage) -> Labels:
         """From where they are."""

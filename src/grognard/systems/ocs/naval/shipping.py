@@ -6,7 +6,7 @@ No ships are needed for it. Capacities are in tokens a turn. [19.0f(D)]
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -20,13 +20,14 @@ from grognard.engine.tally import Tally
 from grognard.kit.forms import Hex
 from grognard.systems.ocs.barrage.aims import aims_at
 from grognard.systems.ocs.combat.capture import arrive
+from grognard.systems.ocs.fog.foresight import presumes, what_lies
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.modes import modes
 from grognard.systems.ocs.movement.moves import finish, put_into
 from grognard.systems.ocs.naval import cargo
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
-from grognard.systems.ocs.pieces.values import counter_of, unit_of
+from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, SITES, TOKENS, TRANSPORT
 from grognard.systems.ocs.supply import dumps, ports
@@ -77,11 +78,12 @@ class Passage:
     tokens: Tokens = 0
 
 
+@presumes(what_lies)
 class Ship(Measured[Passage], OcsVerb[Passage]):
     """Ship units, Transport Points and supply from one port to another. [19.0f(A)] to [19.0f(F)]"""
 
     do, rule, order = "ship", "19.0f(B)", Passage
-    title, rank, stakes = "Ship", 41, "price"
+    title, role, rank, stakes = "Ship", "march", 41, "price"
     phrase = ("Ship {units} and {tokens} to {to}", "Ship {units} to {to}",
               "Ship {transport} to {to}", "Ship {tokens} from {from} to {to}")  # fmt: skip
 
@@ -175,10 +177,6 @@ class Ship(Measured[Passage], OcsVerb[Passage]):
             return bool(hexes)
         return bool(group.dumps) and not any(aims_at(game, player, h) for h in hexes)
 
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Nothing of itself: shipping is asked for by pointing at a port."""
-        return {}
-
     def cost(self, game: Ocs, player: str, order: Passage) -> Sequence[Sum]:
         """The Sea Cap that a cargo takes. [19.0f(D)]"""
         paid = price(game, player, size_of(game, order), order.from_, order.to)
@@ -214,7 +212,8 @@ def _why_not_way(game: Ocs, player: str, order: Passage) -> list[Refusal]:
     cost = price(game, player, size, start, goal)
     if cost > sea_cap(game, player):
         text = f"this takes {cost} tokens of Sea Cap, {sea_cap(game, player)} are left"
-        return [Refusal("19.0f(D)", text)]
+        none = not game.scenario.limits[player].sea_cap
+        return [Refusal("19.0f(D)", f"{player} has no Sea Cap at all" if none else text)]
     return []
 
 
@@ -248,10 +247,13 @@ def why_not_cargo(game: Ocs, player: str, order: Passage) -> list[Refusal]:
         called = counter_of(game, name).name
         if unit.hex != start:
             return [Refusal("19.0f(E)", f"{called} is not in {label}")]
-        if modes.may_ride(game, name) is not None:
-            text = f"{called} is in {unit_of(game, name).mode} mode; Move Mode is shipped"
-            return [Refusal("19.0f(A)", text)]
-        if now in (unit.moved, unit.finished, unit.started, unit.worked):
+        ride = modes.may_ride(game, name)
+        if ride is not None and unit.worked != now:
+            text = f"{called} is in {unit.mode} mode; only units in Move Mode are shipped"
+            ride = Refusal("19.0f(A)", text)
+        if ride is not None:
+            return [ride]
+        if now in (unit.moved, unit.finished, unit.started):
             return [
                 Refusal("19.0f(C)", f"{called} has moved in this phase; shipping is all it does")
             ]

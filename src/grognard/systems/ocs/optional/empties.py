@@ -64,9 +64,13 @@ class AttackEmpty(PaidVerb[Strike]):
         return [name for name in names if not attack.why_not_attack(game, name)]
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Strike]:
-        """Alone, into every hex beside it."""
+        """Alone, into every hex beside it; and from stocks, where Organic Trucks would give.
+        [12.10a]"""
+        own = combat_supply.sparing(game, player, payers(game, (actor,)))
         for h in game.board.around(unit_of(game, actor).hex):
             yield Strike((actor,), h)
+            if own:
+                yield Strike((actor,), h, internals=own)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """A unit by chance, into a hex by chance."""
@@ -80,9 +84,10 @@ class AttackEmpty(PaidVerb[Strike]):
     def against(self, game: Ocs, player: str, order: Strike) -> list[Refusal]:
         """Who could attack anybody there, with the supply for it, if there is room. [21.8a]"""
         names, target, label = order.units, order.target, game.board.label(order.target)
-        if not in_force(game) or peaceful(game):
-            rule = "21.8a" if not in_force(game) else "2.4(2)"
-            return [Refusal(rule, "empty hexes are not attacked in this game, or not now")]
+        if not in_force(game):
+            return [Refusal("21.8a", "empty hexes are not attacked in this game")]
+        if peaceful(game):
+            return [Refusal("2.4(2)", "nobody attacks in a simulcast turn")]
         found = attack.why_not_named(game, player, names)
         if stacks.holder(game, target) is not None:
             found.append(Refusal("21.8a", f"{label} is not empty"))

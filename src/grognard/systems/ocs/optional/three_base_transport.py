@@ -7,7 +7,7 @@ what only passes through the first base meets none there and does not count agai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -22,6 +22,8 @@ from grognard.systems.ocs.air.flight import Flight, come_back
 from grognard.systems.ocs.air.interception import intercept, meet
 from grognard.systems.ocs.air.loads import AtBases, Freight, Hold, Lift, Load
 from grognard.systems.ocs.air.missions import Mission, Sortie, interceptable, take_off
+from grognard.systems.ocs.air.presumptions import what_shows
+from grognard.systems.ocs.fog.foresight import presumes
 from grognard.systems.ocs.forms import Crowd, Tokens
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.planes import alive, face, plane_of, range_of, range_to
@@ -71,6 +73,7 @@ class Corners(Sortie):
         return units, sum(self.tokens.values()) + self.onward_tokens
 
 
+@presumes(what_shows)
 class XyzTransport(Mission[Corners]):
     """Fly cargo to a base, and from there to another. [21.12a]"""
 
@@ -155,10 +158,6 @@ class XyzTransport(Mission[Corners]):
             if order.then != h and order.size > (best.size if best is not None else (0, 0)):
                 found[order.then] = order
         yield from found.values()
-
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Nothing of itself: the bases are those of air transport."""
-        return {}
 
 
 def _first(game: Ocs, player: str, order: Corners) -> list[Refusal]:

@@ -59,6 +59,12 @@ def grouped(game: Ocs, player: str, names: Sequence[str]) -> Group:
     return replace(found, hexes=tuple(dict.fromkeys(hex_of(game, n) for n in found.names)))
 
 
+def elsewhere(game: Ocs, player: str, hand: Sequence[str], hexes: Sequence[int]) -> bool:
+    """Whether somebody points with counters at one hex, and not at that which they are in."""
+    group = grouped(game, player, hand)
+    return len(hexes) == 1 and bool(group.names) and group.hexes != tuple(hexes)
+
+
 def by_land(game: Ocs, player: str, hand: Sequence[str]) -> bool:
     """Whether somebody means combat units on the ground; with aircraft he means to carry them."""
     kinds = grouped(game, player, hand).kinds

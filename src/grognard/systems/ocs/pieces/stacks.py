@@ -197,6 +197,15 @@ def hostile(game: Ocs, side: str, h: int) -> bool:
     return holder(game, h) == enemy or any(True for _ in belongings(game, h, enemy))
 
 
+def assailable(game: Ocs, side: str, h: int) -> bool:
+    """Whether there is anything of the enemy in a hex to be fought or bombed, for all to see."""
+    enemy, site = game.scenario.other(side), site_at(game, h)
+    base = site.base_owner if site.base >= 0 else ""
+    return enemy in (holder(game, h), base, site.port_owner, site.lst_port) or bool(
+        ships_at(game, h, enemy)
+    )
+
+
 def undefended(game: Ocs, h: int, side: str) -> bool:
     """Whether a hex holds something of a side but no combat unit of it. [9.14b]"""
     return holder(game, h) != side and any(True for _ in belongings(game, h, side))

@@ -16,6 +16,7 @@ from grognard.engine.assembly import board_of, spec_of
 from grognard.engine.located import ScenarioError, line_of, nearest
 from grognard.engine.reader import Reader
 from grognard.engine.sources import Sources
+from grognard.engine.system import counted
 from grognard.engine.table import Table, TableError
 from grognard.kit.reading import (
     chosen_options,
@@ -116,7 +117,7 @@ def build(
         board=board,
         sides=sides,
         options=settled,
-        fingerprint=fingerprint(spec, board, settled, tables),
+        fingerprint=fingerprint(spec, board, counted(OPTIONS, settled), tables),
         ground=ground,
         tables=tables,
         counters=counters,

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic
 from grognard.engine.decision import Action, Ask
 from grognard.engine.dice import Faces, Key, Unrolled
 from grognard.engine.event import Event
+from grognard.engine.supposing import suppose
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Kind
 from grognard.kit.forms import O
@@ -69,7 +70,7 @@ def told_before_dice(game: Ocs, player: str, action: Action) -> list[Event]:
         return ask.default if ask.player == player else None
 
     try:
-        events = game.suppose(player, action, dice, reply)
+        events = suppose(game, player, action, dice, reply)
     except Unrolled:
         events = dice.told
     return [told for told in (event.told(player) for event in events) if told is not None]

@@ -21,7 +21,7 @@ from grognard.kit.forms import Piece, Word
 from grognard.systems.ocs.forms import Crowd, Payment
 from grognard.systems.ocs.movement.movement import afoot, hindrance, unable
 from grognard.systems.ocs.movement.moves import setting_out
-from grognard.systems.ocs.pieces import stacks, zones
+from grognard.systems.ocs.pieces import rolls, stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
 from grognard.systems.ocs.pieces.headquarters import commands
 from grognard.systems.ocs.pieces.values import counter_of, face_of, showing, size_of, unit_of
@@ -216,6 +216,13 @@ def dry(game: Ocs, side: str) -> Iterator[str]:
             yield name
 
 
+def _boxed(game: Ocs, side: str) -> list[str]:
+    """A side's units that wait for fuel in a box off the map, where there is some. [12.3e]"""
+    names = rolls.off_map(game, side, BOX) if kind(game) == MOVEMENT else ()
+    dry = (name for name in names if needs(game, name) and not paid(game, name))
+    return [name for name in dry if paying.purse(game, name, FUEL)]
+
+
 def _in_range(game: Ocs, hq: str) -> Iterator[str]:
     """The independent units that a headquarters would throw fuel to from here. [12.5e]"""
     if not can_throw(game, hq):
@@ -284,7 +291,8 @@ class Fuel(PaidVerb[Refuelling]):
 
     def possible(self, game: Ocs, player: str) -> bool:
         """Whether there is supply, and somebody stands still for want of fuel."""
-        return bool(paying.stores(game, player)) and any(True for _ in dry(game, player))
+        waits = bool(paying.stores(game, player)) and any(True for _ in dry(game, player))
+        return waits or bool(_boxed(game, player))
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Refuelling]:
         """Whoever cannot move for want of it, alone or with others; the nearest supply pays."""
@@ -297,8 +305,12 @@ class Fuel(PaidVerb[Refuelling]):
                 yield Refuelling(units=(name,), lasting=True)
             if counter.formation:
                 formations[counter.formation] = None
+        yield from (Refuelling(units=(name,)) for name in _boxed(game, player))
         for formation in formations:
             yield Refuelling(formation=formation)
+            every = common_sources(game, formation)  # others may serve another part of it
+            other = (c.key for c in every[1:] if c.members != every[0].members)
+            yield from (Refuelling(formation=formation, via=key) for key in other)
         if wanting and not lasting:
             for hq in sorted(fields(game).hqs[player]):
                 if not unit_of(game, hq).hq_fuelled:
@@ -347,6 +359,14 @@ class Fuel(PaidVerb[Refuelling]):
         for hq in sorted(fields(game).hqs[player]) if not alone else ():
             if hq in units or set(dry).intersection(_in_range(game, hq)):
                 yield Refuelling(hq=hq)
+
+    def instead(
+        self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]
+    ) -> Iterator[Refuelling]:
+        """Those who stand still for want of fuel: how they could have it. [12.5c]"""
+        units = grouped(game, player, hand).units
+        if any(waiting(game, name) for name in units):
+            yield from self.here(game, player, hand)
 
     def implied(self, game: Ocs, order: Refuelling) -> Sequence[str]:
         """The units of the formation, or those to whom the headquarters would throw."""
@@ -469,11 +489,10 @@ def _hq_bill(game: Ocs, player: str, hq: str, wish: Wish) -> Bill | Refusal:
     unit = fields(game).hqs[player].get(hq)
     if unit is None:
         return Refusal("12.5c(B)", f"{hq!r} is no headquarters of {player} on the map")
+    called = counter_of(game, hq).name
     if unit_of(game, hq).hq_fuelled:
-        called = counter_of(game, hq).name
         return Refusal("12.5c(B)", f"{called} has been fuelled until the next Clean Up Phase")
     if not any(waiting(game, name) for name in chain((hq,), _in_range(game, hq))):
-        called = counter_of(game, hq).name
         return Refusal("12.5c(B)", f"neither {called} nor who is in its range waits for fuel now")
     price = cost_of(game.scenario.tables, "fuel_hq")
     found = _best(ways(game, player, unit.hex, (hq,)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice
 from math import ceil
 
 from grognard.engine.decision import Action, Procedure
@@ -57,6 +57,20 @@ def obliged(game: Ocs, name: str) -> tuple[Source, ...]:
     return tuple(s for s in paying.purse(game, name, INTERNALS) if not s.organic)
 
 
+def of_free_will(game: Ocs, name: str) -> dict[str, int]:
+    """What Organic Trucks may pay of a level of a unit's stocks, with others only if they must.
+
+    Nothing, where they have none to give or it does not suffice. [12.10e(B)]
+    """
+    every = paying.purse(game, name, INTERNALS)
+    own, price = [s for s in every if s.organic], internals.price(game, name)
+    for found in (own, every) if own else ():
+        payment = paying.choose(game, found, price, INTERNALS)
+        if not isinstance(payment, Refusal) and {s.key for s in own} & {key for key, _ in payment}:
+            return dict(payment)
+    return {}
+
+
 def outstanding(game: Ocs, side: str) -> list[str]:
     """The units that must still be given what is within their reach. [12.10e(A)] [12.10e(C)]"""
     kept = game.options["recovery-shortfall"] == "kept"
@@ -88,12 +102,17 @@ class Recover(PaidVerb[Refill]):
         return (*wanting(game, player), "")
 
     def possible(self, game: Ocs, player: str) -> bool:
-        """Whether any unit must recover; one alone has no choice but from where."""
-        return bool(outstanding(game, player))
+        """Whether any unit must recover, or may from Organic Trucks. [12.10e(B)]"""
+        if outstanding(game, player):
+            return True
+        return any(of_free_will(game, name) for name in wanting(game, player))
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Refill]:
-        """A level, or all that can be."""
+        """A level, or all that must be; and a level that Organic Trucks help to pay."""
         yield Refill(actor or None)
+        pay = of_free_will(game, actor) if actor else {}
+        if pay:
+            yield Refill(actor, pay)
 
     def against(self, game: Ocs, player: str, order: Refill) -> list[Refusal]:
         """A marked unit, with the price of a level within reach. [12.10e(A)]"""
@@ -119,8 +138,9 @@ class Recover(PaidVerb[Refill]):
 
     def by_itself(self, game: Ocs, player: str) -> Iterator[Refill]:
         """The first few, and all of them."""
-        first = islice(wanting(game, player), FEW)
-        yield from (*map(Refill, first), Refill())
+        for name in islice(wanting(game, player), FEW):
+            yield from self.ways(game, player, name)
+        yield Refill()
 
 
 def _refill(
@@ -293,7 +313,8 @@ class Eat(PaidVerb[Meal]):
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Meal]:
         """The hungry of all hexes round a dump, since a token may feed two; those of a hex; each.
 
-        Nobody, before stocks have recovered. [12.10e(A)]
+        Where there is too little for them, any two, and as many as it feeds. Nobody, before stocks
+        have recovered. [12.10e(A)]
         """
         by_hex: dict[int, list[str]] = {}
         round_dump: dict[str, list[str]] = {}
@@ -301,13 +322,12 @@ class Eat(PaidVerb[Meal]):
             by_hex.setdefault(unit_of(game, name).hex, []).append(name)
             for source in paying.purse(game, name, EAT)[:1]:
                 round_dump.setdefault(source.key, []).append(name)
-        for names in round_dump.values():
-            if len({unit_of(game, name).hex for name in names}) > 1:
-                yield Meal(tuple(names))
+        several = [g for g in round_dump.values() if len({unit_of(game, n).hex for n in g}) > 1]
+        meals = [meal for names in several for meal in _helpings(game, player, names)]
         for names in by_hex.values():
-            if len(names) > 1:
-                yield Meal(tuple(names))
-            yield from (Meal((name,)) for name in names)
+            meals += _helpings(game, player, names) if len(names) > 1 else ()
+            meals += (Meal((name,)) for name in names)
+        yield from dict.fromkeys(meals)
 
     def against(self, game: Ocs, player: str, order: Meal) -> list[Refusal]:
         """Units without trace, not in Strat Mode, and supply for them. [12.6c] [12.6e]"""
@@ -342,6 +362,22 @@ class Eat(PaidVerb[Meal]):
         units = grouped(game, player, hand).units
         if units:
             yield Meal(units)
+
+
+def _helpings(game: Ocs, side: str, names: Sequence[str]) -> Iterator[Meal]:
+    """A meal for all of some units; if it costs too much, for any two, or for the most that can be
+    fed, the largest first: a token is for 2 RE, whoever they are. [12.6c]"""
+    whole = Meal(tuple(names))
+    yield whole
+    if len(names) < 3 or not isinstance(_board(game, side, whole), Refusal):
+        return
+    yield from map(Meal, combinations(names, 2))
+    some: tuple[str, ...] = ()
+    for name in sorted(names, key=lambda n: (-size_of(game, n), n)):
+        if not isinstance(_board(game, side, Meal((*some, name))), Refusal):
+            some = (*some, name)
+    if len(some) > 2:
+        yield Meal(some)
 
 
 def _eaters(game: Ocs, side: str) -> list[str]:

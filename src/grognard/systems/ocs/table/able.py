@@ -8,7 +8,8 @@ from grognard.kit.setup import Ready
 from grognard.systems.ocs.air import missions
 from grognard.systems.ocs.air.air_barrage import AirBarrage
 from grognard.systems.ocs.air.sweep import Sweep
-from grognard.systems.ocs.arrivals.reinforcements import Arrive
+from grognard.systems.ocs.arrivals.breakout import Return, returning
+from grognard.systems.ocs.arrivals.reinforcements import Arrive, due
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
@@ -20,12 +21,11 @@ from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.planes import active
 from grognard.systems.ocs.pieces.values import counter_of
 from grognard.systems.ocs.scenario import Ocs
-from grognard.systems.ocs.status import AIR, SHIPS, TRANSPORT
 from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.table.queries import SHOWN
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.hauling import Haul
-from grognard.systems.ocs.units import POOL, UNITS
+from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases
 from grognard.table import duties
 from grognard.table.tabletop import Player
@@ -97,12 +97,12 @@ def _worn(game: Ocs, side: str) -> Found:
 
 def _coming(game: Ocs, side: str) -> Found:
     """What has come and waits to be placed. [13.6]"""
-    for register in (UNITS, TRANSPORT, AIR, SHIPS):
-        for key, record in game.state.maps[register.name].items():
-            if record.place == POOL and 0 < record.due <= game.turn:
-                owner = counter_of(game, key).side if register is UNITS else record.side
-                if owner == side:
-                    yield key
+    yield from due(game, side)
+
+
+def _returning(game: Ocs, side: str) -> Found:
+    """Who has broken out and is back. [12.8e-roll]"""
+    yield from returning(game, side)
 
 
 def _to_place(game: Ocs, side: str) -> Found:
@@ -124,6 +124,7 @@ WHO: duties.Who = {
     reserves.Release: _reserves,
     air_bases.Refit: _worn,
     Arrive: _coming,
+    Return: _returning,
     Ready: _to_place,
 }
 """For each kind of action who could take part in it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from grognard.engine.record import replace
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.air.air_drop import AirDrop
 from grognard.systems.ocs.arrivals import reinforcements
-from grognard.systems.ocs.arrivals.consignments import Place, consignment
+from grognard.systems.ocs.arrivals.consignments import Place, consignment, places_for
 from grognard.systems.ocs.barrage import artillery
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
@@ -27,13 +28,24 @@ from grognard.table.cards import Owed
 from grognard.table.duties import could, many
 from grognard.table.tabletop import Player
 
+SHOWN = 4
+"""How many places are named in a line."""
 MARGIN = 4
 """How many hexes farther from the enemy than the nearest a hex may be to count as front."""
 
 
 def owed(game: Ocs, player: Player) -> list[Owed]:
     """What a player must do before the segment may end, and what he still could."""
-    return duties.owed(game, player, COULD, (segment(game).unfinished,))
+    found = duties.owed(game, player, COULD, (segment(game).unfinished,))
+    waiting = any(one.rule == "13.6" and not one.must for one in found)  # units come first
+    placed = [one for one in found if one.do == Place.do and not waiting]
+    hexes = tuple(dict.fromkeys(label for one in placed for label in one.hexes))
+    return [
+        replace(one, do=Place.do, hexes=hexes)
+        if one.must and one.rule == "13.6" and placed
+        else one
+        for one in found
+    ]
 
 
 def _move(game: Ocs, side: str) -> Iterator[Owed]:
@@ -74,9 +86,13 @@ def _arrive(game: Ocs, side: str) -> Iterator[Owed]:
 def _place(game: Ocs, side: str) -> Iterator[Owed]:
     """What the tables have brought. [2.3-reinf]"""
     for came in game.state[SIDES][side].arriving:
-        hexes = tuple(game.board.label(h) for h in came.hexes)
-        what = consignment(came.what, came.amount)
-        yield Owed(f"{what} may be placed", "2.3-reinf", hexes, must=False)
+        hexes = tuple(game.board.label(h) for h in places_for(game, side, came))
+        what, where = consignment(came.what, came.amount), " or ".join(hexes[:SHOWN])
+        more = " and elsewhere" if len(hexes) > SHOWN else ""
+        text = (
+            f"{what} may be placed in {where}{more}" if hexes else f"{what} can be placed nowhere"
+        )
+        yield Owed(text, "2.3-reinf", hexes, must=False)
 
 
 def _refit(game: Ocs, side: str) -> Iterator[Owed]:
@@ -88,10 +104,13 @@ def _refit(game: Ocs, side: str) -> Iterator[Owed]:
 
 def _drops(game: Ocs, side: str) -> Iterator[Owed]:
     """Drops that are planned for this turn: after it the plan is worth nothing. [14.10b]"""
-    today = [plan for plan in drop_plans.plans(game, side) if plan.turn == game.turn]
-    hexes = tuple(dict.fromkeys(game.board.label(plan.hex) for plan in today))
-    names = [plan.unit for plan in today]
-    yield from could(names, "unit", "could be dropped by plan in this turn", "14.10b", hexes=hexes)
+    today: dict[int, list[str]] = {}
+    for plan in drop_plans.today(game, side):
+        today.setdefault(plan.hex, []).append(plan.unit)
+    for h, names in today.items():
+        label, who = game.board.label(h), ", ".join(names)
+        text = f"{who} could be dropped over {label} by plan in this turn"
+        yield Owed(text, "14.10b", (label,), tuple(names), must=False)
 
 
 def _beaches(game: Ocs, side: str) -> Iterator[Owed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.tally import Tally
+from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.movement.movement import allowance, left, points, unable
 from grognard.systems.ocs.naval import cargo, sailing
 from grognard.systems.ocs.naval.ships import fleet, is_craft
@@ -88,7 +89,8 @@ def _ship(game: Ocs, key: str) -> Iterator[Sum]:
 def piece_notes(game: Ocs, player: Player, piece: str) -> list[str]:
     """What there is to say of one's own counter besides its numbers: movement, supply, cargo."""
     if piece in game.state[UNITS]:
-        return [*_movement(game, player, piece), *supply_notes.notes(game, player, piece)]
+        told = (*_movement(game, player, piece), *_planned(game, player, piece))
+        return [*told, *supply_notes.notes(game, player, piece)]
     if piece in game.state[SHIPS] and player in (None, game.state[SHIPS][piece].side):
         found = cargo.aboard(game, piece)
         who = [counter_of(game, unit).name for unit in found.units]
@@ -105,7 +107,26 @@ def _movement(game: Ocs, player: Player, name: str) -> Iterator[str]:
     yield f"{points(left(game, name))} MP left" if why is None else f"{why.text} [{why.rule}]"
 
 
+def _planned(game: Ocs, player: Player, name: str) -> Iterator[str]:
+    """Where one's own unit is to be dropped."""
+    side = counter_of(game, name).side
+    plan = drop_plans.plan_of(game, side, name) if player in (None, side) else None
+    if plan is not None:
+        where = game.board.label(plan.hex)
+        yield f"is to be dropped over {where} in turn {plan.turn} [14.10b]"
+
+
 # ---- hexes
+
+
+def _drops(game: Ocs, player: Player, h: int) -> Iterator[str]:
+    """Who of one's own is to be dropped here."""
+    for side in game.scenario.sides:
+        if player in (None, side):
+            for plan in drop_plans.plans(game, side):
+                if plan.hex == h:
+                    who = counter_of(game, plan.unit).name
+                    yield f"{who} is to be dropped here in turn {plan.turn} [14.10b]"
 
 
 def notes(game: Ocs, player: Player, h: int) -> list[str]:
@@ -163,7 +184,7 @@ def _railway(game: Ocs, player: Player, h: int) -> Iterator[str]:
         yield f"trains busted by {nations[status['busted']]} [14.8]"
 
 
-NOTES = (_zones, _facilities, _stores, _railway)
+NOTES = (_zones, _facilities, _stores, _railway, _drops)
 
 
 # ---- how supply stands

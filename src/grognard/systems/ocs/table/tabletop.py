@@ -8,27 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.engine.decision import Action, Decision
+from grognard.engine.refusal import Refusal, Refused
 from grognard.systems.ocs import chapters as chapters  # their deeds count once they are imported
+from grognard.systems.ocs.air.air_drop import AirDrop
+from grognard.systems.ocs.movement.marching import Move
 from grognard.systems.ocs.pieces import groups
 from grognard.systems.ocs.pieces.names import names as every_name
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.table import budget as budgeting
-from grognard.systems.ocs.table import (
-    cards,
-    duties,
-    faces,
-    orders,
-    pieces,
-    reaching,
-    standing,
-    telling,
-    wording,
-)
+from grognard.systems.ocs.table import cards, duties, faces, pieces, standing, telling, wording
 from grognard.systems.ocs.table import forces as panels
 from grognard.systems.ocs.table import marks as lying
+from grognard.systems.ocs.table import terms as winning
 from grognard.systems.ocs.table.overlays import OVERLAYS
-from grognard.systems.ocs.table.vocabulary import PARTS, PURPOSES, TITLES
-from grognard.table.cards import OrderCard
+from grognard.systems.ocs.table.vocabulary import CASTS, PARTS, PURPOSES, TITLES
+from grognard.table.cards import OrderCard, Reach
 from grognard.table.choosing import words
 from grognard.table.tabletop import Face, Ground, Player, Tabletop
 
@@ -41,6 +35,9 @@ GROUNDS = {
     "very_rough": Ground("▲", "#b3996f"),
 }
 
+APART = Refusal("6.1", "units, transport, aircraft and ships go each their own way")
+"""Why counters of several kinds in hand can go nowhere together."""
+
 
 class OcsTabletop(Tabletop):
     """What OCS tells a screen. [4.9a]"""
@@ -49,8 +46,10 @@ class OcsTabletop(Tabletop):
     names_of_parts = PARTS
     names_of_sums = TITLES
     purposes = PURPOSES
+    casts = CASTS
     short = standing.SHORT
     budgets = True
+    listed, reticent = 14, True
 
     # ---- where the game stands [2.2]
     headline = staticmethod(standing.headline)
@@ -73,9 +72,6 @@ class OcsTabletop(Tabletop):
 
     # ---- orders
     own = staticmethod(groups.own)
-    assault = staticmethod(orders.assault)
-    ways = staticmethod(reaching.ways)
-    reach = staticmethod(reaching.reach)
 
     # ---- looking closely
     details = staticmethod(pieces.details)
@@ -92,6 +88,7 @@ class OcsTabletop(Tabletop):
     samples = staticmethod(panels.samples)
     roller = staticmethod(panels.roller)
     victory = staticmethod(panels.sums)
+    terms = staticmethod(winning.terms)
 
     def phase_title(self, game: Ocs, step: int) -> str:
         """A segment by its full name. [2.2]"""
@@ -104,12 +101,28 @@ class OcsTabletop(Tabletop):
     def orders(
         self, game: Ocs, player: str, pieces: Sequence[str], hexes: Sequence[int]
     ) -> Sequence[OrderCard]:
-        """What counters could be told to do to hexes."""
-        return orders.proposals(game, self, player, pieces, hexes)
+        """The likeliest of what counters, sorted by what they are, could be told to do to hexes."""
+        group = groups.grouped(game, player, pieces)
+        found = list(super().orders(game, player, group.names, hexes))
+        mixed = len(group.kinds) > 1 and groups.elsewhere(game, player, pieces, hexes)
+        if mixed and not found and game.decision(player) is not None:
+            title = f"Move to {game.board.label(hexes[0])}"
+            found = [OrderCard(Move.do, title, None, refusals=(APART,))]
+        # of what is refused, airborne units are meant to jump first
+        found.sort(key=lambda card: card.action is None and card.do != AirDrop.do)
+        return found[: self.listed]
 
-    def march(self, game: Ocs, player: str, pieces: Sequence[str], to: int) -> Action:
-        """A move by the cheapest way. [6.1]"""
-        return orders.march(game, self, player, pieces, to)
+    def ways(self, game: Ocs, player: str, pieces: Sequence[str]) -> Reach:
+        """Where counters of one kind can go together, or whom they can hit. [6.1]"""
+        if len(groups.grouped(game, player, pieces).kinds) > 1:
+            return Reach(refusals=(APART,))
+        return super().ways(game, player, pieces)
+
+    def assault(self, game: Ocs, player: str, hexes: Sequence[int]) -> Action:
+        """The strongest attack on one hex that can be made and paid for. [9.1c]"""
+        if len(hexes) != 1:
+            raise Refused([Refusal("9.1c", "an attack is on one hex")])
+        return super().assault(game, player, hexes)
 
     def mendable(self, game: Ocs, player: str, action: Action) -> bool:
         """Whether those who are to take part in an order, or an answer, are his own: others may

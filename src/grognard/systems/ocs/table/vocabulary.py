@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.table.casts import Cast
+
 PARTS = {
     "units": "units", "guns": "guns", "planes": "aircraft", "by": "ships",
     "internals": "internal stocks used by", "transport": "transport", "repls": "replacements",
@@ -41,3 +43,20 @@ PURPOSES = {
     "arrivals": "arrivals",
 }
 """What dice are rolled for of which much is good for a side, by the kind of event."""
+CASTS = {
+    "combat": Cast("Combat", "combat", over="odds", over_row="terrain", after=("odds",)),
+    "surprise": Cast("Surprise"),
+    "barrage": Cast("Barrage", dice=2),
+    "barrage on facility": Cast("Barrage", dice=1),
+    "air-round": Cast("Air combat", "air-combat", column="aborts"),
+    "flak": Cast("Flak"),
+    "naval-barrage": Cast("Naval fire"),
+    "landing": Cast("Landing"),
+    "drop": Cast("Drop from the air"),
+    "attrition": Cast("Attrition", "attrition", column="rating"),
+    "breakout": Cast("Breakout", "breakout", column="result"),
+    "dump-captured": Cast("Capture of a dump", "capture", column="dump"),
+    "transport-captured": Cast("Capture of transport"),
+    "blow": Cast("Blowing up a dump", "dump-blowing", column="percent"),
+}
+"""How the dice are read, by the kind of event."""

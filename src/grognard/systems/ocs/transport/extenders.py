@@ -206,7 +206,8 @@ class Withdraw(OcsVerb[FallingBack]):
     """
 
     do, rule, order = "withdraw", "12.7d", FallingBack
-    title, phrase, rank = "Withdraw an Extender", "Withdraw {transport} to {to}", 43
+    title, phrase = "Withdraw an Extender", "Withdraw {transport} to {to}"
+    role, rank = "march", 43
     stops = False  # `contract` asks about Extenders all the same
     sure = True
 

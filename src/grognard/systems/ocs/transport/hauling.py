@@ -7,7 +7,7 @@ to move it has done. [6.1g]
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grognard.engine.decision import Action
@@ -17,12 +17,14 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.forms import Path
 from grognard.kit.ways import Routes, together
-from grognard.systems.ocs.forms import Crowd, Loading
+from grognard.systems.ocs.forms import Crowd, Loading, listed
 from grognard.systems.ocs.movement.movement import points
 from grognard.systems.ocs.movement.moves import begin
-from grognard.systems.ocs.movement.ways import beyond
+from grognard.systems.ocs.movement.prospect import prospect
+from grognard.systems.ocs.movement.ways import beyond, no_way
 from grognard.systems.ocs.pieces import stacks, zones
 from grognard.systems.ocs.pieces.groups import grouped
+from grognard.systems.ocs.pieces.names import names
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SIDES, TOKENS, TRANSPORT, amount
 from grognard.systems.ocs.supply import dumps
@@ -31,7 +33,7 @@ from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.transport.transport import called, transport_of, unable
 from grognard.systems.ocs.turn.phases import OcsVerb, foretold, phase_start
 from grognard.systems.ocs.units import MAP, TRUCK
-from grognard.table.cards import Labels, Sum
+from grognard.table.cards import Labels, Reach, Sum
 from grognard.table.worded import Hand
 
 
@@ -50,7 +52,8 @@ class Haul(OcsVerb[Hauling]):
     """
 
     do, rule, order = "haul", "13.2", Hauling
-    title, phrase, rank = "Haul", "Haul {transport} to {end}", 22
+    title, phrase = "Haul", "Haul {transport} to {end}"
+    role, rank, shows_reach = "march", 22, True
     sure = True
 
     def actors(self, game: Ocs, player: str) -> Sequence[str]:
@@ -119,12 +122,30 @@ class Haul(OcsVerb[Hauling]):
 
         return foretold(game, player, order.transport, moved)
 
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """The hexes that all in hand can come to, and the points it takes."""
+    def heading(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> str:
+        """What is to go where."""
+        return f"Haul {listed(names(game), hand)} to {game.board.label(hexes[0])}"
+
+    def refused(
+        self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]
+    ) -> Sequence[Refusal]:
+        """That no way leads there, however long. [6.1]"""
+        start = grouped(game, player, hand).hex
+        for order in self.towards_all(game, player, hand, hexes):
+            return no_way(game, start, order.path, self.against(game, player, order))
+        return ()
+
+    def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
+        """The hexes that all in hand can come to, and the points it takes. [6.1b]"""
         keys = grouped(game, player, hand).transport
-        if not keys or keys != tuple(hand):
-            return {}
-        return {h: str(points(cost)) for h, cost in together(_each(game, keys)).costs.items()}
+        if not keys:
+            return None
+        refusals = [found for key in keys if (found := unable(game, key))]
+        if refusals:
+            return Reach(refusals=tuple(refusals))
+        trucks = any(transport.kind_of(game, key).move == TRUCK for key in keys)
+        start, found_ = transport_of(game, keys[0]).hex, together(_each(game, keys))
+        return prospect(game, player, start, found_, trucks)
 
     def path(self, game: Ocs, player: str, order: Hauling) -> Labels:
         """From where they are."""

@@ -19,7 +19,14 @@ from grognard.systems.ocs.pieces.values import cargo
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import DUMPS, HEXES, SHIPS, SIDES, SITES, TRANSPORT, TURN
 from grognard.systems.ocs.supply.supply_paths import controlled
-from grognard.systems.ocs.supply.supply_sources import rail_steps, station, stations, true_sources
+from grognard.systems.ocs.supply.supply_sources import (
+    closed_rails,
+    rail_steps,
+    rail_tree,
+    station,
+    stations,
+    true_sources,
+)
 from grognard.systems.ocs.transport.transport import transport_of
 from grognard.systems.ocs.turn.phases import phase_start
 from grognard.systems.ocs.units import UNITS
@@ -92,22 +99,38 @@ def clear(game: Ocs, side: str) -> frozenset[int]:
 
 
 def network(game: Ocs, side: str) -> frozenset[int]:
-    """The rail hexes that cargo can use: clear track all the way to a source. [13.3c-det]
+    """The rail hexes from which track leads to a source: friends negate enemy zones on the way,
+    though not on the way of the cargo itself. [13.3c-det] [4.5a(D)]
 
     Extenders are no track. [12.7a(B)]
     """
 
     def compute() -> frozenset[int]:
-        return connected(game, sources(game, side), clear(game, side))
+        closed = closed_rails(game, side)
+        open_ = frozenset(h for h in lines(game, side) if not closed[h])
+        return connected(game, sources(game, side), open_)
 
     return game.cached(("rail network", side), DEPENDS, compute)
+
+
+def lifeline(game: Ocs, side: str, h: int) -> tuple[int, ...]:
+    """The hexes by which a rail hex hangs on friends who negate enemy zones: the way to a source,
+    where none is clear. They must stay. [4.5b] [13.3c-det]"""
+    starts = list(sources(game, side))
+    if h in connected(game, starts, clear(game, side)):
+        return ()
+    tree, way = rail_tree(game, side, starts), list[int]()
+    while h >= 0 and h in tree:
+        way.append(h)
+        h = tree[h]
+    return tuple(way)
 
 
 def detrainable(game: Ocs, side: str) -> frozenset[int]:
     """The rail hexes where cargo entrains and detrains. [13.3c-det]"""
 
     def compute() -> frozenset[int]:
-        track = network(game, side)
+        track = network(game, side) & clear(game, side)
         found = frozenset(stations(game, side, track))
         return found | {h for h in track - found if engineers.railhead(game, side, h)}
 

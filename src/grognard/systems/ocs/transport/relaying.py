@@ -53,7 +53,8 @@ def may_convert(game: Ocs, name: str, h: int) -> Refusal | None:
     if zones.barred(game, zones.RAIL_CONVERSION, h, counter.side):
         return Refusal("13.3f(A)", f"{label} lies in an enemy zone of control")
     if relaid(game, name) >= rate(game, name):
-        text = f"{counter.name} has converted {relaid(game, name)} hexes in this phase"
+        done, most = relaid(game, name), rate(game, name)
+        text = f"{counter.name} converts {most} hexes in this phase, and has converted {done}"
         return Refusal("13.3g(D)", text)
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -75,7 +75,7 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
     """Move units, Transport Points and supply by rail from one station to another. [13.3a]"""
 
     do, rule, order = "rail", "13.3a", Trip
-    title, rank, stakes = "Rail", 40, "price"
+    title, role, rank, stakes = "Rail", "march", 40, "price"
     phrase = ("Rail {units} and {tokens} to {to}", "Rail {units} and {transport} to {to}",
               "Rail {units} to {to}", "Rail {transport} to {to}",
               "Rail {tokens} from {from} to {to}")  # fmt: skip
@@ -87,21 +87,28 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
         return bool(platforms(game, player))
 
     def ways(self, game: Ocs, player: str, actor: str) -> Iterator[Trip]:
-        """Each unit and counter alone, and all the supply of a hex, to every station."""
+        """Each unit and counter alone, and all the supply that may go, to every station."""
         for h in platforms(game, player) if kind(game) == MOVEMENT else ():
             goals = list(rail.trails(game, player, h))
             for cargo in _cargoes(game, player, h):
                 yield from (Trip(**cargo, to=goal) for goal in goals)
+            freight = {goal: _most(game, player, h, goal) for goal in goals}
+            yield from (Trip(tokens=n, from_=h, to=goal) for goal, n in freight.items() if n)
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:
         """Some cargo by chance to some station by chance."""
         running = kind(game) == MOVEMENT and rail.cap_left(game, player) > 0
         hexes = platforms(game, player) if running else []
         for h in rng.sample(hexes, min(3, len(hexes))):
-            cargoes = list(_cargoes(game, player, h))
-            goals = sorted(rail.detrainable(game, player) - {h})
-            if cargoes and goals:
-                found = Trip(**rng.choice(cargoes), to=rng.choice(goals))
+            cargoes, goals = list(_cargoes(game, player, h)), rail.detrainable(game, player) - {h}
+            if goals:
+                goal = rng.choice(sorted(goals))
+                most = _most(game, player, h, goal)
+                if most:
+                    cargoes.append({"tokens": most, "from_": h})
+                if not cargoes:
+                    continue
+                found = Trip(**rng.choice(cargoes), to=goal)
                 if not self.against(game, player, found):
                     return self.written(game, found)
         return None
@@ -123,7 +130,8 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
         cost, left = fare(game, player, train), rail.cap_left(game, player)
         if cost > left:
             text = f"it takes {_points(cost)} of Rail Cap, {_points(left)} are left in this turn"
-            return [Refusal("13.3b", text)]
+            none = not game.scenario.limits[player].rail_cap
+            return [Refusal("13.3b", f"{player} has no Rail Cap at all" if none else text)]
         return []
 
     def carry_out(self, game: Ocs, player: str, order: Trip) -> None:
@@ -136,6 +144,8 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
         status = game.state[SIDES][player]
         used = status.rail_used + int(cost * rail.QUARTERS)
         game.put(SIDES, player, replace(status, rail_used=used))
+        for h in rail.lifeline(game, player, train.start):
+            zones.lock(game, h, player, train.units)
         _arrive(game, player, train)
 
     def towards(self, game: Ocs, player: str, hand: Hand, h: int) -> Iterator[Trip]:
@@ -146,18 +156,14 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
         if not group.dumps:
             yield Trip(units=group.units, transport=group.transport, to=h)
         elif group.hex >= 0:
-            there, start = dumps.loadable(game, group.hex, player), group.hex
-            most = min(there, int(rail.cap_left(game, player))) or there
+            start = group.hex
+            most = _most(game, player, start, h) or dumps.loadable(game, start, player)
             yield Trip(units=group.units, transport=group.transport, tokens=most, from_=start, to=h)
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """With supply in hand, where no enemy is."""
         stores = grouped(game, player, hand).dumps
         return bool(stores) and not any(stacks.hostile(game, player, h) for h in hexes)
-
-    def reach(self, game: Ocs, player: str, hand: Hand) -> Mapping[int, str]:
-        """Nothing of itself: trains are asked for by pointing at a station."""
-        return {}
 
     def cost(self, game: Ocs, player: str, order: Trip) -> Sequence[Sum]:
         """The Rail Cap that a train takes. [13.3b]"""
@@ -176,14 +182,20 @@ class Rail(Measured[Trip], OcsVerb[Trip]):
 
 
 def _cargoes(game: Ocs, player: str, h: int) -> Iterator[dict[str, Any]]:
-    """What could go by train from a hex: each alone, and all the supply that may."""
+    """The units and transport that could go by train from a hex, each alone."""
     for name in stacks.own_at(game, h, player):
         yield {"units": (name,)}
     for key in stacks.transport_at(game, h, player):
         yield {"transport": (key,)}
-    most = min(dumps.loadable(game, h, player), int(rail.cap_left(game, player)))
-    if most > 0:
-        yield {"tokens": most, "from_": h}
+
+
+def _most(game: Ocs, side: str, start: int, goal: int) -> int:
+    """The tokens that can go from a hex to another: several tracks stretch the Rail Cap, trains
+    that are busted shrink it. [13.3a] [13.3b]"""
+    there, way = dumps.loadable(game, start, side), rail.trails(game, side, start).get(goal)
+    if not there or way is None:
+        return 0
+    return max(0, min(there, int(rail.cap_left(game, side) / rail.share(game, side, way))))
 
 
 def _points(tokens: Fraction) -> Fraction:
@@ -329,8 +341,8 @@ def stations(game: Ocs, side: str, train: Train) -> list[Refusal]:
 
 
 _NEEDS = (
-    "it takes a village, city, port or Engineer-Capable headquarters, and track without enemy "
-    "zones of control to a source of supply"
+    "it takes a village, city, port or Engineer-Capable headquarters, and track to a source of "
+    "supply without enemy zones of control that nobody negates"
 )
 
 

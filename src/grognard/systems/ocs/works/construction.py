@@ -107,8 +107,12 @@ class Construction(PaidVerb[Work]):
                 text = f"{called} is not in {label}; ordinary units work where they are"
                 return [Refusal(self.rule, text)]
             if not fit_for_labour(game, name):
-                text = f"{called} is not in Combat Mode, or has moved in this phase"
-                return [Refusal(self.rule, text)]
+                idle = engineers.stayed(game, name)
+                what = "is not in Combat Mode" if idle else "has moved in this phase"
+                return [Refusal(self.rule, f"{called} {what}")]
+            if engineers.turned(game, name):
+                text = f"{called} has changed its mode in this phase and builds nothing"
+                return [Refusal("5.4", text)]
             if engineers.capable(game, name) and unit_of(game, name).worked == phase_start(game):
                 return [Refusal("13.8d", f"{called} has done its work of this turn")]
         if sum(size_of(game, name) for name in names) < LABOUR:
@@ -163,7 +167,7 @@ class Construction(PaidVerb[Work]):
 
     def _small(self, game: Ocs, name: str) -> bool:
         """A unit too small to work alone, but fit for it."""
-        fit = modes.may_work(game, name, specialist=False) and engineers.stayed(game, name)
+        fit = fit_for_labour(game, name) and not engineers.turned(game, name)
         return fit and size_of(game, name) < LABOUR
 
     def sample(self, game: Ocs, player: str, rng: random.Random) -> Action | None:

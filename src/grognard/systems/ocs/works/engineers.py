@@ -80,6 +80,8 @@ def why_not(game: Ocs, side: str, name: str, h: int) -> Refusal | None:
         return Refusal("13.8d", "engineers build in their own Movement Phase")
     if not stayed(game, name):
         return Refusal("13.8d", f"{called} has moved in this phase and builds nothing")
+    if turned(game, name):
+        return Refusal("5.4", f"{called} has changed its mode in this phase and builds nothing")
     if unit_of(game, name).worked == phase_start(game):
         return Refusal("13.8d", f"{called} has done its work of this turn")
     if unit_of(game, name).hex not in within(game, side, h):
@@ -122,6 +124,15 @@ def stayed(game: Ocs, name: str) -> bool:
     """Whether a unit is where the phase found it and has not moved at all. [13.8d] [16.0b]"""
     unit, now = unit_of(game, name), phase_start(game)
     return now not in (unit.moved, unit.started)
+
+
+def turned(game: Ocs, name: str) -> bool:
+    """Whether a unit has changed its mode and so does not work: by an option alone. [5.4]
+
+    A change of mode is no move, so that one may turn to Combat Mode in order to work.
+    """
+    apart = game.options["mode-and-work"] == "apart"
+    return apart and unit_of(game, name).changed == phase_start(game)
 
 
 def work(game: Ocs, names: Sequence[str]) -> None:

@@ -39,7 +39,8 @@ class PortWork(Construction):
 class WreckPort(PortWork):
     """Damage a port of one's own: 1 RE that does not move, or an engineer, for nothing. [19.0c]
 
-    Each crew does it one hit in a phase; unlike with bases, other crews may go on.
+    Each crew does it one hit in a phase; unlike with bases and hedgehogs the text sets no limit
+    for the port, so that other crews may go on. By an option it takes one hit in a phase.
     """
 
     do, rule = "wreck-port", "19.0c"
@@ -51,7 +52,15 @@ class WreckPort(PortWork):
         if not refusals and stacks.site_at(game, h).hits >= MOST_HITS:
             text = f"the port of {game.board.label(h)} has {MOST_HITS} hits, as many as there are"
             refusals = [Refusal("19.0b", text)]
+        worked = stacks.site_at(game, h).port_worked == phase_start(game)
+        if not refusals and worked and self._once(game):
+            text = f"the port of {game.board.label(h)} has been worked on in this phase"
+            refusals = [Refusal("19.0c", text)]
         return refusals
+
+    def _once(self, game: Ocs) -> bool:
+        """Whether a port is damaged by one crew in a phase, as bases are."""
+        return game.options["port-wrecking"] == "once"
 
     def why_workers(self, game: Ocs, player: str, h: int, names: Sequence[str]) -> list[Refusal]:
         """Those who have not worked yet in this phase."""
@@ -64,6 +73,9 @@ class WreckPort(PortWork):
     def finish(self, game: Ocs, player: str, h: int) -> None:
         """One hit. [19.0c]"""
         hit(game, h, 1, "19.0c")
+        if self._once(game):
+            site = stacks.site_at(game, h)
+            game.put(SITES, h, replace(site, port_worked=phase_start(game)))
 
 
 class RepairPort(PortWork):
@@ -78,7 +90,7 @@ class RepairPort(PortWork):
         """Something to repair, and once a phase."""
         refusals = super().why_site(game, player, h)
         if not refusals and stacks.site_at(game, h).port_worked == phase_start(game):
-            text = f"the port of {game.board.label(h)} has been repaired in this phase"
+            text = f"the port of {game.board.label(h)} has been worked on in this phase"
             refusals = [Refusal("19.0d", text)]
         if not refusals and not stacks.site_at(game, h).hits:
             refusals = [Refusal("19.0d", f"the port of {game.board.label(h)} has no damage")]

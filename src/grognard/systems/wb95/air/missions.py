@@ -29,7 +29,7 @@ ATTACKS_A_POINT = 2
 SUPPLIERS = ("American", "British")
 """Whose air units can carry supply. [8.2.22]"""
 FAILURE = 6
-"""The roll at which an air unit brings no supply. [8.2.24]"""
+"""The roll of an air unit at which its mission brings no supply. [8.2.24]"""
 
 
 # --- What a mission needs -------------------------------------------------------------------
@@ -228,12 +228,15 @@ def air_units(game: Wb, mission: Mission) -> int:
 
 
 def _supply(game: Wb, mission: Mission) -> None:
-    """Each air unit brings supply unless it rolls a six. [8.2.24]"""
+    """A die for each air unit, and with a six among them the mission fails. [8.2.24]
+
+    However many fly it, a mission that succeeds lowers the level of each unit by one. [8.2.25]
+    """
     h, label = mission.hexes[0], game.board.label(mission.hexes[0])
     dice: tuple[int, ...] = ()
     for _ in range(air_units(game, mission)):
         dice += game.roll(1, key=lambda faces: faces[0] >= FAILURE)
-    brought = sum(face < FAILURE for face in dice)
+    brought = max(dice) < FAILURE
     game.emit(
         Event(
             "air supply",
@@ -243,18 +246,18 @@ def _supply(game: Wb, mission: Mission) -> None:
             outcome=True,
         )
     )
-    for name in units_at(game, h):
-        _relieve(game, name, brought)
+    for name in units_at(game, h) if brought else ():
+        _relieve(game, name)
 
 
-def _relieve(game: Wb, name: str, steps: int) -> None:
-    """Each success lowers the level of a unit out of supply by one, to nothing at most. [8.2.25]
+def _relieve(game: Wb, name: str) -> None:
+    """A success lowers the level of a unit out of supply by one, to nothing at most. [8.2.25]
 
     A unit whose level is gone has its full values again. [10.2.8]
     """
     unit = unit_of(game, name)
-    level = max(0, unit.oos - steps)
-    if level == unit.oos:
+    if unit.oos <= 0:
         return
+    level = unit.oos - 1
     game.put(UNITS, name, replace(unit, oos=level))
     masking.befalls(game, name, Event("supplied by air", "8.2.25", {"oos": level}))

@@ -14,6 +14,7 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.hexes import HexError
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import PlainField
+from grognard.systems.wb95.air import prospects
 from grognard.systems.wb95.air.missions import (
     ATTACKS_A_POINT,
     banks,
@@ -27,6 +28,7 @@ from grognard.systems.wb95.mission_kinds import KINDS
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import AIR, Air, Mission
 from grognard.systems.wb95.words import call
+from grognard.table.worded import Hand
 
 SPOT = {"mission": "text", "air": "texts", "hexes": "texts"}
 CROSSING = {"mission": "text", "air": "texts", "attacks": "counts"}
@@ -135,9 +137,82 @@ class Assign(Answer[Wb, Orders]):
         idle = [name for name in free if name not in named]
         return Orders([{**row, "air": row["air"] or idle} for row in rows])
 
+    # ---- put together by pointing
+
+    def stake(self, game: Wb, player: str, order: Orders | None) -> Sequence[str]:
+        """How many air units there are, and what becomes of what is written."""
+        free = available(game, player)
+        idle = [name for name in free if order is None or name not in flying(order)]
+        points = " and ".join(str(free[name].sp) for name in idle)
+        return (
+            f"{len(idle)} of {len(free)} air units free{f', of {points} points' if idle else ''}",
+            "each flies one mission; the enemy's are shown with yours, when both are written",
+        )
+
+    def at_hand(self, game: Wb, player: str, order: Orders | None) -> Sequence[str]:
+        """The air units that can still be used this turn."""
+        return list(available(game, player))
+
+    def taken_up(self, game: Wb, player: str, order: Orders | None) -> Hand:
+        """The first that has no mission yet; if there is but one, that one again."""
+        busy, free = flying(order) if order else (), list(available(game, player))
+        return free if len(free) == 1 else [name for name in free if name not in busy][:1]
+
+    def additions(
+        self, game: Wb, player: str, order: Orders | None, hand: Hand, h: int | None
+    ) -> Iterator[Orders]:
+        """Every mission of the air units in hand, at a hex or anywhere; one that every hex will do
+        for is told once."""
+        free = available(game, player)
+        counters = [free[name] for name in hand if name in free]
+        if not counters and h is not None:
+            raise Refused([Refusal("8.1.3", "every air unit has its mission; take one up again")])
+        for kind in KINDS if counters else ():
+            if why_kind(game, player, kind) or why_air(kind, counters):
+                continue
+            aims = [(h,)] if KINDS[kind].aim == "any" and h is not None else None
+            for aim in aims or targets(game, player, kind):
+                if h is None or h in aim:
+                    yield Orders([_row(game, kind, _attacks(kind, aim, counters), list(hand))])
+                if KINDS[kind].aim == "any":
+                    break
+
+    def sort(self, game: Wb, part: Orders) -> str:
+        """The kind of mission."""
+        return KINDS[part.missions[0]["mission"]].title
+
+    def anywhere(self, game: Wb, player: str, sort: str) -> bool:
+        """Movement is disrupted wherever one likes."""
+        return any(kind.title == sort and kind.aim == "any" for kind in KINDS.values())
+
+    def part_words(self, game: Wb, part: Orders, names: Mapping[str, str]) -> str:
+        """The mission."""
+        return _told(game, part.missions[0])
+
+    def worth(self, game: Wb, player: str, part: Orders) -> Sequence[str]:
+        """What the mission would bring."""
+        row = part.missions[0]
+        strength = sum(game.state[AIR][name].sp for name in row["air"])
+        return prospects.worth(game, row["mission"], strength, _spots(game, row))
+
+    def doubts(self, game: Wb, player: str, part: Orders) -> Sequence[str]:
+        """Where nobody could make use of it."""
+        row = part.missions[0]
+        return prospects.doubts(game, player, row["mission"], _spots(game, row))
+
     def details(self, game: Wb, order: Orders) -> Mapping[str, str]:
         """Mission by mission."""
         return {"told": "; ".join(_told(game, row) for row in order.missions) or "no missions"}
+
+
+def flying(order: Orders) -> list[str]:
+    """The air units that have a mission."""
+    return [name for row in order.missions for name in row.get("air", ())]
+
+
+def _spots(game: Wb, row: Row) -> list[int]:
+    """The hexes of a mission."""
+    return [game.board.hex(label) for key in AIMS for label in row.get(key, ())]
 
 
 NO_MISSIONS: Action = {"do": Assign.do, "missions": []}
@@ -331,6 +406,13 @@ def _written(game: Wb, sorts: list[list[tuple[str, Air]]], plans: tuple[Plan, ..
     return rows
 
 
+def _attacks(kind: str, aim: tuple[int, ...], flown: Sequence[Air]) -> Any:
+    """What a mission is aimed at; attacks on a river crossing all at one hex."""
+    if kind != "crossing":
+        return aim
+    return ((aim[0], ATTACKS_A_POINT * sum(air.sp for air in flown)),)
+
+
 def _row(game: Wb, kind: str, aim: Any, names: list[str]) -> Row:
     label = game.board.label
     row: Row = {"mission": kind, "air": sorted(names)}
@@ -355,8 +437,5 @@ def _random_row(game: Wb, side: str, group: Mapping[str, Air], rng: random.Rando
     for kind in kinds:
         aims = targets(game, side, kind)
         if aims:
-            aim: Any = rng.choice(aims)
-            if kind == "crossing":
-                aim = ((aim[0], ATTACKS_A_POINT * sum(air.sp for air in flown)),)
-            return _row(game, kind, aim, list(group))
+            return _row(game, kind, _attacks(kind, rng.choice(aims), flown), list(group))
     return None

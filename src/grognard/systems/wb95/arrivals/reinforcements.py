@@ -40,6 +40,7 @@ from grognard.systems.wb95.movement.movement import (
     initial,
     stride,
     unable,
+    without_points,
 )
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, in_zone, roster, units_at
@@ -250,7 +251,9 @@ def _unaffordable(game: Wb, names: Sequence[str], zone: str, h: int, nth: int) -
         if price is None:
             ground = game.board.terrain[h]
             refusals.append(Refusal("3.1.11", f"{label} is {ground}, closed to {name}"))
-        elif price.cost > price.points or price.points == 0:
+        elif price.points == 0:
+            refusals.append(without_points(game, name))
+        elif price.cost > price.points:
             text = f"{name}: {label} as stack {nth} of the column {price.text()}"
             refusals.append(Refusal("11.1.5", text))
     return refusals

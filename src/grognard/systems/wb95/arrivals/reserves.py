@@ -6,9 +6,10 @@ other. Since losses happen between Movement Phases, a loss serves from the next 
 
 The Soviet headquarters reserves come together and once: when an enemy unit is near the place in an
 own Movement Phase, they may appear there, each in a hex of the place that the enemy neither holds
-nor controls. Appearing costs no movement; those who appear in an enemy zone of control stay. Once
-one has come, the rest may follow at any later Movement Phase; by the option only while an enemy is
-near.
+nor controls. Appearing costs no movement, for they come from nowhere off the map: neither a price
+nor a column of 11.1.5; those who appear in an enemy zone of control stay. Once one has come all do
+for whom there is room, and others as soon as there is; by the option each when its player likes,
+or that only while an enemy is near.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.movement.stacking import keeps_room
 from grognard.systems.wb95.pieces.stacks import holder, in_zone, stacks
 from grognard.systems.wb95.pieces.values import unit_of
-from grognard.systems.wb95.scenario import Reserves, Wb
+from grognard.systems.wb95.scenario import LOSSES, NEAR, RESERVE_RULES, Reserves, Wb
 from grognard.systems.wb95.status import HEXES, SIDES
 from grognard.systems.wb95.units import EXPECTED, RESERVE, UNITS
 from grognard.table.worded import Hand
 
-LOSSES = "counter-lost-in-combat"
-NEAR = "enemy-within"
+RULES = RESERVE_RULES["S1"]
+"""Where the book first prints reserves of either kind."""
 
 
 def pool(game: Wb, side: str, trigger: str) -> Reserves | None:
@@ -50,6 +51,12 @@ def pool(game: Wb, side: str, trigger: str) -> Reserves | None:
         if row.side == side and row.trigger == trigger:
             return row
     return None
+
+
+def printed(game: Wb, trigger: str) -> str:
+    """The rule of the scenario about reserves of one kind; Typhoon's where it has none."""
+    rows = [row.rule for row in game.scenario.reserves if row.trigger == trigger]
+    return rows[0] if rows else RULES[trigger]
 
 
 def waiting(game: Wb, row: Reserves) -> list[str]:
@@ -74,8 +81,12 @@ class Summons:
 class Call(Verb[Wb, Summons]):
     """Calling a counter in replacement of one lost in combat. [S1.5] [S2.5]"""
 
-    do, rule, order = "call", "S1.5", Summons
+    do, rule, order = "call", RULES[LOSSES], Summons
     title, phrase = "Call reserves", "{unit} is called to {zone}"
+
+    def cited(self, game: Wb) -> str:
+        """The scenario's own rule. [S1.5] [S2.5]"""
+        return printed(game, LOSSES)
 
     def actors(self, game: Wb, player: str) -> Sequence[str]:
         """The counters of the pool, while a loss is not replaced."""
@@ -88,39 +99,42 @@ class Call(Verb[Wb, Summons]):
             yield Summons(actor, zone.id)
 
     def against(self, game: Wb, player: str, order: Summons) -> list[Refusal]:
-        """A loss not yet replaced, a counter of the pool, and an entry zone for it."""
-        row = pool(game, player, LOSSES)
+        """A loss not yet replaced, a counter of the pool, an entry zone for it. [S1.5] [S2.5]"""
+        row, rule = pool(game, player, LOSSES), self.cited(game)
         if row is None:
-            return [Refusal("S1.5", f"{player} has no reserves that replace losses")]
+            return [Refusal(rule, f"{player} has no reserves that replace losses")]
         name, zone = order.unit, order.zone
         refusals = unknown_zone(game, player, zone)
         if name not in waiting(game, row):
-            refusals.append(Refusal("S1.5", f"{name!r} does not wait in {player}'s reserve"))
+            refusals.append(Refusal(rule, f"{name!r} does not wait in {player}'s reserve"))
         if row.zones and zone not in row.zones:
             text = f"reserves come through {', '.join(row.zones)}, not {zone!r}"
-            refusals.append(Refusal("S1.5", text))
+            refusals.append(Refusal(rule, text))
         if calls_left(game, row) <= 0:
             status = game.state[SIDES][player]
             text = f"{status.lost} lost in combat, {status.reserves_used} called: none is left"
-            refusals.append(Refusal("S1.5", text))
+            refusals.append(Refusal(rule, text))
         return refusals
 
     def carry_out(self, game: Wb, player: str, order: Summons) -> None:
-        """It is a reinforcement from now on. [S1.5]"""
+        """It is a reinforcement from now on. [S1.5] [S2.5]"""
         name, zone = order.unit, order.zone
         status = game.state[SIDES][player]
         called = replace(unit_of(game, name), place=EXPECTED, zone=zone, due=game.turn)
         game.put(UNITS, name, called)
         game.put(SIDES, player, replace(status, reserves_used=status.reserves_used + 1))
         facts = {"side": player, "unit": name, "zone": zone}
-        game.emit(Event("call", "S1.5", facts))
+        game.emit(Event("call", self.cited(game), facts))
 
 
 def roused(game: Wb, row: Reserves) -> bool:
-    """Whether reserves may appear: an enemy is near the place, or one has come before. [S1.8]"""
+    """Whether reserves may appear: an enemy is near the place, or one has come before.
+
+    [S1.8] [S2.7]
+    """
     enemy, at = game.scenario.other(row.side), stacks(game).at
     begun = any(unit_of(game, name).place != RESERVE for name in row.units)
-    if begun and game.options["headquarters-reserves"] == "once-roused":
+    if begun and game.options["headquarters-reserves"] != "while-near":
         return True
     return any(
         b in at and holder(game, b) == enemy
@@ -132,9 +146,13 @@ def roused(game: Wb, row: Reserves) -> bool:
 class Muster(Verb[Wb, ManyAt]):
     """Headquarters reserves appearing in the place they guard. [S1.8] [S2.7]"""
 
-    do, rule, order = "muster", "S1.8", ManyAt
+    do, rule, order = "muster", RULES[NEAR], ManyAt
     title, phrase = "Muster", "{units} musters in {hex}"
     few = True
+
+    def cited(self, game: Wb) -> str:
+        """The scenario's own rule. [S1.8] [S2.7]"""
+        return printed(game, NEAR)
 
     def ways(self, game: Wb, player: str, actor: str) -> Iterator[ManyAt]:
         """Every group of waiting units in every hex of the place, once they are roused."""
@@ -160,28 +178,28 @@ class Muster(Verb[Wb, ManyAt]):
             yield from super().towards(game, player, hand, h)
 
     def against(self, game: Wb, player: str, order: ManyAt) -> list[Refusal]:
-        """Waiting units, an enemy near enough, and a hex of the place that is open and has room."""
-        row = pool(game, player, NEAR)
+        """Waiting units, an enemy near, an open hex of the place with room. [S1.8] [S2.7]"""
+        row, rule = pool(game, player, NEAR), self.cited(game)
         if row is None:
-            return [Refusal("S1.8", f"{player} has no headquarters reserves")]
+            return [Refusal(rule, f"{player} has no headquarters reserves")]
         names, h, there = order.units, order.hex, waiting(game, row)
         if not names or len(set(names)) != len(names) or any(name not in there for name in names):
             text = f"name units of the reserve, each once; waiting: {', '.join(there) or 'none'}"
-            return [Refusal("S1.8", text)]
+            return [Refusal(rule, text)]
         enemy, label, refusals = game.scenario.other(player), game.board.label(h), []
         if h not in row.area:
-            return [Refusal("S1.8", f"{label!r} is no hex where the reserves appear")]
+            return [Refusal(rule, f"{label!r} is no hex where the reserves appear")]
         if not roused(game, row):
             text = f"no enemy unit is within {row.distance} hexes of the place"
-            refusals.append(Refusal("S1.8", text))
+            refusals.append(Refusal(rule, text))
         if holder(game, h) == enemy or game.state[HEXES][h].control == enemy:
-            refusals.append(Refusal("S1.8", f"the enemy holds or controls {label}"))
+            refusals.append(Refusal(rule, f"the enemy holds or controls {label}"))
         return refusals or keeps_room(game, player, names, h)
 
     def carry_out(self, game: Wb, player: str, order: ManyAt) -> None:
-        """They stand there, in the order of the counters. [S1.8]"""
+        """They stand there, in the order of the counters. [S1.8] [S2.7]"""
         h, names = order.hex, in_order(game, order.units)
-        tell_arrival(game, player, names, self.do, "S1.8", [h])
+        tell_arrival(game, player, names, self.do, self.cited(game), [h])
         zoned = in_zone(game, h, game.scenario.other(player))
         for name in names:
             step_into(game, name, h)
@@ -189,3 +207,19 @@ class Muster(Verb[Wb, ManyAt]):
             if zoned:
                 came = replace(came, moved=game.serial, halted=True)  # [4.2.1]
             game.put(UNITS, name, came)
+
+
+def unfinished(game: Wb, player: str) -> list[Refusal]:
+    """They come together: after the first the phase waits for all who have room. [S1.8] [S2.7]"""
+    row = pool(game, player, NEAR)
+    there = waiting(game, row) if row is not None else []
+    if row is None or len(there) == len(row.units):
+        return []
+    if game.options["headquarters-reserves"] != "together":
+        return []
+    muster = Muster()
+    for order in (ManyAt((name,), h) for name in there for h in row.area):
+        if not muster.against(game, player, order):
+            text = f"the reserves come together; {order.units[0]} can appear in"
+            return [Refusal(printed(game, NEAR), f"{text} {game.board.label(order.hex)}")]
+    return []

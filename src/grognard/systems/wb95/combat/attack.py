@@ -237,7 +237,7 @@ def _defence(game: Wb, battle: Battle) -> Any:
         battle.defender,
         offer.do,
         f"support the defence of {', '.join(_labels(game, battle.targets))}",
-        {COMMIT_NOTHING: Support(), COMMIT_EVERYTHING: Support(**means.everything())},
+        {COMMIT_NOTHING: Support(), COMMIT_EVERYTHING: lambda: Support(**means.everything())},
         context=lambda: {
             "attackers": list(battle.units),
             "targets": _labels(game, battle.targets),

@@ -101,7 +101,8 @@ class Given(Protocol):
 
 def commitment(order: Given) -> Commitment:
     """What an order commits."""
-    lists = {part: tuple(sorted(getattr(order, part, ()))) for part in LISTS}
+    given = {part: getattr(order, part, ()) for part in LISTS}
+    lists = {part: tuple(sorted(names)) for part, names in given.items() if names}
     return Commitment(**lists, bonus=order.bonus)
 
 
@@ -113,6 +114,8 @@ def refusals(game: Wb, battle: Battle, side: str, means: Means, given: Commitmen
     found = []
     for part in LISTS:
         names = getattr(given, part)
+        if not names:
+            continue
         if len(set(names)) < len(names):
             found.append(Refusal("form", f"{part}: each is named once"))
         for name in names:

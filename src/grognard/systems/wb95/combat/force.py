@@ -35,7 +35,9 @@ def _force(
     origin = {name: unit_of(game, name).hex for name in names}
     pinned = {name: rule for name in names if (rule := _pinned(game, name))}
     kept = tuple(price for price in prices if price.units)
-    return Force(side, game.scenario.other(side), names, origin, pinned, kept)
+    hexes = {origin[name] for name in fighters}
+    aside = tuple(gun for gun in guns if origin[gun] not in hexes)
+    return Force(side, game.scenario.other(side), names, origin, pinned, kept, aside)
 
 
 def _pinned(game: Wb, name: str) -> str:

@@ -13,6 +13,7 @@ from itertools import pairwise, product
 
 from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.chance import shuffled
 from grognard.kit.deeds import Answer
@@ -38,7 +39,7 @@ from grognard.systems.wb95.pieces.stacks import holder, in_zone, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import WORKS
-from grognard.systems.wb95.units import MAP
+from grognard.systems.wb95.units import MAP, UNITS
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,9 @@ class Pursuit(Answer[Wb, Going]):
         if path[0] != first:
             text = f"{name} must enter {board.label(first)} first, which the enemy left"
             return Refusal("5.4.4", text)
-        at = unit_of(game, name).hex
-        if len({at, *path}) < len(path) + 1:
+        if len(set(path)) < len(path):
             return Refusal("5.4.2", f"{name} would enter a hex twice")
-        for a, b in pairwise((at, *path)):
+        for a, b in pairwise((unit_of(game, name).hex, *path)):
             barred = self.barred(game, name, a, b)
             if barred:
                 return barred
@@ -114,7 +114,7 @@ class Pursuit(Answer[Wb, Going]):
             text = f"{name} must stop in {board.label(halt)}, in an enemy zone of control"
             return Refusal("5.4.10", text)
         if trail.fatal:
-            return self.beyond_advance(game, name, path)
+            return self.beyond_advance(name, path)
         return self.beyond_pursuit(game, name, path, trail)
 
     def halts(self, game: Wb, trail: Trail, h: int) -> bool:
@@ -163,17 +163,16 @@ class Pursuit(Answer[Wb, Going]):
         near = game.board.distance
         return next((h for h in path if min(near(h, on) for on in trail.hexes) > 1), None)
 
-    def beyond_advance(self, game: Wb, name: str, path: Path) -> Refusal | None:
-        """Why an advance goes too far: one hex more, where no enemy is. [5.4.10]
+    def beyond_advance(self, name: str, path: Path) -> Refusal | None:
+        """Why an advance goes too far: any one hex more, the one it came from included. [5.4.10]
 
-        A unit may always enter one hex that it can enter at all, so its points do not matter.
+        A unit may always enter one hex that it can enter at all, so its points do not matter, and
+        guns or headquarters alone in it fall for no price: that is asked in the Movement Phase
+        only. [6.1.7] [9.1.5]
         """
-        board = game.board
         if len(path) > 2:
             text = f"{name} may go one hex beyond the emptied hex, not {len(path) - 1}"
             return Refusal("5.4.10", text)
-        if len(path) == 2 and holder(game, path[1]) == self.enemy:
-            return Refusal("5.4.10", f"the enemy is in {board.label(path[1])}")
         return None
 
     def divided(self, game: Wb, paths: Paths) -> list[Refusal]:
@@ -274,6 +273,13 @@ class Pursuit(Answer[Wb, Going]):
         for path in self.paths_of(game, actor):
             yield Going({actor: path})
 
+    def stake(self, game: Wb, player: str, order: Going | None) -> Sequence[str]:
+        """How far one may go."""
+        far = f"{self.longest} hex{'es' * (self.longest > 1)}"
+        if all(trail.fatal for trail in self.trails):
+            return (f"whoever advances goes up to {far}, into the emptied hex first",)
+        return (f"whoever follows goes up to {far}, all along one way of the enemy's",)
+
     def sent(self, game: Wb, goals: Goals) -> Going:
         """Those named to their hexes by the shortest way; the others stay."""
         concerned(self.units, goals, "5.4.1")
@@ -354,6 +360,7 @@ def fit(game: Wb, winner: Force) -> tuple[str, ...]:
         for h in hexes
         for name in units_at(game, h)
         if counter_of(game, name).hq and name not in alive
+        if unit_of(game, name).fought != game.serial  # [5.1.1]
     ]
     return tuple(name for name in (*alive, *companions) if not bound(game, name))
 
@@ -384,9 +391,16 @@ def pursue(game: Wb, winner: Force, loser: Force, gone: Paths) -> Procedure:
 
 
 def follow(game: Wb, name: str, path: Path) -> None:
-    """Take a pursuing unit along its path; guns and headquarters it meets fall. [6.1.7] [9.1.5]"""
+    """Take a pursuing unit along its path; guns and headquarters it meets fall. [6.1.7] [9.1.5]
+
+    A headquarters that goes along has been in the combat: once in a phase is all [5.1.1], and it
+    makes no strategic movement afterwards [12.1.2].
+    """
     for h in path:
         overrun.run_over(game, name, h)
         step_into(game, name, h)
+    unit = unit_of(game, name)
+    if unit.fought != game.serial:
+        game.put(UNITS, name, replace(unit, fought=game.serial))
     disorganisation.disturb(game, name)
     tell_way(game, "pursuit", name, path, "5.4.1")

@@ -42,6 +42,7 @@ from grognard.systems.wb95.movement.marching import step_into
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import MAP, UNITS
+from grognard.systems.wb95.words import levels
 from grognard.table.worded import Hand
 
 
@@ -131,9 +132,7 @@ class Retreat(Answer[Wb, Withdrawal]):
     def due(self, game: Wb, paths: Paths) -> Burden:
         """The levels owed: once for the whole side, by its greatest shortfall. [5.3.7] [5.3.8]
 
-        Guns and headquarters that cannot move are left behind by those who can, and then owe
-        nothing [6.2.4]; when nobody can retreat they owe it all [5.1.9]. A fixed position spares
-        one level [7.2.6]. Who has no more levels cannot lose more.
+        A fixed position spares one level [7.2.6]. Who has no more levels cannot lose more.
         """
         shortfall = max(
             (
@@ -147,8 +146,17 @@ class Retreat(Answer[Wb, Withdrawal]):
         return Burden(self.payers(game, paths), owed, LEVELS)
 
     def counts(self, game: Wb, name: str) -> bool:
-        """Whether a unit's shortfall is held against its side: not if it is bound to be left."""
-        return name not in self.force.pinned or not left_to_the_enemy(game, name)
+        """Whether a unit's shortfall is held against its side. [5.3.7]
+
+        Guns and headquarters that cannot move are left to the enemy by those of their hex who can,
+        and then owe nothing [6.2.4]; where nobody can they owe it all [5.1.9] [6.6.4]. Guns that
+        support from another hex owe only if nobody else is left. [6.3.5]
+        """
+        force = self.force
+        if name not in force.pinned or not left_to_the_enemy(game, name):
+            return True
+        here = force.origin[name]
+        return name not in force.aside and here not in {force.origin[n] for n in self.free}
 
     # ---- what may I?
 
@@ -220,6 +228,45 @@ class Retreat(Answer[Wb, Withdrawal]):
             if unit_of(game, name).hex != to:
                 paths[name] = first(game, fitting or ways, name, to, "5.3.2")
         return self.settled(game, paths)
+
+    def stake(self, game: Wb, player: str, order: Withdrawal | None) -> Sequence[str]:
+        """What the way back costs so far."""
+        if order is None:
+            return ()
+        tolls = sum(self.routes.toll(path) for path in order.gone.values())
+        return (f"as it stands it costs {levels(sum(order.take.values()) + tolls)}",)
+
+    def additions(
+        self, game: Wb, player: str, order: Withdrawal | None, hand: Hand, h: int | None
+    ) -> Iterator[Withdrawal]:
+        """Each on every way back, the cheapest first, and then the longest."""
+        for name in self.units:
+            if name in self.free and (not hand or name in hand):
+                paths = self.routes.every(name, self.setback.hexes)
+                for path in sorted(paths, key=lambda p: (self.routes.toll(p), -len(p))):
+                    if h in (None, path[-1]):
+                        yield Withdrawal({name: path})
+
+    def joined(
+        self, game: Wb, player: str, order: Withdrawal | None, part: Withdrawal
+    ) -> Withdrawal:
+        """Another way for some; what is owed then is borne as cheaply as may be."""
+        paths = {**(order.gone if order else {}), **part.gone}
+        settled = self.settled(game, paths)
+        wanted = Withdrawal(settled.paths, part.take)
+        return wanted if part.take and not self.against(game, player, wanted) else settled
+
+    def without(
+        self, game: Wb, player: str, order: Withdrawal, part: Withdrawal
+    ) -> Withdrawal | None:
+        """Some stay after all, at the price of that; what is borne is not left out by itself."""
+        if not part.gone:
+            return None
+        return self.settled(game, {n: p for n, p in order.gone.items() if n not in part.gone})
+
+    def part_words(self, game: Wb, part: Withdrawal, names: Mapping[str, str]) -> str:
+        """Who goes where, or who bears how much."""
+        return "; ".join(told(game, part.paths, "retreats")) or losses.told(game, part.take)
 
     def typed(self, game: Wb, player: str, words: Sequence[str]) -> Withdrawal:
         """Names and hexes by turns."""

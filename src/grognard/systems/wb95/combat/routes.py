@@ -230,7 +230,8 @@ class Routes:
 
         def goes_on(path: Path, b: int) -> bool:
             at = path[-1] if path else origin
-            least = far(origin, at) + 1 if straight else self.least(origin, at)
+            # on a straight way every hex is one farther
+            least = len(path) + 1 if straight else self.least(origin, at)
             return b not in path and far(origin, b) >= least and not self.barred(name, at, b, paths)
 
         for path in Ways(self.game.board, origin, goes_on).of(length):

@@ -17,6 +17,10 @@ HQ_KILL_RADIUS = 8
 """How far from the place of elimination they serve. [9.1.7]"""
 
 
+OVERRUN = ("6.1.7", "9.1.5")
+"""The rules by which guns and headquarters fall to whoever enters their hex."""
+
+
 def lose_levels(game: Wb, name: str, levels: int, rule: str) -> None:
     """A unit loses levels; without any left it is eliminated. [1.2e] [1.4d]"""
     unit = unit_of(game, name)
@@ -34,10 +38,10 @@ def _tell_loss(game: Wb, name: str, levels: int, rule: str) -> None:
 
 
 def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
-    """Remove a unit from play for good: `eliminated` in combat, or `surrendered`. [1.2e]
+    """Remove a unit from play for good: `eliminated` by the enemy, or `surrendered`. [1.2e]
 
-    A counter lost in combat counts for the reserves [S1.5]; a headquarters eliminated by the
-    enemy gives him modifiers, by the option also one that surrenders [9.1.6].
+    A counter lost in combat counts for the reserves [S1.5] [S2.5]; a headquarters
+    eliminated by the enemy gives him modifiers, by the option also one that surrenders [9.1.6].
     """
     unit, counter = unit_of(game, name), counter_of(game, name)
     game.put(UNITS, name, replace(unit, place=place, hex=-1, cel=0))
@@ -46,13 +50,23 @@ def eliminate(game: Wb, name: str, place: str, rule: str) -> None:
     game.emit(Event(place, rule, {"unit": name, "hex": game.board.label(unit.hex)}))
     if name in game.state[WORKS]:
         game.drop(WORKS, name)
-    if place == "eliminated":
+    if place == "eliminated" and _in_combat(game, rule):
         status = game.state[SIDES][counter.side]
         game.put(SIDES, counter.side, replace(status, lost=status.lost + 1))
     if counter.hq and (
         place == "eliminated" or game.options["surrendered-headquarters"] == "bonus"
     ):
         _reward(game, game.scenario.other(counter.side), unit.hex)
+
+
+def _in_combat(game: Wb, rule: str) -> bool:
+    """Whether a counter that the enemy eliminates is lost in combat. [S1.5] [S2.5]
+
+    Fire and attack from the air are combat wherever they happen. [5.6.1a] Guns and headquarters
+    that he overruns in his movement fall without a fight; by the option they do not count.
+    """
+    overrun = rule in OVERRUN and game.segment.kind != ATTACK
+    return not overrun or game.options["overrun-losses"] == "counted"
 
 
 def _reward(game: Wb, side: str, h: int) -> None:

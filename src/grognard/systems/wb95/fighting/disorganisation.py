@@ -1,6 +1,7 @@
 """Disorganisation: tests, effect and recovery. [5.6]
 
-The marker is the serial number of the phase in which the unit was disorganised or last disturbed.
+The marker is the serial number of the phase in which the unit was disorganised or last disturbed;
+of the phase after that, if an enemy attack broke its rest, so that it rests a full turn from there.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from grognard.systems.wb95.units import UNITS
 
 def disorganise(game: Wb, name: str, rule: str) -> None:
     """Mark a unit as disorganised; one that is already begins its rest anew. [5.6.1a]"""
-    game.put(UNITS, name, replace(unit_of(game, name), disorganised=game.serial))
+    unit = unit_of(game, name)
+    game.put(UNITS, name, replace(unit, disorganised=max(unit.disorganised, game.serial)))
     masking.befalls(game, name, Event("disorganised", rule))
 
 
@@ -53,7 +55,7 @@ def test(game: Wb, name: str, rule: str) -> bool:
 def tests(game: Wb, name: str, count: int, rule: str) -> None:
     """Roll so many tests for a unit; once it is disorganised the rest would change nothing."""
     for _ in range(count):
-        if unit_of(game, name).disorganised == game.serial:
+        if unit_of(game, name).disorganised >= game.serial:
             return
         test(game, name, rule)
 
@@ -69,7 +71,7 @@ def test_all(game: Wb, counts: Mapping[str, int], rule: str) -> None:
         shaky = [
             name
             for name, count in counts.items()
-            if count > number and unit_of(game, name).disorganised != game.serial
+            if count > number and unit_of(game, name).disorganised < game.serial
         ]
         if shaky:
             _test_together(game, shaky, rule)
@@ -94,10 +96,18 @@ def _test_together(game: Wb, names: list[str], rule: str) -> None:
 
 
 def disturb(game: Wb, name: str) -> None:
-    """A disorganised unit moved, attacked or was attacked: its recovery begins anew. [5.6.5]"""
+    """A disorganised unit moved, attacked or was attacked: its recovery begins anew. [5.6.5]
+
+    Its own next Combat Phase ends the rest of a unit whom the enemy's attack disorganised. One that
+    was at rest when it was attacked would recover there as if nothing had happened; it may not be
+    attacked in order to recover, and so rests a full turn from then on, unless the option says
+    otherwise.
+    """
     unit = unit_of(game, name)
     if 0 <= unit.disorganised < game.serial:
-        game.put(UNITS, name, replace(unit, disorganised=game.serial))
+        strict = game.options["recovery"] == "unattacked" and game.segment.kind == ATTACK
+        since = game.serial + (strict and not _phasing(game, name))
+        game.put(UNITS, name, replace(unit, disorganised=since))
 
 
 def recover(game: Wb) -> None:
@@ -116,7 +126,11 @@ def _rested(game: Wb, name: str, since: int) -> bool:
     option asks for a whole turn always. After anything else it is the same phase, a turn later.
     """
     after_combat = game.segments[since % PHASES_A_TURN].kind == ATTACK
-    if after_combat and game.options["recovery"] == "own-combat-phase":
-        own = played(game).actor(game) == counter_of(game, name).side
-        return game.serial > since and game.segment.kind == ATTACK and own
+    if after_combat and game.options["recovery"] != "full-turn":
+        return game.serial > since and game.segment.kind == ATTACK and _phasing(game, name)
     return game.serial >= since + PHASES_A_TURN
+
+
+def _phasing(game: Wb, name: str) -> bool:
+    """Whether the phase is that of a unit's owner."""
+    return played(game).actor(game) == counter_of(game, name).side

@@ -23,7 +23,8 @@ class Force:
     """The units of one side that bear the result of a battle.
 
     `origin` is the hex each fought from; `pinned` names the rule that keeps a unit from retreating;
-    `prices` are what was promised for the use of abilities.
+    `prices` are what was promised for the use of abilities; `aside` are guns in other hexes than
+    those that fight, which support them from there. [6.3.5]
     """
 
     side: str
@@ -32,6 +33,7 @@ class Force:
     origin: Mapping[str, int]
     pinned: Mapping[str, str]
     prices: tuple[Price, ...]
+    aside: tuple[str, ...] = ()
 
     def alive(self, game: Wb) -> tuple[str, ...]:
         """Those that are still on the map."""

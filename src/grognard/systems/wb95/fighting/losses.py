@@ -148,10 +148,14 @@ def suffer(game: Wb, force: Force, total: int, prices: Prices) -> Questions[Lost
 
     A headquarters may be among those who bear them. [9.1.4]
     """
+    if not total:
+        return {}
     left = {name: unit_of(game, name).cel for name in force.alive(game)}
     offer = Losses(Burden(left, total, LEVELS), prices)
-    answer = offer.only(game, force.side) or (yield _who(game, force.side, offer))
-    take = offer.order_of(game, answer).take
+    toll = offer.sole()
+    if toll is None:
+        toll = offer.order_of(game, (yield _who(game, force.side, offer)))
+    take = toll.take
     bear(game, force, take, "5.1.8")
     return dict(take)
 

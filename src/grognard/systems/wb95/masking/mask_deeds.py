@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
@@ -16,12 +17,13 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
 from grognard.kit.orders import At
 from grognard.systems.wb95.masking.masking import masked_game
-from grognard.systems.wb95.pieces.stacks import Stacks, holder, on_map, units_at
+from grognard.systems.wb95.pieces.stacks import POSITIONS, Stacks, holder, on_map, units_at
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.words import call
+from grognard.table.composition import Ordering
 from grognard.table.worded import Hand
 
 
@@ -34,7 +36,7 @@ def own_stacks(game: Wb, player: str) -> list[int]:
         units = game.state[UNITS]
         return list(dict.fromkeys([units[name].hex for name in on_map(game, player)]))
 
-    return game.cached(("own stacks", player), (UNITS.name,), compute)
+    return game.cached(("own stacks", player), (POSITIONS,), compute)
 
 
 def not_own(game: Wb, player: str, h: int) -> list[Refusal]:
@@ -56,8 +58,8 @@ class Mask(Verb[Wb, At]):
 
     def actors(self, game: Wb, player: str) -> Sequence[str]:
         """Every own stack that is not so already."""
-        hexes, label, masks = game.state[HEXES], game.board.label, self.masks
-        return [label(h) for h in own_stacks(game, player) if hexes[h].masked != masks]
+        hexes, labels, masks = game.state[HEXES], game.board.labels, self.masks
+        return [labels[h] for h in own_stacks(game, player) if hexes[h].masked != masks]
 
     def ways(self, game: Wb, player: str, actor: str) -> Iterator[At]:
         """Where it is."""
@@ -100,11 +102,12 @@ class Arrange(Verb[Wb, Arrangement]):
     do, rule, order = "arrange", "16.1.1", Arrangement
     title, phrase = "Rearrange a stack", ("Lay {top} on top of {below}",)
     parts = ()
+    arranges = True
 
     def actors(self, game: Wb, player: str) -> Sequence[str]:
         """Every own stack of several counters."""
-        there, label = Stacks.of(game).at, game.board.label
-        return [label(h) for h in own_stacks(game, player) if len(there[h]) > 1]
+        there, labels = Stacks.of(game).at, game.board.labels
+        return [labels[h] for h in own_stacks(game, player) if len(there[h]) > 1]
 
     def ways(self, game: Wb, player: str, actor: str) -> Iterator[Arrangement]:
         """Every order of its counters."""
@@ -125,9 +128,21 @@ class Arrange(Verb[Wb, Arrangement]):
             return [Refusal(self.rule, f"the stack in {label} lies in that order already")]
         return []
 
+    def ordering(self, game: Wb, player: str, h: int) -> Ordering | None:
+        """An own stack of several counters lies as its player likes. [16.1.1]"""
+        if not_own(game, player, h) or len(units_at(game, h)) < 2:
+            return None
+        there = units_at(game, h)
+        order = self.written(game, Arrangement(h, there))
+        return Ordering(order, "order", tuple(reversed(there)), whole=True)
+
     def towards(self, game: Wb, player: str, hand: Hand, h: int) -> Iterator[Arrangement]:
         """Who is sent to a hex is not laid on top of his own."""
         return iter(())
+
+    def own(self, game: Wb, player: str, piece: str) -> Iterator[Action]:
+        """The unit on top; the whole order is another matter."""
+        yield from (self.written(game, order) for order in self.here(game, player, (piece,)))
 
     def here(self, game: Wb, player: str, hand: Hand) -> Iterator[Arrangement]:
         """A unit laid on top of its stack, where all can see it. [16.1.1]"""

@@ -33,7 +33,7 @@ from grognard.systems.wb95.pieces.stacks import (
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import HEXES
-from grognard.systems.wb95.units import MAP, UNITS, Counter
+from grognard.systems.wb95.units import MAP, UNITS, Counter, Unit
 
 NOTHING, TYPE, LEVELS, FULL = range(4)
 """How much is known of a unit: nothing, its type, its type and levels, everything."""
@@ -65,7 +65,7 @@ def sight(game: Wb, viewer: str | None, name: str) -> int:
     unit = unit_of(game, name)
     if viewer is None or not masked_game(game) or unit.place != MAP:
         return FULL
-    if counter_of(game, name).side == viewer or in_open_combat(game, name):
+    if counter_of(game, name).side == viewer or in_open_combat(game, unit):
         return FULL
     if on_show(game, unit.hex) == name:
         return FULL
@@ -80,9 +80,9 @@ def on_show(game: Wb, h: int) -> str | None:
     return names[-1]
 
 
-def in_open_combat(game: Wb, name: str) -> bool:
+def in_open_combat(game: Wb, unit: Unit) -> bool:
     """Whether the unit's stack took part in combat in the Combat Phase under way. [16.1.3]"""
-    return unit_of(game, name).revealed == game.serial
+    return unit.revealed == game.serial
 
 
 def disclosed(game: Wb, h: int) -> int:
@@ -135,12 +135,14 @@ def zone_certain(game: Wb, viewer: str, h: int) -> bool:
 
 def witnesses(game: Wb, names: Iterable[str]) -> tuple[str, ...]:
     """The sides that may know all of these units in full."""
-    known = tuple(names)
-    return tuple(
-        side
-        for side in game.scenario.sides
-        if all(sight(game, side, name) == FULL for name in known)
-    )
+    known, found = tuple(names), []
+    for side in game.scenario.sides:
+        for name in known:
+            if sight(game, side, name) != FULL:
+                break
+        else:
+            found.append(side)
+    return tuple(found)
 
 
 def tell(

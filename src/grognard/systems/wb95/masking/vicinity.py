@@ -51,10 +51,19 @@ class Vicinity(Kept):
         if name == HEXES.name:
             self.findings.pop(key, None)
             return
-        for h in {unit.hex for unit in (old, new) if unit is not None and unit.place == MAP}:
-            self.findings.pop(h, None)
-            for b in self.board.around(h):
-                self.findings.pop(b, None)
+        was = old.hex if old is not None and old.place == MAP else -1
+        now = new.hex if new is not None and new.place == MAP else -1
+        if was >= 0:
+            self._forget(was)
+        if now >= 0 and now != was:
+            self._forget(now)
+
+    def _forget(self, h: int) -> None:
+        """Forget what was found about a hex and those next to it."""
+        forget = self.findings.pop
+        forget(h, None)
+        for b in self.board.around(h):
+            forget(b, None)
 
     def content(self) -> Any:
         """Nothing of its own: what was found is compared where it is used."""

@@ -100,6 +100,14 @@ def initial(game: Wb, name: str, full: bool = False) -> int:
     return sum(amount for _, amount, _ in allowance_reasons(game, name, full))
 
 
+def without_points(game: Wb, name: str) -> Refusal:
+    """That a unit has no points in this phase, and what has taken them from it. [3.1.5]"""
+    (_, printed, _), *rest = allowance_reasons(game, name)
+    text = f"{counter_of(game, name).name} has no MP in this phase: {points(printed)} printed"
+    taken = [f"{points(-n)} less: {label} [{rule}]" for label, n, rule in rest if n < 0]
+    return Refusal("3.1.5", "; ".join([text, *taken]))
+
+
 def budget(game: Wb, name: str, full: bool = False) -> int:
     """What a unit has left in this phase, in twelfths; nothing carries over. [3.1.5] [3.1.6]"""
     unit = unit_of(game, name)
@@ -157,7 +165,8 @@ def _held(game: Wb, name: str) -> Refusal | None:
 class March:
     """A unit on its way: where it is, what it began with and has left, in twelfths.
 
-    `routed` says that every step of the phase so far has followed a secondary route.
+    `routed` says that every step of the phase so far has followed a secondary route, `start` where
+    the first of them began, -1 off the map.
     """
 
     name: str
@@ -167,6 +176,7 @@ class March:
     initial: int
     left: int
     routed: bool
+    start: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +196,11 @@ def march(game: Wb, name: str, full: bool = False) -> March:
     """A unit as it stands now, ready to go on. [3.1.7]"""
     unit = unit_of(game, name)
     begun = unit.moved == game.serial
-    start = initial(game, name, full)
-    left = max(0, start - unit.spent) if begun else start
+    most = initial(game, name, full)
+    left = max(0, most - unit.spent) if begun else most
     routed = not begun or unit.routed == game.serial
-    side = counter_of(game, name).side
-    return March(name, side, class_of(game, name), unit.hex, start, left, routed)
+    side, start = counter_of(game, name).side, unit.start if begun else unit.hex
+    return March(name, side, class_of(game, name), unit.hex, most, left, routed, start)
 
 
 def entry_reasons(game: Wb, m: March, b: int) -> list[Reason] | None:
@@ -290,18 +300,22 @@ def _paid(game: Wb, m: March, b: int, reasons: list[Reason]) -> Stride | Refusal
     """The march after paying for a step. [3.1.5]
 
     A unit that has followed secondary routes all the way goes one hex more without the points
-    for it, and then no further. [T.terrain.n2]
+    for it, and then no further. Its first step is never that hex: points that went into work
+    before are gone, and leaving an enemy zone is always paid [4.2.6]. [T.terrain.n2]
     """
+    if m.initial == 0:
+        return without_points(game, m.name)
     cost = sum([amount for _, amount, _ in reasons])
     routed = m.routed and along_secondary(game, m.hex, b)
-    if cost > m.left or m.initial == 0:
+    if cost > m.left:
         overruns = any(rule == "6.1.7" for _, _, rule in reasons)
-        if not (routed and m.initial and not overruns and extra_hex(game, m.move)):
+        gone_on = routed and m.hex != m.start
+        if overruns or not (gone_on and extra_hex(game, m.move)):
             text = f"{game.board.label(b)} costs {points(cost)} MP, {points(m.left)} MP are left"
             return Refusal("3.1.5", f"{counter_of(game, m.name).name}: {text}")
         free = ("one hex more along a secondary route", m.left - cost, "T.terrain.n2")
         reasons, cost, routed = [*reasons, free], m.left, False
-    after = March(m.name, m.side, m.move, b, m.initial, m.left - cost, routed)
+    after = March(m.name, m.side, m.move, b, m.initial, m.left - cost, routed, m.start)
     return Stride(after, tuple(reasons))
 
 

@@ -18,11 +18,13 @@ from grognard.systems.wb95.movement.advancing import advance, legs, move_cost, p
 from grognard.systems.wb95.movement.movement import (
     Stride,
     budget,
+    initial,
     march,
     points,
     stride,
     unable,
     walk,
+    without_points,
 )
 from grognard.systems.wb95.movement.prospects import prospect
 from grognard.systems.wb95.movement.reach import routes
@@ -61,7 +63,7 @@ class Move(Verb[Wb, Journey]):
     do, rule, order = "move", "3.1.1", Journey
     title, phrase, plural = "Move", "{units} to {end}", "moves"
     button = ("Overrun {prey}{price}", "Move to {end}{price}", "Overrun {prey}", "Move to {end}")
-    role, rank, alone, sure = "march", 20, True, True
+    role, rank, shows_reach, alone, sure = "march", 20, True, True, True
 
     # ---- may I?
 
@@ -270,9 +272,10 @@ def _stuck(game: Wb, name: str, to: int) -> bool:
 
 def _out_of_reach(game: Wb, name: str, to: int) -> Refusal:
     """That a hex is too far for a unit, unless it pays for its full points. [3.1.5] [10.2.3]"""
-    left = points(budget(game, name))
-    who = call(game, [name])
+    left, who = points(budget(game, name)), call(game, [name])
     text = f"{game.board.label(to)} is out of reach of {who}, which has {left} MP left"
+    if initial(game, name) == 0:
+        text = without_points(game, name).text
     if may_pay(game, name) and to in routes(game, name, full=True).costs:
         full = "at full movement it gets there, for a level of supply"
         return Refusal("10.2.3", f"{text}; {full}")

@@ -77,4 +77,5 @@ def run_over(game: Wb, name: str, h: int) -> None:
     if holder(game, h) in (None, side):
         return
     for victim in units_at(game, h):
-        eliminate(game, victim, "eliminated", "9.1.5" if counter_of(game, victim).hq else "6.1.7")
+        rule = "9.1.5" if counter_of(game, victim).hq else "6.1.7"
+        eliminate(game, victim, "eliminated", rule)

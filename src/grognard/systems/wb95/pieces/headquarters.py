@@ -12,9 +12,9 @@ def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
 
     Each unit may be in range of another headquarters.
     """
-    units, distance = game.state[UNITS], game.board.distance
+    units, distance, hqs = game.state[UNITS], game.board.distance, _hqs(game, side)
     for h in dict.fromkeys([units[name].hex for name in names]):
-        for hq, reach in _hqs(game, side):
+        for hq, reach in hqs:
             post = units[hq]
             if post.place == MAP and distance(post.hex, h) <= reach:
                 break

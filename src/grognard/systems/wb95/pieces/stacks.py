@@ -193,10 +193,9 @@ class Forts(Listed[int, HexStatus]):
 
     name, register = "forts", HEXES
 
-    def rolls(self, key: int, record: HexStatus) -> Iterator[str]:
+    def rolls(self, key: int, record: HexStatus) -> tuple[str, ...]:
         """The one list of all."""
-        if record.fortified:
-            yield FORTIFIED
+        return (FORTIFIED,) if record.fortified else ()
 
 
 def forts(game: Wb) -> list[int]:
@@ -211,17 +210,20 @@ def roster(game: Wb, condition: str) -> tuple[str, ...]:
 
 def stacks(game: Wb) -> Stacks:
     """The stacks of a game."""
-    return Stacks.of(game)
+    index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment] # asked very often
+    return index
 
 
 def zones(game: Wb) -> Zones:
     """The zones of control of a game."""
-    return Zones.of(game)
+    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment] # so is this
+    return index
 
 
 def next_to(game: Wb, side: str, h: int) -> bool:
     """Whether a side has a unit next to a hex."""
-    return Neighbours.of(game).counts[side][h] > 0
+    index: Neighbours = game.journal.indexes["neighbours"]  # type: ignore[assignment] # and this
+    return index.counts[side][h] > 0
 
 
 def front(game: Wb, side: str, enemy: str) -> list[int]:
@@ -233,7 +235,8 @@ def front(game: Wb, side: str, enemy: str) -> list[int]:
 
 def in_zone(game: Wb, h: int, side: str) -> bool:
     """Whether a hex lies in a zone of control of a side. [1.4c] [4.1.1]"""
-    return Zones.of(game).counts[side][h] > 0
+    index: Zones = game.journal.indexes["zones"]  # type: ignore[assignment]
+    return index.counts[side][h] > 0
 
 
 def exerters(game: Wb, h: int, side: str) -> tuple[str, ...]:

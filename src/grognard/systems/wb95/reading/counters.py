@@ -70,14 +70,16 @@ def _stars(cells: Cells) -> tuple[tuple[str, int], ...]:
 
 def _check(counter: Counter, fail: Fail) -> None:
     """What the rules demand of counters of some types."""
-    single = (
-        "towed artillery" if counter.towed_artillery else "a headquarters" if counter.hq else ""
-    )
-    if single and len(counter.levels) != 1:
-        raise fail(f"counter {counter.id!r}: {single} has one CEL [1.2d] [9.1.4]")
+    named = f"counter {counter.id!r}"
+    if counter.towed and counter.move == "tracked":
+        raise fail(f"{named}: what is towed has no tracks; towed guns move as trucked [6.2.1]")
+    if counter.towed_artillery and len(counter.levels) != 1:
+        raise fail(f"{named}: towed artillery has one CEL [1.2d] [6.1.6]")
+    if counter.hq and len(counter.levels) != 1:
+        raise fail(f"{named}: a headquarters has one CEL [9.1.4]")
     if counter.artillery and counter.move == "foot":
-        raise fail(f"counter {counter.id!r}: artillery moves as trucked [1.3b]")
+        raise fail(f"{named}: artillery moves as trucked [1.3b] [6.2.1]")
     if counter.hq and (counter.levels[0].mp != 10 * POINT or counter.move != "trucked"):
-        raise fail(f"counter {counter.id!r}: a headquarters is trucked and has 10 MP [9.1.2]")
+        raise fail(f"{named}: a headquarters is trucked and has 10 MP [9.1.2]")
     if counter.type == "RG" and any(level.mp for level in counter.levels):
-        raise fail(f"counter {counter.id!r}: a resilience group has no MP [15.2.1]")
+        raise fail(f"{named}: a resilience group has no MP [15.2.1]")

@@ -16,7 +16,9 @@ from grognard.board.board import Board
 from grognard.engine.assembly import board_of, spec_of
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
+from grognard.engine.rulebook import chapter_of
 from grognard.engine.sources import Sources
+from grognard.engine.system import counted
 from grognard.engine.table import Table, TableError
 from grognard.kit.reading import (
     chosen_options,
@@ -42,6 +44,7 @@ from grognard.systems.wb95.reading.order_of_battle import (
 from grognard.systems.wb95.reading.victory_terms import read_victory
 from grognard.systems.wb95.scenario import (
     PHASES_A_TURN,
+    RESERVE_RULES,
     AirGrant,
     BarrageGrant,
     Reserves,
@@ -109,7 +112,7 @@ def build(
         board=ground.board,
         sides=sides,
         options=settled,
-        fingerprint=fingerprint(spec, board, settled, tables),
+        fingerprint=fingerprint(spec, board, counted(OPTIONS, settled), tables),
         ground=ground,
         tables=tables,
         counters=counters,
@@ -280,8 +283,11 @@ def _turn(read: Reader, row: Any, turn: Any) -> int:
 
 
 def _reserves(read: Reader, zones: Mapping[str, tuple[Zone, ...]]) -> tuple[Reserves, ...]:
-    """The reserves and what calls them. [S1.5] [S1.8]"""
-    found = []
+    """The reserves and what calls them; each scenario of the book prints its own rule.
+
+    Which scenario it is, is told by the rule of the side's set-up. [S1.5] [S1.8] [S2.5] [S2.7]
+    """
+    found, printed = [], read_setup_rules(read)
     for side, row in read.by_side("reserves").items():
         read.only(row, RESERVES, "reserves")
         area = read.area(row, "area", row["area"]) if "area" in row else ()
@@ -291,12 +297,13 @@ def _reserves(read: Reader, zones: Mapping[str, tuple[Zone, ...]]) -> tuple[Rese
             if zone not in known:
                 raise read.fail(row, "zones", f"{side} has no entry zone {zone!r}")
         trigger = read.need(row, "trigger", str)
-        if trigger not in ("counter-lost-in-combat", "enemy-within"):
+        if trigger not in RESERVE_RULES["S1"]:
             raise read.fail(row, "trigger", "a trigger is counter-lost-in-combat or enemy-within")
         found.append(
             Reserves(
                 side, trigger, tuple(read.words(row, "units")), zoned, area,
                 read.need(row, "distance", int, 0), read.need(row, "per_loss", int, 1),
+                RESERVE_RULES.get(chapter_of(printed.get(side, "")), RESERVE_RULES["S1"])[trigger],
             )
         )  # fmt: skip
     return tuple(found)

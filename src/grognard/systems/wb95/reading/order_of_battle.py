@@ -16,7 +16,7 @@ from grognard.systems.wb95.ground import ROUTES, Ground
 from grognard.systems.wb95.reading.counters import read_counter
 from grognard.systems.wb95.reading.notation import NotationError, expand
 from grognard.systems.wb95.scenario import Zone
-from grognard.systems.wb95.units import MAP, Counter, Unit
+from grognard.systems.wb95.units import MAP, Counter, Unit, at_odds
 
 SETUP = ("side", "hex", "units", "cel_loss", "any_of")
 REINFORCEMENT = ("side", "turn", "date", "zone", "units")
@@ -104,7 +104,7 @@ def read_units(
                 raise read.fail(row, "units", f"{counter.id!r} is not one of {side}'s counters")
             units[counter.id] = _off_map(counter, "reserve", len(units))
     _check_occupation(read, units, counters)
-    return _overrides(read, units)
+    return _overrides(read, units, counters)
 
 
 def _placed(
@@ -230,7 +230,9 @@ def _check_occupation(
             raise read.fail(read.spec, "setup", f"both sides have units in {label}")
 
 
-def _overrides(read: Reader, units: dict[str, Unit]) -> dict[str, Unit]:
+def _overrides(
+    read: Reader, units: dict[str, Unit], counters: Mapping[str, Counter]
+) -> dict[str, Unit]:
     """Single facts about units that a position describes: out of supply, disorganised, set-up."""
     given = read.need(read.spec, "state", dict, {})
     for name in given:
@@ -241,6 +243,9 @@ def _overrides(read: Reader, units: dict[str, Unit]) -> dict[str, Unit]:
             units[name] = decode(Unit, {**encode(units[name]), **changes}, name)
         except RecordError as error:
             raise read.fail(given, name, str(error)) from None
+        wrong = at_odds(counters[name], units[name])
+        if wrong is not None:
+            raise read.fail(given, name, f"{wrong.text} [{wrong.rule}]")
     return units
 
 

@@ -26,8 +26,8 @@ from grognard.systems.wb95.status import AIR, BRIDGES, HEXES, MISSIONS, SIDES, W
 from grognard.systems.wb95.table import counter_art
 from grognard.systems.wb95.units import MAP, UNITS, Counter
 from grognard.systems.wb95.views import view
-from grognard.systems.wb95.words import called
-from grognard.table import panels
+from grognard.systems.wb95.words import names as every_name
+from grognard.table import panels, symbols
 from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
 from grognard.table.duties import Who, able
 from grognard.table.faces import value
@@ -42,6 +42,8 @@ ARMS = {
 }  # fmt: skip
 """The arms as APP-6 numbers them, among the units on land. [1.3]"""
 ENGINEERS, SELF_PROPELLED, ASSAULT = "140700", "130301", "03"
+AIRCRAFT = "110105"
+"""What flies the missions of the game: bombs and guns in one."""
 ECHELONS = {"C": "15", "B": "16", "R": "17", "BR": "18", "D": "21"}
 CORPS, ARMY = "22", "23"
 SHOWN = tuple(r.name for r in (UNITS, HEXES, BRIDGES, WORKS, MISSIONS, AIR, SIDES, CLOCK))
@@ -55,6 +57,25 @@ LISTS = {
     "disbanded": "Disbanded",
 }
 """Where counters are that are not on the map, in the order in which one looks for them."""
+
+
+def air_tokens(game: Wb, player: str) -> dict[str, CounterCard]:
+    """A player's air counters, each with its strength."""
+    names = every_name(game)
+    return {
+        name: CounterCard(
+            id=name,
+            side=player,
+            hex=None,
+            box="air",
+            name=names[name],
+            title=names[name],
+            symbol=code(symbols.AIR, AIRCRAFT),
+            values=(Value("sp", str(air.sp), "air strength"),),
+        )
+        for name, air in game.state[AIR].items()
+        if air.side == player
+    }
 
 
 def symbol(counter: Counter) -> str:
@@ -124,7 +145,7 @@ def _card(looked: Looked, name: str, facts: Mapping[str, Any]) -> CounterCard:
         side=counter.side,
         hex=facts["hex"] if here else None,
         box=None if here else _list_id(facts["place"], counter.side),
-        name=called(counter),
+        name=every_name(game)[name],
         title=_title(game, counter, facts, states),
         symbol=symbol(counter),
         number=counter.name.removeprefix("HQ "),
@@ -214,7 +235,9 @@ def _where(game: Wb, facts: Mapping[str, Any]) -> str:
     """Where a counter is that is not on the map, and when it comes."""
     title = LISTS.get(facts["place"], facts["place"]).lower()
     due = f", turn {facts['due']}" if facts["due"] else ""
-    return f"{title}{due}{', ' + facts['zone'] if facts['zone'] else ''}"
+    found = [zone.name for zones in game.scenario.zones.values() for zone in zones
+             if zone.id == facts["zone"]]  # fmt: skip
+    return ", ".join([f"{title}{due}", *found[:1]])
 
 
 def acted(game: Wb, name: str) -> bool:

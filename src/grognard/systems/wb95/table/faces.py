@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.systems.wb95.arrivals.entry_zones import zone_by_id
 from grognard.systems.wb95.masking.masking import FULL, counted, sight, told_of
 from grognard.systems.wb95.movement.movement import budget, points, unable
 from grognard.systems.wb95.pieces.stacks import holder, units_at
@@ -101,7 +102,8 @@ def _notes(game: Wb, player: Player, name: str, counter: Counter) -> tuple[str, 
     unit = unit_of(game, name)
     if unit.place != MAP:
         due = f" turn {unit.due}" if unit.due else ""
-        zone = f" at {unit.zone}" if unit.zone else ""
+        found = zone_by_id(game, counter.side, unit.zone)
+        zone = f" at {found.name}" if found is not None else ""
         return (f"{unit.place}{due}{zone}",)
     notes = [f"level {unit.cel} of {len(counter.levels)}"] if len(counter.levels) > 1 else []
     if counter.towed_artillery:

@@ -16,6 +16,7 @@ from grognard.systems.wb95.pieces.control import controller
 from grognard.systems.wb95.pieces.values import unit_of
 from grognard.systems.wb95.scenario import Objective, Wb
 from grognard.systems.wb95.table.counters import movable, seen
+from grognard.systems.wb95.table.terms import counted
 from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.words import call
 from grognard.table import duties
@@ -59,7 +60,7 @@ def _objectives(game: Wb) -> list[Mark]:
             worth = _worth(objective)
             side = controller(game, h) or None
             holds = game.scenario.nations[side] if side else "nobody"
-            title = f"{objective.label}: {worth}, held by {holds}"
+            title = f"{counted(objective.label)}: {worth}, held by {holds}"
             short = "" if objective.whole and h != objective.hexes[0] else str(objective.vp)
             found.append(Mark(game.board.label(h), OBJECTIVE, short, side, title, objective.rule))
     return found

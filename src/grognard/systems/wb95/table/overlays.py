@@ -26,6 +26,7 @@ from grognard.systems.wb95.pieces.values import (
 )
 from grognard.systems.wb95.scenario import Objective, Wb
 from grognard.systems.wb95.table import lines
+from grognard.systems.wb95.table.terms import counted
 from grognard.systems.wb95.words import call, called
 from grognard.systems.wb95.works import bridges
 from grognard.table.cards import LegendLine, OverlayCard, Paint, Thread, Tone
@@ -107,7 +108,7 @@ def _objectives(game: Wb, player: Player, events: Dated) -> Laid:
 
 def _worth(objective: Objective, held: str) -> str:
     worth = f"{objective.vp} VP{' for the whole' if objective.whole else ''}"
-    return f"{objective.label}: {worth}, {held} [{objective.rule}]"
+    return f"{counted(objective.label)}: {worth}, {held} [{objective.rule}]"
 
 
 def _command(game: Wb, player: Player, events: Dated) -> Laid:

@@ -11,10 +11,11 @@ from grognard.engine.calendar import written
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb, Zone
-from grognard.systems.wb95.table.counters import LISTS, counters, seen
+from grognard.systems.wb95.table.counters import LISTS, counters
 from grognard.systems.wb95.units import EXPECTED, MAP
 from grognard.systems.wb95.words import call
 from grognard.table.cards import Arrival, CounterCard, Force, ForceLine, Sample
+from grognard.table.casts import COUNTS, Cast
 from grognard.table.panels import by_side, formations, line
 from grognard.table.panels import points as victory_points
 from grognard.table.tabletop import Player
@@ -29,6 +30,13 @@ PURPOSES = {
     "air combat": "air combat",
 }
 """What dice are rolled for, by the kind of event."""
+CASTS = {
+    "combat": Cast("Combat", "combat"),
+    "fire": Cast("Fire", column=COUNTS, row="strength"),
+    "air attack": Cast("Air attack", "air-attack", column=COUNTS, row="strength"),
+    "air attack on bridge": Cast("Bombs on a bridge", "attack-on-objects", COUNTS, "sp"),
+}
+"""How the dice are read, by the kind of event."""
 
 
 # ---- the order of battle
@@ -106,16 +114,16 @@ def _zone(game: Wb, side: str, name: str) -> str:
 
 def samples(game: Wb, player: Player) -> list[Sample]:
     """Levels lost by each side, as far as a player may know, and victory points. [1.2c] [S1.10]"""
-    known = seen(game, player)
-    lost = partial(_losses, game, known)
+    lost = partial(_losses, game, {card.id: card for card in counters(game, player)})
     return [
         *by_side(game, "losses", "Losses", "levels", lost),
         *victory_points(game, "victory points", lambda game: victory.points(game).total),
     ]
 
 
-def _losses(game: Wb, known: Mapping[str, Any], side: str) -> int:
-    """The levels that a side has lost for all to see, and of one's own those in the field."""
+def _losses(game: Wb, seen: Mapping[str, CounterCard], side: str) -> int:
+    """The levels that a side has lost: whoever is gone lies open, of the others one knows what one
+    sees. [16.1.1]"""
     lost = 0
     for name, counter in game.scenario.counters.items():
         if counter.side != side:
@@ -123,8 +131,8 @@ def _losses(game: Wb, known: Mapping[str, Any], side: str) -> int:
         unit = unit_of(game, name)
         if unit.place in GONE:
             lost += game.scenario.units[name].cel
-        elif unit.place == MAP and name in known["units"]:
-            lost += max(0, game.scenario.units[name].cel - unit.cel)
+        elif unit.place == MAP and name in seen:
+            lost += _lost(game, seen[name])
     return lost
 
 

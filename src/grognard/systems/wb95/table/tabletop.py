@@ -6,9 +6,11 @@ Everything about the enemy comes from the player's view; his own units are read 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from grognard.engine.decision import Decision
+from grognard.engine.tally import Tally
 from grognard.systems.wb95 import telling, victory
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.masking.masking import FULL, masked_game, sight
@@ -27,11 +29,13 @@ from grognard.systems.wb95.supply import supply
 from grognard.systems.wb95.table import counters as cards
 from grognard.systems.wb95.table import faces, panels
 from grognard.systems.wb95.table import marks as lying
+from grognard.systems.wb95.table import terms as winning
 from grognard.systems.wb95.table.overlays import OVERLAYS
+from grognard.systems.wb95.table.terms import counted
 from grognard.systems.wb95.units import MAP, UNITS
 from grognard.systems.wb95.words import call
 from grognard.systems.wb95.words import names as every_name
-from grognard.table.cards import StackCard, Tone
+from grognard.table.cards import CounterCard, StackCard, Tone
 from grognard.table.tabletop import Face, Piece, Player, Sum, Tabletop
 
 TITLES = {
@@ -55,6 +59,7 @@ class Wb95Tabletop(Tabletop):
     }
     names_of_sums = TITLES
     purposes = panels.PURPOSES
+    casts = panels.CASTS
 
     screened = staticmethod(setting_up.as_seen)
     calendar = staticmethod(panels.calendar)
@@ -70,6 +75,7 @@ class Wb95Tabletop(Tabletop):
     arrivals = staticmethod(panels.arrivals)
     samples = staticmethod(panels.samples)
     roller = staticmethod(panels.roller)
+    terms = staticmethod(winning.terms)
 
     def headline(self, game: Wb) -> str:
         """The scenario, the day, and the phase. [2.1.6] [2.2]"""
@@ -115,6 +121,10 @@ class Wb95Tabletop(Tabletop):
             if counter_of(game, name).side == player
         }
 
+    def tokens(self, game: Wb, player: str) -> Mapping[str, CounterCard]:
+        """The player's air counters, which lie beside the map."""
+        return cards.air_tokens(game, player)
+
     def details(self, game: Wb, player: Player, piece: str) -> Sequence[Sum]:
         """Attack, defence and movement of a counter that the player knows in full. [1.4]"""
         if piece not in game.state[UNITS] or not _measurable(game, player, piece):
@@ -129,9 +139,8 @@ class Wb95Tabletop(Tabletop):
 
     def notes(self, game: Wb, player: Player, h: int) -> Sequence[str]:
         """Who controls a hex, what works are in it, what is told of closed counters. [4.3] [7.0]"""
-        status, side = game.state[HEXES][h], controller(game, h)
-        nations = game.scenario.nations
-        found = [f"under {nations[side]} control" if side else "controlled by nobody"]
+        status, nations = game.state[HEXES][h], game.scenario.nations
+        found = [_control(game, h)]
         if status.fortified:
             found.append(f"{nations[status.fortified]} field fortification [7.1.1]")
         if h in game.scenario.fixed_positions:
@@ -185,7 +194,17 @@ class Wb95Tabletop(Tabletop):
         nations = game.scenario.nations
         winner = f"{nations[reached.winner]}: " if reached and reached.winner else ""
         grade = f"{winner}{reached.degree} as things stand; " if reached else ""
-        return [Sum(f"{grade}{nations[terms.side]} victory points", victory.points(game))]
+        parts = (replace(part, label=counted(part.label)) for part in victory.points(game).parts)
+        return [Sum(f"{grade}{nations[terms.side]} victory points", Tally(tuple(parts)))]
+
+
+def _control(game: Wb, h: int) -> str:
+    """Who controls a hex, and when that changes for whoever stands in it. [4.3.2]"""
+    side, held, nations = controller(game, h), holder(game, h), game.scenario.nations
+    if held in (None, side):
+        return f"under {nations[side]} control" if side else "controlled by nobody"
+    still = f"it counts as {nations[side]}" if side else "it counts for nobody"
+    return f"held by {nations[held]} units; {still} until their Supply Phase ends [4.3.2]"
 
 
 def _measurable(game: Wb, player: Player, name: str) -> bool:
