@@ -25,6 +25,11 @@ PACKAGES := web/node_modules/.installed
 SCHEMA  := web/src/api/schema.d.ts
 PAGE    := $(shell find web/src web/public web/index.html web/*.json web/*.ts web/*.js -type f \
 	-not -name openapi.json -not -name schema.d.ts 2>/dev/null)
+# The maps that ship are drawn beside it: the largest take seconds. They are drawn again where they
+# would come out otherwise.
+MAPS    := src/grognard/server/maps/.drawn
+DRAWERS := tools/draw_maps.py src/grognard/server/drawings.py $(shell find src/grognard/board src/grognard/hexes \
+	src/grognard/scenarios -type f -not -name '*.pyc' 2>/dev/null)
 # Whatever the description is made of: the modules of the server, and the cards of the table.
 FORMS   := $(shell find src/grognard/server src/grognard/table -name '*.py' 2>/dev/null)
 NPM     := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
@@ -48,19 +53,30 @@ help:
 	@echo "make clean   remove what was built, but not $(VENV)"
 
 # The games are kept in the player's own data folder; Ctrl-C ends the server.
-play: $(VENV)/.play $(CLIENT)/index.html
+play: $(VENV)/.play $(CLIENT)/index.html $(MAPS)
 	@$(BIN)/grognard serve --home --open $(ARGS)
 
 play-terminal: $(VENV)/.play
 	$(BIN)/grognard play $(ARGS)
 
-web: $(CLIENT)/index.html
+web: $(CLIENT)/index.html $(MAPS)
 
 # The examples of one page build on one another, so one worker runs a whole file; files keep their
-# order (conftest.py). Whoever asks for some of the tests does not mean those of the page.
-test: $(VENV)/.dev $(CLIENT)/index.html
-	$(if $(ARGS),,$(NPM) test)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+# order (conftest.py). Whoever asks for some of the tests does not mean those of the page; these run
+# beside the others, and what they have said is told in the end: in full only if it is bad news, so
+# that the last lines of a run name what failed.
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+test: $(VENV)/.dev $(CLIENT)/index.html $(MAPS)
+ifneq ($(ARGS),)
+	$(PYTEST)
+else
+	@said=$$(mktemp); trap 'rm -f "$$said"' EXIT; trap 'exit 130' INT; \
+	$(NPM) test >"$$said" 2>&1 & page=$$!; \
+	echo '$(PYTEST)'; $(PYTEST); rest=$$?; \
+	wait $$page; page=$$?; \
+	if [ $$page -eq 0 ]; then grep -E 'Test Files|Tests ' "$$said"; else cat "$$said"; fi; \
+	[ $$rest -eq 0 ] && [ $$page -eq 0 ]
+endif
 
 check: $(VENV)/.dev $(PACKAGES) $(SCHEMA)
 	$(BIN)/ruff format --check .
@@ -94,7 +110,7 @@ lock: $(VENV)/.dev
 	@if grep -nE '/|@' requirements/*.txt; then echo "An address is in a lock file."; exit 1; fi
 
 clean:
-	rm -rf $(CLIENT) web/openapi.json $(SCHEMA) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(CLIENT) $(dir $(MAPS)) web/openapi.json $(SCHEMA) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -137,3 +153,8 @@ $(SCHEMA): web/openapi.json $(PACKAGES)
 
 $(CLIENT)/index.html: $(PAGE) $(SCHEMA) $(PACKAGES)
 	$(NPM) run build
+
+$(MAPS): $(DRAWERS) | $(BIN)/python
+	@[ -e $(VENV)/.dev ] || $(MAKE) --no-print-directory $(VENV)/.play
+	$(BIN)/python tools/draw_maps.py
+	@touch $@

@@ -2,6 +2,8 @@
 
 import gc
 import os
+import signal
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +33,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Where nothing compiled may lie beside the sources, the workers keep it in pytest's cache.
 
-    Otherwise every program that a test starts would compile all of Grognard again.
+    Otherwise every program that a test starts would compile all of Grognard again. Programs that
+    a test interrupts can be, though a shell in the background lets nothing hear of interrupts.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     cache = getattr(config, "cache", None)
     if cache is None or not config.getoption("numprocesses", None):
         return
@@ -50,6 +55,23 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if found is not None and found != wanted else None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Workers read the folders from both ends, and a third from the middle: what one has taken
+    apart for its assertions, the others find done when they come to it. On a machine that has never
+    run the tests this takes longest."""
+    report = yield
+    if isinstance(collector, pytest.Session | pytest.Directory):
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        begin = len(report.result) * worker // (count + 1)
+        turned = [*report.result[begin:], *report.result[:begin]]
+        report.result = report.result[::-1] if worker % 2 else turned
+    return report
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The browser's tests come last: once it runs, no other test of its worker can use asyncio.
 
@@ -62,13 +84,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_place)
 
 
-LONG = ("test_two_players", "test_resilience", "test_ocs_table", "test_accessibility")
-"""The files of the browser that take longest, the longest first."""
+LONG = (
+    "test_accessibility", "test_two_players", "test_asking", "test_resilience", "test_ocs_table",
+    "test_ocs_air", "test_hot_seat", "test_looks", "test_outpost", "test_replay",
+    "test_ocs_landing", "test_ocs_lesson", "test_newcomer", "test_intents", "test_briefing",
+)  # fmt: skip
+"""The files of the browser that take more than ten seconds, the longest first."""
 
 
-def _place(item: pytest.Item) -> tuple[bool, int]:
+def _place(item: pytest.Item) -> tuple[bool, int, tuple[str, ...]]:
     in_browser = item.nodeid.startswith("tests/web/")
-    return in_browser, LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG)
+    long = in_browser and item.path.stem in LONG
+    return in_browser, LONG.index(item.path.stem) if long else len(LONG), item.path.parts
 
 
 @pytest.hookimpl(optionalhook=True)
