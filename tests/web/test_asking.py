@@ -20,10 +20,10 @@ SIZES = {"wide": (1440, 900), "laptop": (1280, 720), "tablet": (1024, 768), "pho
 READY = {"do": "ready"}
 Shoot = Callable[[Page, str], None]
 
-# Whether what is pointed at lies free: the middle of each of these places on the screen is no part
-# of the card.
+# Whether a card lies beside the map and not on it, once what has just been laid out is painted.
 CLEAR = """
-(card) => {
+async (card) => {
+  await new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
   const it = card.getBoundingClientRect();
   const map = document.querySelector('[data-part=map]').getBoundingClientRect();
   return it.left >= map.right || it.top >= map.bottom;

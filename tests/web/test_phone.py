@@ -60,6 +60,23 @@ async (points) => {
 }
 """
 
+# The map has come to rest: the first counter's box is the same for a while.
+STILL = """
+async () => {
+  const seen = () => {
+    const {left, top, width} = document.querySelector('[data-stack]').getBoundingClientRect();
+    return `${left} ${top} ${width}`;
+  };
+  let at = seen();
+  for (let still = 0; still < 10;) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = seen();
+    still = now === at ? still + 1 : 0;
+    at = now;
+  }
+}
+"""
+
 
 class Finger(Hands):
     """Somebody who has no mouse and no keys."""
@@ -137,7 +154,8 @@ class Finger(Hands):
         line.detach()
 
     def breadth(self) -> float:
-        """How broad a counter is on the screen."""
+        """How broad a counter is on the screen, once the map lies still."""
+        self.page.evaluate(STILL)
         box = self.page.locator("[data-stack]").first.bounding_box()
         assert box is not None
         return box["width"]

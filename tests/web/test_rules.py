@@ -14,8 +14,10 @@ from tests.web.house import House
 from tests.web.test_accessibility import faults, told
 
 # What of a card cannot be read: text that runs out of it, or a card over the edge of the screen.
+# A card that has just grown is put right before it is painted, so it is measured as painted.
 UNREAD = """
-(card) => {
+async (card) => {
+  await new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
   const box = card.getBoundingClientRect();
   const cut = [];
   if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
