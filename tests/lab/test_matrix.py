@@ -41,6 +41,13 @@ def test_a_rule_is_proven_by_one_site_while_all_stand_as_they_were() -> None:
     assert whole.gaps() == []
 
 
+def test_a_heading_asks_for_nothing_by_itself() -> None:
+    whole = Matrix("toy", [*RULES, Rule("2.0", "heading", "Combat")], {"1.1": [CHECK]}, {})
+    assert whole.state("2.0") == "heading"
+    assert whole.gaps() == ["1.1"]
+    assert (whole.to_json()["components"], whole.to_json()["headings"]) == (1, 1)
+
+
 @pytest.mark.parametrize("changed", [CHECK, LIMIT])
 def test_a_rule_with_two_sites_is_stale_when_either_changes(changed: Site) -> None:
     sites = [replace(s, hash="ffff") if s == changed else s for s in (CHECK, LIMIT)]
@@ -95,7 +102,7 @@ def test_a_rule_that_nothing_proves_is_a_gap() -> None:
 def test_the_matrix_in_numbers() -> None:
     whole = toy([CHECK, LIMIT], [proof_of(CHECK), survived(LIMIT)])
     assert whole.to_json() == {
-        "system": "toy", "total": 2, "components": 1, "enforced": 1, "proven": 1, "gaps": [],
+        "system": "toy", "total": 2, "components": 1, "headings": 0, "enforced": 1, "proven": 1, "gaps": [],
         "stale": [], "sites": {"proven": 1, "survived": 1, "untried": 0, "new": 0},
         "cases": 0, "read_once": ["1.1"],
     }  # fmt: skip

@@ -46,6 +46,11 @@ def test_the_head_of_several_rules_leads_to_them(club: Club) -> None:
             card = told(RuleCard, client.get(f"/systems/ocs/rules/{head}"))
             assert card["kind"] == "heading"
             assert first in {tag["id"] for tag in card["related"]}
+        printed = told(RuleCard, client.get("/systems/nextwar/rules/27.9.3"))
+        assert (printed["kind"], printed["read"]) == ("heading", "unknown")
+        under = [tag["id"] for tag in printed["related"]]
+        assert under
+        assert all(id.startswith(("27.9.3.", "27.9.3-")) for id in under)
     assert parts_of("5.1", ["5.1.1", "5.10.1", "5.1.10"]) == ["5.1.1", "5.1.10"]
 
 

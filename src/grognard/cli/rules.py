@@ -22,7 +22,7 @@ from grognard.lab.matrix import Matrix, matrix, verdict
 from grognard.library import UnknownName
 
 COLOURS = {"proven": "green", "survived": "yellow", "untried": "dim", "new": "bold red",
-           "stale": "bold red", "gap": "bold red", "component": "dim"}  # fmt: skip
+           "stale": "bold red", "gap": "bold red", "component": "dim", "heading": "dim"}  # fmt: skip
 LANGUAGES = {".py": "python", ".csv": "text", ".yaml": "yaml"}
 
 
@@ -72,9 +72,10 @@ def _all(found: Matrix, gaps: bool) -> None:
             grid.add_row(escape(rule.id), escape(rule.title), places, *proof)
     console.print(grid)
     numbers, sites = found.to_json(), found.counts()
+    headings = f"{numbers['headings']} headings, " if numbers["headings"] else ""
     stale = f", {len(numbers['stale'])} of them stale" if numbers["stale"] else ""
     console.print(
-        f"{numbers['total']} rules: {numbers['components']} components, "
+        f"{numbers['total']} rules: {numbers['components']} components, {headings}"
         f"{numbers['enforced']} enforced, {numbers['proven']} proven, {len(missing)} gaps{stale}\n"
         f"{sum(sites.values())} sites: {sites['proven']} proven, {sites['survived']} unproven, "
         f"{sites['untried']} untried"
@@ -110,7 +111,8 @@ def _proof(found: Matrix, rule: str) -> str:
     state = found.state(rule)
     if state == "proven":
         return escape(found.proofs(rule)[0].test.rpartition("/")[2])
-    return f"[{COLOURS[state]}]{'a component' if state == 'component' else state}[/]"
+    word = f"a {state}" if state in ("component", "heading") else state
+    return f"[{COLOURS[state]}]{word}[/]"
 
 
 def _proportion(found: Matrix, rule: str) -> str:

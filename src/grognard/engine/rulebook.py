@@ -13,11 +13,17 @@ PACKAGE = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Rule:
-    """One entry of the index: a component is cardboard and needs no code."""
+    """One entry of the index: a component is cardboard, a heading has only parts of its own, and
+    neither needs code."""
 
     id: str
     kind: str
     title: str
+
+    @property
+    def enforced(self) -> bool:
+        """Whether it asks for anything by itself."""
+        return self.kind not in ("component", "heading")
 
 
 @dataclass(frozen=True)

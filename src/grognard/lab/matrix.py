@@ -20,7 +20,7 @@ from grognard.lab.citations import Site, find_sites
 from grognard.lab.readings import Readings, read_readings
 
 Verdict = Literal["proven", "survived", "untried"]
-State = Literal["component", "proven", "stale", "gap"]
+State = Literal["component", "heading", "proven", "stale", "gap"]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,8 @@ class Matrix:
 
     def __post_init__(self) -> None:
         """Find what is on record of each site."""
-        self.needed = [rule.id for rule in self.rules if rule.kind != "component"]
+        self.needed = [rule.id for rule in self.rules if rule.enforced]
+        self._kinds = {rule.id: rule.kind for rule in self.rules}
         self._kept = {
             rule.id: paired(self.sites.get(rule.id, ()), self.trials.get(rule.id, ()))
             for rule in self.rules
@@ -101,7 +102,7 @@ class Matrix:
     def state(self, rule: str) -> State:
         """Whether a rule is proven, or why it is not."""
         if rule not in self.needed:
-            return "component"
+            return "heading" if self._kinds[rule] == "heading" else "component"
         kept, gone = self._kept[rule]
         if self.trials.get(rule) and (gone or any(trial is None for _, trial in kept)):
             return "stale"
@@ -120,7 +121,7 @@ class Matrix:
         return [rule for rule in self.needed if self.state(rule) == "stale"]
 
     def gaps(self) -> list[str]:
-        """Every rule, components apart, that is not enforced, not proven, or stale."""
+        """Every rule, components and headings apart, that is not enforced, not proven, or stale."""
         return [rule for rule in self.needed if self.state(rule) != "proven"]
 
     def read_once(self) -> dict[str, list[str]]:
@@ -137,7 +138,8 @@ class Matrix:
         return {
             "system": self.system,
             "total": len(self.rules),
-            "components": len(self.rules) - len(self.needed),
+            "components": sum(rule.kind == "component" for rule in self.rules),
+            "headings": sum(rule.kind == "heading" for rule in self.rules),
             "enforced": sum(1 for rule in self.needed if self.sites.get(rule)),
             "proven": sum(1 for rule in self.needed if self.state(rule) == "proven"),
             "gaps": self.gaps(),

@@ -142,6 +142,9 @@ class Rules:
         found = self.rules[rule]
         order = self._under(chapter_of(rule))
         place = order.index(rule)
+        head = rule.removesuffix(".0")
+        under = [other for other in order if other.startswith((f"{head}.", f"{head}-"))]
+        beside = self._related(rule) if found.kind != "heading" else [*dict.fromkeys(under)]
         return RuleCard(
             id=rule,
             title=found.title,
@@ -150,7 +153,7 @@ class Rules:
             chapter=self._chapter(chapter_of(rule)),
             before=self._tag(order[place - 1]) if place else None,
             after=self._tag(order[place + 1]) if place + 1 < len(order) else None,
-            related=tuple(self._tag(other) for other in self._related(rule)),
+            related=tuple(self._tag(other) for other in beside if other != rule),
             options=self._switches(rule),
             rulings=self._ruled(rule),
             tables=tuple(title for about, title in self._tables if about == rule),
@@ -245,7 +248,7 @@ class Rules:
         return tuple(_ruling(one) for one in self._rulings if rule in one.rules)
 
     def _read(self, rule: str) -> Read:
-        if self._twice is None or self.rules[rule].kind == "component":
+        if self._twice is None or not self.rules[rule].enforced:
             return "unknown"
         return "twice" if rule in self._twice else "once"
 
