@@ -255,3 +255,17 @@ def test_elite_units_fly_in_reaction_if_that_is_wanted(switch: str) -> None:
     assert rules(game, "allied", drop("r1", to="1506")) == ([] if open_ else ["8.5.3"])
     assert rules(game, "allied", fly("r2", to="1010")) == (["2.3.3"] if open_ else ["8.5.2"])
     assert ("fly" in {one["do"] for one in game.legal("allied")}) == open_
+
+
+@pytest.mark.rule("nextwar", "8.5.2", "8.5.3", "8.5.4.3-p1")
+def test_nobody_flies_who_is_not_on_the_map() -> None:
+    away = {"place": "expected", "hex": -1, "due": 3}
+    game = planes(
+        unit("r1", "1010", type="infantry", arm="leg", at=away), jumper("r2", "1010", at=away),
+        unit("r3", "1010", type="air assault", arm="leg", mobility="airmobile", at=away),
+        unit("n1", "3901"),
+    )  # fmt: skip
+    lift = {"do": "airlift", "units": ["r3"], "hex": "2010"}
+    for action in (fly("r1", to="2010"), drop("r2", to="2009"), lift):
+        (found,) = game.why("allied", action)
+        assert "is not on the map" in str(found)

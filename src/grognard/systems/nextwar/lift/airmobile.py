@@ -106,10 +106,11 @@ def why_not_lifted(game: Nw, name: str) -> Refusal | None:
     if not counter.lifted:
         return Refusal("8.5.4", f"{called(game, name)} has no yellow allowance: it is not lifted")
     why = why_not_flown(game, name, "8.5.4.3-p1")
-    held = in_zone(game, unit.hex, game.scenario.other(counter.side))
-    if why is None and held and game.segment.kind in LIMITED:
+    if why is not None or game.segment.kind not in LIMITED:
+        return why
+    if in_zone(game, unit.hex, game.scenario.other(counter.side)):
         return Refusal("8.2.4", f"{called(game, name)} begins in an enemy zone of control")
-    return why
+    return None
 
 
 def why_no_points(game: Nw, names: Sequence[str], start: int) -> Refusal | None:

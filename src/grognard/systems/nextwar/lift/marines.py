@@ -140,7 +140,7 @@ def why_no_marines(game: Nw, side: str, order: FromSea) -> Refusal | None:
         counter = counter_of(game, name)
         if not counter.marine or not counter.lifted or units[name].place not in (MAP, ABOARD):
             return Refusal("8.5.5", f"{called(game, name)} is no airmobile-capable marine unit")
-        why = why_not_flown(game, name, "8.5.5")
+        why = why_not_flown(game, name, "8.5.5", aboard=True)
         if why is not None:
             return why
         start = units[name].hex

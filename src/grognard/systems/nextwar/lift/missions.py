@@ -51,13 +51,16 @@ def planes_fly(game: Nw) -> bool:
     return game.segment.kind != ELITE_REACTION or game.options["elite-flights"] == "on"
 
 
-def why_not_flown(game: Nw, name: str, rule: str) -> Refusal | None:
-    """Why a unit cannot be flown in this segment, whatever it flies in. [8.5.2] [8.5.4.3-p1]"""
+def why_not_flown(game: Nw, name: str, rule: str, aboard: bool = False) -> Refusal | None:
+    """Why a unit cannot be flown in this segment, whatever it flies in; of those
+    who are not on the map only some aboard a ship can. [8.5.2] [8.5.4.3-p1] [8.5.5]"""
     unit = unit_of(game, name)
     if weather(game) == STORM:
         return Refusal("4.1.3-b1", "nothing is moved by air in a storm")
     if not planes_fly(game):
         return Refusal(rule, "nobody flies in Elite Reaction")
+    if unit.place != MAP and not aboard:
+        return Refusal(rule, f"{called(game, name)} is not on the map")
     if unit.place == MAP:
         why = unable(game, name)
         if why is not None:
