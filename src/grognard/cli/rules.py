@@ -22,7 +22,8 @@ from grognard.lab.matrix import Matrix, matrix, verdict
 from grognard.library import UnknownName
 
 COLOURS = {"proven": "green", "survived": "yellow", "untried": "dim", "new": "bold red",
-           "stale": "bold red", "gap": "bold red", "component": "dim", "heading": "dim"}  # fmt: skip
+           "stale": "bold red", "gap": "bold red", "component": "dim",
+           "heading": "dim"}  # fmt: skip
 LANGUAGES = {".py": "python", ".csv": "text", ".yaml": "yaml"}
 
 
