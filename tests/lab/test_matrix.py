@@ -103,7 +103,8 @@ def test_the_matrix_in_numbers() -> None:
     whole = toy([CHECK, LIMIT], [proof_of(CHECK), survived(LIMIT)])
     assert whole.to_json() == {
         "system": "toy", "total": 2, "components": 1, "headings": 0, "enforced": 1,
-        "proven": 1, "gaps": [], "stale": [], "sites": {"proven": 1, "survived": 1, "untried": 0, "new": 0},
+        "proven": 1, "gaps": [], "stale": [],
+        "sites": {"proven": 1, "survived": 1, "untried": 0, "new": 0},
         "cases": 0, "read_once": ["1.1"],
     }  # fmt: skip
 
