@@ -13,6 +13,7 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece
 from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.combat.support import ENEMY_NEAR, USES, spent, use
+from grognard.systems.nextwar.command.capability import rested
 from grognard.systems.nextwar.damage.strikes import phase_of
 from grognard.systems.nextwar.naval.detecting import give_away, in_port
 from grognard.systems.nextwar.pieces.ships import fleet, hull, ship_of, ships_in
@@ -106,9 +107,9 @@ class Shell(Fire):
         return GUNS if counter_of(game, name).artillery else HQ
 
     def silent(self, game: Nw, player: str, name: str) -> list[Refusal]:
-        """Twice a turn, once in a phase, on the map, under no marker.
+        """Twice a turn, once in a phase, on the map, under no marker; unused in the second phase.
 
-        [18.2.6-p1] [18.2.6-p2]
+        [18.2.6-p1] [18.2.6-p2] [23.0]
         """
         if name not in game.state[UNITS] or counter_of(game, name).side != player:
             return [Refusal("18.2.2", f"{called(game, name)} is no unit of {player}")]
@@ -121,6 +122,9 @@ class Shell(Fire):
             return [Refusal("18.2.6-p2", f"{called(game, name)} has served twice this turn")]
         if unit.used_at >= phase_of(game):
             return [Refusal("18.2.6-p2", f"{called(game, name)} has struck in this phase")]
+        if not rested(game, spent(game, name)):
+            text = f"{called(game, name)} has served this turn: only the unused strike again"
+            return [Refusal("23.0", text)]
         return []
 
     def far(self, game: Nw, order: Firing) -> list[Refusal]:

@@ -22,6 +22,7 @@ from grognard.systems.nextwar.air.helos import (
 )
 from grognard.systems.nextwar.air.helos import spot as helo_spot
 from grognard.systems.nextwar.charts import drm
+from grognard.systems.nextwar.command.capability import rested
 from grognard.systems.nextwar.defenses.detecting import detect
 from grognard.systems.nextwar.defenses.fire import approach
 from grognard.systems.nextwar.scenario import Nw
@@ -101,7 +102,7 @@ class AnnounceHelicopter(Verb[Nw, Hunt]):
 
 
 def idle(game: Nw, side: str, name: str) -> str:
-    """Why a helicopter cannot strike; empty if it can. [23.4.2] [6.5.2] [27.7.1]"""
+    """Why a helicopter cannot strike; empty if it can. [23.4.2] [6.5.2] [23.0] [27.7.1]"""
     if name not in game.state[HELOS] or printed(game, name).side != side:
         return "it is no helicopter of this side"
     if helo_spot(game, name) < 0:
@@ -112,6 +113,8 @@ def idle(game: Nw, side: str, name: str) -> str:
         return "its base is too heavily damaged to fly from"
     if flown(game, name) >= missions(game):
         return "it has flown all its missions this turn"
+    if not rested(game, flown(game, name)):
+        return "it has flown this turn: only the unused strike in the second phase"
     if any(name in mission.strikers for mission in game.state[MISSIONS].values()):
         return "it flies in this phase already"
     return ""
