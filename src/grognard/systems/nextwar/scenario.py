@@ -203,6 +203,8 @@ class NextWarScenario(Scenario):
     """How many missiles of a kind a side launches in one Strike Phase at most. [26.1]"""
     launchers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The missiles of each side that can be struck where they stand: ballistic, cruise. [26.1.3]"""
+    lands: Mapping[str, str] = field(default_factory=dict)
+    """The Land Areas beyond the map, and the terrain of each. [23.0] [17.5]"""
     irreplaceable: tuple[str, ...] = ()
     """The types of aircraft that get no replacements. [27.9.3.1]"""
     start_date: str = ""

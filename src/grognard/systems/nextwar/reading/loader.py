@@ -45,6 +45,7 @@ from grognard.systems.nextwar.reading.naval import (
     beached,
     markers,
     read_fleet,
+    read_lands,
     read_ship,
     read_waters,
 )
@@ -84,7 +85,7 @@ KEYS = (
     "include", "overlays", "areas", "ships", "fleet", "seas", "landings", "lift", "special",
     "aircraft", "wings", "basing", "sorties", "defenses",
     "raiders", "listening", "un", "onset", "supply", "formations", "aside", "irreplaceable",
-    "launchers", "salvos",
+    "launchers", "salvos", "lands",
 )  # fmt: skip
 SIDE = ("name", "countries", "edge", "all_weather", "allied")
 ALL_WEATHER = ("full", "limited", "none")
@@ -196,6 +197,7 @@ def build(
         onset=read_onset(read),
         salvos={side: dict(most) for side, most in read.by_side("salvos").items()},
         launchers={side: tuple(words) for side, words in read.by_side("launchers").items()},
+        lands=read_lands(read),
         irreplaceable=tuple(read.words(spec, "irreplaceable")),
         start_date=read.day("start"),
         brief=str(spec.get("summary", "")).strip(),

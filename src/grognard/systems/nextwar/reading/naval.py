@@ -9,7 +9,7 @@ from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.engine.table import Table
 from grognard.kit.reading import Cells, Fail, Sheet
-from grognard.systems.nextwar.ground import SEA, Ground
+from grognard.systems.nextwar.ground import SEA, TERRAINS, Ground
 from grognard.systems.nextwar.pieces.stacks import HALF
 from grognard.systems.nextwar.scenario import Waters
 from grognard.systems.nextwar.sites import PORT
@@ -40,7 +40,7 @@ FLEET = ("at", "ships", "turn")
 WATERS = (
     "control", "rolled", "drm", "support", "transport", "mines", "beachheads", "laid",
 )  # fmt: skip
-AT_SEA = "at_sea"
+AT_SEA, LAND_AREA = "at_sea", "land_area"
 BEACHHEAD_ER, BEACHHEAD_DEFENSE = 4, 2
 """[8.5.8.4]"""
 
@@ -121,6 +121,20 @@ def read_waters(read: Reader, tables: Mapping[str, Table], sides: tuple[str, ...
             for row in read.rows(given, "laid", ("side", "hex", "density"), "mines")
         ),
     )  # fmt: skip
+
+
+def read_lands(read: Reader) -> dict[str, str]:
+    """The Land Areas beyond the map, and their terrain. [23.0] [17.5]"""
+    given, found = read.need(read.spec, "lands", dict, {}), {}
+    for name in given:
+        terrain = str(given[name])
+        if read.board.boxes[_box(read, given, name, name)].kind != LAND_AREA:
+            raise read.fail(given, name, f"{name} is no Land Area of the map")
+        if terrain not in TERRAINS or terrain == SEA:
+            hint = nearest(terrain, TERRAINS)
+            raise read.fail(given, name, f"no land has the terrain {terrain!r}; {hint}")
+        found[name] = terrain
+    return found
 
 
 def _count(given: Any, key: str, side: str, limits: Table, row: str) -> int:
