@@ -129,6 +129,19 @@ class Resolutions:
 
 
 @dataclass(frozen=True)
+class Helper:
+    """A nation that is not at war and helps a side: with Supply Points a turn, with markers of its
+    special operations forces. Where it does nothing at all, aircraft in the `box` that it lends do
+    not fly before the turn `until`. House, but for what the chart names. [28.0]"""
+
+    side: str
+    supplies: int = 0
+    markers: int = 0
+    box: str = ""
+    until: int = 0
+
+
+@dataclass(frozen=True)
 class NextWarScenario(Scenario):
     """What a game of Next War is set in."""
 
@@ -196,11 +209,15 @@ class NextWarScenario(Scenario):
     raiders: Mapping[str, Raiders] = field(default_factory=dict)
     """The special operations forces of each nation. [20.1.1]"""
     resolutions: Resolutions = field(default_factory=Resolutions)
+    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    """What other nations do for the sides, if the posture of the world lets them. [28.0]"""
     onset: str = ""
     """How the war begins: by strategic or tactical surprise, or after an extended buildup. [20.3]
     [28.0]"""
     salvos: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """How many missiles of a kind a side launches in one Strike Phase at most. [26.1]"""
+    missiles: Mapping[str, Mapping[str, Mapping[int, int]]] = field(default_factory=dict)
+    """The missiles of each kind that come to a side, by turns. [26.1]"""
     launchers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The missiles of each side that can be struck where they stand: ballistic, cruise. [26.1.3]"""
     lands: Mapping[str, str] = field(default_factory=dict)

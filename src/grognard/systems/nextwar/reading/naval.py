@@ -14,6 +14,7 @@ from grognard.systems.nextwar.pieces.stacks import HALF
 from grognard.systems.nextwar.scenario import Waters
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.units import (
+    ABOARD,
     AMPH,
     ASIDE,
     BEACHHEAD,
@@ -76,6 +77,27 @@ def read_fleet(
             havens[name] = (at,)
             found[name] = Ship(EXPECTED, due=turn) if turn else placed
     return {name: found[name] for name in ships if name in found}, havens
+
+
+def check_embarked(
+    read: Reader, counters: Mapping[str, Counter], units: Mapping[str, Unit],
+    ships: Mapping[str, ShipCounter], fleet: Mapping[str, Ship],
+) -> None:  # fmt: skip
+    """Whoever begins aboard is on a ship of its side that is there and has room. [8.5.8.1-p1]"""
+    loads: dict[str, int] = {}
+    for name, unit in units.items():
+        if unit.place != ABOARD:
+            continue
+        ship = ships.get(unit.where)
+        if ship is None or ship.side != counters[name].side or unit.where not in fleet:
+            text = f"{name} cannot be aboard of {unit.where!r}; {nearest(unit.where, fleet)}"
+            raise read.fail(read.spec, "setup", text)
+        face = counters[name].faces[len(counters[name].faces) - unit.steps]
+        loads[unit.where] = loads.get(unit.where, 0) + face.sp
+        if loads[unit.where] > ship.capacity:
+            room = ship.capacity / HALF
+            text = f"{unit.where} carries {room:g} stacking points, and {name} is too many"
+            raise read.fail(read.spec, "setup", text)
 
 
 def _placed(read: Reader, row: Any, at: str, ground: Ground) -> Ship:

@@ -138,6 +138,19 @@ def arsenal(game: Nw, side: str) -> list[str]:
     return [weapon for weapon in WEAPONS if left(game, side, weapon) > 0]
 
 
+def missiles_arrive(game: Nw) -> None:
+    """The missiles of this turn come, with the ships that bring them or otherwise. [26.1]"""
+    for side, kinds in game.scenario.missiles.items():
+        for weapon, turns in kinds.items():
+            came = turns.get(game.turn, 0)
+            if came:
+                now = stock(game, side, weapon) + came
+                fresh: dict[str, Any] = {weapon: now}
+                game.put(SIDES, side, replace(game.state[SIDES][side], **fresh))
+                facts = {"side": side, "weapon": weapon, "came": came, "left": now}
+                game.emit(Event("missiles-arrive", "26.1", facts))
+
+
 def on_turn(game: Nw, side: str) -> bool:
     """Whether a side announces next: the other does after each of its own, while it has any and
     has not done. [26.1.2]"""
