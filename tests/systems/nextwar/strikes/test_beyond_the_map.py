@@ -146,8 +146,12 @@ def test_the_ah_1z_may_be_a_wild_weasel() -> None:
 @pytest.mark.rule("nextwar", "18.6.1")
 @pytest.mark.parametrize(
     ("nation", "type_", "total"),
-    [("Russia", "rocket artillery", -1), ("DPRK", "rocket artillery", 0), ("Russia", "artillery", 0)],
-)  # fmt: skip
+    [
+        ("Russia", "rocket artillery", -1),
+        ("DPRK", "rocket artillery", 0),
+        ("Russia", "artillery", 0),
+    ],
+)
 def test_russian_rocket_artillery_strikes_better(nation: str, type_: str, total: int) -> None:
     guns = unit(
         "n1", "0503", "0-1-4", type=type_, arm="artillery", range=4, nation=nation

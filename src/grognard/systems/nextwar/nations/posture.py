@@ -43,7 +43,7 @@ def helps(game: Nw, nation: str) -> tuple[str, ...]:
     said = effect(game, posture, nation) if posture else NO_HELP
     if said == FULL:
         return (*WAYS, FULL)
-    return () if said == NO_HELP else tuple(word.strip() for word in said.split(","))
+    return () if said == NO_HELP else tuple(said.split(" / "))
 
 
 def intervene(game: Nw, nation: str) -> None:
