@@ -239,7 +239,7 @@ class NextWarScenario(Scenario):
 
     @property
     def air_units(self) -> bool:
-        """Whether air units fly, and not Air Points: in the Advanced Game. [22.0] [29.1]"""
+        """Whether air units fly, and not Air Points: in the Advanced Game. [22.0] [29.0] [29.1]"""
         return self.advanced and self.options["airpower"] == UNITS_FLY
 
     def home(self, side: str, h: int) -> bool:

@@ -82,6 +82,7 @@ SAILING = (
     Sail, Convert, LayMines, MineBySubmarine, Embark, Disembark, PlaceBeachhead, RemoveBeachhead,
     Transport, Ferry, BaseAboard,
 )  # fmt: skip
+"""Every way to move by sea: ships themselves, and what goes by Sea Transport. [8.5.6.1]"""
 FLYING = (Airlift, GoIn, AirTransport, Drop, MarineLift)
 FIGHTING = (Attack, Land, PlaceBeachhead)
 MOVING = (

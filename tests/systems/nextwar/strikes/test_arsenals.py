@@ -22,7 +22,7 @@ def war(**more: Any) -> Nw:
     )  # fmt: skip
 
 
-@pytest.mark.rule("nextwar", "26.1", "26.1.2")
+@pytest.mark.rule("nextwar", "26.0", "26.1", "26.1.2")
 def test_a_side_launches_as_many_in_a_phase_as_the_scenario_lets_it() -> None:
     game = war(assets={"dprk": {"ballistic": 9, "cruise": 1}}, salvos={"dprk": {"ballistic": 2}})
     for _ in range(2):

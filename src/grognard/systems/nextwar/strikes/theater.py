@@ -69,7 +69,7 @@ class Launch(Verb[Nw, Launching]):
     phrase = ("{weapon} at {target} {hexes}", "{weapon} at {target}")
 
     def against(self, game: Nw, player: str, order: Launching) -> list[Refusal]:
-        """It is one's turn, there is a missile, and the target is one for it."""
+        """It is one's turn, there is a missile, and the target is one for it. [26.0]"""
         if order.weapon not in WEAPONS:
             return [Refusal("26.1", f"a missile is {' or '.join(WEAPONS)}, not {order.weapon}")]
         if left(game, player, order.weapon) < 1:
