@@ -129,7 +129,8 @@ def test_the_ah_1z_may_be_a_wild_weasel() -> None:
     assert rules(war("strike-1-announce", **more), "allied", order) == ["23.2-helo-1"]
     more["options"] = {"game": "advanced", "cobra-weasels": "on"}
     game = war("strike-1-announce", **more)
-    rig(game, 9, 2)
+    rig(game, 9, 2, 9, 9)
+    game.play("allied", {"do": "announce-strike", "units": ["u2"], "target": "n3"})
     game.play("allied", order)
     while game.segment.kind.endswith("announce"):
         game.play(str(game.to_act), {"do": "end"})
@@ -138,6 +139,8 @@ def test_the_ah_1z_may_be_a_wild_weasel() -> None:
     blow = told(game, "strike")[0]
     assert (blow["row"], blow["column"], blow["tally"]["total"]) == ("wild weasel", "c5", 1)
     assert side(game, "dprk").sam < 6
+    steps = [e.kind for e in game.events if e.kind in ("detection", "track")]
+    assert steps == ["detection", "track", "detection"]  # before all other strikes
     apache = {**COBRA, "name": "AH-64"}
     other = war("strike-1-announce", **{**more, "helicopters": [apache]})
     assert rules(other, "allied", order) == ["23.2-helo-1"]
