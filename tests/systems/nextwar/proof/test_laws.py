@@ -11,6 +11,7 @@ from grognard.engine.event import Event
 from grognard.lab import fuzz
 from grognard.systems.nextwar.airpower.wings import WINGS
 from grognard.systems.nextwar.proof.laws import Watch
+from grognard.systems.nextwar.raids.status import BANDS, Band
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import SIDES
 from tests.systems.nextwar.field import unit
@@ -64,6 +65,16 @@ def test_nothing_is_overdrawn(what: str) -> None:
     game, watch = watched()
     alter(game, "allied", **{what: -1})
     assert f"allied has -1 of {what}" in watch()
+
+
+@pytest.mark.rule("nextwar", "20.4")
+@pytest.mark.parametrize("band", [Band(6), Band(-1), Band(5, eliminated=1), Band(1, eliminated=-1)])
+def test_no_more_raiders_than_the_counter_mix_has(band: Band) -> None:
+    game = sky(raiders={"ROK": {"side": "allied", "markers": 5}})
+    watch = Watch(game)
+    assert watch() == []
+    game.put(BANDS, "ROK", band)
+    assert "of 5 raiders" in watch()[0]
 
 
 @pytest.mark.rule("nextwar", "27.6", "22.1.3", "22.4")

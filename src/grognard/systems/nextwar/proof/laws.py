@@ -17,6 +17,7 @@ from grognard.systems.nextwar.air.helos import HELOS
 from grognard.systems.nextwar.airpower.wings import MISSION, PLACES, WINGS
 from grognard.systems.nextwar.arrivals.status import POOLS
 from grognard.systems.nextwar.nations.status import COUNCIL, UN
+from grognard.systems.nextwar.raids.status import BANDS
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import HEXES, SIDES
 from grognard.systems.nextwar.units import ABOARD, ELIMINATED, MAP, REMOVED, SHIPS, UNITS
@@ -233,6 +234,10 @@ def balances(game: Nw) -> Iterator[str]:
         for account in ("air", "lift", "submarines", "asw", "air_lost", *SPENT, *TRACKS):
             if getattr(status, account) < 0:
                 yield f"{side} has {getattr(status, account)} of {account}"
+    for nation, band in game.state[BANDS].items():
+        most = game.scenario.raiders[nation].most  # [20.4]
+        if not 0 <= band.strength <= most - band.eliminated or band.eliminated < 0:
+            yield f"{nation} has {band.strength} and {band.eliminated} lost of {most} raiders"
     for nation, pool in game.state[POOLS].items():
         if pool.points < 0:
             yield f"{nation} has {pool.points} Replacement Points"

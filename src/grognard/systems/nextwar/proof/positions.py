@@ -31,7 +31,7 @@ ROWS, COLS, COAST = 11, 10, 3
 LANDS = {"dprk": "DPRK", "allied": "ROK"}
 EDGES = {"dprk": "north", "allied": "south"}
 INLAND = tuple(terrain for terrain in TERRAINS if terrain not in (SEA, URBAN))
-WEST, SOUTH = "West", "South"
+WEST, SOUTH, ISLE = "West", "South", "Isle"
 BEGIN = {game: tuple(part.kind for part in TURNS[game].parts) for game in (STANDARD, ADVANCED)}
 RATINGS = (
     "6**-3-3*", "5**-3-3*", "4*-2-2*", "4*-0-1", "4-4-3", "3*-0-0", "2-2-1", "1-3-3", "0-1-1",
@@ -140,9 +140,10 @@ def _aloft(rng: random.Random, spec: Row) -> None:
 
 
 def _beyond(rng: random.Random, spec: Row) -> None:
-    """Missiles, special operations forces, the United Nations, and nations that help.
+    """Missiles, special operations forces, the United Nations, nations that help, and an island
+    beyond the map.
 
-    [26.1] [20.1.1] [28.0]
+    [26.1] [20.1.1] [28.0] [23.0]
     """
     for side in LANDS:
         spec["assets"][side] |= {"ballistic": rng.randint(0, 4), "cruise": rng.randint(0, 3)}
@@ -159,6 +160,11 @@ def _beyond(rng: random.Random, spec: Row) -> None:
     }
     spec["onset"] = rng.choice(ONSETS)
     powers = [{"power": "PRC", "side": "dprk"}, {"power": "US", "side": "allied"}]
+    spec["lands"] = {ISLE: rng.choice(INLAND)}
+    for row in rng.sample(spec["setup"], min(2, len(spec["setup"]))):
+        if rng.random() < 0.3:
+            row["box"] = ISLE
+            del row["hex"]
     spec["un"] = {"vetoes": powers, "drm": rng.randint(-1, 8), "gas": 2, "capital": 1}
 
 
@@ -194,9 +200,10 @@ def _board(rng: random.Random, front: int, sites: list[Row]) -> Board:
     boxes = [
         Box(WEST, "at_sea", (), (SOUTH, f"Inshore {WEST}", "Overseas")),
         Box(SOUTH, "at_sea", (), (WEST, f"Inshore {SOUTH}")),
-        Box(f"Inshore {WEST}", "inshore", tuple(map(blank.hex, north)), (WEST,)),
+        Box(f"Inshore {WEST}", "inshore", tuple(map(blank.hex, north)), (WEST, ISLE)),
         Box(f"Inshore {SOUTH}", "inshore", tuple(map(blank.hex, south)), (SOUTH,)),
         Box("Overseas", "holding", (), (WEST,)),
+        Box(ISLE, "land_area", (), (f"Inshore {WEST}",)),
     ]
     return sketch(
         ROWS, COLS, orientation="flat", shifted="odd", numbering="CCRR", terrain=terrain,
