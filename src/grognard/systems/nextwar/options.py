@@ -100,7 +100,8 @@ OPTIONS: tuple[Option, ...] = (  # [13.0]
     Option(
         "international-posture", "off", ON_OFF, "28.0",
         "on: the posture of the world is rolled for before the first turn, as the chart of the "
-        "first edition has it, and modifies resolutions of the United Nations",
+        "first edition has it; it modifies resolutions of the United Nations, brings supplies and "
+        "special forces of other nations, or closes their bases in the first turn",
     ),
     Option(
         "second-strike", "unused", ("unused", "uses-left"), "23.0",
