@@ -16,6 +16,11 @@ def test_every_scenario_that_ships_is_an_arena() -> None:
     assert all(fuzz.ARENAS[name].pace.games >= 200 for name in library.scenario_ids())
 
 
+def test_a_scenario_may_be_an_arena_with_other_options_too() -> None:
+    assert fuzz.ARENAS["nextwar/korea"].make(1).options["game"] == "standard"
+    assert fuzz.ARENAS["nextwar/korea-advanced"].make(1).options["game"] == "advanced"
+
+
 def test_a_broken_law_names_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(arena: fuzz.Arena, seed: int) -> int:
         if seed == 3:

@@ -36,6 +36,7 @@ class Proof:
     """Positions made by chance, the veil over secrets, laws of the system's own, and paces.
 
     `scenarios` are the paces of those that ship, by name; the others are played as the positions.
+    `variants` are scenarios that are played with other options besides, by a name of their own.
     """
 
     position: Callable[[int], AnyGame]
@@ -43,3 +44,4 @@ class Proof:
     pace: Pace = Pace(every=12, games=200, actions=250)
     watch: Callable[[AnyGame], Watch] = unwatched
     scenarios: Mapping[str, Pace] = field(default_factory=dict)
+    variants: Mapping[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)

@@ -12,7 +12,7 @@ import argparse
 import os
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -48,19 +48,22 @@ def paced(arena: Arena, **pace: int) -> Arena:
     return replace(arena, pace=replace(arena.pace, **pace))
 
 
-def _begin(name: str, seed: int) -> AnyGame:
-    return library.new(name, seed)
+def _begin(name: str, options: Mapping[str, str], seed: int) -> AnyGame:
+    return library.new(name, seed, options)
 
 
 def arenas(book: Book) -> dict[str, Arena]:
-    """The positions of a system that has some, and its scenarios."""
+    """The positions of a system that has some, and its scenarios, some with other options too."""
     proof = book.proven()
     if proof is None:
         return {}
     found = {book.name: Arena(proof.position, proof.veil, proof.pace, proof.watch)}
-    for scenario in library.scenarios_of(book):
-        pace = proof.scenarios.get(scenario.partition("/")[2], proof.pace)
-        found[scenario] = Arena(partial(_begin, scenario), proof.veil, pace, proof.watch)
+    played: dict[str, tuple[str, Mapping[str, str]]]
+    played = {name: (name, {}) for name in library.scenarios_of(book)}
+    played |= {f"{book.name}/{name}": variant for name, variant in proof.variants.items()}
+    for name, (scenario, options) in played.items():
+        pace = proof.scenarios.get(name.partition("/")[2], proof.pace)
+        found[name] = Arena(partial(_begin, scenario, options), proof.veil, pace, proof.watch)
     return found
 
 

@@ -162,6 +162,8 @@ def _hex(game: Nw, h: int, status: HexStatus) -> Refusal | None:
         return Refusal("8.4", f"a hex is controlled by {' or '.join(sides[1:])}, or by nobody")
     if status.clearing not in sides or status.number not in NUMBERS:
         return Refusal("8.4.1", "a Clearing marker is of a side, and says 3, 4, 5 or 6")
+    if status.nuclear and not game.scenario.advanced:
+        return Refusal("18.2.5-e", "Nuclear Attacks are of the Advanced Game")
     if status.interdiction not in STRIKES:
         return Refusal("23.4.4", f"interdiction is 1 or 2, not {status.interdiction}")
     return None

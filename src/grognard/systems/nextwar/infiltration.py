@@ -58,7 +58,7 @@ class Infiltrate(Verb[Nw, Slip]):
     title, phrase, plural = "Infiltrate", "{unit} past {past} to {hex}", "infiltrates"
 
     def against(self, game: Nw, player: str, order: Slip) -> list[Refusal]:
-        """Who may, past whom, and where to."""
+        """Who may, past whom, and where to. [16.0]"""
         found = why_not_who(game, player, order.unit)
         return found or why_not_way(game, player, order)
 

@@ -100,6 +100,20 @@ OPTIONS: tuple[Option, ...] = (  # [13.0]
     Option(
         "international-posture", "off", ON_OFF, "28.0",
         "on: the posture of the world is rolled for before the first turn, as the chart of the "
-        "first edition has it, and modifies resolutions of the United Nations",
+        "first edition has it; it modifies resolutions of the United Nations, brings supplies and "
+        "special forces of other nations, or closes their bases in the first turn",
+    ),
+    Option(
+        "second-strike", "unused", ("unused", "uses-left"), "23.0",
+        "unused: headquarters, artillery and helicopters that have served this turn are silent in "
+        "the Second Strike Phase, as we read a printed sequence that we have not seen; uses-left: "
+        "whoever has a use left strikes there too",
+        later=True,
+    ),
+    Option(
+        "cobra-weasels", "off", ON_OFF, "23.3",
+        "on: the AH-1Z may fly as a Wild Weasel against air defenses, for one more on the die, "
+        "which a public chart has as an option",
+        later=True,
     ),
 )  # fmt: skip

@@ -129,6 +129,19 @@ class Resolutions:
 
 
 @dataclass(frozen=True)
+class Helper:
+    """A nation that is not at war and helps a side: with Supply Points a turn, with markers of its
+    special operations forces. Where it does nothing at all, aircraft in the `box` that it lends do
+    not fly before the turn `until`. House, but for what the chart names. [28.0]"""
+
+    side: str
+    supplies: int = 0
+    markers: int = 0
+    box: str = ""
+    until: int = 0
+
+
+@dataclass(frozen=True)
 class NextWarScenario(Scenario):
     """What a game of Next War is set in."""
 
@@ -196,13 +209,19 @@ class NextWarScenario(Scenario):
     raiders: Mapping[str, Raiders] = field(default_factory=dict)
     """The special operations forces of each nation. [20.1.1]"""
     resolutions: Resolutions = field(default_factory=Resolutions)
+    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    """What other nations do for the sides, if the posture of the world lets them. [28.0]"""
     onset: str = ""
     """How the war begins: by strategic or tactical surprise, or after an extended buildup. [20.3]
     [28.0]"""
     salvos: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """How many missiles of a kind a side launches in one Strike Phase at most. [26.1]"""
+    missiles: Mapping[str, Mapping[str, Mapping[int, int]]] = field(default_factory=dict)
+    """The missiles of each kind that come to a side, by turns. [26.1]"""
     launchers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The missiles of each side that can be struck where they stand: ballistic, cruise. [26.1.3]"""
+    lands: Mapping[str, str] = field(default_factory=dict)
+    """The Land Areas beyond the map, and the terrain of each. [23.0] [17.5]"""
     irreplaceable: tuple[str, ...] = ()
     """The types of aircraft that get no replacements. [27.9.3.1]"""
     start_date: str = ""
@@ -220,7 +239,7 @@ class NextWarScenario(Scenario):
 
     @property
     def air_units(self) -> bool:
-        """Whether air units fly, and not Air Points: in the Advanced Game. [22.0] [29.1]"""
+        """Whether air units fly, and not Air Points: in the Advanced Game. [22.0] [29.0] [29.1]"""
         return self.advanced and self.options["airpower"] == UNITS_FLY
 
     def home(self, side: str, h: int) -> bool:

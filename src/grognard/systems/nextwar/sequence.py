@@ -42,6 +42,7 @@ from grognard.systems.nextwar.movement.bridgework import Demolish, Repair
 from grognard.systems.nextwar.movement.moves import Move
 from grognard.systems.nextwar.nations.ceasefire import council_meets
 from grognard.systems.nextwar.nations.marines import TASK_FORCES, meus_give_way
+from grognard.systems.nextwar.nations.posture import supplied_from_abroad
 from grognard.systems.nextwar.naval.control import sea_control
 from grognard.systems.nextwar.naval.detecting import naval_detection
 from grognard.systems.nextwar.naval.flights import BaseAboard
@@ -59,6 +60,7 @@ from grognard.systems.nextwar.repair.phases import REPAIRS
 from grognard.systems.nextwar.scenario import NextWarScenario, Nw
 from grognard.systems.nextwar.status import INITIATIVE
 from grognard.systems.nextwar.strikes.phases import FIRST_STRIKE, SECOND_STRIKE
+from grognard.systems.nextwar.strikes.theater import missiles_arrive
 from grognard.systems.nextwar.supply.phases import FIRST_SUPPLY, ISOLATION, SECOND_SUPPLY, SUPPLY
 from grognard.systems.nextwar.supply.points import supplies_arrive
 from grognard.systems.nextwar.turn import weather
@@ -80,6 +82,7 @@ SAILING = (
     Sail, Convert, LayMines, MineBySubmarine, Embark, Disembark, PlaceBeachhead, RemoveBeachhead,
     Transport, Ferry, BaseAboard,
 )  # fmt: skip
+"""Every way to move by sea: ships themselves, and what goes by Sea Transport. [8.5.6.1]"""
 FLYING = (Airlift, GoIn, AirTransport, Drop, MarineLift)
 FIGHTING = (Attack, Land, PlaceBeachhead)
 MOVING = (
@@ -211,7 +214,10 @@ ADVANCED_AIR_NAVAL = replace(AIR_NAVAL, rule="22.5", begins=[air_war, sea_contro
 ADVANCED_REORGANIZATION = replace(REORGANIZATION, begins=[*REORGANIZATION.begins, service])
 ADVANCED_REINFORCEMENT = replace(
     REINFORCEMENT, verbs=[*REINFORCEMENT.verbs, Refit, Consolidate],
-    begins=[*REINFORCEMENT.begins, deploy, reinforce, supplies_arrive],
+    begins=[
+        *REINFORCEMENT.begins, deploy, reinforce, supplies_arrive, supplied_from_abroad,
+        missiles_arrive,
+    ],
 )  # fmt: skip
 ADVANCED_REINFORCEMENT_SECOND = replace(REINFORCEMENT_SECOND, verbs=ADVANCED_REINFORCEMENT.verbs)
 

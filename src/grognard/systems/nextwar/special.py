@@ -111,8 +111,15 @@ class Special:
     shelling: Shelling = field(default_factory=Shelling)
     held: Mapping[str, Held] = field(default_factory=dict)
     strangers: tuple[Strangers, ...] = ()
+    stores: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """The hexes where a side has laid in stores: who of it stands there is in supply, and not
+    isolated, as rules of a game may have it. [13.1] [19.7.1]"""
     fair_weather: frozenset[str] = frozenset()
     """The reinforcements that do not come in a storm. [4.1.3-b5]"""
+
+    def provided(self, side: str, h: int) -> bool:
+        """Whether a side has stores in a hex."""
+        return h in self.stores.get(side, ())
 
     def discord(self, nations: Set[str]) -> int:
         """What it costs in efficiency that some nations are in one hex. [8.1.1.2]"""

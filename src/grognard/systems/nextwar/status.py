@@ -111,6 +111,9 @@ class HexStatus:
     gas: int = 0
     attacked: int = -1
     taken: int = 0
+    nuclear: int = 0
+    """The turn in which a Nuclear Attack was resolved here, by the rules of a game that has them:
+    an edit that both sides agree to says so. [18.2.5-e]"""
 
 
 HEXES: Register[int, HexStatus] = Register("hexes", int, HexStatus)

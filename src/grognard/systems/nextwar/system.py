@@ -26,6 +26,7 @@ from grognard.systems.nextwar.air.helos import HELOS, Helo
 from grognard.systems.nextwar.airpower.wings import WINGS, muster
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.charts import nextwar_charts, nextwar_tables
+from grognard.systems.nextwar.command.bridges import irradiated
 from grognard.systems.nextwar.ending.victory import award, lead
 from grognard.systems.nextwar.nations.status import COUNCIL, UN, Council
 from grognard.systems.nextwar.naval.status import HARBOURS, MINES, SEAS, at_sea
@@ -206,8 +207,9 @@ class NextWar(System[NextWarScenario]):
         return EDITS.of(game, key)
 
     def apply_edit(self, game: Nw, changes: list[Action]) -> None:
-        """Replace the records as agreed."""
+        """Replace the records as agreed. What a Nuclear Attack does is done at once. [18.2.5-e]"""
         EDITS.apply(game, changes)
+        irradiated(game)
 
 
 NEXTWAR = NextWar()

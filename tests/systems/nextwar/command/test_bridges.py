@@ -167,3 +167,15 @@ def test_a_bridge_that_is_destroyed_is_lost() -> None:
     assert road.state[BRIDGES][key].stands
     hit_bridge(road, key, X, "27.10.1", "allied")
     assert (road.state[BRIDGES][key].stands, road.state[BRIDGES][key].builder) == (False, "")
+
+
+@pytest.mark.rule("nextwar", "18.2.5-e")
+@pytest.mark.parametrize(("struck", "lost"), [(P, True), (Q, True), ("0503", False)])
+def test_a_nuclear_attack_at_a_bridge_takes_its_marker_out_of_the_game(
+    struck: str, lost: bool
+) -> None:
+    game = bridged_game(at="0503")
+    game.edit([{"map": "hexes", "key": struck, "set": {"nuclear": game.turn}}], "a nuclear attack")
+    assert (marker(game).lost, marker(game).key < 0) == (lost, lost)
+    gone = [event.rule for event in game.events if event.kind == "hq-bridge-gone"]
+    assert gone == (["18.2.5-e"] if lost else [])

@@ -13,7 +13,18 @@ from grognard.systems.nextwar.defenses.detecting import led
 from grognard.systems.nextwar.pieces.formations import subordinate
 from grognard.systems.nextwar.pieces.values import er
 from grognard.systems.nextwar.scenario import Nw
-from tests.systems.nextwar.field import RING, at, field, hex_status, plain, rig, rules, told, unit
+from tests.systems.nextwar.field import (
+    RING,
+    at,
+    field,
+    hex_status,
+    plain,
+    rig,
+    rules,
+    side,
+    told,
+    unit,
+)
 
 ADVANCED = {"game": "advanced"}
 D = "0505"
@@ -99,7 +110,7 @@ def test_the_example_of_a_marine_battalion() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-18-02")
-@pytest.mark.rule("nextwar", "18.2.1", "18.1-1", "18.1-2", "18.3", "18.3.1")
+@pytest.mark.rule("nextwar", "18.2.1", "18.1-1", "18.1-2", "15.2.10", "18.3", "18.3.1")
 def test_which_headquarters_support_whom() -> None:
     game = battle(
         unit("n1", A4, formation="V"), unit("n2", A2, formation="VI"), unit("r1", D),
@@ -201,6 +212,8 @@ def test_gas_takes_efficiency_from_a_hex(
     assert told(game, "combat")[0]["shifts"]["total"] == shift
     assert spent(game, "n-hq") == 0
     assert hex_status(game, D).gas == 1
+    assert [f["points"] for f in told(game, "points") if "CW" in f["what"]] == [3]
+    assert side(game, "allied").gained >= 3
     game = through(game)
     assert hex_status(game, D).gas == 0
 

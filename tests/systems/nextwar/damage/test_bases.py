@@ -56,7 +56,7 @@ def settled(game: Nw, name: str, *dice: int, answers: Any = ()) -> list[Any]:
 
 
 @pytest.mark.reading("nextwar", "nw-27-19")
-@pytest.mark.rule("nextwar", "27.7.4-p3", "27.7.4-p4", "27.7.4.1", "29.1.3")
+@pytest.mark.rule("nextwar", "27.7", "27.7.4-p3", "27.7.4-p4", "27.7.4.1", "29.1.3")
 def test_the_roll_is_by_what_was_inflicted_now() -> None:
     game = based("airbase")
     edit(game, "sites", BASE, strike=1)

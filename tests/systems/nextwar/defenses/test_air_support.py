@@ -165,7 +165,7 @@ def test_support_is_intercepted_by_who_is_aloft() -> None:
     assert places(game, "u1", "n1a") == ["eliminated", "flown"]
 
 
-@pytest.mark.rule("nextwar", "29.1")
+@pytest.mark.rule("nextwar", "29.0", "29.1")
 def test_with_air_points_no_air_units_fly() -> None:
     game = battlefield(wing("u1", "3-2-2"), options={"airpower": "points"})
     found = Support(battle_of(game), "allied").against(game, "allied", Commitment(aircraft=("u1",)))

@@ -77,7 +77,7 @@ def test_each_unit_of_a_drop_goes_through_it_for_itself() -> None:
     assert not at(seen, "r2").strike
 
 
-@pytest.mark.rule("nextwar", "25.1", "23.1")
+@pytest.mark.rule("nextwar", "25.0", "25.1", "23.1")
 def test_who_may_go_along() -> None:
     wings = [
         wing("u1", "4-0-0", **UP), wing("u2", "4-0-0"), wing("u3", "3-0-0", **UP),

@@ -30,7 +30,7 @@ def slip(name: str = "n1", past: str = ENEMY, to: str = BEHIND) -> dict[str, Any
     return {"do": "infiltrate", "unit": name, "past": past, "hex": to}
 
 
-@pytest.mark.rule("nextwar", "16.1")
+@pytest.mark.rule("nextwar", "16.1", "16.0")
 @pytest.mark.parametrize(
     ("die", "place", "strike"), [(5, BEHIND, 0), (6, START, 1), (7, START, 2), (9, START, 2)]
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from grognard.systems.nextwar.nations.ceasefire import council_of, modifiers
 from grognard.systems.nextwar.nations.posture import leaning, posture_of
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import HEXES, HexStatus
+from grognard.systems.nextwar.status import HEXES, SIDES, HexStatus
 from tests.systems.nextwar.field import field, plain, rig, side, told, unit
 
 POWERS = [{"power": "PRC", "side": "dprk"}, {"power": "US", "side": "allied"}]
@@ -73,6 +74,27 @@ def test_what_modifies_the_roll() -> None:
     h = game.board.hex("0505")
     game.put(HEXES, h, HexStatus("dprk", gas=2))
     assert modifiers(game).total == 3
+
+
+@pytest.mark.rule("nextwar", "28.0", "18.2.4")
+def test_gas_of_earlier_turns_and_a_capital_in_enemy_hands_count() -> None:
+    more: dict[str, Any] = {"assets": {"dprk": {"gas": 2}}, "un": {"gas": 2, "capital": 1}}
+    game = world(0, **more, victory={"capital": {"dprk": ["0505", "0605"]}})
+    assert modifiers(game).total == 0
+    game.put(SIDES, "dprk", replace(game.state[SIDES]["dprk"], gas=1))
+    assert modifiers(game).total == 2
+    for label, total in (("0505", 2), ("0605", 3)):
+        game.put(HEXES, game.board.hex(label), HexStatus("dprk"))
+        assert modifiers(game).total == total
+
+
+@pytest.mark.rule("nextwar", "28.1")
+def test_a_side_has_one_chance_to_veto_whatever_powers_it_has() -> None:
+    powers = [*POWERS, {"power": "Russia", "side": "dprk"}]
+    game = world(9, un={"drm": 1, "vetoes": powers})
+    vote(game, "PRC", "pass")
+    vote(game, "US", "pass")
+    assert told(game, "ceasefire-demanded")
 
 
 @pytest.mark.rule("nextwar", "28.1")

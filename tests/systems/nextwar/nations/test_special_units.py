@@ -58,7 +58,7 @@ def test_an_airborne_headquarters_on_an_airbase_feeds_only_its_own() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-30-02")
-@pytest.mark.rule("nextwar", "30.2")
+@pytest.mark.rule("nextwar", "30.0", "30.2")
 def test_a_meu_serves_once_and_has_one_step() -> None:
     game = field(meu(), segment="init-combat", options=ADVANCED)
     use(game, "u-meu")

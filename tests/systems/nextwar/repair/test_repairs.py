@@ -46,7 +46,7 @@ def workshop(*, points: int = 4, **more: Any) -> Nw:
     return game
 
 
-@pytest.mark.rule("nextwar", "27.9.1")
+@pytest.mark.rule("nextwar", "27.9", "27.9.1")
 @pytest.mark.parametrize(
     ("name", "marker"), [("airbase-0505", 2), ("airfield-0606", 1), ("port-0707", 2)]
 )
@@ -174,7 +174,7 @@ def test_who_recovers_a_step_and_who_pays_in_supply() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-27-23")
-@pytest.mark.rule("nextwar", "27.9.3-p4", "27.9.3-1", "27.9.3-4", "27.9.3-p5")
+@pytest.mark.rule("nextwar", "27.9.3", "27.9.3-p4", "27.9.3-1", "27.9.3-4", "27.9.3-p5")
 def test_a_headquarters_comes_back_whole_near_its_units() -> None:
     gone = hq("r1", "0102", formation="V Corps", at={"place": "eliminated", "hex": -1, "steps": 0})
     brigade = unit("r2", "0506", formation="V Corps")

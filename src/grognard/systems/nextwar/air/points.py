@@ -33,7 +33,7 @@ EXTRAS: list[Callable[[Nw, str], Tally]] = []
 
 
 def air_phase(game: Nw) -> None:
-    """Both sides receive their points, and who has more rules the air. [6.1] [6.4]"""
+    """Both sides receive their points, and who has more rules the air. [6.0] [6.1] [6.4]"""
     for role in (FIRST, SECOND):
         receive(game, side_of(game, role))
     superiority(game)

@@ -64,7 +64,7 @@ def price(game: Nw, counter: Counter, column: str) -> int | None:
 
 def stores(game: Nw, counter: Counter, column: str) -> int:
     """The Supply Points that a step, or a unit, costs: of headquarters alone, and of units with
-    helicopters of their own besides. [27.9.3-p3] [27.9.3-p4]"""
+    helicopters of their own besides. [27.9.3] [27.9.3-p3] [27.9.3-p4]"""
     if not game.scenario.advanced:
         return 0
     if counter.hq:

@@ -27,7 +27,7 @@ from grognard.systems.nextwar.pieces.stacks import holder, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, face, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import BRIDGES, ENGINEERS, SIDES, Bridge, Engineers
+from grognard.systems.nextwar.status import BRIDGES, ENGINEERS, HEXES, SIDES, Bridge, Engineers
 from grognard.systems.nextwar.supply.lines import LINE, commands
 from grognard.systems.nextwar.supply.ranges import within
 from grognard.systems.nextwar.units import MAP, UNITS
@@ -196,6 +196,14 @@ def bridges_hold(game: Nw) -> None:
             dismantle(game, marker.key, lost=True, rule="18.2.5-c")
         elif name not in game.state[UNITS] or not in_reach(game, name, hexes):
             dismantle(game, marker.key, lost=False, rule="18.2.5-b")
+
+
+def irradiated(game: Nw) -> None:
+    """After a Nuclear Attack in a hex the bridges of headquarters at it are lost. [18.2.5-e]"""
+    for marker in [*game.state[ENGINEERS].values()]:
+        hexes = game.scenario.ground.side_hexes(marker.key) if marker.key >= 0 else ()
+        if any(game.state[HEXES][h].nuclear == game.turn for h in hexes):
+            dismantle(game, marker.key, lost=True, rule="18.2.5-e")
 
 
 def taken(game: Nw, name: str, hexes: Sequence[int]) -> bool:

@@ -38,6 +38,16 @@ def use(game: Nw, name: str) -> None:
     )  # fmt: skip
 
 
+def rested(game: Nw, served: int) -> bool:
+    """Whether somebody who has `served` so often this turn may strike now: in the Second Strike
+    Phase only those who have not. [23.0]
+
+    House: the printed sequence limits that phase, and was not to be had; an option lifts it.
+    """
+    second = game.segment.kind.startswith("strike-2")
+    return not (second and served and game.options["second-strike"] == "unused")
+
+
 def absent(game: Nw, name: str) -> str:
     """Why a headquarters can do nothing where it is; empty if it can. [18.2.6-p1]"""
     unit = unit_of(game, name)

@@ -12,6 +12,7 @@ from grognard.systems.nextwar.pieces.formations import chain, headquarters, subo
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import HEXES, SIDES
+from grognard.systems.nextwar.turn.points import GAS, gain, worth
 from grognard.systems.nextwar.units import MUTE, UNITS, Counter
 from grognard.systems.nextwar.words import called
 
@@ -99,9 +100,13 @@ def why_not_gas(game: Nw, side: str, name: str, fighting: Sequence[str], h: int)
 
 
 def release(game: Nw, side: str, name: str, h: int) -> None:
-    """Place the marker; it stays until the turn ends. [18.2.4]"""
+    """Place the marker; it stays until the turn ends, and is worth points to the Allies if the
+    enemy used it. [18.2.4] [12.1]"""
     status = game.state[SIDES][side]
     game.put(SIDES, side, replace(status, gas=status.gas - 1))
     game.put(HEXES, h, replace(game.state[HEXES][h], gas=1))
     facts = {"side": side, "unit": name, "hex": game.board.label(h)}
     game.emit(Event("gas", "18.2.4", facts))
+    enemy = game.scenario.other(side)
+    if game.scenario.powers[enemy].allied:
+        gain(game, enemy, worth(game, GAS), "12.1", GAS)

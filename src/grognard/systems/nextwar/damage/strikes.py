@@ -110,9 +110,9 @@ def level(status: SiteStatus) -> int:
 
 
 def hit_site(game: Nw, name: str, hit: int, rule: str, deliberate: bool = False) -> Procedure:
-    """A hit on an installation or airfield; nothing more happens to what is destroyed. [27.2]
+    """A hit on an installation or airfield; nothing more happens to what is destroyed.
 
-    Its owner earns his enemy nothing who damages it himself. [27.2.1]
+    Its owner earns his enemy nothing who damages it himself. [27.2] [27.7] [27.2.1]
     """
     status, site = game.state[SITES][name], game.scenario.sites[name]
     if status.destroyed:

@@ -196,7 +196,7 @@ def known(game: Nw, package: Package) -> dict[str, object]:
 
 
 def intercept(game: Nw, one: Sighted, origin: dict[str, str]) -> Questions[Sighted]:
-    """Interceptor combat, stage by stage, until the dogfight is over. [24.4.1-1]"""
+    """Interceptor combat, stage by stage, until the dogfight is over. [24.4.1] [24.4.1-1]"""
     package, fighters = one.package, tuple(origin)
     enemy = game.scenario.other(package.side)
     kind = SUPPORT_RATING if package.kind == SUPPORT else STRIKE_RATING

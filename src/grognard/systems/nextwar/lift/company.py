@@ -23,7 +23,7 @@ COMPANIONS = 2
 
 def why_not_along(game: Nw, side: str, names: Sequence[str], h: int) -> list[Refusal]:
     """Why air units cannot go with troops to a hex: two at most, escorts out of the Air Superiority
-    Box, Wild Weasels that are Ready. [25.1] [23.1]"""
+    Box, Wild Weasels that are Ready. [25.0] [25.1] [23.1]"""
     if not names:
         return []
     if not game.scenario.air_units:

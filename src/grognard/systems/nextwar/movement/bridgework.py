@@ -88,7 +88,7 @@ class Demolish(Bridgework):
     title, phrase = "Blow up a bridge", "{unit} blows up the bridge {bridge}"
 
     def unwilling(self, game: Nw, order: AtBridge, bridge: Bridge) -> list[Refusal]:
-        """It stands, and whoever does it is no supply unit."""
+        """It stands, and whoever does it is a ground unit, but no supply unit. [8.3.4.1]"""
         if not bridge.stands:
             return [Refusal(self.rule, "this bridge is destroyed")]
         if counter_of(game, order.unit).supply:

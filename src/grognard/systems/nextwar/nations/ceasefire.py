@@ -97,22 +97,36 @@ def modifiers(game: Nw) -> Tally:
     for turn, worth in said.drms.items():
         if game.turn >= turn:
             tally = tally.add(f"turn {turn} and later", worth, "28.0")
-    if said.gas and any(status.gas for status in game.state[HEXES].values()):
+    if said.gas and _gas_used(game):
         tally = tally.add("chemical weapons", said.gas, "28.0")
     if said.capital and _capital_lost(game):
         tally = tally.add("a capital has fallen", said.capital, "28.0")
     return tally
 
 
+def _gas_used(game: Nw) -> bool:
+    """Whether chemical weapons have been used, in this turn or before. [18.2.4]"""
+    begun, now = game.scenario.assets, game.state[SIDES]
+    spent = any(now[side].gas < begun[side].gas for side in now)
+    return spent or any(status.gas for status in game.state[HEXES].values())
+
+
 def _capital_lost(game: Nw) -> bool:
+    """Whether a capital is the enemy's: its site, or all hexes that the terms of victory name."""
     sites = [site for site in game.scenario.sites.values() if site.capital and site.owner]
-    return any(controller(game, site.hex) == game.scenario.other(site.owner) for site in sites)
+    hexes = game.scenario.terms.capital
+    return any(
+        controller(game, site.hex) == game.scenario.other(site.owner) for site in sites
+    ) or any(all(controller(game, h) == side for h in some) for side, some in hexes.items())
 
 
 def _vote(game: Nw) -> Procedure:
-    """Each power is asked once, in the scenario's order; a veto costs its side points, and the
-    roll is as if it had not been. [28.1]"""
+    """Each side is asked once, by the first of its powers in the scenario's order; a veto costs it
+    points, and the roll is as if it had not been. [28.1]"""
+    powers = {side: power for power, side in reversed(game.scenario.resolutions.vetoes)}
     for power, side in game.scenario.resolutions.vetoes:
+        if powers[side] != power:
+            continue
         choice = Veto([Vote(power, PASS), Vote(power, VETO)])
         answer = yield choice.ask(
             game, side, "veto", f"Does the {power} veto the ceasefire?",

@@ -42,7 +42,7 @@ KINDS = (INFANTRY, ARMORED, LAR)
 
 
 def corps(counter: Counter) -> bool:
-    """A unit of the US Marine Corps. [30.2]"""
+    """A unit of the US Marine Corps. [30.0] [30.2]"""
     return counter.nation == "US" and counter.marine
 
 

@@ -7,11 +7,18 @@ from dataclasses import replace
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.nextwar import dice
+from grognard.systems.nextwar.airpower.wings import FLOWN, READY, WINGS
 from grognard.systems.nextwar.nations.status import COUNCIL, UN
+from grognard.systems.nextwar.raids.missions import bring
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.supply.points import change
 
 FACTIONS, EFFECTS = "international-posture-1e", "international-posture-effects-1e"
 LEANINGS = {"dove_minus_1": -1, "moderate_0": 0, "hawk_plus_1": 1}
+NATIONS = ("PRC", "JPN")
+NO_HELP, FULL, GROUNDED = "none", "full", "its bases closed"
+SUPPLIES, SOF, AIR = WAYS = ("supplies", "SOF", "air")
+"""How nations help, as the chart has it; in full is with ground forces besides."""
 PASSIVE, MODERATE, AGGRESSIVE = "passive", "moderate", "aggressive"
 
 
@@ -26,6 +33,45 @@ def take_posture(game: Nw) -> None:
     facts = {"posture": posture, "prc": effect(game, posture, "PRC"),
              "jpn": effect(game, posture, "JPN")}  # fmt: skip
     game.emit(Event("posture", "28.0", facts, outcome=True))
+    for nation in NATIONS:
+        intervene(game, nation)
+
+
+def helps(game: Nw, nation: str) -> tuple[str, ...]:
+    """In which ways a nation helps by the posture of the world; in full, in all. [28.0]"""
+    posture = game.state[COUNCIL][UN].posture
+    said = effect(game, posture, nation) if posture else NO_HELP
+    if said == FULL:
+        return (*WAYS, FULL)
+    return () if said == NO_HELP else tuple(said.split(" / "))
+
+
+def intervene(game: Nw, nation: str) -> None:
+    """A nation does what it can in this game; what needs forces of its own that the game does not
+    have is told to be missing. [28.0]"""
+    helper, ways = game.scenario.helpers.get(nation), helps(game, nation)
+    if helper is None:
+        return
+    able = {SUPPLIES: helper.supplies, SOF: helper.markers}
+    done = [way for way in ways if able.get(way)]
+    if SOF in done:
+        bring(game, nation, helper.markers)
+    if not ways and helper.box and game.turn < helper.until:
+        for name, wing in [*game.state[WINGS].items()]:
+            if wing.box == helper.box and wing.place == READY:
+                game.put(WINGS, name, replace(wing, place=FLOWN))
+        done = [GROUNDED]
+    missing = [way for way in ways if way not in done]
+    facts = {"nation": nation, "side": helper.side, "does": ", ".join(done) or NO_HELP,
+             "missing": ", ".join(missing)}  # fmt: skip
+    game.emit(Event("intervention", "28.0", facts))
+
+
+def supplied_from_abroad(game: Nw) -> None:
+    """Every turn the Supply Points come of the nations that help with them. [28.0] [19.3]"""
+    for nation, helper in game.scenario.helpers.items():
+        if SUPPLIES in helps(game, nation):
+            change(game, helper.side, helper.supplies, "28.0", nation)
 
 
 def _leaning(game: Nw, faction: str) -> int:

@@ -51,7 +51,7 @@ class Sail(Verb[Nw, Voyage]):
     title, phrase, plural = "Sail", "{units} by {path}", "sails"
 
     def against(self, game: Nw, player: str, order: Voyage) -> list[Refusal]:
-        """Who may sail, each step of the way, and whether there is room at its end."""
+        """Who may sail, each step of the way, and whether there is room at its end. [8.5.6]"""
         found = [r for name in order.units if (r := unable(game, player, name)) is not None]
         if not order.units or not order.path or len({*order.units}) != len(order.units):
             found = [Refusal("form", "ships are named, each once, and where they go")]

@@ -14,5 +14,7 @@ PROOF = Proof(
         "korea": Pace(1500),
         "korea-buildup": Pace(1500),
         "korea-surprise": Pace(1500),
+        "korea-advanced": Pace(1500),
     },
+    variants={"korea-advanced": ("nextwar/korea", {"game": "advanced"})},
 )

@@ -18,7 +18,7 @@ from grognard.engine.game import Game
 from grognard.systems.nextwar.aircraft import RANGES
 from grognard.systems.nextwar.ground import FLAT, SEA, TERRAINS, URBAN
 from grognard.systems.nextwar.options import ADVANCED, OPTIONS, STANDARD
-from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.scenario import ONSETS, Nw
 from grognard.systems.nextwar.sequence import TURNS
 from grognard.systems.nextwar.sites import AIRBASE, AIRFIELD, CITY, FORTIFICATION, PORT, TOWN
 from grognard.systems.nextwar.status import CLEAR, KINDS, OVERCAST, STORM
@@ -31,7 +31,7 @@ ROWS, COLS, COAST = 11, 10, 3
 LANDS = {"dprk": "DPRK", "allied": "ROK"}
 EDGES = {"dprk": "north", "allied": "south"}
 INLAND = tuple(terrain for terrain in TERRAINS if terrain not in (SEA, URBAN))
-WEST, SOUTH = "West", "South"
+WEST, SOUTH, ISLE = "West", "South", "Isle"
 BEGIN = {game: tuple(part.kind for part in TURNS[game].parts) for game in (STANDARD, ADVANCED)}
 RATINGS = (
     "6**-3-3*", "5**-3-3*", "4*-2-2*", "4*-0-1", "4-4-3", "3*-0-0", "2-2-1", "1-3-3", "0-1-1",
@@ -113,6 +113,7 @@ def game(seed: int) -> Nw:
     _stores(rng, front, spec)
     if played == ADVANCED:
         _aloft(rng, spec)
+        _beyond(rng, spec)
     return Game(NEXTWAR, NEXTWAR.position(board, spec, options), seed=seed)
 
 
@@ -136,6 +137,35 @@ def _aloft(rng: random.Random, spec: Row) -> None:
         spec.setdefault("assets", {}).setdefault(side, {}).update(tracks, aaa=rng.randint(0, 3))
     lead = rng.randint(0, 3)
     spec["begin"] |= {"awacs": lead, "watching": rng.choice(tuple(LANDS)) if lead else ""}
+
+
+def _beyond(rng: random.Random, spec: Row) -> None:
+    """Missiles, special operations forces, the United Nations, nations that help, and an island
+    beyond the map.
+
+    [26.1] [20.1.1] [28.0] [23.0]
+    """
+    for side in LANDS:
+        spec["assets"][side] |= {"ballistic": rng.randint(0, 4), "cruise": rng.randint(0, 3)}
+    spec["salvos"] = {side: {"ballistic": rng.randint(0, 3)} for side in LANDS}
+    spec["launchers"] = {side: ["ballistic"] for side in LANDS}
+    spec["missiles"] = {"allied": {"cruise": {1: 1, 2: rng.randint(0, 2)}}}
+    spec["raiders"] = {
+        nation: {"side": side, "markers": rng.randint(0, 4), "arrivals": {2: 1}}
+        for nation, side in (("DPRK", "dprk"), ("ROK", "allied"), ("US", "allied"))
+    } | {"PRC": {"side": "dprk", "markers": 0}, "JPN": {"side": "allied", "markers": 0}}
+    spec["posture"] = {
+        "PRC": {"side": "dprk", "supplies": 2, "markers": 2},
+        "JPN": {"side": "allied", "markers": 1, "box": "Japan", "until": 2},
+    }
+    spec["onset"] = rng.choice(ONSETS)
+    powers = [{"power": "PRC", "side": "dprk"}, {"power": "US", "side": "allied"}]
+    spec["lands"] = {ISLE: rng.choice(INLAND)}
+    for row in rng.sample(spec["setup"], min(2, len(spec["setup"]))):
+        if rng.random() < 0.3:
+            row["box"] = ISLE
+            del row["hex"]
+    spec["un"] = {"vetoes": powers, "drm": rng.randint(-1, 8), "gas": 2, "capital": 1}
 
 
 def _plane(rng: random.Random, name: str, side: str, nation: str, box: str) -> Row:
@@ -170,9 +200,10 @@ def _board(rng: random.Random, front: int, sites: list[Row]) -> Board:
     boxes = [
         Box(WEST, "at_sea", (), (SOUTH, f"Inshore {WEST}", "Overseas")),
         Box(SOUTH, "at_sea", (), (WEST, f"Inshore {SOUTH}")),
-        Box(f"Inshore {WEST}", "inshore", tuple(map(blank.hex, north)), (WEST,)),
+        Box(f"Inshore {WEST}", "inshore", tuple(map(blank.hex, north)), (WEST, ISLE)),
         Box(f"Inshore {SOUTH}", "inshore", tuple(map(blank.hex, south)), (SOUTH,)),
         Box("Overseas", "holding", (), (WEST,)),
+        Box(ISLE, "land_area", (), (f"Inshore {WEST}",)),
     ]
     return sketch(
         ROWS, COLS, orientation="flat", shifted="odd", numbering="CCRR", terrain=terrain,

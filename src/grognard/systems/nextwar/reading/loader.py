@@ -27,7 +27,7 @@ from grognard.kit.reading import (
 )
 from grognard.systems.nextwar.charts import nextwar_tables
 from grognard.systems.nextwar.ground import SEA, TERRAINS, Ground
-from grognard.systems.nextwar.options import ADVANCED, OPTIONS
+from grognard.systems.nextwar.options import ADVANCED, OPTIONS, STANDARD
 from grognard.systems.nextwar.reading.air import (
     HELO_SHEET,
     read_afar,
@@ -43,16 +43,22 @@ from grognard.systems.nextwar.reading.counters import SHEET, check_outposts, rea
 from grognard.systems.nextwar.reading.naval import (
     SHIP_SHEET,
     beached,
+    check_embarked,
     markers,
     read_fleet,
+    read_lands,
     read_ship,
     read_waters,
 )
 from grognard.systems.nextwar.reading.operations import (
+    read_helpers,
+    read_launchers,
     read_listeners,
+    read_missiles,
     read_onset,
     read_raiders,
     read_resolutions,
+    read_salvos,
 )
 from grognard.systems.nextwar.reading.sites import SITE_SHEET, read_sites
 from grognard.systems.nextwar.reading.special import read_special
@@ -84,7 +90,7 @@ KEYS = (
     "include", "overlays", "areas", "ships", "fleet", "seas", "landings", "lift", "special",
     "aircraft", "wings", "basing", "sorties", "defenses",
     "raiders", "listening", "un", "onset", "supply", "formations", "aside", "irreplaceable",
-    "launchers", "salvos",
+    "launchers", "salvos", "lands", "missiles", "posture",
 )  # fmt: skip
 SIDE = ("name", "countries", "edge", "all_weather", "allied")
 ALL_WEATHER = ("full", "limited", "none")
@@ -136,7 +142,9 @@ def build(
     fleet, havens = read_fleet(read, ships, ground)
     waters = read_waters(read, tables, sides)
     aircraft = read_wings(read, printed(read, "aircraft", read_aircraft, sides))
-    units = _units(read, counters, ground, helicopters)
+    basing = read_basing(read, powers, aircraft, fleet, tables)
+    units = _units(read, counters, ground, helicopters, settled["game"])
+    check_embarked(read, counters, units, ships, fleet)
     check_outposts(read, counters, units, ground)
     signs = markers(waters, len(units)) if fleet else {}
     units |= beached(read, signs)
@@ -185,7 +193,7 @@ def build(
         special=read_special(read, counters, ground),
         lift=read_lift(read),
         aircraft=aircraft,
-        basing=read_basing(read, powers, aircraft, fleet, tables),
+        basing=basing,
         sorties=read_sorties(read, aircraft),
         permanent=read_permanent(read),
         supplies=read_supplies(read),
@@ -194,8 +202,11 @@ def build(
         raiders=read_raiders(read, tables),
         resolutions=read_resolutions(read),
         onset=read_onset(read),
-        salvos={side: dict(most) for side, most in read.by_side("salvos").items()},
-        launchers={side: tuple(words) for side, words in read.by_side("launchers").items()},
+        salvos=read_salvos(read),
+        launchers=read_launchers(read),
+        missiles=read_missiles(read),
+        helpers=read_helpers(read, basing),
+        lands=read_lands(read),
         irreplaceable=tuple(read.words(spec, "irreplaceable")),
         start_date=read.day("start"),
         brief=str(spec.get("summary", "")).strip(),
@@ -240,15 +251,20 @@ def _word(read: Reader, key: str, known: Sequence[str], default: str) -> str:
 
 
 def _units(
-    read: Reader, counters: Mapping[str, Counter], ground: Ground, apart: Container[str]
+    read: Reader, counters: Mapping[str, Counter], ground: Ground, apart: Container[str], game: str
 ) -> dict[str, Unit]:
     """Where the counters are at the start, or when they come; those `apart` are no ground units.
+    Some are of one of the two games only.
 
     [2.3.6] [10.0]
     """
     given: dict[str, Unit] = {}
-    rows = read.rows(read.spec, "setup", ("hex", "box", "ship", "units"), "a place of the set-up")
-    for row in rows:
+    keys = ("hex", "box", "ship", "units", "game")
+    for row in read.rows(read.spec, "setup", keys, "a place of the set-up"):
+        if row.get("game", game) not in (STANDARD, ADVANCED):
+            raise read.fail(row, "game", f"there is no game {row['game']!r}")
+        if row.get("game", game) != game:
+            continue
         if "box" in row or "ship" in row:
             place = Unit(BOX, where=row["box"]) if "box" in row else Unit(ABOARD, where=row["ship"])
             for name in read.words(row, "units"):

@@ -9,11 +9,12 @@ from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.engine.table import Table
 from grognard.kit.reading import Cells, Fail, Sheet
-from grognard.systems.nextwar.ground import SEA, Ground
+from grognard.systems.nextwar.ground import SEA, TERRAINS, Ground
 from grognard.systems.nextwar.pieces.stacks import HALF
 from grognard.systems.nextwar.scenario import Waters
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.units import (
+    ABOARD,
     AMPH,
     ASIDE,
     BEACHHEAD,
@@ -40,7 +41,7 @@ FLEET = ("at", "ships", "turn")
 WATERS = (
     "control", "rolled", "drm", "support", "transport", "mines", "beachheads", "laid",
 )  # fmt: skip
-AT_SEA = "at_sea"
+AT_SEA, LAND_AREA = "at_sea", "land_area"
 BEACHHEAD_ER, BEACHHEAD_DEFENSE = 4, 2
 """[8.5.8.4]"""
 
@@ -76,6 +77,27 @@ def read_fleet(
             havens[name] = (at,)
             found[name] = Ship(EXPECTED, due=turn) if turn else placed
     return {name: found[name] for name in ships if name in found}, havens
+
+
+def check_embarked(
+    read: Reader, counters: Mapping[str, Counter], units: Mapping[str, Unit],
+    ships: Mapping[str, ShipCounter], fleet: Mapping[str, Ship],
+) -> None:  # fmt: skip
+    """Whoever begins aboard is on a ship of its side that is there and has room. [8.5.8.1-p1]"""
+    loads: dict[str, int] = {}
+    for name, unit in units.items():
+        if unit.place != ABOARD:
+            continue
+        ship = ships.get(unit.where)
+        if ship is None or ship.side != counters[name].side or unit.where not in fleet:
+            text = f"{name} cannot be aboard of {unit.where!r}; {nearest(unit.where, fleet)}"
+            raise read.fail(read.spec, "setup", text)
+        face = counters[name].faces[len(counters[name].faces) - unit.steps]
+        loads[unit.where] = loads.get(unit.where, 0) + face.sp
+        if loads[unit.where] > ship.capacity:
+            room = ship.capacity / HALF
+            text = f"{unit.where} carries {room:g} stacking points, and {name} is too many"
+            raise read.fail(read.spec, "setup", text)
 
 
 def _placed(read: Reader, row: Any, at: str, ground: Ground) -> Ship:
@@ -121,6 +143,20 @@ def read_waters(read: Reader, tables: Mapping[str, Table], sides: tuple[str, ...
             for row in read.rows(given, "laid", ("side", "hex", "density"), "mines")
         ),
     )  # fmt: skip
+
+
+def read_lands(read: Reader) -> dict[str, str]:
+    """The Land Areas beyond the map, and their terrain. [23.0] [17.5]"""
+    given, found = read.need(read.spec, "lands", dict, {}), {}
+    for name in given:
+        terrain = str(given[name])
+        if read.board.boxes[_box(read, given, name, name)].kind != LAND_AREA:
+            raise read.fail(given, name, f"{name} is no Land Area of the map")
+        if terrain not in TERRAINS or terrain == SEA:
+            hint = nearest(terrain, TERRAINS)
+            raise read.fail(given, name, f"no land has the terrain {terrain!r}; {hint}")
+        found[name] = terrain
+    return found
 
 
 def _count(given: Any, key: str, side: str, limits: Table, row: str) -> int:

@@ -22,7 +22,7 @@ from grognard.systems.nextwar.units import Counter
 
 SPECIAL = (
     "tunnels", "demilitarized", "refugees", "bridges", "shelling", "held", "strangers",
-    "fair_weather",
+    "fair_weather", "stores",
 )  # fmt: skip
 """The keys under `special`."""
 
@@ -41,6 +41,7 @@ def read_special(read: Reader, counters: Mapping[str, Counter], ground: Ground) 
         held=_held(read, given, counters),
         strangers=_strangers(read, given),
         fair_weather=frozenset(read.words(given, "fair_weather")),
+        stores=_stores(read, given),
     )
 
 
@@ -138,6 +139,13 @@ def _strangers(read: Reader, given: Any) -> tuple[Strangers, ...]:
         Strangers(frozenset(read.words(row, "nations")), read.need(row, "er", int, 1))
         for row in rows
     )
+
+
+def _stores(read: Reader, given: Any) -> dict[str, frozenset[int]]:
+    rows = read.need(given, "stores", dict, {})
+    return {
+        read.side(rows, side, side): frozenset(read.hexes(rows, side, rows[side])) for side in rows
+    }
 
 
 def _named(read: Reader, row: Any, key: str, counters: Mapping[str, Counter]) -> list[str]:

@@ -34,7 +34,7 @@ class RepairSite(Verb[Nw, OfSite]):
     title, phrase, plural = "Repair a base or a port", "{site}", "repairs"
 
     def against(self, game: Nw, player: str, order: OfSite) -> list[Refusal]:
-        """It is destroyed, one's own, and can be paid for."""
+        """It is destroyed, one's own, and can be paid for. [27.9]"""
         site, status = game.scenario.sites.get(order.site), game.state[SITES].get(order.site)
         if site is None or status is None or not (site.flying or site.kind == PORT):
             return [Refusal("27.9.1", f"{order.site} is no airbase, airfield or port")]

@@ -31,6 +31,7 @@ from grognard.systems.nextwar.strikes.targets import (
     TRACKS,
     VESSEL,
     Target,
+    area_of,
     sort_of,
     spot,
     targets,
@@ -175,7 +176,9 @@ def _afar(game: Nw, order: Raid, aim: Target) -> list[Refusal]:
 
 def _unreached(game: Nw, names: Sequence[str], aim: Target) -> list[Refusal]:
     """Everybody's range must do. [22.3] [24.1]"""
-    box = ship_of(game, aim.name).where if sort_of(game, aim) == VESSEL else ""
+    box = area_of(game, aim)
+    if sort_of(game, aim) == VESSEL:
+        box = ship_of(game, aim.name).where
     for name in names:
         if not reaches(game, name, spot(game, aim), box):
             return [Refusal("22.3", f"the target is out of the range of {called(game, name)}")]

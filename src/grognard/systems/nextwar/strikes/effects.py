@@ -28,8 +28,8 @@ from grognard.systems.nextwar.strikes.targets import (
     VESSEL,
     Target,
     sort_of,
+    standing,
 )
-from grognard.systems.nextwar.units import UNITS
 
 DEFENSES, LAUNCHING = "AD track", "theater weapon points"
 """The rows of the chart for what strikes lower. [27.8]"""
@@ -40,7 +40,7 @@ def inflict(game: Nw, side: str, target: Target, hit: int, rule: str) -> Procedu
     sort = sort_of(game, target)
     if not hit:
         return
-    if sort in (UNIT, BEACHHEAD) and game.state[UNITS][target.name].hex >= 0:
+    if sort in (UNIT, BEACHHEAD) and standing(game, target):
         hit_unit(game, target.name, hit, rule)
     elif sort == VESSEL:
         yield from hit_ship(game, target.name, hit, rule)

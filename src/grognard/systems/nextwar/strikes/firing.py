@@ -13,6 +13,7 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece
 from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.combat.support import ENEMY_NEAR, USES, spent, use
+from grognard.systems.nextwar.command.capability import rested
 from grognard.systems.nextwar.damage.strikes import phase_of
 from grognard.systems.nextwar.naval.detecting import give_away, in_port
 from grognard.systems.nextwar.pieces.ships import fleet, hull, ship_of, ships_in
@@ -20,9 +21,23 @@ from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.strikes.effects import inflict, record
-from grognard.systems.nextwar.strikes.reckoning import DRMS, Blow, has_column, row_of_unit, struck
+from grognard.systems.nextwar.strikes.reckoning import (
+    DRMS,
+    Blow,
+    has_column,
+    rockets,
+    row_of_unit,
+    struck,
+)
 from grognard.systems.nextwar.strikes.status import GUNS, HQ, SHIP, Mission
-from grognard.systems.nextwar.strikes.targets import Target, spot, targets, why_not
+from grognard.systems.nextwar.strikes.targets import (
+    Target,
+    area_of,
+    off_shore,
+    spot,
+    targets,
+    why_not,
+)
 from grognard.systems.nextwar.units import MAP, SHIPS, UNITS
 from grognard.systems.nextwar.words import called
 from grognard.table.worded import Hand
@@ -106,9 +121,9 @@ class Shell(Fire):
         return GUNS if counter_of(game, name).artillery else HQ
 
     def silent(self, game: Nw, player: str, name: str) -> list[Refusal]:
-        """Twice a turn, once in a phase, on the map, under no marker.
+        """Twice a turn, once in a phase, on the map, under no marker; unused in the second phase.
 
-        [18.2.6-p1] [18.2.6-p2]
+        [18.2.6-p1] [18.2.6-p2] [23.0]
         """
         if name not in game.state[UNITS] or counter_of(game, name).side != player:
             return [Refusal("18.2.2", f"{called(game, name)} is no unit of {player}")]
@@ -121,13 +136,16 @@ class Shell(Fire):
             return [Refusal("18.2.6-p2", f"{called(game, name)} has served twice this turn")]
         if unit.used_at >= phase_of(game):
             return [Refusal("18.2.6-p2", f"{called(game, name)} has struck in this phase")]
+        if not rested(game, spent(game, name)):
+            text = f"{called(game, name)} has served this turn: only the unused strike again"
+            return [Refusal("23.0", text)]
         return []
 
     def far(self, game: Nw, order: Firing) -> list[Refusal]:
         """Its range is on its counter. [18.2.2] [15.2.5]"""
         reach = counter_of(game, order.unit).range
         h = spot(game, Target(order.target, order.hexes))
-        if game.board.distance(unit_of(game, order.unit).hex, h) > reach:
+        if h < 0 or game.board.distance(unit_of(game, order.unit).hex, h) > reach:
             return [Refusal("18.2.2", f"the target is more than {reach} hexes away")]
         return []
 
@@ -140,7 +158,7 @@ class Shell(Fire):
             tally = tally.add("striking HQ reduced", worse, "18.2.2", "chart")
         return Blow(
             player, self.kind(game, order.unit), row, Target(order.target, order.hexes),
-            interdicting(game, row), tally, order.unit,
+            interdicting(game, row), rockets(game, order.unit, tally), order.unit,
         )  # fmt: skip
 
     def actors(self, game: Nw, player: str) -> Sequence[str]:
@@ -180,7 +198,8 @@ class Bombard(Fire):
             return [Refusal("17.0", f"{called(game, name)} is in port, and bombards nothing")]
         if ship.served >= phase_of(game):
             return [Refusal("17.5", f"{called(game, name)} has bombarded in this phase")]
-        if ship.where and ship.where not in game.scenario.waters.support:
+        support = ship.where in game.scenario.waters.support or off_shore(game, name)
+        if ship.where and not support:
             return [Refusal("17.5", f"{called(game, name)} is not in an All-Sea hex")]
         near = {ship_of(game, foe).hex for foe in foes} - {-1}
         close = any(game.board.distance(ship.hex, h) <= ENEMY_NEAR for h in near if ship.hex >= 0)
@@ -189,9 +208,14 @@ class Bombard(Fire):
         return []
 
     def far(self, game: Nw, order: Firing) -> list[Refusal]:
-        """In its range, or from an Inshore Box to the shore. [17.5]"""
+        """In its range, or from an Inshore Box to the shore, or to its Land Area. [17.5]"""
         ship, reach = ship_of(game, order.unit), hull(game, order.unit).range
         h = spot(game, Target(order.target, order.hexes))
+        if h < 0 or (ship.where and ship.where not in game.scenario.waters.support):
+            area = area_of(game, Target(order.target, order.hexes))
+            if area and area in off_shore(game, order.unit):
+                return []
+            return [Refusal("17.5", "from an Inshore Box ships bombard its own Land Area only")]
         if ship.hex >= 0 and game.board.distance(ship.hex, h) > reach:
             return [Refusal("17.5", f"the target is more than {reach} hexes away")]
         return []

@@ -22,6 +22,7 @@ from grognard.systems.nextwar.air.helos import (
 )
 from grognard.systems.nextwar.air.helos import spot as helo_spot
 from grognard.systems.nextwar.charts import drm
+from grognard.systems.nextwar.command.capability import rested
 from grognard.systems.nextwar.defenses.detecting import detect
 from grognard.systems.nextwar.defenses.fire import approach
 from grognard.systems.nextwar.scenario import Nw
@@ -29,11 +30,15 @@ from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.strikes.announcing import announce
 from grognard.systems.nextwar.strikes.effects import inflict
 from grognard.systems.nextwar.strikes.packages import package_of, target_of
-from grognard.systems.nextwar.strikes.reckoning import Blow, has_column, struck
-from grognard.systems.nextwar.strikes.status import HELO, MISSIONS, Mission, announced
+from grognard.systems.nextwar.strikes.reckoning import DRMS, Blow, has_column, struck
+from grognard.systems.nextwar.strikes.status import HELO, MISSIONS, WEASEL, Mission, announced
 from grognard.systems.nextwar.strikes.targets import (
     INTERDICTION,
+    TRACK,
+    TRACKS,
     Target,
+    area_of,
+    off_shore,
     sort_of,
     spot,
     standing,
@@ -41,9 +46,11 @@ from grognard.systems.nextwar.strikes.targets import (
     why_not,
 )
 from grognard.systems.nextwar.turn.weather import weather
+from grognard.systems.nextwar.units import ABOARD
 from grognard.systems.nextwar.words import called
 from grognard.table.worded import Hand
 
+COBRA, COBRA_ROW = "AH-1Z", "AH-1Z as wild weasel (option)"
 HIGHEST = 2
 """The highest combat support that the chart has a row for. [23.4.2]"""
 
@@ -70,10 +77,8 @@ class AnnounceHelicopter(Verb[Nw, Hunt]):
         if why:
             return [Refusal("23.4.2", f"{called(game, order.unit)} cannot strike: {why}")]
         aim = Target(order.target, order.hexes)
-        found = why_not(game, player, HELO, aim)
-        reach = printed(game, order.unit).range
-        if not found and game.board.distance(helo_spot(game, order.unit), spot(game, aim)) > reach:
-            found = [Refusal("23.4.2", f"the target is more than {reach} hexes away")]
+        cobra = weasel(game, order.unit) and sort_of(game, aim) == TRACK
+        found = [] if cobra else why_not(game, player, HELO, aim) or _far(game, order.unit, aim)
         if not found and not has_column(game, blow_of(game, player, order.unit, aim)):
             found = [Refusal("23.4.2", f"{called(game, order.unit)} can do nothing there")]
         return found
@@ -83,8 +88,9 @@ class AnnounceHelicopter(Verb[Nw, Hunt]):
         return [name for name in game.state[HELOS] if not idle(game, player, name)]
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Hunt]:
-        """Every target of its kind."""
-        for target in targets(game, player, HELO):
+        """Every target of its kind; of an AH-1Z as a Wild Weasel the tracks besides."""
+        tracks = map(Target, TRACKS if weasel(game, actor) else ())
+        for target in (*targets(game, player, HELO), *tracks):
             yield Hunt(actor, target.name, target.hexes)
 
     def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Hunt]:
@@ -101,20 +107,46 @@ class AnnounceHelicopter(Verb[Nw, Hunt]):
 
 
 def idle(game: Nw, side: str, name: str) -> str:
-    """Why a helicopter cannot strike; empty if it can. [23.4.2] [6.5.2] [27.7.1]"""
+    """Why a helicopter cannot strike; empty if it can. [23.4.2] [6.5.2] [23.0] [27.7.1]"""
     if name not in game.state[HELOS] or printed(game, name).side != side:
         return "it is no helicopter of this side"
-    if helo_spot(game, name) < 0:
-        return "it is not on the map"
+    if helo_spot(game, name) < 0 and not _afloat(game, name):
+        return "it is not on the map, nor in an Inshore Box off a Land Area"
     if weather(game) == STORM:
         return "helicopters fly no missions in a storm"
     if grounded(game, name):
         return "its base is too heavily damaged to fly from"
     if flown(game, name) >= missions(game):
         return "it has flown all its missions this turn"
+    if not rested(game, flown(game, name)):
+        return "it has flown this turn: only the unused strike in the second phase"
     if any(name in mission.strikers for mission in game.state[MISSIONS].values()):
         return "it flies in this phase already"
     return ""
+
+
+def _afloat(game: Nw, name: str) -> frozenset[str]:
+    """The Land Areas that a helicopter reaches from a ship in their Inshore Box. [6.5.5]"""
+    helo = game.state[HELOS][name]
+    return off_shore(game, helo.where) if helo.place == ABOARD else frozenset()
+
+
+def _far(game: Nw, name: str, aim: Target) -> list[Refusal]:
+    """Why a target is out of range; a Land Area is reached only from off its shore. [23.4.2]
+    [6.5.5]"""
+    start, h, reach = helo_spot(game, name), spot(game, aim), printed(game, name).range
+    if start < 0 or h < 0:
+        if area_of(game, aim) in _afloat(game, name):
+            return []
+        return [Refusal("6.5.5", "a Land Area is struck from a ship in its Inshore Box only")]
+    if game.board.distance(start, h) > reach:
+        return [Refusal("23.4.2", f"the target is more than {reach} hexes away")]
+    return []
+
+
+def weasel(game: Nw, name: str) -> bool:
+    """Whether a helicopter may fly as a Wild Weasel: the AH-1Z, by an option. [23.3]"""
+    return game.options["cobra-weasels"] == "on" and printed(game, name).name.startswith(COBRA)
 
 
 def blow_of(game: Nw, side: str, name: str, aim: Target) -> Blow:
@@ -123,6 +155,9 @@ def blow_of(game: Nw, side: str, name: str, aim: Target) -> Blow:
     [23.4.2] [23.4.4]
     """
     value, tally = rating(game, name), Tally()
+    if sort_of(game, aim) == TRACK:
+        worse = drm(game.scenario.tables, DRMS, COBRA_ROW)
+        return Blow(side, WEASEL, "wild weasel", aim, 0, tally.add(COBRA, worse, "23.3"), name)
     if sort_of(game, aim) == INTERDICTION:
         better = drm(game.scenario.tables, "interdiction-drms", "attack helicopter")
         tally = tally.add("attack helicopter", better, "23.4.4", "chart")
@@ -134,7 +169,16 @@ def fly_helicopters(game: Nw) -> Procedure:
 
     [23.4.2] [24.3.2]
     """
-    waiting = [n for n, m in announced(game) if m.kind == HELO and not m.done]
+    yield from _fly(game, [n for n, m in announced(game) if m.kind == HELO and not m.done])
+
+
+def fly_cobras(game: Nw) -> Procedure:
+    """Those that fly as Wild Weasels come before all other strikes. [23.3]"""
+    yield from _fly(game, [n for n, m in announced(game) if m.kind == HELO and m.target in TRACKS])
+
+
+def _fly(game: Nw, waiting: Sequence[str]) -> Procedure:
+    """The missions of some helicopters, one after the other. [23.4.2]"""
     for name in waiting:
         mission = game.state[MISSIONS][name]
         package = package_of(game, mission)

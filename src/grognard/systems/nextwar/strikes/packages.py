@@ -15,7 +15,7 @@ from grognard.systems.nextwar.naval.detecting import in_port
 from grognard.systems.nextwar.pieces.ships import ship_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.strikes.status import AIR, HELO, MINING, MISSIONS, WEASEL, Mission
-from grognard.systems.nextwar.strikes.targets import TRACK, VESSEL, Target, sort_of, spot
+from grognard.systems.nextwar.strikes.targets import TRACK, VESSEL, Target, area_of, sort_of, spot
 
 KINDS = {AIR: STRIKE, WEASEL: WEASELS, HELO: HELICOPTER, MINING: LAYING}
 SAM, AAA = "sam", "aaa"
@@ -31,7 +31,7 @@ def package_of(game: Nw, mission: Mission) -> Package:
     aim = target_of(mission)
     sort, h = sort_of(game, aim), spot(game, aim)
     track = aim.name if sort == TRACK or mission.kind == WEASEL else ""
-    box = ship_of(game, aim.name).where if sort == VESSEL else ""
+    box = ship_of(game, aim.name).where if sort == VESSEL else area_of(game, aim)
     fleet = sort == VESSEL and not in_port(game, aim.name)
     return Package(
         mission.side, KINDS[mission.kind], h, mission.strikers, mission.escorts,
@@ -42,7 +42,7 @@ def package_of(game: Nw, mission: Mission) -> Package:
 
 def _path(game: Nw, mission: Mission, h: int) -> tuple[int, ...]:
     """The way of a helicopter, around enemies if it can be. [24.3.2]"""
-    if mission.kind != HELO:
+    if mission.kind != HELO or h < 0:
         return ()
     name = mission.strikers[0]
     return way(game, mission.side, helo_spot(game, name), h, printed(game, name).range)

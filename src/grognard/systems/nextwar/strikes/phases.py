@@ -12,7 +12,11 @@ from grognard.systems.nextwar.status import INITIATIVE
 from grognard.systems.nextwar.strikes.announcing import AnnounceStrike, AnnounceWeasels
 from grognard.systems.nextwar.strikes.effects import clear_away, settle_tracks
 from grognard.systems.nextwar.strikes.firing import Bombard, Shell
-from grognard.systems.nextwar.strikes.helicopters import AnnounceHelicopter, fly_helicopters
+from grognard.systems.nextwar.strikes.helicopters import (
+    AnnounceHelicopter,
+    fly_cobras,
+    fly_helicopters,
+)
 from grognard.systems.nextwar.strikes.mining import MineByAir
 from grognard.systems.nextwar.strikes.points import StrikeWithPoints, fly_points
 from grognard.systems.nextwar.strikes.sorties import (
@@ -41,7 +45,7 @@ STEPS: tuple[Part[Nw], ...] = (
     ),
     ANNOUNCING,
     replace(ANNOUNCING, kind="second-announce", role=SECOND),
-    Part("weasels", "Wild Weasels", "23.3", begins=[fly_weasels]),
+    Part("weasels", "Wild Weasels", "23.3", begins=[fly_weasels, fly_cobras]),
     Part("detection", "Detection", "24.1", begins=[detect_all]),
     Part("interception", "Interception", "24.4", begins=[intercept_all]),
     Part("air", "Air Strikes", "24.5", begins=[strike_all, fly_points]),

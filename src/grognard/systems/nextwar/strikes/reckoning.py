@@ -34,6 +34,7 @@ from grognard.systems.nextwar.strikes.targets import (
     hardened,
     sort_of,
     spot,
+    terrain_of,
 )
 from grognard.systems.nextwar.turn.weather import weather
 
@@ -85,7 +86,7 @@ def column_of(game: Nw, blow: Blow) -> str:
     elif hardened(game, blow.target, blow.kind):
         row = HARDENED
     else:
-        row = ground_column(game, COLUMNS, game.board.terrain[spot(game, blow.target)])
+        row = ground_column(game, COLUMNS, terrain_of(game, blow.target))
     found = game.scenario.tables[COLUMNS].cell(blow.row, row).value if row else NO_COLUMN
     return "" if found == NO_COLUMN else found
 
@@ -143,7 +144,7 @@ def _of_ground(game: Nw, blow: Blow) -> list[tuple[str, str]]:
         found.append(("theater-weapon site-busting", "26.1.3"))
     if sort in (BRIDGE, BEACHHEAD):
         found.append(("bridge or beachhead", "27.10.1.2"))
-    if sort == UNIT and _covered(game, h):
+    if sort == UNIT and h >= 0 and _covered(game, h):
         found.append(("unit in city / fortification or jungle", "23.4.1"))
     if h >= 0 and game.board.terrain[h] == HIGH_MOUNTAIN:
         found.append(("high mountain", "23.4.1"))
@@ -223,3 +224,11 @@ def row_of_unit(game: Nw, name: str) -> str:
     if counter.supreme:
         return "Supreme HQ"
     return "US HQ" if counter.nation == "US" else "other HQ"
+
+
+def rockets(game: Nw, name: str, tally: Tally) -> Tally:
+    """What Russian rocket artillery takes from its roll. [18.6.1]"""
+    counter, row = counter_of(game, name), "Russian rocket artillery"
+    if counter.type != "rocket artillery" or counter.nation != "Russia":
+        return tally
+    return tally.add(row, drm(game.scenario.tables, DRMS, row), "18.6.1", "chart")

@@ -27,7 +27,7 @@ from grognard.systems.nextwar.strikes.status import (
     WEASEL,
     Mission,
 )
-from grognard.systems.nextwar.units import MAP, SHIPS, UNITS
+from grognard.systems.nextwar.units import BOX, MAP, SHIPS, UNITS
 from grognard.systems.nextwar.words import called
 
 UNIT, VESSEL, SITE, BRIDGE, TRACK, INTERDICTION, BEACHHEAD, HARD, LAUNCHERS = (
@@ -113,6 +113,25 @@ def spot(game: Nw, target: Target) -> int:
     return game.scenario.sites[target.name].hex if sort == SITE else -1
 
 
+def area_of(game: Nw, target: Target) -> str:
+    """The Land Area beyond the map that a target is in; empty if it is in none. [23.0]"""
+    if sort_of(game, target) != UNIT:
+        return ""
+    unit = unit_of(game, target.name)
+    return unit.where if unit.place == BOX and unit.where in game.scenario.lands else ""
+
+
+def terrain_of(game: Nw, target: Target) -> str:
+    """The terrain that a target is struck in. [23.4.1]"""
+    return game.scenario.lands.get(area_of(game, target)) or game.board.terrain[spot(game, target)]
+
+
+def off_shore(game: Nw, ship: str) -> frozenset[str]:
+    """The Land Areas of the Inshore Box that a ship is in. [17.5] [6.5.5]"""
+    box = game.board.boxes.get(ship_of(game, ship).where)
+    return frozenset(game.scenario.lands) & frozenset(box.boxes if box is not None else ())
+
+
 def hardened(game: Nw, target: Target, kind: str = "") -> bool:
     """Whether a target is specially protected: supreme headquarters, depots, Beachheads, ports
     against missiles, and what the scenario says. [23.4.3]"""
@@ -132,7 +151,7 @@ def standing(game: Nw, target: Target) -> bool:
     """Whether a target is still there to be struck."""
     sort, name = sort_of(game, target), target.name
     if sort in (UNIT, BEACHHEAD):
-        return unit_of(game, name).place == MAP
+        return unit_of(game, name).place == MAP or bool(area_of(game, target))
     if sort == VESSEL:
         return name in fleet(game)
     if sort == SITE:
@@ -178,8 +197,9 @@ def _alike(game: Nw, mission: Mission, target: Target) -> bool:
 def _not_unit(game: Nw, side: str, target: Target) -> list[Refusal]:
     """Ground units must be the enemy's, and detected. [23.2-air-1] [21.0]"""
     name = target.name
-    if counter_of(game, name).side == side or unit_of(game, name).place != MAP:
-        return [Refusal("23.2-air-1", f"{called(game, name)} is no enemy unit on the map")]
+    if counter_of(game, name).side == side or not standing(game, target):
+        text = f"{called(game, name)} is no enemy unit on the map or in a Land Area"
+        return [Refusal("23.2-air-1", text)]
     if not detected(game, side, name):
         return [Refusal("23.2-air-1", f"{called(game, name)} is not detected")]
     return []
@@ -247,7 +267,10 @@ def targets(game: Nw, side: str, kind: str) -> Iterator[Target]:
     """The targets worth trying: of hexes to interdict only those where enemies stand. [23.2]"""
     enemy, sorts = game.scenario.other(side), ALLOWED[kind]
     anybody = kind != MISSILE or game.options["missiles-at-units"] == "on"
-    for name in on_map(game, enemy) if sorts & {UNIT, BEACHHEAD} else ():
+    known = game.state[UNITS] if game.scenario.lands else ()
+    beyond = [n for n in known if area_of(game, Target(n))]
+    abroad = [n for n in beyond if counter_of(game, n).side == enemy]
+    for name in (*on_map(game, enemy), *abroad) if sorts & {UNIT, BEACHHEAD} else ():
         if anybody or hardened(game, Target(name)):
             yield Target(name)
     for name in fleet(game, enemy) if VESSEL in sorts else ():

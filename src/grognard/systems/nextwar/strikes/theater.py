@@ -69,7 +69,7 @@ class Launch(Verb[Nw, Launching]):
     phrase = ("{weapon} at {target} {hexes}", "{weapon} at {target}")
 
     def against(self, game: Nw, player: str, order: Launching) -> list[Refusal]:
-        """It is one's turn, there is a missile, and the target is one for it."""
+        """It is one's turn, there is a missile, and the target is one for it. [26.0]"""
         if order.weapon not in WEAPONS:
             return [Refusal("26.1", f"a missile is {' or '.join(WEAPONS)}, not {order.weapon}")]
         if left(game, player, order.weapon) < 1:
@@ -136,6 +136,19 @@ def left(game: Nw, side: str, weapon: str) -> int:
 def arsenal(game: Nw, side: str) -> list[str]:
     """The kinds of missile that a side can launch now. [26.1]"""
     return [weapon for weapon in WEAPONS if left(game, side, weapon) > 0]
+
+
+def missiles_arrive(game: Nw) -> None:
+    """The missiles of this turn come, with the ships that bring them or otherwise. [26.1]"""
+    for side, kinds in game.scenario.missiles.items():
+        for weapon, turns in kinds.items():
+            came = turns.get(game.turn, 0)
+            if came:
+                now = stock(game, side, weapon) + came
+                fresh: dict[str, Any] = {weapon: now}
+                game.put(SIDES, side, replace(game.state[SIDES][side], **fresh))
+                facts = {"side": side, "weapon": weapon, "came": came, "left": now}
+                game.emit(Event("missiles-arrive", "26.1", facts))
 
 
 def on_turn(game: Nw, side: str) -> bool:

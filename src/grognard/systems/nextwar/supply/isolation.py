@@ -54,6 +54,8 @@ def cut_off(game: Nw, name: str) -> bool:
     unit, counter = unit_of(game, name), counter_of(game, name)
     if unit.landed == game.turn or counter.beachhead:
         return False  # [19.7.1] not in the turn of its landing
+    if game.scenario.special.provided(counter.side, unit.hex):
+        return False  # [19.7.1] as the scenario has it
     if unit.hex in joined(game, counter.side, counter.mobility, mobile=not counter.supply):
         return False
     return not (relieved(game, name) or flown_in(game, name))

@@ -38,7 +38,9 @@ def in_supply(game: Nw, name: str) -> bool:
     if unit.place != MAP:
         return True  # [13.1.4] [19.2-p2]
     if not game.scenario.advanced:
-        return game.options["supply"] == "off" or standard.supplied(game, counter.side, unit.hex)
+        stores = game.scenario.special.provided(counter.side, unit.hex)
+        at_all = game.options["supply"] == "off" or stores
+        return at_all or standard.supplied(game, counter.side, unit.hex)
     if counter.beachhead:
         return supplying(game, name)
     return name in supplied(game, counter.side)
@@ -73,6 +75,8 @@ def reason(game: Nw, name: str) -> str:
 def direct(game: Nw, name: str) -> bool:
     """Whether a unit traces to a Supply Source. [19.2-p1] [19.2-p4]"""
     side, h = counter_of(game, name).side, unit_of(game, name).hex
+    if game.scenario.special.provided(side, h):
+        return True
     return h in near(game, side) or beside(game, name, {s.hex for s in sources(game, side)})
 
 

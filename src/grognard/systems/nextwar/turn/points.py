@@ -20,6 +20,7 @@ HEADQUARTERS = "enemy HQ eliminated"
 SMALL = "capture or destroy enemy Airfield or Town"
 INSTALLATION = "capture or destroy enemy Installation (also a bridge / 8.3.4.1.3)"
 CAPTURE_CITY = "capture enemy City"
+GAS = "CW marker used by the enemy (Allied)"
 CARRIER = "naval unit eliminated CVN"
 VESSEL = "naval unit eliminated CV / AMPH or SAG"
 
