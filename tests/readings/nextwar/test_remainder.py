@@ -274,3 +274,27 @@ def test_a_headquarters_comes_back_by_the_first_condition_that_can_be_met() -> N
     alone = rebuilding(lost, staff("r3", "0608", flags="supreme"))
     beside = {"0608": True, "0607": True, "0508": True, "0606": False}
     assert {h: not rules(alone, "allied", {**rebuild, "hex": h}) for h in beside} == beside
+
+
+@pytest.mark.reading("nextwar", "nw-08-99")
+def test_ships_go_along_a_coast_from_sea_to_sea() -> None:
+    game = sea.at_sea(ships=[sea.ship("n1", "0305")], seas=sea.ruled("dprk"))
+    assert rules(game, "dprk", sea.sail("n1", by=f"0306, {sea.IN2}, {sea.SEA2}")) == []
+    assert rules(game, "dprk", sea.sail("n1", by="0306, 0308")) == []
+    assert rules(game, "dprk", sea.sail("n1", by="0308")) == ["8.5.6.4"]
+    far = sea.at_sea(ships=[sea.ship("n1", sea.SEA1)], seas=sea.ruled("dprk"))
+    around = f"{sea.SEA2}, {sea.IN2}, 0306, 0305"
+    assert rules(far, "dprk", sea.sail("n1", by=around)) == ["8.5.6.4"]
+
+
+@pytest.mark.reading("nextwar", "nw-23-99")
+@pytest.mark.parametrize(("points", "far"), [(5, True), (4, False)])
+def test_out_of_one_interdicted_hex_into_another(points: int, far: bool) -> None:
+    game = field(unit("n1", "0101", f"4-4-{points}"), board=plain(rows=5, cols=1))
+    for hex, level in (("0101", 1), ("0102", 2)):
+        game.edit([{"map": "hexes", "key": hex, "set": {"interdiction": level}}], "struck")
+    march = {"do": "move", "units": ["n1"], "path": ["0102"]}
+    assert rules(game, "dprk", march) == []
+    assert (rules(game, "dprk", {**march, "path": ["0102", "0103"]}) == []) is far
+    reached = {one["path"][-1] for one in game.legal("dprk") if one["do"] == "move"}
+    assert reached == ({"0102", "0103"} if far else {"0102"})
