@@ -10,13 +10,14 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
 from grognard.kit.orders import OfOne
-from grognard.systems.nextwar.arrivals.places import why_not_near
+from grognard.systems.nextwar.arrivals.places import places, why_not_near
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.movement.entering import arrive
 from grognard.systems.nextwar.pieces.stacks import holder, on_map
 from grognard.systems.nextwar.pieces.values import counter_of, lack, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.supply.barriers import MAPS as LINES
 from grognard.systems.nextwar.supply.points import change, dear
 from grognard.systems.nextwar.supply.points import price as supply_price
 from grognard.systems.nextwar.supply.standard import supplied
@@ -220,9 +221,8 @@ class Rebuild(Verb[Nw, Rebuilding]):
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Rebuilding]:
         """Every place that will do."""
-        for h in range(game.board.n):
-            if not unplaced(game, player, actor, h):
-                yield Rebuilding((actor,), h)
+        for h in openings(game, player, actor):
+            yield Rebuilding((actor,), h)
 
     def carry_out(self, game: Nw, player: str, order: Rebuilding) -> None:
         """Pay, and place them with one step. [11.2]"""
@@ -261,6 +261,20 @@ def unplaced(game: Nw, side: str, name: str, h: int) -> list[Refusal]:
     if game.scenario.advanced:
         return why_not_near(game, side, name, h)
     return why_not_there(game, side, h) or cut_off(game, side, h)
+
+
+def openings(game: Nw, side: str, name: str) -> Sequence[int]:
+    """Every hex where a unit can come back; in the Standard Game they are the same for all.
+
+    [11.2] [27.9.3-p2]
+    """
+    if game.scenario.advanced:
+        return sorted(places(game, side, name))
+
+    def compute() -> list[int]:
+        return [h for h in range(game.board.n) if not unplaced(game, side, name, h)]
+
+    return game.cached(("openings", side), LINES, compute)
 
 
 def cut_off(game: Nw, side: str, h: int) -> list[Refusal]:

@@ -30,6 +30,11 @@ def must_clear(game: Nw, h: int, side: str) -> bool:
     return game.scenario.ground.built_up(h) or installed(game, h)
 
 
+def to_clear(game: Nw, side: str) -> list[int]:
+    """The hexes that a side must clear to have them, wherever they are. [8.4.1]"""
+    return [h for h in game.scenario.ground.built if must_clear(game, h, side)]
+
+
 def bypassable(game: Nw, h: int, side: str) -> bool:
     """Whether units may go through a hex that they would have to clear. [8.5.1.1] [8.3.1.5]
 

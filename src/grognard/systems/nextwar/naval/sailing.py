@@ -19,6 +19,7 @@ from grognard.systems.nextwar.naval.removal import put
 from grognard.systems.nextwar.naval.waters import (
     AT_SEA,
     INSHORE,
+    associated,
     berth,
     box_of,
     friendly_port,
@@ -134,14 +135,20 @@ def wrong_way(game: Nw, side: str, start: str, order: Voyage) -> list[Refusal]:
     return []
 
 
-def along_the_coast(game: Nw, at: str) -> list[str]:
+def along_the_coast(game: Nw, at: str) -> tuple[str, ...]:
     """The All-Sea hexes beside an All-Sea hex that belong to another Inshore Box: ships go from
     one hex of the sea to others. [8.5.6.4]"""
-    h, shores = game.board.index.get(at, -1), shore_of(game)
-    if h not in shores:
-        return []
-    near = (b for b in game.board.around(h) if shores.get(b, shores[h]) != shores[h])
-    return [game.board.label(b) for b in near]
+
+    def compute() -> dict[str, tuple[str, ...]]:
+        shores, label = shore_of(game), game.board.label
+        found = {}
+        for h, shore in shores.items():
+            near = [b for b in game.board.around(h) if shores.get(b, shore) != shore]
+            if near:
+                found[label(h)] = tuple(map(label, near))
+        return found
+
+    return game.cached(("coastwise",), (), compute).get(at, ())
 
 
 def seas_entered(game: Nw, here: str, at: str) -> frozenset[str]:
@@ -156,14 +163,18 @@ def seas_entered(game: Nw, here: str, at: str) -> frozenset[str]:
 
 
 def courses(game: Nw, side: str, start: str) -> dict[str, tuple[str, ...]]:
-    """Every location in reach of a segment, with a shortest way to it. [8.5.6.4]"""
+    """Every location in reach of a segment, with a shortest way to it. [8.5.6.4]
+
+    What can be reached along a shore is looked at once: from there all of it is the same.
+    """
     found: dict[str, tuple[str, ...]] = {}
     ring: list[tuple[tuple[str, ...], frozenset[str]]] = [((), frozenset())]
+    known: set[tuple[str, bool]] = set()
     while ring:
         after = []
         for path, entered in ring:
             here = path[-1] if path else start
-            for at in (*neighbours(game, side, here), *along_the_coast(game, here)):
+            for at in _onward(game, side, here, known):
                 if at == start or at in found:
                     continue
                 now = entered | seas_entered(game, here, at)
@@ -173,6 +184,17 @@ def courses(game: Nw, side: str, start: str) -> dict[str, tuple[str, ...]]:
                 after.append((found[at], now))
         ring = after
     return found
+
+
+def _onward(game: Nw, side: str, here: str, known: set[tuple[str, bool]]) -> Sequence[str]:
+    """The locations next to one; of a coast that is known by now only what lies beyond it."""
+    if here in game.board.boxes:
+        return tuple(neighbours(game, side, here))
+    land = game.scenario.ground.land(game.board.hex(here))
+    shores = {(shore, land) for shore in associated(game, here)}
+    near = () if shores <= known else tuple(neighbours(game, side, here))
+    known |= shores
+    return (*near, *along_the_coast(game, here))
 
 
 def poised(game: Nw, side: str, name: str, start: str, end: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.engine.sequence import CLOCK
 from grognard.systems.nextwar.ground import PEAKS
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at
 from grognard.systems.nextwar.pieces.stacks import HALF, holder, stacks, units_at, zones
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import HEXES
+from grognard.systems.nextwar.status import HEXES, WAR
 from grognard.systems.nextwar.units import UNITS
 
 BEACHHEAD_LIMIT = 6 * HALF
@@ -25,6 +26,18 @@ def in_zone(game: Nw, h: int, side: str) -> bool:
         return not suspended(game, h, side)
     units = game.state[UNITS]
     return holder(game, h) == side and any(not units[n].clearing for n in units_at(game, h))
+
+
+def zone_of(game: Nw, side: str) -> frozenset[int]:
+    """The hexes into which a side's stacks project zones of control now. [8.2.1] [8.2.3]"""
+
+    def compute() -> frozenset[int]:
+        reached = frozenset(h for h, count in enumerate(zones(game).counts[side]) if count)
+        if game.turn > 1:
+            return reached
+        return frozenset(h for h in reached if not suspended(game, h, side))
+
+    return game.cached(("zone", side), (UNITS.name, CLOCK.name, WAR.name), compute)
 
 
 def suspended(game: Nw, h: int, side: str) -> bool:
