@@ -100,6 +100,16 @@ class Ground:
         costs = {kind: self.row(kind, mobility, storm) for kind in kinds}
         return max(kinds, key=lambda kind: (costs[kind].word == PROHIBITED, costs[kind].points))
 
+    @cached_property
+    def to_enter(self) -> Callable[[str, bool], tuple[str, ...]]:
+        """For each hex the terrain that a mobility class pays for, in a storm or not. [8.3]"""
+
+        @cache
+        def to_enter(mobility: str, storm: bool) -> tuple[str, ...]:
+            return tuple(self.dearest(mobility, h, storm) for h in range(self.board.n))
+
+        return to_enter
+
     # ---- hexsides
 
     @cached_property
@@ -214,13 +224,13 @@ class Ground:
         is bridged now. Nobody must use a road where the ground is cheaper, as in a great city.
         """
         slot = self.slot(a, b)
-        return self._price(
+        return self.price_of(
             mobility, self.dearest(mobility, b, storm), self.rivers[slot],
             self.roads[slot] if road else "", storm, bridge,
         )  # fmt: skip
 
     @cached_property
-    def _price(self) -> Callable[[str, str, str, str, bool, bool], int | None]:
+    def price_of(self) -> Callable[[str, str, str, str, bool, bool], int | None]:
         """The price of a step, worked out once for each kind of step."""
         row = self.row
 
@@ -248,11 +258,11 @@ class Ground:
     def steps(self) -> Callable[[str, bool], Steps]:
         """The steps of a mobility class, in a storm or not, with every bridge standing and every
         road open."""
-        board, price, rivers, roads = self.board, self._price, self.rivers, self.roads
+        board, price, rivers, roads = self.board, self.price_of, self.rivers, self.roads
 
         @cache
         def steps(mobility: str, storm: bool) -> Steps:
-            ground = [self.dearest(mobility, h, storm) for h in range(board.n)]
+            ground = self.to_enter(mobility, storm)
             out: list[tuple[tuple[int, int], ...]] = []
             for a in range(board.n):
                 found = []

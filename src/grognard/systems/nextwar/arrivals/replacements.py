@@ -13,7 +13,7 @@ from grognard.kit.orders import OfOne
 from grognard.systems.nextwar.arrivals.places import places, why_not_near
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.movement.entering import arrive
-from grognard.systems.nextwar.pieces.stacks import holder, on_map
+from grognard.systems.nextwar.pieces.stacks import holder, on_map, stacks
 from grognard.systems.nextwar.pieces.values import counter_of, lack, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
@@ -272,7 +272,10 @@ def openings(game: Nw, side: str, name: str) -> Sequence[int]:
         return sorted(places(game, side, name))
 
     def compute() -> list[int]:
-        return [h for h in range(game.board.n) if not unplaced(game, side, name, h)]
+        ground, held = game.scenario.ground, stacks(game).held[side]
+        near = (b for h in held for b in game.board.around(h))
+        some = sorted({*ground.at, *ground.built, *near})
+        return [h for h in some if not unplaced(game, side, name, h)]
 
     return game.cached(("openings", side), LINES, compute)
 

@@ -143,8 +143,7 @@ def why_no_landing(game: Nw, side: str, h: int) -> Refusal | None:
 
 def roads(game: Nw, h: int) -> bool:
     """Whether any road leads into a hex. [8.5.4.3.1]"""
-    ground = game.scenario.ground
-    return any(ground.road(h, b) for b in game.board.around(h))
+    return bool(game.scenario.ground.road_net[h])
 
 
 def landings(game: Nw, side: str) -> tuple[int, ...]:

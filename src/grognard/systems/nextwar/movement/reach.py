@@ -216,22 +216,35 @@ def steps_of(game: Nw, side: str, mobility: str, light: bool = False) -> Steps:
 def _around(ground: Ground, mobility: str, met: Obstacles) -> Steps:
     """The steps of a mobility class among obstacles."""
     board, base = ground.board, ground.steps(mobility, met.storm)
-    changes: dict[int, tuple[tuple[int, int], ...]] = {}
     touched = met.touched(ground)
-    roadless = met.closed | met.slipped
-    for a in {*touched, *(n for h in touched for n in board.around(h))}:
-        out = []
-        for b in board.around(a):
-            off = a in roadless or b in roadless or b in met.into or b in met.through
-            water = ground.river(a, b)
-            if water == WATER and (a in met.through or b in met.through):
-                continue  # [8.5.1.1]
-            bridge = bool(water) and _bridged(ground, met, ground.side_key(a, b))
-            cost = ground.price(mobility, a, b, storm=met.storm, road=not off, bridge=bridge)
-            if cost is not None:
-                out.append((b, cost))
-        changes[a] = tuple(out)
+    changes = {
+        a: _out(ground, mobility, met, a)
+        for a in {*touched, *(n for h in touched for n in board.around(h))}
+    }
     return base.altered(changes) if changes else base
+
+
+def _out(ground: Ground, mobility: str, met: Obstacles, a: int) -> tuple[tuple[int, int], ...]:
+    """The steps out of a hex, and what they cost in twelfths. [8.3.2] [8.3.4] [8.5.1.1]"""
+    terrain, price = ground.to_enter(mobility, met.storm), ground.price_of
+    off = a in met.closed or a in met.slipped
+    out = []
+    for slot in range(6 * a, 6 * a + 6):
+        b = ground.board.neighbours[slot]
+        if b < 0:
+            continue
+        road, water = ground.roads[slot], ground.rivers[slot]
+        if water == WATER and (a in met.through or b in met.through):
+            continue  # [8.5.1.1]
+        if road and (
+            off or b in met.into or b in met.through or b in met.closed or b in met.slipped
+        ):
+            road = ""
+        bridge = bool(water) and _bridged(ground, met, ground.side_key(a, b))
+        cost = price(mobility, terrain[b], water, road, met.storm, bridge)
+        if cost is not None:
+            out.append((b, cost))
+    return tuple(out)
 
 
 def _bridged(ground: Ground, met: Obstacles, key: int) -> bool:
