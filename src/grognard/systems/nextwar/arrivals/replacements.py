@@ -33,6 +33,8 @@ AIR_ASSAULT = "US 101st (air assault)"
 STRYKER = "US Stryker brigade"
 RESERVE = "mobilization or homeland reserve division"
 ORDINARY_HQ, SUPREME_HQ = "HQ", "Supreme HQ"
+CLEAR_OF_ENEMIES = 2
+"""Within how many hexes of an enemy unit nobody comes back. [11.2]"""
 
 
 def row_of(counter: Counter) -> str:
@@ -274,7 +276,9 @@ def openings(game: Nw, side: str, name: str) -> Sequence[int]:
     def compute() -> list[int]:
         ground, held = game.scenario.ground, stacks(game).held[side]
         near = (b for h in held for b in game.board.around(h))
-        some = sorted({*ground.at, *ground.built, *near})
+        foes = stacks(game).held[game.scenario.other(side)]
+        shut = {b for h in foes for b in game.board.disk(h, CLEAR_OF_ENEMIES)}
+        some = sorted({*ground.at, *ground.built, *near} - shut)
         return [h for h in some if not unplaced(game, side, name, h)]
 
     return game.cached(("openings", side), LINES, compute)
@@ -292,7 +296,7 @@ def why_not_there(game: Nw, side: str, h: int) -> list[Refusal]:
     board, label, enemy = game.board, game.board.label(h), game.scenario.other(side)
     if not game.scenario.home(side, h):
         return [Refusal("11.2", f"{label} is in no country of one's own or allied")]
-    near = [b for b in board.disk(h, 2) if holder(game, b) == enemy]
+    near = [b for b in board.disk(h, CLEAR_OF_ENEMIES) if holder(game, b) == enemy]
     if near:
         return [Refusal("11.2", f"{label} is no more than two hexes from an enemy unit")]
     ground = game.scenario.ground

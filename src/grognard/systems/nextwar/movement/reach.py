@@ -218,8 +218,9 @@ def _around(ground: Ground, mobility: str, met: Obstacles) -> Steps:
     board, base = ground.board, ground.steps(mobility, met.storm)
     touched = met.touched(ground)
     changes = {
-        a: _out(ground, mobility, met, a)
+        a: out
         for a in {*touched, *(n for h in touched for n in board.around(h))}
+        if (out := _out(ground, mobility, met, a)) != base[a]
     }
     return base.altered(changes) if changes else base
 
