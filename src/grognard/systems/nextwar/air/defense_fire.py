@@ -159,11 +159,13 @@ def way(game: Nw, side: str, start: int, end: int, most: int) -> tuple[int, ...]
     """
     if game.board.distance(start, end) > most:
         return ()
-    for shut in airways(game, side):
-        found = _shortest(game, start, end, most, shut)
-        if found:
-            return found
-    return game.board.line(start, end)
+    masks = airways(game, side)
+
+    def compute() -> tuple[int, ...]:
+        tried = (_shortest(game, start, end, most, shut) for shut in masks)
+        return next((found for found in tried if found), None) or game.board.line(start, end)
+
+    return game.cached(("way", side, start, end, most), (), compute, detail=masks)
 
 
 def airways(game: Nw, side: str) -> tuple[bytes, bytes, bytes]:

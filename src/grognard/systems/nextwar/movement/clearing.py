@@ -32,7 +32,11 @@ def must_clear(game: Nw, h: int, side: str) -> bool:
 
 def to_clear(game: Nw, side: str) -> list[int]:
     """The hexes that a side must clear to have them, wherever they are. [8.4.1]"""
-    return [h for h in game.scenario.ground.built if must_clear(game, h, side)]
+
+    def compute() -> list[int]:
+        return [h for h in game.scenario.ground.built if must_clear(game, h, side)]
+
+    return game.cached(("to clear", side), (HEXES.name, SITES.name), compute)
 
 
 def bypassable(game: Nw, h: int, side: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.board.kernel import Steps
+from grognard.board.search import plain
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.kit.ways import NOWHERE, Country, Routes, laid_out
@@ -38,30 +39,56 @@ def routes(game: Nw, name: str) -> Routes:
 
 
 def _search(game: Nw, m: March) -> Routes:
-    board = game.board
+    if m.slow:
+        strides = ((b, stride(game, m, b)) for b in game.board.around(m.hex))
+        near = [(b, step.cost) for b, step in strides if not isinstance(step, Refusal)]
+        return Routes(dict(near), {}, {b: (b,) for b, _ in near})
+    land = country(game, m)
+    known = land.routes(m.hex, _first(game, m, land), m.left)
+    return _ended(game, m, land, known)
+
+
+def _first(game: Nw, m: March, land: Country) -> list[tuple[int, int]]:
+    """The first steps of a march and their cost: as the country has them, where nothing is special
+    about leaving the hex, entering the next, or what the unit has left. [8.5.1]"""
+    extra = land.extra
+    held = land.stop is not None and land.stop[m.hex]
+    plainly = m.fresh and not held and not game.state[HEXES][m.hex].interdiction
+    odd = _odd(game, m) if plainly else frozenset()
+    costs = dict(land.steps[m.hex]) if plainly and m.hex not in odd else {}
     first = []
-    for b in board.around(m.hex):
-        found = stride(game, m, b, last=m.slow)
+    for b in game.board.around(m.hex):
+        cost = costs.get(b, -1)
+        if cost >= 0 and b not in odd and not land.shut[b]:
+            cost += extra[b] if extra else 0
+            if cost <= m.left:
+                first.append((b, cost))
+                continue
+        found = stride(game, m, b, last=False)
         if not isinstance(found, Refusal):
             first.append((b, found.cost))
-    if m.slow:
-        return Routes(dict(first), {}, {b: (b,) for b, _ in first})
-    land = country(game, m)
-    known = land.routes(m.hex, first, m.left)
-    return _ended(game, m, land, known)
+    return first
+
+
+def _odd(game: Nw, m: March) -> frozenset[int]:
+    """The hexes where a step is not simply what the map and the zones say."""
+    key = "odd hexes", m.side
+    return game.cached(key, MAPS, lambda: frozenset(_specials(game, m.side, light=True)))
 
 
 def _ended(game: Nw, m: March, land: Country, known: Routes) -> Routes:
     """The ways that end where stopping is not like going on. [8.2.4-x1] [8.4.1]"""
-    costs, before, ways = dict(known.costs), dict(known.before), {}
-    for h in special(game, m):
-        if h == m.hex:
-            continue
+    if not any(map(_beside_special(game, m).__getitem__, (m.hex, *known.costs))):
+        return known
+    special = _near_special(game, m)
+    reached, ways = plain(known.costs), {}
+    costs = dict(reached)
+    for h in special:
         best = costs.get(h)
         for a in game.board.around(h):
-            if a != m.hex and (a not in known.costs or (land.stop is not None and land.stop[a])):
+            if a != m.hex and (a not in reached or (land.stop is not None and land.stop[a])):
                 continue
-            spent = 0 if a == m.hex else known.costs[a]
+            spent = 0 if a == m.hex else reached[a]
             on = m if a == m.hex else replace(m, hex=a, left=m.left - spent, fresh=False)
             found = stride(game, on, h)
             if isinstance(found, Refusal) or (best is not None and spent + found.cost >= best):
@@ -69,19 +96,42 @@ def _ended(game: Nw, m: March, land: Country, known: Routes) -> Routes:
             best = spent + found.cost
             ways[h] = (*(() if a == m.hex else known.path(a)), h)
             costs[h] = best
-    return Routes(costs, before, ways)
+    return Routes(costs, known.before, ways)
 
 
-def special(game: Nw, m: March) -> Sequence[int]:
-    """The hexes near enough that must be cleared, or where light infantry may take the road."""
+def _near_special(game: Nw, m: March) -> list[int]:
+    """The special hexes that a march may come to."""
+    distance, far = game.board.distance, (m.left + 12) // 3
+    found = _specials(game, m.side, m.light)
+    return [h for h in found if h != m.hex and distance(m.hex, h) <= far]
 
-    def compute() -> tuple[int, ...]:
-        enemy, ground = game.scenario.other(m.side), game.scenario.ground
-        watched = (h for h in _held_and_watched(game, enemy) if ground.broken[h])
-        return tuple(sorted({*to_clear(game, m.side), *gassed(game), *watched}))
 
-    found = game.cached(("special", m.side), MAPS, compute)
-    return [h for h in found if game.board.distance(m.hex, h) * 3 <= m.left + 12]
+def _specials(game: Nw, side: str, light: bool) -> tuple[int, ...]:
+    """The same wherever they are."""
+    key = "special", side, light
+    return game.cached(key, MAPS, lambda: _special(game, side, light=light))
+
+
+def _beside_special(game: Nw, m: March) -> bytes:
+    """1 for every hex from which a step may lead into a special one."""
+
+    def compute() -> bytes:
+        beside = bytearray(game.board.n)
+        for h in _specials(game, m.side, m.light):
+            for b in game.board.around(h):
+                beside[b] = 1
+        return bytes(beside)
+
+    return game.cached(("beside special", m.side, m.light), MAPS, compute)
+
+
+def _special(game: Nw, side: str, *, light: bool) -> tuple[int, ...]:
+    """The hexes that must be cleared, that have gas, or where light infantry may take the road
+    through an enemy zone or leave it."""
+    enemy, ground = game.scenario.other(side), game.scenario.ground
+    watched = _held_and_watched(game, enemy) if light else ()
+    broken = (h for h in watched if ground.broken[h])
+    return tuple(sorted({*to_clear(game, side), *gassed(game), *broken}))
 
 
 def country(game: Nw, m: March) -> Country:
@@ -183,6 +233,10 @@ class Obstacles:
 
 def obstacles(game: Nw, side: str, light: bool = False) -> Obstacles:
     """What stands in the way of a side now. [8.3.2] [8.3.4] [8.5.1.1] [23.4.4]"""
+    return game.cached(("obstacles", side, light), MAPS, lambda: _obstacles(game, side, light))
+
+
+def _obstacles(game: Nw, side: str, light: bool) -> Obstacles:
     ground, enemy = game.scenario.ground, game.scenario.other(side)
     closed = {h for h in stacks(game).crowds if excess(game, h)}
     closed |= {site.hex for site in ground.works if hostile_work(game, site.hex, side)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from grognard.engine.sequence import CLOCK
 from grognard.systems.nextwar.ground import PEAKS
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at
@@ -32,10 +34,11 @@ def zone_of(game: Nw, side: str) -> frozenset[int]:
     """The hexes into which a side's stacks project zones of control now. [8.2.1] [8.2.3]"""
 
     def compute() -> frozenset[int]:
-        reached = frozenset(h for h, count in enumerate(zones(game).counts[side]) if count)
-        if game.turn > 1:
+        reached = frozenset(np.flatnonzero(zones(game).counts[side]).tolist())
+        if not opening(game):
             return reached
-        return frozenset(h for h in reached if not suspended(game, h, side))
+        control, enemy = game.scenario.control, game.scenario.other(side)
+        return frozenset(h for h in reached if control[h] != enemy)
 
     return game.cached(("zone", side), (UNITS.name, CLOCK.name, WAR.name), compute)
 
@@ -46,7 +49,12 @@ def suspended(game: Nw, h: int, side: str) -> bool:
     They do after the first Movement Segment of the first turn. [8.2.3-p2]
     """
     scenario = game.scenario
-    if scenario.control[h] != scenario.other(side) or game.turn > 1:
+    return scenario.control[h] == scenario.other(side) and opening(game)
+
+
+def opening(game: Nw) -> bool:
+    """Whether the first Movement Segment of the game is not over. [8.2.3-p2]"""
+    if game.turn > 1:
         return False
     first = next(
         i for i, s in enumerate(game.segments) if s.kind.endswith("-move") and not s.skipped(game)
