@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from grognard.engine.record import Register
+from grognard.engine.record import Register, replace
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at, beachheads
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRBASE, AIRFIELD

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.nextwar.ground import URBAN
 from grognard.systems.nextwar.pieces.stacks import holder, units_at
 from grognard.systems.nextwar.pieces.values import face, unit_of
