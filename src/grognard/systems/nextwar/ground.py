@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import product
 
 from grognard.board.board import Board
 from grognard.board.kernel import Steps
 from grognard.engine.table import Table
 from grognard.systems.nextwar.charts import BRIDGED, PROHIBITED, Cost, movement_cost
 from grognard.systems.nextwar.sites import CITY, FORTIFICATION, Site
-from grognard.systems.nextwar.units import MOBILITIES
 
 FLAT, FLAT_WOODS, ROUGH, ROUGH_WOODS = "flat", "flat_woods", "rough", "rough_woods"
 HIGHLAND, HIGHLAND_WOODS, MARSH, JUNGLE = "highland", "highland_woods", "marsh", "jungle"
@@ -76,6 +74,11 @@ class Ground:
         """The fortification of a hex. [8.3.1.10]"""
         return next((site for site in self.at.get(h, ()) if site.kind == FORTIFICATION), None)
 
+    @cached_property
+    def works(self) -> tuple[Site, ...]:
+        """All fortifications. [8.3.1.10]"""
+        return tuple(site for site in self.sites if site.kind == FORTIFICATION)
+
     def land(self, h: int) -> bool:
         """Whether there is any land in a hex. [8.3.1.11]"""
         return self.board.terrain[h] != SEA
@@ -96,6 +99,16 @@ class Ground:
             return kinds[0]
         costs = {kind: self.row(kind, mobility, storm) for kind in kinds}
         return max(kinds, key=lambda kind: (costs[kind].word == PROHIBITED, costs[kind].points))
+
+    @cached_property
+    def to_enter(self) -> Callable[[str, bool], tuple[str, ...]]:
+        """For each hex the terrain that a mobility class pays for, in a storm or not. [8.3]"""
+
+        @cache
+        def to_enter(mobility: str, storm: bool) -> tuple[str, ...]:
+            return tuple(self.dearest(mobility, h, storm) for h in range(self.board.n))
+
+        return to_enter
 
     # ---- hexsides
 
@@ -159,6 +172,11 @@ class Ground:
         )
 
     @cached_property
+    def printed_bridges(self) -> frozenset[int]:
+        """The same, to be asked for one. [8.3.4]"""
+        return frozenset(self.bridges)
+
+    @cached_property
     def zone(self) -> tuple[tuple[int, ...], ...]:
         """For each hex, the adjacent hexes into which a zone of control is projected.
 
@@ -206,13 +224,13 @@ class Ground:
         is bridged now. Nobody must use a road where the ground is cheaper, as in a great city.
         """
         slot = self.slot(a, b)
-        return self._price(
+        return self.price_of(
             mobility, self.dearest(mobility, b, storm), self.rivers[slot],
             self.roads[slot] if road else "", storm, bridge,
         )  # fmt: skip
 
     @cached_property
-    def _price(self) -> Callable[[str, str, str, str, bool, bool], int | None]:
+    def price_of(self) -> Callable[[str, str, str, str, bool, bool], int | None]:
         """The price of a step, worked out once for each kind of step."""
         row = self.row
 
@@ -236,26 +254,52 @@ class Ground:
 
         return price
 
-    def steps(self, mobility: str, storm: bool) -> Steps:
-        """The steps of a mobility class with every bridge standing and every road open."""
-        return self._all_steps[mobility, storm]
-
     @cached_property
-    def _all_steps(self) -> Mapping[tuple[str, bool], Steps]:
-        board = self.board
-        found: dict[tuple[str, bool], Steps] = {}
-        for mobility, storm in product(MOBILITIES, (False, True)):
+    def steps(self) -> Callable[[str, bool], Steps]:
+        """The steps of a mobility class, in a storm or not, with every bridge standing and every
+        road open."""
+        board, price, rivers, roads = self.board, self.price_of, self.rivers, self.roads
+
+        @cache
+        def steps(mobility: str, storm: bool) -> Steps:
+            ground = self.to_enter(mobility, storm)
             out: list[tuple[tuple[int, int], ...]] = []
             for a in range(board.n):
-                prices = [
-                    (
-                        b,
-                        self.price(
-                            mobility, a, b, storm=storm, road=True, bridge=bool(self.road(a, b))
-                        ),
-                    )
-                    for b in board.around(a)
-                ]
-                out.append(tuple((b, cost) for b, cost in prices if cost is not None))
-            found[mobility, storm] = Steps(out)
-        return found
+                found = []
+                for slot in range(6 * a, 6 * a + 6):
+                    b = board.neighbours[slot]
+                    if b < 0:
+                        continue
+                    road = roads[slot]
+                    cost = price(mobility, ground[b], rivers[slot], road, storm, bool(road))
+                    if cost is not None:
+                        found.append((b, cost))
+                out.append(tuple(found))
+            return Steps(out)
+
+        return steps
+
+    @cached_property
+    def road_net(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each hex the hexes that a road leads to, each with the bridge that it takes, by its
+        number; -1 where there is no water. [8.3.2] [8.3.4]"""
+        board, rivers = self.board, self.rivers
+        return tuple(
+            tuple(
+                (b, self.side_key(a, b) if rivers[slot] else -1)
+                for slot in range(6 * a, 6 * a + 6)
+                if (b := board.neighbours[slot]) >= 0 and self.roads[slot]
+            )
+            for a in range(board.n)
+        )
+
+    @cached_property
+    def built(self) -> tuple[int, ...]:
+        """The hexes that may have to be cleared: urban ones, cities, installations. [8.4.1]"""
+        sites = {site.hex for site in self.sites if site.installation}
+        return tuple(h for h in range(self.board.n) if h in sites or self.built_up(h))
+
+    @cached_property
+    def broken(self) -> bytes:
+        """Where light infantry may ignore zones: 1 for each hex that is not flat. [8.2.4]"""
+        return bytes(kind not in (FLAT, FLAT_WOODS) for kind in self.board.terrain)

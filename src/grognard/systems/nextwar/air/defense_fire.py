@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grognard.engine.event import Event
@@ -11,13 +11,13 @@ from grognard.engine.tally import Tally
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.pieces.ships import hull, ships_at
-from grognard.systems.nextwar.pieces.stacks import holder, units_at
+from grognard.systems.nextwar.pieces.stacks import holder, stacks, units_at
 from grognard.systems.nextwar.pieces.values import counter_of
 from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRFIELD
 from grognard.systems.nextwar.status import LEVELS, NOW, SITES, WAR
-from grognard.systems.nextwar.units import ARMOR, MECHANIZED
+from grognard.systems.nextwar.units import ARMOR, MECHANIZED, UNITS
 
 _CELL = re.compile(r"(\*?)A(\d)")
 TABLE = "standard-adf-drms"
@@ -159,33 +159,44 @@ def way(game: Nw, side: str, start: int, end: int, most: int) -> tuple[int, ...]
     """
     if game.board.distance(start, end) > most:
         return ()
-    enemy = game.scenario.other(side)
+    masks = airways(game, side)
 
-    def open_(h: int) -> bool:
-        return holder(game, h) != enemy and game.scenario.home(side, h)
+    def compute() -> tuple[int, ...]:
+        tried = (_shortest(game, start, end, most, shut) for shut in masks)
+        return next((found for found in tried if found), None) or game.board.line(start, end)
 
-    def clear(h: int) -> bool:
-        return holder(game, h) != enemy
-
-    def neutral(h: int) -> bool:
-        return clear(h) and not game.scenario.hostile(side, h)
-
-    for fits in (open_, neutral, clear):
-        found = _shortest(game, start, end, most, fits)
-        if found:
-            return found
-    return game.board.line(start, end)
+    return game.cached(("way", side, start, end, most), (), compute, detail=masks)
 
 
-def _shortest(
-    game: Nw, start: int, end: int, most: int, fits: Callable[[int], bool]
-) -> tuple[int, ...]:
+def airways(game: Nw, side: str) -> tuple[bytes, bytes, bytes]:
+    """Where a side does not fly if it can help it: not over enemies and beyond its own countries;
+    not over enemies and their countries; not over enemies. One for each hex that is shut."""
+
+    def abroad() -> tuple[bytes, bytes, bytes]:
+        hexes, scenario = range(game.board.n), game.scenario
+        strange = bytes(not scenario.home(side, h) for h in hexes)
+        return strange, bytes(scenario.hostile(side, h) for h in hexes), bytes(game.board.n)
+
+    def compute() -> tuple[bytes, bytes, bytes]:
+        masks = [bytearray(mask) for mask in game.cached(("abroad", side), (), abroad)]
+        for h in stacks(game).held[game.scenario.other(side)]:
+            for mask in masks:
+                mask[h] = 1
+        first, second, third = map(bytes, masks)
+        return first, second, third
+
+    return game.cached(("airways", side), (UNITS.name,), compute)
+
+
+def _shortest(game: Nw, start: int, end: int, most: int, shut: bytes) -> tuple[int, ...]:
+    """The first way of the fewest hexes through what is not shut."""
+    around = game.board.around
     before, layer = {start: -1}, [start]
     for _ in range(most):
         following = []
         for h in layer:
-            for b in game.board.around(h):
-                if b not in before and (b == end or fits(b)):
+            for b in around(h):
+                if b not in before and (b == end or not shut[b]):
                     before[b] = h
                     following.append(b)
         if end in before:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from grognard.engine.record import Register
-from grognard.systems.nextwar.pieces.beachheads import beachhead_at
+from grognard.engine.record import Register, replace
+from grognard.systems.nextwar.pieces.beachheads import beachhead_at, beachheads
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRBASE, AIRFIELD
 from grognard.systems.nextwar.status import OVERCAST, SITES
 from grognard.systems.nextwar.turn.weather import weather
-from grognard.systems.nextwar.units import ABOARD, ELIMINATED, MAP, SHIPS, HeloCounter
+from grognard.systems.nextwar.units import ABOARD, ELIMINATED, MAP, SHIPS, UNITS, HeloCounter
 
 MISSIONS, OVERCAST_MISSIONS = 2, 1
 """How often a helicopter flies in a turn. [6.5.2] [4.1.2-b3]"""
@@ -109,6 +109,15 @@ def room(game: Nw, h: int) -> int:
     if AIRFIELD in usable or ground.built_up(h) or beachhead_at(game, h):
         return AT_OTHERS
     return 0
+
+
+def places(game: Nw) -> list[int]:
+    """The hexes where helicopters can base at all, whosever they are. [6.5.1]"""
+    ground = game.scenario.ground
+    units, sides = game.state[UNITS], game.scenario.sides
+    landed = (units[name].hex for side in sides for name in beachheads(game, side))
+    flying = (site.hex for site in ground.sites if site.flying)
+    return sorted({*ground.built, *flying, *landed})
 
 
 def grounded(game: Nw, name: str) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
 from grognard.kit.deeds import Verb
@@ -20,6 +21,7 @@ from grognard.systems.nextwar.air.helos import (
     based_at,
     flown,
     helo_of,
+    places,
     printed,
     room,
     spot,
@@ -90,11 +92,13 @@ def reach_of(game: Nw, name: str) -> int:
 
 def bases(game: Nw, side: str, name: str, crowded: bool = False) -> list[int]:
     """The bases that a helicopter could go to. [6.5.1] [6.5.1.1]"""
-    start = spot(game, name)
+    start, far = spot(game, name), reach_of(game, name)
     return [
         h
-        for h in game.board.disk(start, reach_of(game, name))
-        if h != start and not why_not_base(game, side, name, h, crowded)
+        for h in places(game)
+        if h != start
+        and game.board.distance(start, h) <= far
+        and not why_not_base(game, side, name, h, crowded)
     ]
 
 

@@ -144,8 +144,9 @@ def ready(game: Nw, side: str) -> list[str]:
 
 
 def aloft(game: Nw, side: str) -> list[str]:
-    """The units in the Air Superiority Box, who alone escort and intercept. [22.4-p2] [22.6.7]"""
-    return wings(game, side, SUPERIORITY)
+    """The units in the Air Superiority Box, who alone escort and intercept; not those whose
+    carrier is in port by now, or lost. [22.4-p2] [22.6.7] [22.2.2] [27.4.1]"""
+    return [name for name in wings(game, side, SUPERIORITY) if at_sea(game, name)]
 
 
 def carrier(game: Nw, name: str) -> str:

@@ -10,13 +10,14 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
 from grognard.kit.orders import OfOne
-from grognard.systems.nextwar.arrivals.places import why_not_near
+from grognard.systems.nextwar.arrivals.places import places, why_not_near
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.movement.entering import arrive
-from grognard.systems.nextwar.pieces.stacks import holder, on_map
+from grognard.systems.nextwar.pieces.stacks import holder, on_map, stacks
 from grognard.systems.nextwar.pieces.values import counter_of, lack, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.supply.barriers import MAPS as LINES
 from grognard.systems.nextwar.supply.points import change, dear
 from grognard.systems.nextwar.supply.points import price as supply_price
 from grognard.systems.nextwar.supply.standard import supplied
@@ -32,6 +33,8 @@ AIR_ASSAULT = "US 101st (air assault)"
 STRYKER = "US Stryker brigade"
 RESERVE = "mobilization or homeland reserve division"
 ORDINARY_HQ, SUPREME_HQ = "HQ", "Supreme HQ"
+CLEAR_OF_ENEMIES = 2
+"""Within how many hexes of an enemy unit nobody comes back. [11.2]"""
 
 
 def row_of(counter: Counter) -> str:
@@ -220,9 +223,8 @@ class Rebuild(Verb[Nw, Rebuilding]):
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Rebuilding]:
         """Every place that will do."""
-        for h in range(game.board.n):
-            if not unplaced(game, player, actor, h):
-                yield Rebuilding((actor,), h)
+        for h in openings(game, player, actor):
+            yield Rebuilding((actor,), h)
 
     def carry_out(self, game: Nw, player: str, order: Rebuilding) -> None:
         """Pay, and place them with one step. [11.2]"""
@@ -263,6 +265,25 @@ def unplaced(game: Nw, side: str, name: str, h: int) -> list[Refusal]:
     return why_not_there(game, side, h) or cut_off(game, side, h)
 
 
+def openings(game: Nw, side: str, name: str) -> Sequence[int]:
+    """Every hex where a unit can come back; in the Standard Game they are the same for all.
+
+    [11.2] [27.9.3-p2]
+    """
+    if game.scenario.advanced:
+        return sorted(places(game, side, name))
+
+    def compute() -> list[int]:
+        ground, held = game.scenario.ground, stacks(game).held[side]
+        near = (b for h in held for b in game.board.around(h))
+        foes = stacks(game).held[game.scenario.other(side)]
+        shut = {b for h in foes for b in game.board.disk(h, CLEAR_OF_ENEMIES)}
+        some = sorted({*ground.at, *ground.built, *near} - shut)
+        return [h for h in some if not unplaced(game, side, name, h)]
+
+    return game.cached(("openings", side), LINES, compute)
+
+
 def cut_off(game: Nw, side: str, h: int) -> list[Refusal]:
     """With the option of supply a unit comes back only where it can trace supply. [13.1.5]"""
     if game.scenario.advanced or game.options["supply"] == "off" or supplied(game, side, h):
@@ -275,7 +296,7 @@ def why_not_there(game: Nw, side: str, h: int) -> list[Refusal]:
     board, label, enemy = game.board, game.board.label(h), game.scenario.other(side)
     if not game.scenario.home(side, h):
         return [Refusal("11.2", f"{label} is in no country of one's own or allied")]
-    near = [b for b in board.disk(h, 2) if holder(game, b) == enemy]
+    near = [b for b in board.disk(h, CLEAR_OF_ENEMIES) if holder(game, b) == enemy]
     if near:
         return [Refusal("11.2", f"{label} is no more than two hexes from an enemy unit")]
     ground = game.scenario.ground

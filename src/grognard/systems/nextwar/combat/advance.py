@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import subsets
 from grognard.kit.deeds import Answer

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among, subsets
 from grognard.kit.deeds import Questions, Verb
@@ -345,11 +346,12 @@ def fight(game: Nw, battle: Battle) -> Procedure:
     """Roll, lose steps, retreat, advance. [9.2.6] [9.2.7] [9.2.8]"""
     told = reckon(game, battle)
     column, modifier = told.column, int(told.drm.total)
-    game.emit(Event("reckoning", "9.2.3", _sums(told)))
+    sums = _sums(told)
+    game.emit(Event("reckoning", "9.2.3", sums))
     shown, (_, result) = dice.roll(
         game, lambda pips: (pips, look_up(game, pips + modifier, column))
     )  # every roll by itself, for the card that shows which brings what
-    _tell(game, battle, told, shown, result)
+    _tell(game, battle, told, sums, shown, result)
     ours, theirs = couple(
         result, column, sum(steps_of(game, battle.attackers).values()),
         sum(steps_of(game, battle.defenders).values()),
@@ -402,11 +404,13 @@ def _sums(told: Reckoning) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _tell(game: Nw, battle: Battle, told: Reckoning, shown: int, result: Result) -> None:
+def _tell(
+    game: Nw, battle: Battle, told: Reckoning, sums: Mapping[str, Any], shown: int, result: Result
+) -> None:
     facts: dict[str, Any] = {
         "side": battle.side, "hex": game.board.label(battle.hex),
         "units": list(battle.attackers), "defenders": list(battle.defenders),
-        "lead": battle.lead, "leader": battle.leader, **_sums(told), "roll": shown,
+        "lead": battle.lead, "leader": battle.leader, **sums, "roll": shown,
         "modified": shown + int(told.drm.total), "chart": COLUMNS[told.column],
         "attacker_loses": result.attacker, "defender_loses": result.defender,
         "retreat": result.retreat,

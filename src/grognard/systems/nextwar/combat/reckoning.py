@@ -70,14 +70,18 @@ def odds(game: Nw, h: int, strong: int, weak: int, terrain: str = "") -> tuple[s
 
 def _row(game: Nw, terrain: str) -> dict[int, Fraction]:
     """The ratios of the columns for a terrain. [9.2.2.2]"""
-    table = game.scenario.tables["crt-odds"]
-    found = {}
-    for place, column in enumerate(COLUMNS):
-        text = table.cell(terrain, column).value
-        if text != "-":
-            more, less = (Fraction(part) for part in text.split(":"))
-            found[place] = more / less
-    return found
+
+    def compute() -> dict[int, Fraction]:
+        table = game.scenario.tables["crt-odds"]
+        found = {}
+        for place, column in enumerate(COLUMNS):
+            text = table.cell(terrain, column).value
+            if text != "-":
+                more, less = (Fraction(part) for part in text.split(":"))
+                found[place] = more / less
+        return found
+
+    return game.cached(("ratios", terrain), (), compute)
 
 
 def _said(ratio: Fraction) -> str:

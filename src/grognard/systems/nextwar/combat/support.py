@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import subsets
 from grognard.kit.deeds import Answer, Questions

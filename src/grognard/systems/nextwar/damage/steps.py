@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.nextwar.movement import clearing
 from grognard.systems.nextwar.pieces.beachheads import remove
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of

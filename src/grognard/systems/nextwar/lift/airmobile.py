@@ -37,6 +37,8 @@ from grognard.table.worded import Hand
 
 RANGE = 24
 """How far helicopters go in a segment: from their base to the troops, and on. [8.5.4]"""
+DEAREST_TOLLS = 2
+"""What enemy zones cost at most, one at either end. [8.2.2-b5] [8.2.2-b6]"""
 ROUGH_RIDE = frozenset({HIGHLAND, HIGHLAND_WOODS, MOUNTAIN})
 """Where helicopters land by a road only. [8.5.4.3.1]"""
 
@@ -76,9 +78,15 @@ class Airlift(Verb[Nw, Sortie]):
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Sortie]:
         """Every hex that it can land in, alone and without escort."""
-        start = unit_of(game, actor).hex
+        start, distance = unit_of(game, actor).hex, game.board.distance
+        base = nearest_base(game, player, start)
+        room = RANGE - distance(base, start) if base >= 0 else -1
         for h in landings(game, player):
-            if h != start and why_too_far(game, player, (actor,), start, h) is None:
+            far = distance(start, h)
+            if h == start or far > room:
+                continue
+            sure = far + DEAREST_TOLLS <= room
+            if sure or why_too_far(game, player, (actor,), start, h) is None:
                 yield Sortie((actor,), h)
 
     def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Sortie]:
@@ -144,8 +152,7 @@ def why_no_landing(game: Nw, side: str, h: int) -> Refusal | None:
 
 def roads(game: Nw, h: int) -> bool:
     """Whether any road leads into a hex. [8.5.4.3.1]"""
-    ground = game.scenario.ground
-    return any(ground.road(h, b) for b in game.board.around(h))
+    return bool(game.scenario.ground.road_net[h])
 
 
 def landings(game: Nw, side: str) -> tuple[int, ...]:

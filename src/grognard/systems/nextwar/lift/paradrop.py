@@ -91,8 +91,9 @@ class Drop(Verb[Nw, Sortie]):
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Sortie]:
         """Every hex of the map, those of the enemy first."""
-        hexes = sorted(range(game.board.n), key=lambda h: not game.scenario.hostile(player, h))
-        yield from (Sortie((actor,), h) for h in hexes if why_no_zone(game, player, h) is None)
+        for h in zones(game, player):
+            if why_no_zone(game, player, h) is None:
+                yield Sortie((actor,), h)
 
     def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Sortie]:
         """All in hand together."""
@@ -117,6 +118,15 @@ class Drop(Verb[Nw, Sortie]):
         yield from set_down(game, through, order.hex, player, AIRBORNE)
         for name in through:
             come_down(game, name, order.hex, zone)
+
+
+def zones(game: Nw, side: str) -> Sequence[int]:
+    """Every hex of the map, those of the enemy first."""
+
+    def compute() -> list[int]:
+        return sorted(range(game.board.n), key=lambda h: not game.scenario.hostile(side, h))
+
+    return game.cached(("drop zones", side), (), compute)
 
 
 def why_no_jumper(game: Nw, name: str) -> Refusal | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.nextwar.ground import URBAN
 from grognard.systems.nextwar.pieces.stacks import holder, units_at
 from grognard.systems.nextwar.pieces.values import face, unit_of
@@ -28,6 +27,15 @@ def must_clear(game: Nw, h: int, side: str) -> bool:
     if controller(game, h) != game.scenario.other(side) or game.scenario.home(side, h):
         return False
     return game.scenario.ground.built_up(h) or installed(game, h)
+
+
+def to_clear(game: Nw, side: str) -> list[int]:
+    """The hexes that a side must clear to have them, wherever they are. [8.4.1]"""
+
+    def compute() -> list[int]:
+        return [h for h in game.scenario.ground.built if must_clear(game, h, side)]
+
+    return game.cached(("to clear", side), (HEXES.name, SITES.name), compute)
 
 
 def bypassable(game: Nw, h: int, side: str) -> bool:

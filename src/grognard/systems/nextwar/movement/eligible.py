@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.nextwar.ground import FLAT, FLAT_WOODS
 from grognard.systems.nextwar.pieces.values import counter_of, er, lack, unit_of, unsupplied
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
@@ -71,4 +70,4 @@ def held_by_zone(game: Nw, name: str) -> bool:
 def ignorable(game: Nw, h: int) -> bool:
     """Whether light infantry may ignore enemy zones in a hex: not in flat country. [8.2.4]
     [8.2.4-b1]"""
-    return game.board.terrain[h] not in (FLAT, FLAT_WOODS)
+    return bool(game.scenario.ground.broken[h])

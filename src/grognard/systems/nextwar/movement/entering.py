@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from grognard.engine.decision import Procedure
+from grognard.engine.record import replace
 from grognard.systems.nextwar.movement import clearing
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import HEXES

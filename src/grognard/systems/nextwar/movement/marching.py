@@ -204,7 +204,7 @@ def _tolls(game: Nw, m: March, b: int, reasons: Tally, entered: bool, left: bool
     reasons = reasons.add(why, more, "8.3", HOUSE) if more else reasons
     if there.interdiction:
         reasons = reasons.add("interdiction", there.interdiction, "23.4.4")
-    elif m.fresh and here.interdiction:
+    if m.fresh and here.interdiction:  # who came through paid when he entered
         reasons = reasons.add("leaving interdiction", here.interdiction, "23.4.4")
     if there.gas:
         gas = cost_of(GAS_ROW, m.mobility, False)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from grognard.board.kernel import Steps
+from grognard.board.search import plain
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
 from grognard.kit.ways import NOWHERE, Country, Routes, laid_out
 from grognard.systems.nextwar.charts import movement_cost
-from grognard.systems.nextwar.ground import WATER
-from grognard.systems.nextwar.movement.clearing import bypassable, must_clear
-from grognard.systems.nextwar.movement.eligible import ignorable, unable
+from grognard.systems.nextwar.ground import WATER, Ground
+from grognard.systems.nextwar.movement.clearing import bypassable, to_clear
+from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.marching import ZONE_ROW, March, march, stride
-from grognard.systems.nextwar.movement.roads import bridged, hostile_work
-from grognard.systems.nextwar.pieces.stacks import stacks, zones
+from grognard.systems.nextwar.movement.roads import hostile_work
+from grognard.systems.nextwar.pieces.stacks import stacks, units_at
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
-from grognard.systems.nextwar.pieces.zones import excess, in_zone, suspended
+from grognard.systems.nextwar.pieces.zones import excess, zone_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import BRIDGES, HEXES, SITES, STORM, WAR
 from grognard.systems.nextwar.turn.weather import weather
@@ -38,30 +39,56 @@ def routes(game: Nw, name: str) -> Routes:
 
 
 def _search(game: Nw, m: March) -> Routes:
-    board = game.board
+    if m.slow:
+        strides = ((b, stride(game, m, b)) for b in game.board.around(m.hex))
+        near = [(b, step.cost) for b, step in strides if not isinstance(step, Refusal)]
+        return Routes(dict(near), {}, {b: (b,) for b, _ in near})
+    land = country(game, m)
+    known = land.routes(m.hex, _first(game, m, land), m.left)
+    return _ended(game, m, land, known)
+
+
+def _first(game: Nw, m: March, land: Country) -> list[tuple[int, int]]:
+    """The first steps of a march and their cost: as the country has them, where nothing is special
+    about leaving the hex, entering the next, or what the unit has left. [8.5.1]"""
+    extra = land.extra
+    held = land.stop is not None and land.stop[m.hex]
+    plainly = m.fresh and not held and not game.state[HEXES][m.hex].interdiction
+    odd = _odd(game, m) if plainly else frozenset()
+    costs = dict(land.steps[m.hex]) if plainly and m.hex not in odd else {}
     first = []
-    for b in board.around(m.hex):
-        found = stride(game, m, b, last=m.slow)
+    for b in game.board.around(m.hex):
+        cost = costs.get(b, -1)
+        if cost >= 0 and b not in odd and not land.shut[b]:
+            cost += extra[b] if extra else 0
+            if cost <= m.left:
+                first.append((b, cost))
+                continue
+        found = stride(game, m, b, last=False)
         if not isinstance(found, Refusal):
             first.append((b, found.cost))
-    if m.slow:
-        return Routes(dict(first), {}, {b: (b,) for b, _ in first})
-    land = country(game, m)
-    known = land.routes(m.hex, first, m.left)
-    return _ended(game, m, land, known)
+    return first
+
+
+def _odd(game: Nw, m: March) -> frozenset[int]:
+    """The hexes where a step is not simply what the map and the zones say."""
+    key = "odd hexes", m.side
+    return game.cached(key, MAPS, lambda: frozenset(_specials(game, m.side, light=True)))
 
 
 def _ended(game: Nw, m: March, land: Country, known: Routes) -> Routes:
     """The ways that end where stopping is not like going on. [8.2.4-x1] [8.4.1]"""
-    costs, before, ways = dict(known.costs), dict(known.before), {}
-    for h in special(game, m):
-        if h == m.hex:
-            continue
+    if not any(map(_beside_special(game, m).__getitem__, (m.hex, *known.costs))):
+        return known
+    special = _near_special(game, m)
+    reached, ways = plain(known.costs), {}
+    costs = dict(reached)
+    for h in special:
         best = costs.get(h)
         for a in game.board.around(h):
-            if a != m.hex and (a not in known.costs or (land.stop is not None and land.stop[a])):
+            if a != m.hex and (a not in reached or (land.stop is not None and land.stop[a])):
                 continue
-            spent = 0 if a == m.hex else known.costs[a]
+            spent = 0 if a == m.hex else reached[a]
             on = m if a == m.hex else replace(m, hex=a, left=m.left - spent, fresh=False)
             found = stride(game, on, h)
             if isinstance(found, Refusal) or (best is not None and spent + found.cost >= best):
@@ -69,23 +96,42 @@ def _ended(game: Nw, m: March, land: Country, known: Routes) -> Routes:
             best = spent + found.cost
             ways[h] = (*(() if a == m.hex else known.path(a)), h)
             costs[h] = best
-    return Routes(costs, before, ways)
+    return Routes(costs, known.before, ways)
 
 
-def special(game: Nw, m: March) -> Sequence[int]:
-    """The hexes near enough that must be cleared, or where light infantry may take the road."""
+def _near_special(game: Nw, m: March) -> list[int]:
+    """The special hexes that a march may come to."""
+    distance, far = game.board.distance, (m.left + 12) // 3
+    found = _specials(game, m.side, m.light)
+    return [h for h in found if h != m.hex and distance(m.hex, h) <= far]
 
-    def compute() -> tuple[int, ...]:
-        enemy = game.scenario.other(m.side)
-        return tuple(
-            h
-            for h in range(game.board.n)
-            if must_clear(game, h, m.side) or game.state[HEXES][h].gas
-            or (in_zone(game, h, enemy) and ignorable(game, h))
-        )  # fmt: skip
 
-    found = game.cached(("special", m.side), MAPS, compute)
-    return [h for h in found if game.board.distance(m.hex, h) * 3 <= m.left + 12]
+def _specials(game: Nw, side: str, light: bool) -> tuple[int, ...]:
+    """The same wherever they are."""
+    key = "special", side, light
+    return game.cached(key, MAPS, lambda: _special(game, side, light=light))
+
+
+def _beside_special(game: Nw, m: March) -> bytes:
+    """1 for every hex from which a step may lead into a special one."""
+
+    def compute() -> bytes:
+        beside = bytearray(game.board.n)
+        for h in _specials(game, m.side, m.light):
+            for b in game.board.around(h):
+                beside[b] = 1
+        return bytes(beside)
+
+    return game.cached(("beside special", m.side, m.light), MAPS, compute)
+
+
+def _special(game: Nw, side: str, *, light: bool) -> tuple[int, ...]:
+    """The hexes that must be cleared, that have gas, or where light infantry may take the road
+    through an enemy zone or leave it."""
+    enemy, ground = game.scenario.other(side), game.scenario.ground
+    watched = _held_and_watched(game, enemy) if light else ()
+    broken = (h for h in watched if ground.broken[h])
+    return tuple(sorted({*to_clear(game, side), *gassed(game), *broken}))
 
 
 def country(game: Nw, m: March) -> Country:
@@ -99,26 +145,44 @@ def country(game: Nw, m: March) -> Country:
     return game.cached(key, MAPS, compute)
 
 
+def _held_and_watched(game: Nw, enemy: str) -> set[int]:
+    """Every hex in a zone of an enemy, his own included where he is under no Clearing marker.
+    [8.2] [8.2.3-p3]"""
+    units, held = game.state[UNITS], stacks(game).held[enemy]
+    own = (h for h in held if any(not units[n].clearing for n in units_at(game, h)))
+    return {*zone_of(game, enemy), *own}
+
+
+def gassed(game: Nw) -> tuple[int, ...]:
+    """The hexes with gas. [18.2.4]"""
+    return _marked(game)[0]
+
+
+def _marked(game: Nw) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The hexes with gas, and those that are interdicted, with the level."""
+
+    def compute() -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+        hexes = game.state[HEXES].items()
+        gas = tuple(h for h, status in hexes if status.gas)
+        return gas, tuple((h, status.interdiction) for h, status in hexes if status.interdiction)
+
+    return game.cached(("marked hexes",), (HEXES.name,), compute)
+
+
 def _shut(game: Nw, m: March) -> bytes:
     """Where enemies stand [8.2.2-b1], or gas lies that takes everything."""
     shut = bytearray(game.board.n)
     for h in stacks(game).held[game.scenario.other(m.side)]:
         shut[h] = 1
-    for h, status in game.state[HEXES].items():
-        if status.gas:
-            shut[h] = 1
+    for h in gassed(game):
+        shut[h] = 1
     return bytes(shut)
 
 
-def _zone(game: Nw, m: March) -> list[int]:
+def _zone(game: Nw, m: March) -> Collection[int]:
     """The hexes of enemy zones that this march cannot ignore. [8.2.4]"""
-    enemy = game.scenario.other(m.side)
-    counts = zones(game).counts[enemy]
-    return [
-        h
-        for h, count in enumerate(counts)
-        if count and not suspended(game, h, enemy) and not (m.light and ignorable(game, h))
-    ]
+    found, ground = zone_of(game, game.scenario.other(m.side)), game.scenario.ground
+    return [h for h in found if not ground.broken[h]] if m.light else found
 
 
 def _stop(game: Nw, m: March) -> bytes:
@@ -126,8 +190,8 @@ def _stop(game: Nw, m: March) -> bytes:
     stop = bytearray(game.board.n)
     for h in _zone(game, m):
         stop[h] = 1
-    for h in range(game.board.n):
-        if must_clear(game, h, m.side) and not bypassable(game, h, m.side):
+    for h in to_clear(game, m.side):
+        if not bypassable(game, h, m.side):
             stop[h] = 1
     return bytes(stop)
 
@@ -137,9 +201,8 @@ def _extra(game: Nw, m: March) -> Sequence[int] | None:
     toll = movement_cost(game.scenario.tables, ZONE_ROW, "leg", False).points
     own, enemy = stacks(game).held[m.side], game.scenario.other(m.side)
     found = {h: toll for h in _zone(game, m) if h not in own}
-    for h, status in game.state[HEXES].items():
-        if status.interdiction:
-            found[h] = found.get(h, 0) + status.interdiction * 12
+    for h, level in _marked(game)[1]:
+        found[h] = found.get(h, 0) + level * 12
     special, counter = game.scenario.special, counter_of(game, m.name)
     for h in special.zone.hexes | special.refugees.hexes:
         foreign = game.state[HEXES][h].control == enemy
@@ -147,37 +210,98 @@ def _extra(game: Nw, m: March) -> Sequence[int] | None:
     return laid_out(found, game.board.n)
 
 
+@dataclass(frozen=True, slots=True)
+class Obstacles:
+    """What changes the steps that the map alone allows: roads that are closed at both ends or into
+    a hex, hexes that are bypassed or slipped through, bridges that are down or laid anew."""
+
+    storm: bool
+    closed: frozenset[int]
+    into: frozenset[int]
+    through: frozenset[int]
+    slipped: frozenset[int]
+    changed: frozenset[int]
+    """Hexsides whose bridge is not as it is printed."""
+    laid: frozenset[int]
+    """Those of them that are bridged all the same."""
+
+    def touched(self, ground: Ground) -> set[int]:
+        """The hexes whose steps may not be as the map has them."""
+        ends = (h for key in self.changed for h in ground.side_hexes(key))
+        return {*self.closed, *self.into, *self.through, *self.slipped, *ends}
+
+
+def obstacles(game: Nw, side: str, light: bool = False) -> Obstacles:
+    """What stands in the way of a side now. [8.3.2] [8.3.4] [8.5.1.1] [23.4.4]"""
+    return game.cached(("obstacles", side, light), MAPS, lambda: _obstacles(game, side, light))
+
+
+def _obstacles(game: Nw, side: str, light: bool) -> Obstacles:
+    ground, enemy = game.scenario.ground, game.scenario.other(side)
+    closed = {h for h in stacks(game).crowds if excess(game, h)}
+    closed |= {site.hex for site in ground.works if hostile_work(game, site.hex, side)}
+    slipped: Iterable[int] = ()
+    if light:
+        slipped = (h for h in _held_and_watched(game, enemy) if ground.broken[h])
+    bridges = game.state[BRIDGES].items()
+    changed = [(key, bridge) for key, bridge in bridges if not bridge.stands or bridge.builder]
+    return Obstacles(
+        weather(game) == STORM,
+        frozenset(closed),
+        frozenset(h for h, _ in _marked(game)[1]),
+        frozenset(h for h in to_clear(game, side) if bypassable(game, h, side)),
+        frozenset(slipped),
+        frozenset(key for key, _ in changed),
+        frozenset(key for key, bridge in changed if bridge.stands),
+    )
+
+
 def steps_of(game: Nw, side: str, mobility: str, light: bool = False) -> Steps:
     """What steps cost with roads and bridges as they are; `light` of light infantry alone.
 
     [8.3.2]
     """
-    ground, board = game.scenario.ground, game.board
-    storm = weather(game) == STORM
-    base = ground.steps(mobility, storm)
-    closed = {h for h in stacks(game).crowds if excess(game, h)}
-    closed |= {site.hex for site in ground.sites if hostile_work(game, site.hex, side)}
-    into = {h for h, status in game.state[HEXES].items() if status.interdiction}
-    clearing = {h for h in range(board.n) if must_clear(game, h, side)}
-    through = {h for h in clearing if bypassable(game, h, side)}
-    enemy = game.scenario.other(side)
-    slipped = set()
-    if light:
-        slipped = {h for h in range(board.n) if ignorable(game, h) and in_zone(game, h, enemy)}
-    bridges = game.state[BRIDGES].items()
-    down = {key for key, bridge in bridges if not bridge.stands or bridge.builder}
-    touched = closed | into | through | slipped
-    touched |= {h for key in down for h in ground.side_hexes(key)}
-    changes: dict[int, tuple[tuple[int, int], ...]] = {}
-    for a in {*touched, *(n for h in touched for n in board.around(h))}:
-        out = []
-        for b in board.around(a):
-            roadless = bool({a, b} & closed or b in into or b in through or {a, b} & slipped)
-            if ground.river(a, b) == WATER and {a, b} & through:
-                continue  # [8.5.1.1]
-            bridge = bridged(game, a, b)
-            cost = ground.price(mobility, a, b, storm=storm, road=not roadless, bridge=bridge)
-            if cost is not None:
-                out.append((b, cost))
-        changes[a] = tuple(out)
+    met = obstacles(game, side, light)
+    ground = game.scenario.ground
+    key = "steps", side, mobility, light
+    return game.cached(key, (), lambda: _around(ground, mobility, met), detail=met)
+
+
+def _around(ground: Ground, mobility: str, met: Obstacles) -> Steps:
+    """The steps of a mobility class among obstacles."""
+    board, base = ground.board, ground.steps(mobility, met.storm)
+    touched = met.touched(ground)
+    changes = {
+        a: out
+        for a in {*touched, *(n for h in touched for n in board.around(h))}
+        if (out := _out(ground, mobility, met, a)) != base[a]
+    }
     return base.altered(changes) if changes else base
+
+
+def _out(ground: Ground, mobility: str, met: Obstacles, a: int) -> tuple[tuple[int, int], ...]:
+    """The steps out of a hex, and what they cost in twelfths. [8.3.2] [8.3.4] [8.5.1.1]"""
+    terrain, price = ground.to_enter(mobility, met.storm), ground.price_of
+    off = a in met.closed or a in met.slipped
+    out = []
+    for slot in range(6 * a, 6 * a + 6):
+        b = ground.board.neighbours[slot]
+        if b < 0:
+            continue
+        road, water = ground.roads[slot], ground.rivers[slot]
+        if water == WATER and (a in met.through or b in met.through):
+            continue  # [8.5.1.1]
+        if road and (
+            off or b in met.into or b in met.through or b in met.closed or b in met.slipped
+        ):
+            road = ""
+        bridge = bool(water) and _bridged(ground, met, ground.side_key(a, b))
+        cost = price(mobility, terrain[b], water, road, met.storm, bridge)
+        if cost is not None:
+            out.append((b, cost))
+    return tuple(out)
+
+
+def _bridged(ground: Ground, met: Obstacles, key: int) -> bool:
+    """Whether a bridge stands at a hexside: as it is printed, or as it is now. [8.3.1.1.4]"""
+    return key in met.laid if key in met.changed else key in ground.printed_bridges

@@ -19,13 +19,16 @@ from grognard.systems.nextwar.naval.removal import put
 from grognard.systems.nextwar.naval.waters import (
     AT_SEA,
     INSHORE,
+    associated,
     berth,
     box_of,
     friendly_port,
     neighbours,
+    offshore,
     ports,
     present,
     ruler,
+    shore_of,
 )
 from grognard.systems.nextwar.pieces.ships import aboard, amphibious, fleet, hull, ship_of
 from grognard.systems.nextwar.scenario import Nw
@@ -116,16 +119,15 @@ def unable(game: Nw, side: str, name: str) -> Refusal | None:
 
 def wrong_way(game: Nw, side: str, start: str, order: Voyage) -> list[Refusal]:
     """Why ships cannot go such a way. [8.5.6.4] [7.3.6]"""
-    here, entered = start, 0
+    here, entered = start, frozenset[str]()
     for at in order.path:
         if at not in game.board.boxes and at not in game.board.index:
             return [Refusal("form", f"there is no box or hex {at!r}")]
-        if at not in neighbours(game, side, here):
+        if at not in neighbours(game, side, here) and at not in along_the_coast(game, here):
             return [Refusal("8.5.6.4", f"ships do not go straight from {here} to {at}")]
-        box = box_of(game, at)
-        entered += box is not None and box.kind == AT_SEA
-        if entered > 1:
-            return [Refusal("8.5.6.4", f"{at} would be the second At Sea Box in this segment")]
+        entered |= seas_entered(game, here, at)
+        if len(entered) > 1:
+            return [Refusal("8.5.6.4", f"{at} would be in the second Sea Zone of this segment")]
         here = at
     wet = here not in game.board.boxes and not game.scenario.ground.land(game.board.hex(here))
     if wet and (len(order.units) > 1 or present(game, here)):
@@ -133,22 +135,66 @@ def wrong_way(game: Nw, side: str, start: str, order: Voyage) -> list[Refusal]:
     return []
 
 
+def along_the_coast(game: Nw, at: str) -> tuple[str, ...]:
+    """The All-Sea hexes beside an All-Sea hex that belong to another Inshore Box: ships go from
+    one hex of the sea to others. [8.5.6.4]"""
+
+    def compute() -> dict[str, tuple[str, ...]]:
+        shores, label = shore_of(game), game.board.label
+        found = {}
+        for h, shore in shores.items():
+            near = [b for b in game.board.around(h) if shores.get(b, shore) != shore]
+            if near:
+                found[label(h)] = tuple(map(label, near))
+        return found
+
+    return game.cached(("coastwise",), (), compute).get(at, ())
+
+
+def seas_entered(game: Nw, here: str, at: str) -> frozenset[str]:
+    """The Sea Zone that is entered by a step: an At Sea Box, or by the coast; of which a ship may
+    enter one in a segment. [8.5.6.4]"""
+    box, index, shores = box_of(game, at), game.board.index, shore_of(game)
+    if box is not None:
+        return frozenset((at,)) if box.kind == AT_SEA else frozenset()
+    left, reached = (shores.get(index.get(place, -1), "") for place in (here, at))
+    across = left and reached and left != reached
+    return frozenset((offshore(game, reached),)) if across else frozenset()
+
+
 def courses(game: Nw, side: str, start: str) -> dict[str, tuple[str, ...]]:
-    """Every location in reach of a segment, with a shortest way to it. [8.5.6.4]"""
+    """Every location in reach of a segment, with a shortest way to it. [8.5.6.4]
+
+    What can be reached along a shore is looked at once: from there all of it is the same.
+    """
     found: dict[str, tuple[str, ...]] = {}
-    ring: list[tuple[tuple[str, ...], int]] = [((), 0)]
+    ring: list[tuple[tuple[str, ...], frozenset[str]]] = [((), frozenset())]
+    known: set[tuple[str, bool]] = set()
     while ring:
         after = []
         for path, entered in ring:
-            for at in neighbours(game, side, path[-1] if path else start):
-                box = box_of(game, at)
-                now = entered + (box is not None and box.kind == AT_SEA)
-                if at == start or at in found or now > 1:
+            here = path[-1] if path else start
+            for at in _onward(game, side, here, known):
+                if at == start or at in found:
+                    continue
+                now = entered | seas_entered(game, here, at)
+                if len(now) > 1:
                     continue
                 found[at] = (*path, at)
                 after.append((found[at], now))
         ring = after
     return found
+
+
+def _onward(game: Nw, side: str, here: str, known: set[tuple[str, bool]]) -> Sequence[str]:
+    """The locations next to one; of a coast that is known by now only what lies beyond it."""
+    if here in game.board.boxes:
+        return tuple(neighbours(game, side, here))
+    land = game.scenario.ground.land(game.board.hex(here))
+    shores = {(shore, land) for shore in associated(game, here)}
+    near = () if shores <= known else tuple(neighbours(game, side, here))
+    known |= shores
+    return (*near, *along_the_coast(game, here))
 
 
 def poised(game: Nw, side: str, name: str, start: str, end: str) -> bool:

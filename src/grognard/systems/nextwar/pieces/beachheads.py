@@ -30,7 +30,11 @@ def beachheads(game: Nw, side: str) -> list[str]:
 
 def markers(game: Nw, side: str) -> list[str]:
     """All Beachhead markers of a side: an absolute limit. [8.5.8.2]"""
-    return [n for n, c in game.scenario.counters.items() if c.beachhead and c.side == side]
+
+    def compute() -> list[str]:
+        return [n for n, c in game.scenario.counters.items() if c.beachhead and c.side == side]
+
+    return game.cached(("beachhead markers", side), (), compute)
 
 
 def spare(game: Nw, side: str) -> str:

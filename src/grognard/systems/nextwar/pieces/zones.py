@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from grognard.engine.sequence import CLOCK
 from grognard.systems.nextwar.ground import PEAKS
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at
 from grognard.systems.nextwar.pieces.stacks import HALF, holder, stacks, units_at, zones
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import HEXES
+from grognard.systems.nextwar.status import HEXES, WAR
 from grognard.systems.nextwar.units import UNITS
 
 BEACHHEAD_LIMIT = 6 * HALF
@@ -27,13 +30,31 @@ def in_zone(game: Nw, h: int, side: str) -> bool:
     return holder(game, h) == side and any(not units[n].clearing for n in units_at(game, h))
 
 
+def zone_of(game: Nw, side: str) -> frozenset[int]:
+    """The hexes into which a side's stacks project zones of control now. [8.2.1] [8.2.3]"""
+
+    def compute() -> frozenset[int]:
+        reached = frozenset(np.flatnonzero(zones(game).counts[side]).tolist())
+        if not opening(game):
+            return reached
+        control, enemy = game.scenario.control, game.scenario.other(side)
+        return frozenset(h for h in reached if control[h] != enemy)
+
+    return game.cached(("zone", side), (UNITS.name, CLOCK.name, WAR.name), compute)
+
+
 def suspended(game: Nw, h: int, side: str) -> bool:
     """Whether a side's zones do not yet reach a hex that its enemy controlled at the start.
 
     They do after the first Movement Segment of the first turn. [8.2.3-p2]
     """
     scenario = game.scenario
-    if scenario.control[h] != scenario.other(side) or game.turn > 1:
+    return scenario.control[h] == scenario.other(side) and opening(game)
+
+
+def opening(game: Nw) -> bool:
+    """Whether the first Movement Segment of the game is not over. [8.2.3-p2]"""
+    if game.turn > 1:
         return False
     first = next(
         i for i, s in enumerate(game.segments) if s.kind.endswith("-move") and not s.skipped(game)

@@ -228,11 +228,16 @@ def _not_site(game: Nw, side: str, target: Target) -> list[Refusal]:
 
 
 def _not_bridge(game: Nw, side: str, target: Target) -> list[Refusal]:
-    """A bridge that stands, and is not one's own at both ends. [23.2-air-2]"""
+    """A bridge that stands, and is not one's own: a headquarters' is its side's, another is that of
+    whoever holds both ends. [23.2-air-2] [18.2.5-d]"""
     bridge = bridge_at(game, target.hexes)
     if bridge is None or not bridge.stands:
         return [Refusal("23.2-air-2", "no bridge stands between these two hexes")]
-    if all(controller(game, h) == side for h in target.hexes):
+    if bridge.builder:
+        own = counter_of(game, bridge.builder).side == side
+    else:
+        own = all(controller(game, h) == side for h in target.hexes)
+    if own:
         return [Refusal("23.2-air-2", "this bridge is one's own")]
     return []
 

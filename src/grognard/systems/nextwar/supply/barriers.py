@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.engine.sequence import CLOCK
-from grognard.systems.nextwar.pieces.stacks import stacks, zones
-from grognard.systems.nextwar.pieces.zones import suspended
+from grognard.systems.nextwar.pieces.stacks import stacks
+from grognard.systems.nextwar.pieces.zones import zone_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import BRIDGES, HEXES, SITES, WAR
 from grognard.systems.nextwar.units import UNITS
@@ -31,12 +31,7 @@ def watched(game: Nw, side: str) -> frozenset[int]:
     def compute() -> frozenset[int]:
         enemy = game.scenario.other(side)
         own = stacks(game).held[side]
-        counts = zones(game).counts[enemy]
-        zone = (
-            h
-            for h, count in enumerate(counts)
-            if count and h not in own and not suspended(game, h, enemy)
-        )
+        zone = (h for h in zone_of(game, enemy) if h not in own)
         return frozenset(stacks(game).held[enemy]) | frozenset(zone)
 
     return game.cached(("watched", side), (UNITS.name, HEXES.name, CLOCK.name), compute)

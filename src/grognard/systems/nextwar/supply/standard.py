@@ -11,7 +11,7 @@ from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import PORT
-from grognard.systems.nextwar.status import SITES, STORM
+from grognard.systems.nextwar.status import BRIDGES, SITES, STORM
 from grognard.systems.nextwar.supply.barriers import MAPS, shore, watched
 from grognard.systems.nextwar.turn.weather import weather
 
@@ -26,7 +26,7 @@ def shut(game: Nw, side: str) -> frozenset[int]:
         enemy, ground = game.scenario.other(side), game.scenario.ground
         held = (
             h
-            for h in range(game.board.n)
+            for h in ground.built
             if controller(game, h) == enemy and (ground.built_up(h) or installed(game, h))
         )
         return watched(game, side) | frozenset(held)
@@ -40,7 +40,7 @@ def sources(game: Nw, side: str) -> list[int]:
     landed = {unit_of(game, name).hex for name in beachheads(game, side)}
     return [
         h
-        for h in range(game.board.n)
+        for h in sorted({*ground.built, *landed})
         if h not in closed
         and (
             (controller(game, h) == side and ground.built_up(h))
@@ -81,11 +81,12 @@ def lines(game: Nw, side: str) -> frozenset[int]:
 
 def _along(game: Nw, a: int, joints: set[int]) -> Iterator[int]:
     """The hexes that a road leads to; a Beachhead joins those around it. [13.1.3]"""
-    ground = game.scenario.ground
-    for b in game.board.around(a):
-        open_ = bool(ground.road(a, b)) and (not ground.river(a, b) or bridged(game, a, b))
-        joined = (a in joints and on_road(game, b)) or (b in joints and on_road(game, a))
-        if open_ or joined:
+    bridges = game.state[BRIDGES]
+    for b, key in game.scenario.ground.road_net[a]:
+        if key < 0 or ((bridge := bridges.get(key)) is not None and bridge.stands):
+            yield b
+    for b in game.board.around(a) if joints else ():
+        if (a in joints and on_road(game, b)) or (b in joints and on_road(game, a)):
             yield b
 
 
