@@ -19,7 +19,8 @@ from grognard.engine.refusal import Refused
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid, NotFound
 from grognard.server.overtures import OpenOverture, open_overtures
-from grognard.server.queries import acting, ended, in_words, real_id
+from grognard.server.queries import acting, real_id
+from grognard.server.refusals import in_words, not_too_late
 from grognard.server.replays import find_replay
 from grognard.server.scenes import Scene, read_out, scene, shared_scene, told
 from grognard.server.store.records import Seat
@@ -275,8 +276,7 @@ def _playing(club: Club, seat: Seat) -> Iterator[tuple[AnyGame, Tabletop, str]]:
     if by == UMPIRE:
         raise Forbidden("the umpire plays no side, and gives no orders", "a player's seat")
     with club.live.reading(seat.game_id) as (kept, row):
-        if row.over:
-            raise Invalid.because(ended(row))
+        not_too_late(kept.game, row)
         yield kept.game, library.tabletop(kept.game), by
 
 
@@ -333,8 +333,7 @@ def compose(club: Club, seat: Seat, at: str, pointed: Pointed, do: str = "") -> 
     with club.live.reading(seat.game_id) as (kept, row):
         game, words = kept.game, library.tabletop(kept.game)
         asked, stale = real_id(kept, by, at)
-        if row.over or stale:
-            raise Invalid.because(ended(row) or stale)
+        not_too_late(game, row, stale)
         decision = next((d for d in game.decisions if d.id == asked), None)
         if decision is None:
             raise Forbidden("the umpire plays no side, and answers nothing", "a player's seat")

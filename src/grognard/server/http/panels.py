@@ -20,6 +20,7 @@ from grognard.server.http.forms import Count, Form
 from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
 from grognard.table.rule_cards import RuleBook, RuleCard, Rules
+from grognard.table.tongues import said
 from grognard.table.writing import plain
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
@@ -181,4 +182,7 @@ def rule(system: SystemName, rule: RuleId) -> Response:
     found = _rules(_known(system)).card(rule)
     if found is None:
         raise Trouble("not-found", f"there is no rule {rule[:80]!a}", "an id that is cited")
-    return written(plain(found))
+    card = plain(found)
+    for option in card["options"]:
+        option["reason"] = said(option["reason"], library.SYSTEMS[system].phrases)
+    return written(card)
