@@ -6,8 +6,7 @@ English with gaps, and prints those that `tongues.csv` cannot say yet, with wher
 
     {name} is towed and cannot attack in direct combat    systems/wb95/combat/declaring.py:64
 
-A sentence is followed to where it is written: through names, conditions, helpers that return it and
-functions that are handed it. What cannot be followed to words is a gap.
+Reasons are those of tallies, and those for which a system leaves a choice: its options.
 """
 
 from __future__ import annotations
@@ -16,34 +15,27 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 from grognard import library
 from grognard.engine.rulebook import PACKAGE, folder_of
+from grognard.lab.following import GAP, Module, Reader, last_word, module_at
 from grognard.table.tongues import COMMON, FEWEST, LANGUAGES, Tongue, saying, tongue
 
 SHARED = ("board", "engine", "kit", "table", "server")
 """The packages whose sentences every table may say; their rows are in the common table."""
-DEEP = 5
-"""Through how many helpers a sentence is followed."""
-MANY = 24
-"""More ways than these to say one thing are taken for one with a gap."""
 FILLED = ("X1", "3")
 """What stands in the gaps of a sentence when a row is looked for: a name, or a number."""
 MIXED = 5
 """In how many gaps of a sentence names and numbers are tried in turn."""
-_GAP = re.compile(r"\{(\w+)\}")
-_WORD = re.compile(r"[A-Za-z]{2,}")
 DENIALS = frozenset(("Denied", "NotFound", "Forbidden", "Conflict", "Invalid", "TooLarge"))
 """What a server does not grant: a sentence, and what would be right."""
 CAUTIONS = frozenset(("warnings", "doubts"))
 """The functions that say what to beware of."""
+LISTS = frozenset(("Sequence[str]", "list[str]", "tuple[str, ...]", "Iterator[str]"))
 TELLING = frozenset(("grognard.engine.tally", "grognard.engine.refusal"))
-_SAME = frozenset(("lower", "capitalize", "strip", "removesuffix", "removeprefix", "rstrip"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,360 +44,6 @@ class Sentence:
 
     text: str
     place: str
-
-
-# ---- the code that is read
-
-
-@dataclass
-class Module:
-    """One file: what it defines, what it takes from others, and what holds what."""
-
-    name: str
-    path: Path
-    tree: ast.Module
-    functions: dict[str, ast.FunctionDef] = field(default_factory=dict)
-    constants: dict[str, ast.expr] = field(default_factory=dict)
-    imports: dict[str, tuple[str, str]] = field(default_factory=dict)
-    parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for node in ast.walk(self.tree):
-            self.parents.update((child, node) for child in ast.iter_child_nodes(node))
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for one in node.names:
-                    self.imports[one.asname or one.name] = (node.module, one.name)
-        for node in self.tree.body:
-            if isinstance(node, ast.FunctionDef):
-                self.functions[node.name] = node
-            for target, value in _bound(node):
-                self.constants[target] = value
-
-    def around(self, node: ast.AST) -> Iterator[ast.AST]:
-        """All that a place in the code stands in, the narrowest first."""
-        while node in self.parents:
-            node = self.parents[node]
-            yield node
-
-
-@cache
-def module_at(path: Path) -> Module:
-    """A file that was read."""
-    name = ".".join(("grognard", *path.relative_to(PACKAGE).with_suffix("").parts))
-    return Module(name, path, ast.parse(path.read_text(encoding="utf-8")))
-
-
-def _bound(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """The names that a statement gives to what."""
-    if isinstance(node, ast.Assign):
-        for target in node.targets:
-            yield from _paired(target, node.value)
-    elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-        yield from _paired(node.target, node.value)
-    elif isinstance(node, (ast.For, ast.comprehension)):
-        for value in _items(node.iter):
-            yield from _paired(node.target, value)
-
-
-def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    if isinstance(target, ast.Name):
-        yield target.id, value
-    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for one, held in zip(target.elts, value.elts, strict=False):
-            yield from _paired(one, held)
-    elif isinstance(target, ast.Tuple):
-        for n, one in enumerate(target.elts):
-            place = ast.Subscript(value, ast.Constant(n), ast.Load())
-            yield from _paired(one, ast.copy_location(place, value))
-
-
-def _items(listed: ast.expr) -> Sequence[ast.expr]:
-    """What a loop goes through, where it is written out."""
-    return listed.elts if isinstance(listed, (ast.List, ast.Tuple)) else ()
-
-
-# ---- following a sentence
-
-
-Scope = Mapping[str, list[str]]
-
-
-class Reader:
-    """Follows sentences through a package and those below it."""
-
-    def __init__(self, modules: Iterable[Module]) -> None:
-        self.modules = {module.name: module for module in modules}
-        self.calls: dict[str, list[tuple[ast.Call, Module]]] = defaultdict(list)
-        self.methods: dict[str, list[tuple[ast.FunctionDef, Module]]] = defaultdict(list)
-        self.attributes: dict[str, list[tuple[ast.expr, Module]]] = defaultdict(list)
-        for module in self.modules.values():
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.Call):
-                    self.calls[_last(node.func)].append((node, module))
-                elif isinstance(node, ast.ClassDef):
-                    self._know(node, module)
-
-    def _know(self, node: ast.ClassDef, module: Module) -> None:
-        for part in node.body:
-            if isinstance(part, ast.FunctionDef):
-                self.methods[part.name].append((part, module))
-            for name, value in _bound(part):
-                self.attributes[name].append((value, module))
-
-    def said(self, node: ast.expr, module: Module, bound: Scope, deep: int = DEEP) -> list[str]:
-        """The ways in which an expression may read, each with its gaps."""
-        found = list(dict.fromkeys(self._said(node, module, bound, deep)))
-        return found if 0 < len(found) <= MANY else [_gap(node)]
-
-    def _said(self, node: ast.expr, module: Module, bound: Scope, deep: int) -> Iterable[str]:
-        if isinstance(node, ast.Constant):
-            return [_literal(node.value)] if isinstance(node.value, str) else [_gap(node)]
-        if isinstance(node, ast.JoinedStr):
-            parts = [self._part(part, module, bound, deep) for part in node.values]
-            return map("".join, product(*parts))
-        if isinstance(node, ast.IfExp):
-            return self._either((node.body, node.orelse), module, bound, deep)
-        if isinstance(node, ast.BoolOp):
-            return filter(None, self._either(node.values, module, bound, deep))
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            sides = (self.said(side, module, bound, deep) for side in (node.left, node.right))
-            return map("".join, product(*sides))
-        if deep == 0:
-            return [_gap(node)]
-        if isinstance(node, ast.Name):
-            return self._named(node, module, bound, deep - 1)
-        if isinstance(node, ast.Call):
-            return self._called(node, module, bound, deep - 1)
-        if isinstance(node, ast.Subscript):
-            return self._looked_up(node, module, bound, deep - 1)
-        if isinstance(node, ast.Attribute):
-            return self._attribute(node, deep - 1)
-        return [_gap(node)]
-
-    def _either(
-        self, nodes: Iterable[ast.expr], module: Module, bound: Scope, deep: int
-    ) -> list[str]:
-        return [text for node in nodes for text in self.said(node, module, bound, deep)]
-
-    def _part(self, part: ast.expr, module: Module, bound: Scope, deep: int) -> list[str]:
-        """A piece of a sentence: as it is written, or what stands in its gap."""
-        if not isinstance(part, ast.FormattedValue):
-            return self.said(part, module, bound, deep)
-        if isinstance(part.value, ast.Attribute):
-            return [_gap(part.value)]
-        return self.said(part.value, module, bound, deep)
-
-    def _named(self, node: ast.Name, module: Module, bound: Scope, deep: int) -> list[str]:
-        if node.id in bound:
-            return bound[node.id]
-        inside = [one for one in module.around(node) if isinstance(one, ast.FunctionDef)]
-        for function in inside:
-            values = [v for part in ast.walk(function) for n, v in _bound(part) if n == node.id]
-            if values:
-                found = self._either(values, module, bound, deep)
-                return [*found, *self._longer(node.id, found, function, module, bound, deep)]
-            if node.id in _parameters(function):
-                return self._handed(node, function, module, deep)
-        if node.id in module.constants:
-            return self.said(module.constants[node.id], module, {}, deep)
-        other, name = self._imported(node.id, module)
-        if other is not None and name in other.constants:
-            return self.said(other.constants[name], other, {}, deep)
-        return [_gap(node)]
-
-    def _longer(
-        self,
-        name: str,
-        found: list[str],
-        function: ast.AST,
-        module: Module,
-        bound: Scope,
-        deep: int,
-    ) -> list[str]:
-        """What is added to a sentence: `text += ...`."""
-        added = [
-            text
-            for part in ast.walk(function)
-            if isinstance(part, ast.AugAssign) and _last(part.target) == name
-            for text in self.said(part.value, module, bound, deep)
-        ]
-        return [before + after for before in found for after in added]
-
-    def _handed(
-        self, node: ast.Name, function: ast.FunctionDef, home: Module, deep: int
-    ) -> list[str]:
-        """What a function is handed by those who call it; a method, by those beside it."""
-        names = [name for name in _parameters(function) if name not in ("self", "cls")]
-        found: list[str] = []
-        for call, module in self.calls.get(function.name, []):
-            beside = module is home or function in home.tree.body
-            if not beside or all(meant is not function for meant, _ in self._meant(call, module)):
-                continue
-            given = _defaults(function) | dict(zip(names, call.args, strict=False))
-            given |= {one.arg: one.value for one in call.keywords if one.arg}
-            if node.id in given:
-                found += self.said(given[node.id], module, {}, deep)
-        worded = [text for text in found if _WORD.search(_GAP.sub("", text))]
-        plain = [""] if "" in found else []
-        if not found or any(text and text not in worded for text in found):
-            plain.append(_gap(node))
-        return [*plain, *worded]
-
-    def _called(self, node: ast.Call, module: Module, bound: Scope, deep: int) -> list[str]:
-        """What a helper returns, where that is words and not a name."""
-        name = _last(node.func)
-        if isinstance(node.func, ast.Attribute) and name in _SAME:
-            return self.said(node.func.value, module, bound, deep)
-        if isinstance(node.func, ast.Attribute) and name == "get":
-            return self._looked_up(node, module, bound, deep)
-        helpers = self._helpers(node, module)
-        found: list[str] = []
-        for function, there in helpers:
-            names = [one for one in _parameters(function) if one not in ("self", "cls")]
-            given = dict(zip(names, node.args, strict=False))
-            given |= {one.arg: one.value for one in node.keywords if one.arg}
-            heard = {one: self.said(value, module, bound, deep) for one, value in given.items()}
-            for one, default in _defaults(function).items():
-                heard.setdefault(one, self.said(default, there, {}, deep))
-            for value in _returned(function):
-                found += self.said(value, there, heard, deep)
-        worded = [text for text in found if _WORD.search(_GAP.sub("", text))]
-        plain = [_gap(node)] if any(_GAP.fullmatch(t) for t in found) or not found else []
-        return [*plain, *worded]
-
-    def _helpers(self, node: ast.Call, module: Module) -> list[tuple[ast.FunctionDef, Module]]:
-        """The functions that a call may mean, of those that return words."""
-        found = self._meant(node, module)
-        return [(function, there) for function, there in found if _wordy(function)]
-
-    def _meant(self, node: ast.Call, module: Module) -> list[tuple[ast.FunctionDef, Module]]:
-        """The functions that a call may mean: methods only of oneself, all of that name."""
-        name = _last(node.func)
-        found: list[tuple[ast.FunctionDef, Module]] = []
-        if isinstance(node.func, ast.Name):
-            if name in module.functions:
-                found = [(module.functions[name], module)]
-            else:
-                other, real = self._imported(name, module)
-                if other is not None and real in other.functions:
-                    found = [(other.functions[real], other)]
-        elif isinstance(node.func, ast.Attribute):
-            there = self._module_of(_last(node.func.value), module)
-            if there is not None:
-                found = [(there.functions[name], there)] if name in there.functions else []
-            elif _last(node.func.value) == "self":
-                found = self.methods.get(name, [])
-        return found
-
-    def _looked_up(
-        self, node: ast.Subscript | ast.Call, module: Module, bound: Scope, deep: int
-    ) -> list[str]:
-        """What stands in a table that is written out, at whatever place of it."""
-        held = node.value if isinstance(node, ast.Subscript) else node.func
-        base = held.value if isinstance(held, ast.Attribute) and held.attr == "get" else held
-        table, there = self._table(base, module)
-        index = node.slice if isinstance(node, ast.Subscript) else None
-        found: list[str] = []
-        for value in table:
-            if isinstance(index, ast.Constant) and isinstance(index.value, int):
-                pieces = _items(value)
-                if index.value < len(pieces):
-                    found += self.said(pieces[index.value], there, {}, deep)
-            else:
-                found += self.said(value, there, {}, deep)
-        return found or [_gap(node)]
-
-    def _table(self, node: ast.expr, module: Module) -> tuple[Sequence[ast.expr], Module]:
-        """The values of a table: of a map, or the entries of a list that something was taken of."""
-        if isinstance(node, ast.Subscript):
-            return self._table(node.value, module)
-        if isinstance(node, ast.Name):
-            other, name = (module, node.id)
-            if name not in module.constants:
-                found, name = self._imported(node.id, module)
-                other = found or module
-            if name in other.constants:
-                return self._table(other.constants[name], other)
-        if isinstance(node, ast.Dict):
-            return node.values, module
-        return (), module
-
-    def _attribute(self, node: ast.Attribute, deep: int) -> list[str]:
-        """What classes write under a name; a gap where they are many or it is no sentence."""
-        found: list[str] = []
-        for value, module in self.attributes.get(node.attr, []):
-            if isinstance(value, (ast.Constant, ast.JoinedStr)):
-                found += self.said(value, module, {}, deep)
-        sentences = [text for text in found if " " in text]
-        return sentences if 0 < len(sentences) <= MANY else [_gap(node)]
-
-    def _imported(self, name: str, module: Module) -> tuple[Module | None, str]:
-        source, real = module.imports.get(name, ("", ""))
-        return self.modules.get(source), real
-
-    def _module_of(self, name: str, module: Module) -> Module | None:
-        source, real = module.imports.get(name, ("", ""))
-        return self.modules.get(f"{source}.{real}")
-
-
-def _parameters(function: ast.FunctionDef) -> list[str]:
-    given = function.args
-    return [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
-
-
-def _defaults(function: ast.FunctionDef) -> dict[str, ast.expr]:
-    given = function.args
-    ordered = [one.arg for one in (*given.posonlyargs, *given.args)]
-    found = dict(zip(ordered[::-1], given.defaults[::-1], strict=False))
-    named = zip(given.kwonlyargs, given.kw_defaults, strict=True)
-    return found | {one.arg: value for one, value in named if value is not None}
-
-
-def _returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Return) and node.value is not None and not _nothing(node.value):
-            yield node.value
-
-
-def _nothing(node: ast.expr) -> bool:
-    """Whether a helper says that there is nothing to say."""
-    return isinstance(node, ast.Constant) and not node.value
-
-
-def _wordy(function: ast.FunctionDef) -> bool:
-    return function.returns is not None and "str" in ast.unparse(function.returns).split(" | ")
-
-
-def _last(node: ast.AST) -> str:
-    """What something is called: the last word of `game.board.label`."""
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def _literal(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
-
-
-def _gap(node: ast.AST) -> str:
-    """A gap, called by what is put there."""
-    name = ""
-    while not name:
-        if isinstance(node, (ast.Attribute, ast.Name)):
-            name = _last(node)
-        elif isinstance(node, ast.Call):
-            name = _last(node.func)
-            if name == "join" and node.args:
-                node, name = node.args[0], ""
-            elif name in ("sorted", "list", "str", "map", "reversed", "len") and node.args:
-                node, name = node.args[-1], "n" if name == "len" else ""
-        elif isinstance(node, ast.Subscript):
-            node = node.value
-        elif isinstance(node, (ast.GeneratorExp, ast.ListComp)):
-            node = node.elt
-        else:
-            name = "what"
-    return f"{{{'hex' if name == 'label' else name.strip('_')}}}"
 
 
 # ---- what is said
@@ -422,25 +60,26 @@ def sentences(name: str) -> list[Sentence]:
         module = module_at(path)
         if module.name in TELLING:
             continue
-        for node in _speaking(module, reader):
-            place = f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
-            for text in reader.said(node, module, {}):
+        for node, there in _speaking(module, reader):
+            place = f"{there.path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
+            for text in reader.said(node, there, {}):
                 if saying(_once(text), "").letters >= FEWEST:
                     found.setdefault(_once(text), Sentence(_once(text), place))
     return list(found.values())
 
 
-def _speaking(module: Module, reader: Reader) -> Iterator[ast.expr]:
-    """The expressions of a file that are refusals, reasons and cautions."""
+def _speaking(module: Module, reader: Reader) -> Iterator[tuple[ast.expr, Module]]:
+    """The expressions of a file that are refusals, reasons and cautions; the latter may be left to
+    a helper in another."""
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call):
-            yield from _uttered(node, module)
+            yield from ((said, module) for said in _uttered(node, module))
         elif isinstance(node, ast.FunctionDef) and node.name in CAUTIONS:
-            yield from _cautions(node, module, reader, DEEP)
+            yield from _cautions(node, module, reader, {node.name})
 
 
 def _uttered(node: ast.Call, module: Module) -> Iterator[ast.expr]:
-    name, words = _last(node.func), {one.arg: one.value for one in node.keywords}
+    name, words = last_word(node.func), {one.arg: one.value for one in node.keywords}
     whence = module.imports.get(name, (module.name, ""))[0]
     if name == "Refusal":
         yield from [*node.args[1:2], *([words["text"]] if "text" in words else [])]
@@ -454,19 +93,30 @@ def _uttered(node: ast.Call, module: Module) -> Iterator[ast.expr]:
         yield from node.args[1:3]
     elif name == "HexError":
         yield from node.args[:1]
+    elif name == "Option" and whence == "grognard.engine.system":
+        yield from [*node.args[4:5], *([words["reason"]] if "reason" in words else [])]
 
 
 def _cautions(
-    function: ast.FunctionDef, module: Module, reader: Reader, deep: int
-) -> Iterator[ast.expr]:
-    """What a function that lists sentences lists, and those to which it leaves that."""
+    function: ast.FunctionDef, module: Module, reader: Reader, seen: set[str]
+) -> Iterator[tuple[ast.expr, Module]]:
+    """What a function that lists sentences lists, and its helpers."""
     for node in ast.walk(function):
-        if isinstance(node, (ast.Yield, ast.YieldFrom)) and node.value is not None:
-            yield node.value
-        elif isinstance(node, ast.Call) and _last(node.func) == "append":
-            yield from node.args
+        if isinstance(node, ast.Yield) and node.value is not None:
+            yield node.value, module
+        elif isinstance(node, ast.Call) and last_word(node.func) == "append":
+            yield from ((one, module) for one in node.args)
         elif isinstance(node, (ast.Return, ast.Assign)) and node.value is not None:
-            yield from _listed(node.value)
+            yield from ((one, module) for one in _listed(node.value))
+        if isinstance(node, ast.Call):
+            for helper, there in reader.meant(node, module):
+                if helper.name not in seen and _lists(helper):
+                    yield from _cautions(helper, there, reader, seen | {helper.name})
+
+
+def _lists(function: ast.FunctionDef) -> bool:
+    """Whether a function lists sentences."""
+    return function.returns is not None and ast.unparse(function.returns) in LISTS
 
 
 def _listed(node: ast.expr) -> Iterator[ast.expr]:
@@ -479,7 +129,7 @@ def _listed(node: ast.expr) -> Iterator[ast.expr]:
         yield from (*_listed(node.body), *_listed(node.orelse))
     elif isinstance(node, ast.BinOp):
         yield from (*_listed(node.left), *_listed(node.right))
-    elif isinstance(node, ast.Call) and _last(node.func) in ("tuple", "list") and node.args:
+    elif isinstance(node, ast.Call) and last_word(node.func) in ("tuple", "list") and node.args:
         yield from _listed(node.args[0])
 
 
@@ -492,7 +142,7 @@ def _once(text: str) -> str:
         n = count[found[1]]
         return found[0] if n == 1 else f"{{{found[1]}{n}}}"
 
-    return _GAP.sub(name, text)
+    return GAP.sub(name, text)
 
 
 # ---- what is missing
@@ -510,7 +160,7 @@ def known(spoken: Tongue, text: str) -> bool:
     """Whether a sentence with gaps can be said, whatever stands in them."""
     if text in spoken.rows:
         return True
-    gaps = _GAP.findall(text)
+    gaps = GAP.findall(text)
     ways = product(FILLED, repeat=min(len(gaps), MIXED))
     return any(spoken.knows(_filled(text, way)) for way in ways)
 
@@ -518,7 +168,7 @@ def known(spoken: Tongue, text: str) -> bool:
 def _filled(text: str, way: tuple[str, ...]) -> str:
     """A sentence with its gaps filled, the last of many as those before them."""
     held = iter((*way, *way[-1:] * len(text)))
-    return _GAP.sub(lambda _: next(held), text).replace("{{", "{").replace("}}", "}")
+    return GAP.sub(lambda _: next(held), text).replace("{{", "{").replace("}}", "}")
 
 
 def unsaid(name: str) -> dict[str, list[Sentence]]:

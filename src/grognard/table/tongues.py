@@ -126,7 +126,7 @@ def saying(english: str, other: str) -> Saying:
     pattern = re.compile("".join(parts), re.IGNORECASE)
     letters = sum(map(str.isalpha, "".join(runs)))
     closed = pattern.groups - english.endswith("}")
-    begins, ends = runs[0] if runs else "", "" if english.endswith("}") else runs[-1]
+    begins, ends = runs[0] if runs else "", "" if english[-1:] in ("", "}") else runs[-1]
     sought = tuple(filter(None, runs))
     upper = english[:1] != "{"
     return Saying(pattern, sought, letters, other, upper, closed, begins, ends, frozenset(words))
