@@ -17,9 +17,10 @@ from grognard.engine.rulebook import read_rules, read_summaries
 from grognard.server.club import Club
 from grognard.server.scenes import read_out, scene
 from grognard.server.store.records import Seat
+from grognard.server.switches import switch
 from grognard.table.rule_cards import RuleSwitch, RuleTag
 from grognard.table.tabletop import AnyGame, Tabletop
-from grognard.table.tongues import SPOKEN, said
+from grognard.table.tongues import SPOKEN
 from grognard.table.winning import Terms
 from grognard.table.writing import Card
 
@@ -161,10 +162,7 @@ def _changed(game: AnyGame) -> tuple[ChangedSwitch, ...]:
     """The options that are not as the system has them."""
     chosen, words = game.scenario.options, game.system.phrases
     return tuple(
-        ChangedSwitch(
-            chosen[one.id],
-            RuleSwitch(one.id, one.default, one.values, one.rule, said(one.reason, words)),
-        )
+        ChangedSwitch(chosen[one.id], switch(one, words))
         for one in game.system.options
         if chosen.get(one.id, one.default) != one.default
     )

@@ -24,6 +24,7 @@ from grognard.server.refusals import ended, in_words, not_too_late
 from grognard.server.store import schema
 from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
 from grognard.server.stream import Stream
+from grognard.table.tongues import translated
 from grognard.table.writing import plain
 
 MOST_EVENTS, MOST_ACTIONS = 2000, 2000
@@ -185,7 +186,9 @@ def odds(
             found = kept.game.odds(action, by, suppose=suppose, through=through)
         except Refused as refused:
             raise Invalid.because(in_words(kept.game, refused.refusals)) from None
-        return found.to_json()
+        told = found.to_json()
+        read = {part: told[part] for part in ("unknown", "reckoning")}
+        return {**told, **translated(kept.game.system.phrases, read)}
 
 
 def decision_id(club: Club, seat: Seat) -> str | None:

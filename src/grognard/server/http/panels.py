@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -19,8 +20,8 @@ from grognard.server.http.answers import Told
 from grognard.server.http.forms import Count, Form
 from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
+from grognard.server.switches import switch
 from grognard.table.rule_cards import RuleBook, RuleCard, Rules
-from grognard.table.tongues import said
 from grognard.table.writing import plain
 
 router = APIRouter(prefix="/api/v1", tags=["screen"])
@@ -182,7 +183,7 @@ def rule(system: SystemName, rule: RuleId) -> Response:
     found = _rules(_known(system)).card(rule)
     if found is None:
         raise Trouble("not-found", f"there is no rule {rule[:80]!a}", "an id that is cited")
-    card = plain(found)
-    for option in card["options"]:
-        option["reason"] = said(option["reason"], library.SYSTEMS[system].phrases)
-    return written(card)
+    book = library.SYSTEMS[system]
+    known = {option.id: option for option in book.options}
+    options = tuple(switch(known[one.id], book.phrases) for one in found.options)
+    return written(plain(replace(found, options=options)))

@@ -19,6 +19,7 @@ from grognard.server import briefings, scenario_versions
 from grognard.server.http.access import written
 from grognard.server.http.answers import Told
 from grognard.server.http.problems import Trouble, problems
+from grognard.server.switches import switch
 from grognard.table.tongues import SPOKEN, said
 
 router = APIRouter(prefix="/api/v1", tags=["shelf"])
@@ -32,6 +33,8 @@ class Switch(BaseModel):
     values: list[str]
     rule: str
     reason: str
+    label: str = Field(description="What it is called.")
+    labels: dict[str, str] = Field(description="What each of its values is called.")
 
 
 class SystemCard(BaseModel):
@@ -152,8 +155,7 @@ def _shelf(language: str) -> Shelf:
             id=system.name,
             title=system.title,
             options=[
-                Switch(id=o.id, default=o.default, values=list(o.values), rule=o.rule,
-                       reason=said(o.reason, system.phrases))
+                Switch.model_validate(switch(o, system.phrases), from_attributes=True)
                 for o in system.options
             ],
             standing={name: list(known) for name, known in system.standing_policies.items()},
