@@ -1,4 +1,4 @@
-"""Whoever asks in German or Polish is answered so, at the door and by the socket; nobody else is."""
+"""Whoever asks in German or Polish is answered so, at the door and by the socket, and only he."""
 
 from __future__ import annotations
 
