@@ -387,7 +387,7 @@ def _gap(node: ast.AST) -> str:
         if isinstance(node, (ast.Attribute, ast.Name)):
             name = last_word(node)
         elif isinstance(node, ast.Call):
-            name = last_word(node.func)
+            name = last_word(node.func) or "what"
             if name == "join" and node.args:
                 node, name = node.args[0], ""
             elif name in ("sorted", "list", "str", "map", "reversed", "len") and node.args:

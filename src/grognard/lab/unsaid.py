@@ -32,8 +32,8 @@ MIXED = 5
 """In how many gaps of a sentence names and numbers are tried in turn."""
 DENIALS = frozenset(("Denied", "NotFound", "Forbidden", "Conflict", "Invalid", "TooLarge"))
 """What a server does not grant: a sentence, and what would be right."""
-CAUTIONS = frozenset(("warnings", "doubts"))
-"""The functions that say what to beware of."""
+CAUTIONS = frozenset(("warnings", "doubts", "stake", "worth"))
+"""The functions that list what to beware of, and what is at stake in an answer."""
 LISTS = frozenset(("Sequence[str]", "list[str]", "tuple[str, ...]", "Iterator[str]"))
 TELLING = frozenset(("grognard.engine.tally", "grognard.engine.refusal"))
 
@@ -100,18 +100,19 @@ def _uttered(node: ast.Call, module: Module) -> Iterator[ast.expr]:
 def _cautions(
     function: ast.FunctionDef, module: Module, reader: Reader, seen: set[str]
 ) -> Iterator[tuple[ast.expr, Module]]:
-    """What a function that lists sentences lists, and its helpers."""
+    """What a function that lists sentences lists, and the helpers to which it leaves that."""
     for node in ast.walk(function):
         if isinstance(node, ast.Yield) and node.value is not None:
             yield node.value, module
-        elif isinstance(node, ast.Call) and last_word(node.func) == "append":
-            yield from ((one, module) for one in node.args)
-        elif isinstance(node, (ast.Return, ast.Assign)) and node.value is not None:
-            yield from ((one, module) for one in _listed(node.value))
-        if isinstance(node, ast.Call):
-            for helper, there in reader.meant(node, module):
-                if helper.name not in seen and _lists(helper):
-                    yield from _cautions(helper, there, reader, seen | {helper.name})
+        elif isinstance(node, ast.Return) and node.value is not None:
+            for one in _listed(node.value):
+                helpers = reader.meant(one, module) if isinstance(one, ast.Call) else []
+                for helper, there in helpers:
+                    if _lists(helper) and helper.name not in seen:
+                        seen.add(helper.name)
+                        yield from _cautions(helper, there, reader, seen)
+                if not any(_lists(helper) for helper, _ in helpers):
+                    yield one, module
 
 
 def _lists(function: ast.FunctionDef) -> bool:
@@ -122,7 +123,7 @@ def _lists(function: ast.FunctionDef) -> bool:
 def _listed(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, (ast.List, ast.Tuple)):
         for one in node.elts:
-            yield from _listed(one) if isinstance(one, ast.Starred) else (one,)
+            yield from _listed(one.value) if isinstance(one, ast.Starred) else (one,)
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
         yield node.elt
     elif isinstance(node, ast.IfExp):
@@ -131,6 +132,8 @@ def _listed(node: ast.expr) -> Iterator[ast.expr]:
         yield from (*_listed(node.left), *_listed(node.right))
     elif isinstance(node, ast.Call) and last_word(node.func) in ("tuple", "list") and node.args:
         yield from _listed(node.args[0])
+    elif isinstance(node, ast.Call):
+        yield node
 
 
 def _once(text: str) -> str:
