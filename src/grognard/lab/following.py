@@ -143,6 +143,8 @@ class Reader:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             sides = (node.left, node.right)
             return _joined(sides, [self.said(side, module, bound, deep) for side in sides])
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):  # "s" * (n > 1)
+            return ["", *self.said(node.left, module, bound, deep)]
         if deep == 0:
             return [_gap(node)]
         if isinstance(node, ast.Name):
