@@ -26,7 +26,7 @@ WORDS = {
 """A phase, a button, an overlay, its legend, and what an attack may come to."""
 REFUSED = {
     "de": ("nicht erreichbar", "Die Straße nach Klin", "Lage", "Der Schritt davor", "Vor Klin"),
-    "pl": ("poza zasięgiem", "Droga na Klin", "Sytuacja", "Poprzedni krok", "Pod Klinem"),
+    "pl": ("poza zasięgiem", "Droga na Klin", "Położenie", "Poprzedni krok", "Pod Klinem"),
 }
 """A move that is refused, the title, the head of the briefing, a button, a step of the lesson."""
 LESSON = {"de": re.compile("lektion", re.IGNORECASE), "pl": re.compile("lekcj", re.IGNORECASE)}

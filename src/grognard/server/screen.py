@@ -180,6 +180,8 @@ def read_table(game: AnyGame, words: Tabletop, table: TableTop) -> dict[str, Any
     for part in ("asked", "asides", "owed", "score"):
         top[part] = spoken_data(game, words, top[part])
     read: dict[str, Any] = translated(game.system.phrases, top)
+    head = read["headline"]
+    head["scenario"] = translated(game.system.phrases, head["scenario"], "title")
     for counter in read["counters"]:  # a name stays what it is, but for what is added to it
         counter["name"] = translated(game.system.phrases, counter["name"], "label")
     for asked in read["asked"]:
