@@ -16,6 +16,7 @@ from functools import cache
 from itertools import product
 from math import prod
 from pathlib import Path
+from typing import TypeGuard
 
 from grognard.engine.rulebook import PACKAGE
 
@@ -143,7 +144,7 @@ class Reader:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             sides = (node.left, node.right)
             return _joined(sides, [self.said(side, module, bound, deep) for side in sides])
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):  # "s" * (n > 1)
+        if _plural(node):
             return ["", *self.said(node.left, module, bound, deep)]
         if deep == 0:
             return [_gap(node)]
@@ -319,6 +320,16 @@ class Reader:
     def _module_of(self, name: str, module: Module) -> Module | None:
         source, real = module.imports.get(name, ("", ""))
         return self.modules.get(f"{source}.{real}")
+
+
+def _plural(node: ast.expr) -> TypeGuard[ast.BinOp]:
+    """Whether something is an ending for several: `"es" * (n > 1)`."""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Mult)
+        and isinstance(node.left, ast.Constant)
+        and isinstance(node.left.value, str)
+    )
 
 
 def _joined(nodes: Sequence[ast.expr], parts: Sequence[list[str]]) -> Iterator[str]:
