@@ -26,6 +26,8 @@ OTHERS = LANGUAGES[1:]
 FORMS = {"de": 2, "pl": 3}
 """How many forms a word has that is counted."""
 _GAP = re.compile(r"\{[^{}]*\}")
+NAMED = {"wb95"}
+"""The systems whose options have names in other languages."""
 SYSTEMS = sorted(name for name, book in library.BOOKS.items() if (book.folder / FILE).is_file())
 
 
@@ -126,6 +128,19 @@ def test_every_phase_overlay_and_reckoning_has_its_words(system: str) -> None:
             texts |= {table.side_title(game, side)}
             texts |= {w for card in table.overlays(game, side) for w in (card.title, card.about)}
     assert _lacking(system, texts) == NONE
+
+
+@pytest.mark.parametrize("system", sorted(NAMED))
+def test_every_option_and_scenario_is_called_something(system: str) -> None:
+    book = library.BOOKS[system]
+    rows = {f"option {option.id}" for option in book.opened().options}
+    for option in book.opened().options:
+        rows |= {f"option {option.id}: {v}" for v in option.values if v not in ("on", "off")}
+    titles = {library.new(name, seed=1).scenario.title for name in library.scenarios_of(book)}
+    for language in OTHERS:
+        spoken = _tongue(system, language)
+        assert sorted(row for row in rows if row not in spoken.rows) == []
+        assert sorted(title for title in titles if title not in spoken.rows) == []
 
 
 # ---- what is put together while a game goes on

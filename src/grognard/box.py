@@ -1,6 +1,8 @@
 """The box: what stands on the back of a scenario's box, its picture, and its guided lesson.
 
-None of it changes a game, so it lies beside the scenarios and not in them.
+None of it changes a game, so it lies beside the scenarios and not in them. Beside each sheet lies
+the same in other languages, `briefings.de.yaml` by `briefings.yaml`, with what there is to read in
+it and nothing else; what is missing there is read in English.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Any
 from grognard import library
 from grognard.engine.located import read_yaml
 from grognard.engine.record import copied
+from grognard.table.tongues import ENGLISH, LANGUAGES
 
 CARDS, BRIEFINGS, PICTURES, LESSON = "cards.yaml", "briefings.yaml", "pictures", "-lesson.yaml"
 
@@ -89,22 +92,44 @@ def _about(name: str) -> tuple[Path, str]:
     return (book.shelf if book is not None else Path(system)) / "about", scenario
 
 
-def _row(name: str, sheet: str) -> Mapping[str, Any] | None:
-    """What a sheet beside the scenarios has about one of them."""
+def _sheet(path: Path) -> Any:
+    """What a sheet beside the scenarios says; nothing if there is none."""
+    return read_yaml(path.read_text(encoding="utf-8"), path.name) if path.is_file() else {}
+
+
+def _row(name: str, sheet: str, language: str) -> Mapping[str, Any] | None:
+    """What a sheet beside the scenarios has about one of them, in a language."""
     folder, scenario = _about(name)
-    path = folder / sheet
-    if not path.exists():
-        return None
-    found: Mapping[str, Any] | None = read_yaml(path.read_text(encoding="utf-8"), path.name).get(
-        scenario
-    )
-    return found
+    found: Mapping[str, Any] | None = _sheet(folder / sheet).get(scenario)
+    if found is None or language == ENGLISH:
+        return found
+    there = _sheet(folder / in_language(sheet, language)).get(scenario)
+    told: Mapping[str, Any] = _over(found, there)
+    return told
 
 
-@lru_cache(maxsize=64)
-def back(name: str) -> Back | None:
+def in_language(sheet: str, language: str) -> str:
+    """The name of a sheet in another language: `cards.de.yaml` of `cards.yaml`."""
+    if language not in LANGUAGES:
+        raise ValueError(f"{language!r} is not spoken here; {', '.join(LANGUAGES)} are")
+    return sheet if language == ENGLISH else f"{sheet.removesuffix('.yaml')}.{language}.yaml"
+
+
+def _over(english: Any, said: Any) -> Any:
+    """What is written in English, with whatever is said of it in another language."""
+    if isinstance(english, Mapping):
+        there = said if isinstance(said, Mapping) else {}
+        return {key: _over(value, there.get(key)) for key, value in english.items()}
+    if isinstance(english, list):
+        alike = isinstance(said, list) and len(said) == len(english)
+        return [_over(one, said[n] if alike else None) for n, one in enumerate(english)]
+    return said if isinstance(english, str) and isinstance(said, str) and said else english
+
+
+@lru_cache(maxsize=128)
+def back(name: str, language: str = ENGLISH) -> Back | None:
     """The back of a scenario's box; None if nobody has written one."""
-    row = _row(name, CARDS)
+    row = _row(name, CARDS, language)
     if row is None:
         return None
     return Back(
@@ -116,10 +141,10 @@ def back(name: str) -> Back | None:
     )
 
 
-@lru_cache(maxsize=64)
-def brief(name: str) -> Brief | None:
+@lru_cache(maxsize=128)
+def brief(name: str, language: str = ENGLISH) -> Brief | None:
     """The briefing of a scenario; None if nobody has written one."""
-    row = _row(name, BRIEFINGS)
+    row = _row(name, BRIEFINGS, language)
     if row is None:
         return None
     return Brief(
@@ -139,14 +164,16 @@ def picture(name: str) -> Path | None:
     return path if path.is_file() else None
 
 
-@lru_cache(maxsize=64)
-def lesson(name: str) -> Lesson | None:
+@lru_cache(maxsize=128)
+def lesson(name: str, language: str = ENGLISH) -> Lesson | None:
     """The guided lesson of a scenario; None if it has none."""
     folder, scenario = _about(name)
-    path = folder / f"{scenario}{LESSON}"
-    if not path.exists():
+    sheet = f"{scenario}{LESSON}"
+    if not (folder / sheet).exists():
         return None
-    spec = copied(read_yaml(path.read_text(encoding="utf-8"), path.name))
+    spec = copied(_sheet(folder / sheet))
+    if language != ENGLISH:
+        spec = _told(spec, copied(_sheet(folder / in_language(sheet, language))))
     return Lesson(
         scenario=name,
         title=str(spec["title"]),
@@ -154,6 +181,28 @@ def lesson(name: str) -> Lesson | None:
         seed=str(spec["seed"]),
         steps=tuple(_step(row, str(spec["side"])) for row in spec["steps"]),
     )
+
+
+def _told(spec: Any, said: Any) -> Any:
+    """A lesson with what there is to read in it as another language has it. What is to be done is
+    never looked for there."""
+    read = {"title": spec["title"], "steps": [_readable(step) for step in spec["steps"]]}
+    there = _over(read, said)
+    steps = [
+        {**step, **{key: value for key, value in other.items() if key != "spoilt"}}
+        | ({"spoilt": _bars(step["spoilt"], other["spoilt"])} if "spoilt" in step else {})
+        for step, other in zip(spec["steps"], there["steps"], strict=True)
+    ]
+    return {**spec, "title": there["title"], "steps": steps}
+
+
+def _readable(step: Any) -> dict[str, Any]:
+    bars = [{"text": bar["text"]} for bar in step.get("spoilt", ())]
+    return {"title": step["title"], "text": step["text"], **({"spoilt": bars} if bars else {})}
+
+
+def _bars(bars: Any, said: Any) -> list[Any]:
+    return [{**bar, **other} for bar, other in zip(bars, said, strict=True)]
 
 
 def _step(row: Mapping[str, Any], side: str) -> Step:

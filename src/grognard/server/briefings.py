@@ -17,6 +17,7 @@ from grognard.engine.rulebook import read_rules, read_summaries
 from grognard.server.club import Club
 from grognard.server.scenes import read_out, scene
 from grognard.server.store.records import Seat
+from grognard.server.switches import switch
 from grognard.table.rule_cards import RuleSwitch, RuleTag
 from grognard.table.tabletop import AnyGame, Tabletop
 from grognard.table.tongues import SPOKEN
@@ -107,7 +108,8 @@ def _on_shelf(name: str, language: str) -> dict[str, Any]:
 def written(game: AnyGame, words: Tabletop) -> Briefing:
     """The briefing of a game: what is written about its scenario, and what the scenario says."""
     scenario, system = game.scenario, game.system
-    brief, back = box.brief(scenario.id) or box.Brief(), box.back(scenario.id)
+    brief = box.brief(scenario.id, SPOKEN.get()) or box.Brief()
+    back = box.back(scenario.id)
     terms, turns = words.terms(game), getattr(scenario, "turns", None)
     plain_tags = () if brief.victory or terms is not None else _winning(system.name)
     return Briefing(
@@ -158,11 +160,9 @@ def _counters(game: AnyGame, words: Tabletop) -> dict[str, int]:
 
 def _changed(game: AnyGame) -> tuple[ChangedSwitch, ...]:
     """The options that are not as the system has them."""
-    chosen = game.scenario.options
+    chosen, words = game.scenario.options, game.system.phrases
     return tuple(
-        ChangedSwitch(
-            chosen[one.id], RuleSwitch(one.id, one.default, one.values, one.rule, one.reason)
-        )
+        ChangedSwitch(chosen[one.id], switch(one, words))
         for one in game.system.options
         if chosen.get(one.id, one.default) != one.default
     )

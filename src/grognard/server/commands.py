@@ -18,7 +18,8 @@ from grognard.server import intents
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, TooLarge
 from grognard.server.live_games import Hold, Kept
-from grognard.server.queries import acting, ended, in_words, real_id
+from grognard.server.queries import acting, real_id
+from grognard.server.refusals import in_words, not_too_late
 from grognard.server.store import schema
 from grognard.server.store.records import Seat
 
@@ -97,8 +98,7 @@ def command(
         done = _done(hold.connection, seat, key, written)
         if done is not None:
             return _answer(hold.kept, seat, done)
-        if hold.row.over:
-            raise Invalid.because(ended(hold.row))
+        not_too_late(hold.kept.game, hold.row)
         stream = hold.kept.streams[seat.audience]
         since = stream.seq
         try:

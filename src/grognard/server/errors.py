@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine.refusal import Refusal
 
 
@@ -35,7 +37,7 @@ class Invalid(Denied):
         self.refusals = refusals
 
     @classmethod
-    def because(cls, refusals: list[Refusal]) -> Invalid:
+    def because(cls, refusals: Sequence[Refusal]) -> Invalid:
         """The refusals of an action, as one error."""
         return cls("; ".join(str(refusal) for refusal in refusals), "", tuple(refusals))
 

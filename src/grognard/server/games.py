@@ -27,6 +27,7 @@ from grognard.server.seating import check_plan, put_seat, read_seats
 from grognard.server.store import schema
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, GameRow, Person, Seat, SeatPlan
 from grognard.server.timers import TimingError, read_timing
+from grognard.server.titles import titled
 
 LONGEST_TITLE = 100
 TAKE_BACKS = ("fair", "consent", "never")
@@ -237,7 +238,7 @@ def told(
     back = [seat.id for seat in parent if person_id and seat.person_id == person_id]
     return {
         "id": row.id,
-        "title": row.title,
+        "title": titled(row),
         "system": row.head["system"],
         "scenario": row.head["scenario"],
         "options": row.head["options"],

@@ -15,7 +15,8 @@ from grognard.engine.entries import UMPIRE
 from grognard.server.club import Club
 from grognard.server.commands import command
 from grognard.server.live_games import Hold
-from grognard.server.queries import acting, in_words
+from grognard.server.queries import acting
+from grognard.server.refusals import in_words
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PLAYER, PROGRAM, Seat
 

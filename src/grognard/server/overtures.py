@@ -22,6 +22,7 @@ from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.live_games import Hold, Kept
 from grognard.server.people import sayable
+from grognard.server.refusals import in_words
 from grognard.server.seating import read_seats
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
 from grognard.server.stream import Stream
@@ -276,7 +277,7 @@ def _carry_out(
         try:
             hold.kept.game.replay(back)
         except Refused as refused:
-            raise Invalid.because(refused.refusals) from None
+            raise Invalid.because(in_words(hold.kept.game, refused.refusals)) from None
     elif overture.what == DRAW:
         _end(hold, seat, "draw", None, "drawn by agreement")
     elif overture.what == WATCH:

@@ -13,20 +13,18 @@ from typing import Any
 
 from sqlalchemy import update
 
-from grognard import library
 from grognard.engine.decision import Action
 from grognard.engine.entries import UMPIRE
-from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal, Refused
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.live_games import Kept
 from grognard.server.overtures import open_overtures
+from grognard.server.refusals import ended, in_words, not_too_late
 from grognard.server.store import schema
 from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
 from grognard.server.stream import Stream
-from grognard.table.tongues import SPOKEN, tongue
-from grognard.table.wording import spoken_refusals
+from grognard.table.tongues import translated
 from grognard.table.writing import plain
 
 MOST_EVENTS, MOST_ACTIONS = 2000, 2000
@@ -153,18 +151,6 @@ def why(club: Club, seat: Seat, action: Any, at: str | None = None) -> list[dict
         return [refusal.to_json() for refusal in in_words(kept.game, refusals)]
 
 
-def in_words(game: Game[Any], refusals: list[Refusal]) -> list[Refusal]:
-    """Refusals as a person reads them, with counters and sides by their names."""
-    said = spoken_refusals(game, library.tabletop(game), refusals)
-    spoken = tongue(game.system.phrases, SPOKEN.get())
-    return [r if spoken is None else Refusal(r.rule, spoken.say(r.text)) for r in said]
-
-
-def ended(row: GameRow) -> list[Refusal]:
-    """The refusal of everything in a game that is over."""
-    return [Refusal("turn", f"the game is over: {row.result}")] if row.over else []
-
-
 def legal(club: Club, seat: Seat, do: str | None = None, limit: int = 200) -> dict[str, Any]:
     """Legal actions, of one kind or of all, no more than asked for."""
     by, count = acting(seat), max(1, min(limit, MOST_ACTIONS))
@@ -195,13 +181,14 @@ def odds(
     if by == UMPIRE:
         raise Forbidden("the umpire plays no side, and has no odds to ask", "a player's seat")
     with club.live.reading(seat.game_id) as (kept, row):
-        if row.over:
-            raise Invalid.because(ended(row))
+        not_too_late(kept.game, row)
         try:
             found = kept.game.odds(action, by, suppose=suppose, through=through)
         except Refused as refused:
             raise Invalid.because(in_words(kept.game, refused.refusals)) from None
-        return found.to_json()
+        told = found.to_json()
+        read = {part: told[part] for part in ("unknown", "reckoning")}
+        return {**told, **translated(kept.game.system.phrases, read)}
 
 
 def decision_id(club: Club, seat: Seat) -> str | None:

@@ -17,6 +17,7 @@ from grognard.server.offshoots import lines_at
 from grognard.server.queries import seen_from
 from grognard.server.store import schema
 from grognard.server.store.records import UMPIRE_ROLE, Seat
+from grognard.server.titles import titled
 
 
 class Shared(NamedTuple):
@@ -70,7 +71,7 @@ def replay(club: Club, token: str) -> dict[str, Any]:
         stream = kept.streams[shared.audience]
         whole = row.over and shared.upto == row.length
         return {
-            "title": row.title,
+            "title": titled(row),
             "system": row.head["system"],
             "scenario": row.head["scenario"],
             "options": row.head["options"],

@@ -19,7 +19,8 @@ from grognard.engine.refusal import Refused
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid, NotFound
 from grognard.server.overtures import OpenOverture, open_overtures
-from grognard.server.queries import acting, ended, in_words, real_id
+from grognard.server.queries import acting, real_id
+from grognard.server.refusals import in_words, not_too_late
 from grognard.server.replays import find_replay
 from grognard.server.scenes import Scene, read_out, scene, shared_scene, told
 from grognard.server.store.records import Seat
@@ -179,6 +180,10 @@ def read_table(game: AnyGame, words: Tabletop, table: TableTop) -> dict[str, Any
     for part in ("asked", "asides", "owed", "score"):
         top[part] = spoken_data(game, words, top[part])
     read: dict[str, Any] = translated(game.system.phrases, top)
+    head = read["headline"]
+    head["scenario"] = translated(game.system.phrases, head["scenario"], "title")
+    for counter in read["counters"]:  # a name stays what it is, but for what is added to it
+        counter["name"] = translated(game.system.phrases, counter["name"], "label")
     for asked in read["asked"]:
         if asked["phase"]:  # it is named as its phase is; other names are those of answers
             asked["name"] = translated(game.system.phrases, asked["name"], "phase")
@@ -275,8 +280,7 @@ def _playing(club: Club, seat: Seat) -> Iterator[tuple[AnyGame, Tabletop, str]]:
     if by == UMPIRE:
         raise Forbidden("the umpire plays no side, and gives no orders", "a player's seat")
     with club.live.reading(seat.game_id) as (kept, row):
-        if row.over:
-            raise Invalid.because(ended(row))
+        not_too_late(kept.game, row)
         yield kept.game, library.tabletop(kept.game), by
 
 
@@ -333,8 +337,7 @@ def compose(club: Club, seat: Seat, at: str, pointed: Pointed, do: str = "") -> 
     with club.live.reading(seat.game_id) as (kept, row):
         game, words = kept.game, library.tabletop(kept.game)
         asked, stale = real_id(kept, by, at)
-        if row.over or stale:
-            raise Invalid.because(ended(row) or stale)
+        not_too_late(game, row, stale)
         decision = next((d for d in game.decisions if d.id == asked), None)
         if decision is None:
             raise Forbidden("the umpire plays no side, and answers nothing", "a player's seat")

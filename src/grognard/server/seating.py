@@ -35,6 +35,7 @@ from grognard.server.store.records import (
     SeatPlan,
 )
 from grognard.server.stream import Matter
+from grognard.server.titles import titled
 
 MOST_SEATS, LONGEST_DELAY = 100, 10_000
 GUEST_NAME = "a guest"
@@ -285,7 +286,7 @@ def invitation(club: Club, invite: str) -> dict[str, Any]:
     host = by_id(club, found.by)
     named = [one.name for one in at_table if one.person_id == found.by and one.name]
     return {
-        "title": row.title,
+        "title": titled(row),
         "system": row.head["system"],
         "scenario": row.head["scenario"],
         "role": seat.role if seat else found.plan["role"],

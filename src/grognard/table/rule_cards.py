@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from grognard.engine.rulebook import (
@@ -38,13 +38,16 @@ class RuleTag(Card):
 
 @dataclass(frozen=True, slots=True)
 class RuleSwitch(Card):
-    """An option that touches a rule: its values, the usual one, and why there is a choice."""
+    """An option that touches a rule: its values, the usual one, and why there is a choice. What
+    it is called, and each of its values, is in words: whoever shows it may know better ones."""
 
     id: str
     default: str
     values: tuple[str, ...]
     rule: str
     reason: str
+    label: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

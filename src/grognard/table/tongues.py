@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -50,12 +51,16 @@ MOST = 60_000
 SLIGHT = 9
 """A sentence of fewer letters than these besides its gaps could be part of any other: it is taken
 for one only if all that its gaps hold is known."""
+LONG = 1200
+"""A text of more letters is a list, and is said piece by piece."""
 FEWEST = 2
 """A sentence of fewer letters has no words, and is the same everywhere."""
 _TAGS = re.compile(r"((?: ?\[[^\[\]]+\])+)$")
 _ASIDE = re.compile(r"\(([^()]+)\)")
 _ENGLISH = re.compile(r"(?<![\w/.'-])(?!(?:del|dei|della|von|der)\b)[a-z]{3,}(?![\w'-])")
 """A word of English, and no part of a name."""
+_WORD = re.compile(r"\w+")
+_LIST = re.compile(r"((?:[;:,]| \+) )")
 _BREAKS = ("; ", ": ", " + ", ", ")
 
 
@@ -84,9 +89,16 @@ class Saying:
     """Whether it begins with a word, which may have a capital."""
     closed: int
     """How many of its gaps have words behind them, and so hold no list of sentences."""
+    begins: str
+    ends: str
+    """What it begins and ends with, where that is no gap."""
+    words: frozenset[str]
+    """The whole words that stand in it, whatever its gaps hold."""
 
     def held(self, text: str, lowered: str) -> Mapping[str, str] | None:
         """What a text has in the gaps; None if it is another sentence."""
+        if not (lowered.startswith(self.begins) and lowered.endswith(self.ends)):
+            return None
         at = 0
         for run in self.runs:
             at = lowered.find(run, at) + len(run)
@@ -100,8 +112,9 @@ class Saying:
 
 def saying(english: str, other: str) -> Saying:
     """A row of the table, to be found in what is said."""
-    parts, runs, seen = [], [], set[str]()
+    parts, runs, seen, words = list[str](), list[str](), set[str](), set[str]()
     for literal, gap, unit, _ in Formatter().parse(english):
+        words |= _whole_words(literal.lower(), opens=not parts, closes=not gap)
         parts.append(re.escape(literal))
         runs.append(literal.lower())
         if gap:
@@ -113,7 +126,20 @@ def saying(english: str, other: str) -> Saying:
     pattern = re.compile("".join(parts), re.IGNORECASE)
     letters = sum(map(str.isalpha, "".join(runs)))
     closed = pattern.groups - english.endswith("}")
-    return Saying(pattern, tuple(filter(None, runs)), letters, other, english[:1] != "{", closed)
+    begins, ends = runs[0] if runs else "", "" if english[-1:] in ("", "}") else runs[-1]
+    sought = tuple(filter(None, runs))
+    upper = english[:1] != "{"
+    return Saying(pattern, sought, letters, other, upper, closed, begins, ends, frozenset(words))
+
+
+def _whole_words(literal: str, opens: bool, closes: bool) -> set[str]:
+    """The words between two gaps that no gap can lengthen."""
+    found = [*_WORD.finditer(literal)]
+    if found and not opens and found[0].start() == 0:
+        del found[0]
+    if found and not closes and found[-1].end() == len(literal):
+        del found[-1]
+    return {word[0] for word in found}
 
 
 def _held_by(gap: str) -> str:
@@ -172,6 +198,23 @@ class Tongue:
         spoken = [one for one in found if one.letters >= FEWEST]
         return sorted(spoken, key=lambda one: -one.letters)
 
+    @cached_property
+    def _by_word(self) -> Mapping[str, list[int]]:
+        """The places of the sentences with gaps, each under the rarest of its words; under none
+        those that have no word of their own."""
+        often = Counter(word for one in self.sayings for word in one.words)
+        found: dict[str, list[int]] = {}
+        for place, one in enumerate(self.sayings):
+            rarest = min(one.words, key=lambda word: (often[word], word), default="")
+            found.setdefault(rarest, []).append(place)
+        return found
+
+    def _likely(self, lowered: str) -> Iterator[Saying]:
+        """The sentences with gaps that a text may be, those that say most first."""
+        words = {"", *_WORD.findall(lowered)}
+        places = sorted(at for word in words for at in self._by_word.get(word, ()))
+        return (self.sayings[at] for at in places)
+
     def say(self, text: str) -> str:
         """A text in this language."""
         return self._remembered(text)[0]
@@ -200,6 +243,8 @@ class Tongue:
         """A text said, and whether it was known: whole, as a sentence with gaps, or in pieces."""
         if not any(map(str.isalpha, text)):
             return text, True
+        if len(text) > LONG:
+            return self._listed(text)
         tags = _TAGS.search(text)
         if tags is not None and tags.start():
             said, known = self._remembered(text[: tags.start()])
@@ -221,7 +266,7 @@ class Tongue:
         """A text as a sentence with gaps: the first whose gaps can all be said, or else the first
         that says much by itself."""
         lowered, partly = text.lower(), None
-        for one in self.sayings:
+        for one in self._likely(lowered):
             held = one.held(text, lowered)
             if held is None:
                 continue
@@ -259,6 +304,12 @@ class Tongue:
                 return mark.join((first[0], rest[0])), first[1] and rest[1]
         return self._name(text)
 
+    def _listed(self, text: str) -> tuple[str, bool]:
+        """A text too long for a sentence, each of the pieces it lists as it is known."""
+        pieces = [(piece, len(piece) <= LONG) for piece in _LIST.split(text)]
+        said = [self._remembered(piece) if short else (piece, False) for piece, short in pieces]
+        return "".join(words for words, _ in said), all(known for _, known in said)
+
     def _name(self, text: str) -> tuple[str, bool]:
         """A name stays what it is, but for what is added to it: `7/7 ARM (regiment)`."""
         said = _ASIDE.sub(lambda found: f"({self.rows.get(found[1], found[1])})", text)
@@ -279,6 +330,13 @@ def tongue(phrases: object, language: str) -> Tongue | None:
         return None
     own = phrases.path.with_name(FILE) if isinstance(phrases, Phrases) else None
     return _tongue(language, own if own is not None and own.is_file() else None)
+
+
+def said(text: str, phrases: object = None) -> str:
+    """A sentence in the language of whoever asks: of a system by its phrases, or one that every
+    table says."""
+    found = tongue(phrases, SPOKEN.get())
+    return text if found is None else found.say(text)
 
 
 def translated(phrases: object, data: Any, key: str = "") -> Any:

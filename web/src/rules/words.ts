@@ -1,13 +1,21 @@
-// Options and their values as words: their ids are short and plain, and few are the same everywhere.
+// Options and their values as words: what the server calls them, or else their ids, which are short
+// and plain; `on` and `off` are the same everywhere.
 
 import { has, t } from '../i18n';
 
-export function optionWords(id: string): string {
-  const words = id.replaceAll(/[_-]/g, ' ');
+interface Named {
+  readonly id: string;
+  readonly label?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export function optionWords(option: Named): string {
+  const words = option.label || option.id.replaceAll(/[_-]/g, ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-export function optionValue(value: string): string {
+export function optionValue(option: Named, value: string): string {
   const key = `rules.value-${value}`;
-  return has(key) ? t(key) : value.replaceAll(/[_-]/g, ' ');
+  if (has(key)) return t(key);
+  return option.labels?.[value] ?? value.replaceAll(/[_-]/g, ' ');
 }

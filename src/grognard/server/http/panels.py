@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -19,6 +20,7 @@ from grognard.server.http.answers import Told
 from grognard.server.http.forms import Count, Form
 from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
+from grognard.server.switches import switch
 from grognard.table.rule_cards import RuleBook, RuleCard, Rules
 from grognard.table.writing import plain
 
@@ -181,4 +183,7 @@ def rule(system: SystemName, rule: RuleId) -> Response:
     found = _rules(_known(system)).card(rule)
     if found is None:
         raise Trouble("not-found", f"there is no rule {rule[:80]!a}", "an id that is cited")
-    return written(plain(found))
+    book = library.SYSTEMS[system]
+    known = {option.id: option for option in book.options}
+    options = tuple(switch(known[one.id], book.phrases) for one in found.options)
+    return written(plain(replace(found, options=options)))

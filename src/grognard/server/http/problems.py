@@ -1,7 +1,8 @@
 """Problems: every error a client gets, in one shape, with a sentence that says what would be right.
 
 A problem never says more than its asker may know: what is not his and what does not exist are told
-in the same words.
+in the same words. It is told in the language in which he asks; the refusals of a game come in it
+already, for its system has words of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from starlette.routing import Match
 
 from grognard.engine.refusal import Refusal
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound, TooLarge
+from grognard.table.tongues import said
 
 
 class Problem(BaseModel):
@@ -96,8 +98,8 @@ class Trouble(Exception):
         self.wait = wait
         self.problem = Problem(
             error=error,
-            detail=detail,
-            would_be_right=would_be_right,
+            detail=detail if refusals else said(detail),
+            would_be_right=None if would_be_right is None else said(would_be_right),
             rule=rule,
             refusals=list(refusals),
         )

@@ -19,6 +19,8 @@ from grognard.server import briefings, scenario_versions
 from grognard.server.http.access import written
 from grognard.server.http.answers import Told
 from grognard.server.http.problems import Trouble, problems
+from grognard.server.switches import switch
+from grognard.table.tongues import SPOKEN, said
 
 router = APIRouter(prefix="/api/v1", tags=["shelf"])
 
@@ -31,6 +33,8 @@ class Switch(BaseModel):
     values: list[str]
     rule: str
     reason: str
+    label: str = Field(description="What it is called.")
+    labels: dict[str, str] = Field(description="What each of its values is called.")
 
 
 class SystemCard(BaseModel):
@@ -108,8 +112,17 @@ class Lesson(Told):
     steps: list[LessonStep]
 
 
-@lru_cache
 def _scenario(name: str) -> ScenarioCard:
+    """A scenario's card, in the language of whoever asks."""
+    card, back = _plain_scenario(name), box.back(name, SPOKEN.get())
+    told = {"title": said(card.title, library.SYSTEMS[card.system].phrases)}
+    if back is not None:
+        told |= {"teaches": back.teaches, "about": back.about}
+    return card.model_copy(update=told)
+
+
+@lru_cache
+def _plain_scenario(name: str) -> ScenarioCard:
     """A scenario's card; it takes a moment to read and never changes."""
     edition = scenario_versions.shipped(name, {})
     system, found = edition.system, edition.scenario
@@ -135,14 +148,14 @@ def _scenario(name: str) -> ScenarioCard:
 
 
 @lru_cache
-def _shelf() -> Shelf:
+def _shelf(language: str) -> Shelf:
+    """The shelf in the language that is spoken now, which is that one."""
     systems = [
         SystemCard(
             id=system.name,
             title=system.title,
             options=[
-                Switch(id=o.id, default=o.default, values=list(o.values), rule=o.rule,
-                       reason=o.reason)
+                Switch.model_validate(switch(o, system.phrases), from_attributes=True)
                 for o in system.options
             ],
             standing={name: list(known) for name, known in system.standing_policies.items()},
@@ -160,7 +173,7 @@ _READING = Lock()
 def whole_shelf() -> Shelf:
     """The shelf, read once: whoever comes while it is being read waits for it."""
     with _READING:
-        return _shelf()
+        return _shelf(SPOKEN.get())
 
 
 @router.get("/shelf", responses=problems())
@@ -215,16 +228,16 @@ def picture(system: str, name: str) -> Response:
 @router.get("/scenarios/{system}/{name}/lesson", responses=problems("not-found"))
 def lesson(system: str, name: str) -> Lesson:
     """The guided lesson of a scenario."""
-    found = _lesson(_known(system, name))
+    found = _lesson(_known(system, name), SPOKEN.get())
     if found is None:
         raise Trouble("not-found", "this scenario has no lesson", "one that is for learning")
     return found
 
 
 @lru_cache
-def _lesson(name: str) -> Lesson | None:
+def _lesson(name: str, language: str) -> Lesson | None:
     """A lesson with its counters by their names."""
-    found = box.lesson(name)
+    found = box.lesson(name, language)
     if found is None:
         return None
     game = Game(*library.find_scenario(name), seed=0)
