@@ -26,7 +26,7 @@ OTHERS = LANGUAGES[1:]
 FORMS = {"de": 2, "pl": 3}
 """How many forms a word has that is counted."""
 _GAP = re.compile(r"\{[^{}]*\}")
-NAMED = {"wb95"}
+NAMED = {"nextwar", "ocs", "wb95"}
 """The systems whose options have names in other languages."""
 SYSTEMS = sorted(name for name, book in library.BOOKS.items() if (book.folder / FILE).is_file())
 

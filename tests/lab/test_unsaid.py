@@ -11,7 +11,7 @@ from grognard.lab import unsaid
 from grognard.lab.following import Module, Reader
 from grognard.table.tongues import Tongue
 
-REQUIRED = {"board", "engine", "kit", "server", "table", "wb95"}
+REQUIRED = {"board", "engine", "kit", "nextwar", "ocs", "server", "table", "wb95"}
 """The packages of which every sentence has its row in every language."""
 
 CODE = """
