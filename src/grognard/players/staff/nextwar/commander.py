@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import Along
 from grognard.players.staff.intentions import labels, plan_of, promised, reason_for
-from grognard.players.staff.nextwar import answers
+from grognard.players.staff.nextwar import answers, skies
 from grognard.players.staff.nextwar.arrivals import arrival
 from grognard.players.staff.nextwar.assault import END, AssaultPhase
 from grognard.players.staff.nextwar.flights import next_flight
+from grognard.players.staff.nextwar.gunnery import hunts, launch, shots, sowing
 from grognard.players.staff.nextwar.landings import ashore, next_voyage
 from grognard.players.staff.nextwar.manoeuvre import Manoeuvre
+from grognard.players.staff.nextwar.raids import assignments, resolution
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.nextwar.rear import gun_moves
+from grognard.players.staff.nextwar.strikes import air_orders
+from grognard.systems.nextwar.airpower.transfers import Transfer
 from grognard.systems.nextwar.arrivals.reinforcements import Enter
 from grognard.systems.nextwar.arrivals.replacements import Rebuild, Recover
 from grognard.systems.nextwar.combat.attack import Attack
 from grognard.systems.nextwar.movement.moves import Move
 from grognard.systems.nextwar.naval.sailing import Commit
+from grognard.systems.nextwar.raids.missions import Assign, Resolve
+from grognard.systems.nextwar.strikes.announcing import AnnounceStrike
+from grognard.systems.nextwar.strikes.firing import Shell
+from grognard.systems.nextwar.strikes.theater import Launch
 from grognard.table.intent import Page, Plan, Point
 
 ANSWERS: dict[str, Callable[[NwSeat], Action]] = {
@@ -28,9 +37,30 @@ ANSWERS: dict[str, Callable[[NwSeat], Action]] = {
     "bleed": answers.bleed,
     "advance": answers.advance,
     "weather": answers.weather,
+    "air superiority": skies.superiority,
+    "engagement": skies.engagement,
+    "interception": skies.engagement,
+    "surplus": skies.surplus,
+    "free fighter": skies.surplus,
+    "break off": skies.break_off,
+    "intercept": skies.intercept,
 }
 """Who answers a question by its name; the others are answered as the rules suggest."""
 ARRIVING = (Enter, Commit, Recover, Rebuild)
+ONE_BY_ONE: tuple[tuple[type[Any], Callable[[NwSeat], Action | None]], ...] = (
+    (Launch, launch),
+    (Resolve, resolution),
+)
+"""What is thought over again after each order."""
+PLANNED: tuple[tuple[type[Any], Callable[[NwSeat], Iterable[Action]]], ...] = (
+    (Assign, assignments),
+    (AnnounceStrike, air_orders),
+    (AnnounceStrike, hunts),
+    (AnnounceStrike, sowing),
+    (Shell, shots),
+    (Transfer, skies.transfers),
+)
+"""What is planned as a phase begins."""
 
 
 class Commander:
@@ -50,6 +80,7 @@ class Commander:
         self.queue: list[tuple[str, tuple[int, ...]]] | None = None
         self.guns = self.landed = False
         self.assault: AssaultPhase | None = None
+        self.planned_orders: list[Action] | None = None
 
     def choose(self, seat: NwSeat) -> Action:
         """An answer to whatever is asked."""
@@ -71,7 +102,24 @@ class Commander:
             return self.manoeuvre(seat)
         if any(seat.offered(kind) for kind in ARRIVING):
             return arrival(seat) or self.whatever(seat)
-        return self.whatever(seat)
+        return self.staffed(seat) or self.whatever(seat)
+
+    def staffed(self, seat: NwSeat) -> Action | None:
+        """The next order of a phase of the Advanced Game: one that is thought over again after
+        each, or the next of those that were planned as it began."""
+        for kind, order in ONE_BY_ONE:
+            if seat.offered(kind):
+                found = order(seat)
+                if found is not None:
+                    return found
+        if self.planned_orders is None:
+            plans = [plan for kind, plan in PLANNED if seat.offered(kind)]
+            self.planned_orders = [action for plan in plans for action in plan(seat)]
+        while self.planned_orders:
+            action = self.planned_orders.pop(0)
+            if seat.may(action):
+                return action
+        return END if seat.may(END) else None
 
     def whatever(self, seat: NwSeat) -> Action:
         """A question no part of the staff is made for: its default, or to be done with it."""
