@@ -52,7 +52,7 @@ FIRST_STEP = 400
 """What the loss of a first step is worth of the points for all of a unit, in thousandths."""
 SORTIE = 150
 """What a point of rating is worth in each turn in which it can fly."""
-HALFWAY = (0, 250, 550, THOUSAND)
+HALFWAY = (0, 150, 400, THOUSAND)
 """What damage is worth before a thing is destroyed, in thousandths; for more may follow."""
 WRECKED = {AIRBASE: 2500, PORT: 800}
 """What it is worth besides that a base lies in ruins: aircraft burn, and fewer fly. [27.7.4]"""

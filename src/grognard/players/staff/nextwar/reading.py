@@ -12,11 +12,13 @@ from functools import cached_property
 from typing import Any
 
 from grognard.kit.ways import Routes
-from grognard.players.seat import Seat
+from grognard.players.staff.nextwar.moored import Moored
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.nextwar.air import defense_fire
 from grognard.systems.nextwar.air.defense_fire import Flight
 from grognard.systems.nextwar.air.points import by_chart
+from grognard.systems.nextwar.aircraft import SUPPORT
+from grognard.systems.nextwar.airpower.wings import READY, plane, rating, seen_wings
 from grognard.systems.nextwar.arrivals.replacements import rebuilding
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.combat import attack, reckoning, support
@@ -29,9 +31,6 @@ from grognard.systems.nextwar.ground import FLAT, MARSH, MINOR, RIVERS, ROUGH, U
 from grognard.systems.nextwar.movement import reach
 from grognard.systems.nextwar.movement.clearing import must_clear
 from grognard.systems.nextwar.movement.roads import bridged
-from grognard.systems.nextwar.naval.sailing import courses
-from grognard.systems.nextwar.naval.waters import berth, ruler, shore_of
-from grognard.systems.nextwar.pieces.ships import aboard, amphibious, fleet, ship_of
 from grognard.systems.nextwar.pieces.sight import covered, seen
 from grognard.systems.nextwar.pieces.stacks import holder, on_map, units_at
 from grognard.systems.nextwar.pieces.values import counter_of, er, face, unit_of
@@ -60,20 +59,8 @@ COVERED = 5
 """The defense, and the attack, that is thought to lie under the top counter of a stack. [13.2]"""
 
 
-class NwSeat(Seat):
+class NwSeat(Moored):
     """A seat at a Next War table: the general questions, and those of these rules."""
-
-    _game: Nw
-
-    @property
-    def scenario(self) -> NextWarScenario:
-        """What was printed and lies open: counters, ground, tables, terms of victory."""
-        return self._game.scenario
-
-    @property
-    def enemy(self) -> str:
-        """The other side."""
-        return self.scenario.other(self.side)
 
     @property
     def kind(self) -> str:
@@ -121,10 +108,6 @@ class NwSeat(Seat):
         if not event or (counter_of(self._game, name).hq and not self.scenario.advanced):
             return 0
         return int(2 * worth(self._game, event))
-
-    def at(self, h: int) -> Sequence[str]:
-        """The units of a hex."""
-        return units_at(self._game, h)
 
     def known(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of some units that one sees. [13.2]"""
@@ -199,48 +182,6 @@ class NwSeat(Seat):
     def enemy_zone(self) -> list[int]:
         """Where the enemy's zones of control lie. [8.2]"""
         return [int(in_zone(self._game, h, self.enemy)) for h in range(self.board.n)]
-
-    # ---- ships
-
-    def ships(self, troops: bool) -> list[str]:
-        """One's own ships at sea and in port: those that carry troops, or the warships. [7.3]"""
-        game = self._game
-        return [n for n in fleet(game, self.side) if amphibious(game, n) == troops]
-
-    def cargo(self, ship: str) -> list[str]:
-        """Who is aboard. [8.5.8.3]"""
-        return aboard(self._game, ship)
-
-    def marines(self, ship: str) -> list[str]:
-        """The marines that wait in a ship's port."""
-        h, counters = self.anchorage(ship), self.scenario.counters
-        here = self.at(h) if h >= 0 else ()
-        return [n for n in here if counters[n].marine and counters[n].side == self.side]
-
-    def anchorage(self, ship: str) -> int:
-        """The hex of a ship; -1 in a box."""
-        return ship_of(self._game, ship).hex
-
-    def waters(self, ship: str) -> str:
-        """The box that a ship is in; none on the map."""
-        return ship_of(self._game, ship).where
-
-    def shore(self, h: int) -> str:
-        """The Inshore Box of a hex at sea; none on land. [7.1]"""
-        return "" if self.scenario.ground.land(h) else shore_of(self._game).get(h, "")
-
-    def offing(self) -> list[int]:
-        """The hexes at sea beside the coast."""
-        ground = self.scenario.ground
-        return [h for h in sorted(shore_of(self._game)) if not ground.land(h)]
-
-    def ruled(self, at: str) -> bool:
-        """Whether the enemy has a box. [7.2]"""
-        return at in self.board.boxes and ruler(self._game, at) == self.enemy
-
-    def course(self, ship: str, end: str) -> tuple[str, ...]:
-        """A shortest way of a ship to a box or hex in this segment; none if it is too far."""
-        return courses(self._game, self.side, berth(self._game, ship)).get(end, ())
 
     # ---- battles
 
@@ -333,6 +274,18 @@ class NwSeat(Seat):
             for h in range(self.board.n)
             if state[h].attacked == serial and holder(self._game, h) == self.side
         ]
+
+    @cached_property
+    def supporting(self) -> tuple[int, int]:
+        """The points that aircraft of the enemy and of one's own side could give a battle."""
+        if not self._game.scenario.air_units:
+            return self.theirs.air, self.own.air
+        seen = seen_wings(self._game, self.side)
+        found = {self.enemy: 0, self.side: 0}
+        for name, wing in seen.items():
+            if wing.place == READY:
+                found[plane(self._game, name).side] += rating(self._game, name, SUPPORT) > 1
+        return 2 * found[self.enemy], 2 * found[self.side]
 
     @cached_property
     def outlook(self) -> int:

@@ -55,6 +55,8 @@ SPOILED = 1500
 """What it is worth to attack a mission on its way: its roll is worse. [24.4]"""
 KEEN = 400
 """What a point of air-to-air rating counts for when those are chosen who are sent up."""
+ANSWERED = 5
+"""How many the enemy is thought to send up at least, and else two for one, where he comes last."""
 MOST = 2
 """How many intercept one mission. [24.4]"""
 DEAR = 6000
@@ -130,6 +132,8 @@ class Skies:
         done elsewhere."""
         value = -sum(self.elsewhere(name) for name in names)
         foes = sorted(self.enemies, key=lambda n: (-rating(self.game, n, AIR), n))
+        if not self.second:
+            foes = foes[: max(ANSWERED, 2 * len(names))]
         ours = sorted(names, key=lambda n: (-rating(self.game, n, AIR), n))
         left = {self.seat.side: len(ours) * THOUSAND, self.seat.enemy: len(foes) * THOUSAND}
         for own, foe in zip(ours, foes, strict=False):

@@ -65,7 +65,7 @@ from grognard.systems.nextwar.strikes.targets import (
     why_not,
 )
 
-FLOOR = 700
+FLOOR = 200
 """What a mission must promise more than it risks."""
 KEPT = 220
 """What a point of combat support is worth, that an aircraft which strikes does not give."""
