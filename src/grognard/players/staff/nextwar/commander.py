@@ -17,8 +17,9 @@ from grognard.players.staff.nextwar.landings import ashore, next_voyage
 from grognard.players.staff.nextwar.manoeuvre import Manoeuvre
 from grognard.players.staff.nextwar.raids import assignments, resolution
 from grognard.players.staff.nextwar.reading import NwSeat
-from grognard.players.staff.nextwar.rear import gun_moves
+from grognard.players.staff.nextwar.rear import gun_moves, hq_moves
 from grognard.players.staff.nextwar.strikes import air_orders
+from grognard.players.staff.nextwar.supply import stores, supplies_on_the_road
 from grognard.systems.nextwar.airpower.transfers import Transfer
 from grognard.systems.nextwar.arrivals.reinforcements import Enter
 from grognard.systems.nextwar.arrivals.replacements import Rebuild, Recover
@@ -29,6 +30,7 @@ from grognard.systems.nextwar.raids.missions import Assign, Resolve
 from grognard.systems.nextwar.strikes.announcing import AnnounceStrike
 from grognard.systems.nextwar.strikes.firing import Shell
 from grognard.systems.nextwar.strikes.theater import Launch
+from grognard.systems.nextwar.supply.emergency import Resupply
 from grognard.table.intent import Page, Plan, Point
 
 ANSWERS: dict[str, Callable[[NwSeat], Action]] = {
@@ -59,6 +61,7 @@ PLANNED: tuple[tuple[type[Any], Callable[[NwSeat], Iterable[Action]]], ...] = (
     (AnnounceStrike, sowing),
     (Shell, shots),
     (Transfer, skies.transfers),
+    (Resupply, stores),
 )
 """What is planned as a phase begins."""
 
@@ -142,7 +145,8 @@ class Commander:
         found = next(self.next_moves(seat), None)
         if found is None and not self.guns:
             self.guns = True
-            self.queue = self.planned(seat, gun_moves(seat))
+            behind = (*gun_moves(seat), *hq_moves(seat), *supplies_on_the_road(seat))
+            self.queue = self.planned(seat, behind)
             found = next(self.next_moves(seat), None)
         return found or END
 

@@ -38,6 +38,7 @@ from grognard.systems.nextwar.pieces.zones import controller, in_zone, limit
 from grognard.systems.nextwar.scenario import NextWarScenario, Nw
 from grognard.systems.nextwar.status import HEXES, SIDES, STORM, SideStatus
 from grognard.systems.nextwar.supply import standard
+from grognard.systems.nextwar.supply.lines import about, commands, near
 from grognard.systems.nextwar.turn.points import event_of, worth
 from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import ARMOR, ELIMINATED, HEADQUARTERS, MAP, UNITS, Unit
@@ -153,10 +154,22 @@ class NwSeat(Moored):
         ]
 
     def supplied(self, h: int) -> bool:
-        """Whether own units in a hex would be in supply, where that is played. [13.1.3]"""
-        if self.scenario.advanced or self._game.options["supply"] == "off":
+        """Whether own units in a hex would be in supply, where that is played.
+
+        [13.1.3] [19.2]
+        """
+        if self.scenario.advanced:
+            return h in self.fed
+        if self._game.options["supply"] == "off":
             return True
         return standard.supplied(self._game, self.side, h)
+
+    @cached_property
+    def fed(self) -> frozenset[int]:
+        """The hexes that sources reach, or headquarters that are in supply. [19.2]"""
+        game = self._game
+        known = commands(game, self.side)
+        return near(game, self.side).union(*(about(game, hq) for hq in known))
 
     def held(self, h: int) -> str:
         """Who controls a hex. [8.4]"""
