@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import Along
 from grognard.players.staff.intentions import labels, plan_of, promised, reason_for
-from grognard.players.staff.nextwar import answers, skies
+from grognard.players.staff.nextwar import answers, council, sea, skies
 from grognard.players.staff.nextwar.arrivals import arrival
 from grognard.players.staff.nextwar.assault import END, AssaultPhase
 from grognard.players.staff.nextwar.flights import next_flight
-from grognard.players.staff.nextwar.gunnery import hunts, launch, shots, sowing
 from grognard.players.staff.nextwar.landings import ashore, next_voyage
 from grognard.players.staff.nextwar.manoeuvre import Manoeuvre
-from grognard.players.staff.nextwar.raids import assignments, resolution
+from grognard.players.staff.nextwar.phases import ONE_BY_ONE, PLANNED
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.nextwar.rear import gun_moves, hq_moves
-from grognard.players.staff.nextwar.strikes import air_orders
-from grognard.players.staff.nextwar.supply import stores, supplies_on_the_road
-from grognard.systems.nextwar.airpower.transfers import Transfer
+from grognard.players.staff.nextwar.supply import supplies_on_the_road
+from grognard.players.staff.nextwar.works import bridges, refits
+from grognard.players.staff.orders import first_legal
 from grognard.systems.nextwar.arrivals.reinforcements import Enter
 from grognard.systems.nextwar.arrivals.replacements import Rebuild, Recover
 from grognard.systems.nextwar.combat.attack import Attack
 from grognard.systems.nextwar.movement.moves import Move
 from grognard.systems.nextwar.naval.sailing import Commit
-from grognard.systems.nextwar.raids.missions import Assign, Resolve
-from grognard.systems.nextwar.strikes.announcing import AnnounceStrike
-from grognard.systems.nextwar.strikes.firing import Shell
-from grognard.systems.nextwar.strikes.theater import Launch
-from grognard.systems.nextwar.supply.emergency import Resupply
 from grognard.table.intent import Page, Plan, Point
 
 ANSWERS: dict[str, Callable[[NwSeat], Action]] = {
@@ -46,24 +39,15 @@ ANSWERS: dict[str, Callable[[NwSeat], Action]] = {
     "free fighter": skies.surplus,
     "break off": skies.break_off,
     "intercept": skies.intercept,
+    "electronic-detection": council.listen,
+    "deliberate-damage": council.deliberate_damage,
+    "veto": council.veto,
+    "ceasefire": council.ceasefire,
+    "surface-combat": sea.surface_combat,
+    "lost-waters": sea.lost_waters,
 }
 """Who answers a question by its name; the others are answered as the rules suggest."""
 ARRIVING = (Enter, Commit, Recover, Rebuild)
-ONE_BY_ONE: tuple[tuple[type[Any], Callable[[NwSeat], Action | None]], ...] = (
-    (Launch, launch),
-    (Resolve, resolution),
-)
-"""What is thought over again after each order."""
-PLANNED: tuple[tuple[type[Any], Callable[[NwSeat], Iterable[Action]]], ...] = (
-    (Assign, assignments),
-    (AnnounceStrike, air_orders),
-    (AnnounceStrike, hunts),
-    (AnnounceStrike, sowing),
-    (Shell, shots),
-    (Transfer, skies.transfers),
-    (Resupply, stores),
-)
-"""What is planned as a phase begins."""
 
 
 class Commander:
@@ -104,7 +88,7 @@ class Commander:
         if seat.offered(Move):
             return self.manoeuvre(seat)
         if any(seat.offered(kind) for kind in ARRIVING):
-            return arrival(seat) or self.whatever(seat)
+            return arrival(seat) or first_legal(seat, refits(seat)) or self.whatever(seat)
         return self.staffed(seat) or self.whatever(seat)
 
     def staffed(self, seat: NwSeat) -> Action | None:
@@ -138,7 +122,7 @@ class Commander:
             self.plan = Manoeuvre(seat)
             self.queue = self.planned(seat, self.plan.plan().items())
         if not self.landed and self.plan is not None:
-            flight = next_flight(seat, self.plan) or next_voyage(seat)
+            flight = next_flight(seat, self.plan) or next_voyage(seat) or sea.next_sailing(seat)
             if flight is not None:
                 return flight
             self.landed = True
@@ -148,7 +132,7 @@ class Commander:
             behind = (*gun_moves(seat), *hq_moves(seat), *supplies_on_the_road(seat))
             self.queue = self.planned(seat, behind)
             found = next(self.next_moves(seat), None)
-        return found or END
+        return found or first_legal(seat, bridges(seat)) or END
 
     def planned(
         self, seat: NwSeat, places: Iterable[tuple[str, int]]
