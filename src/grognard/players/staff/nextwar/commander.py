@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import Along
@@ -16,6 +17,7 @@ from grognard.players.staff.nextwar.manoeuvre import Manoeuvre
 from grognard.players.staff.nextwar.phases import ONE_BY_ONE, PLANNED
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.nextwar.rear import gun_moves, hq_moves
+from grognard.players.staff.nextwar.reasons import reason, strike_plan
 from grognard.players.staff.nextwar.supply import supplies_on_the_road
 from grognard.players.staff.nextwar.works import bridges, refits
 from grognard.players.staff.orders import first_legal
@@ -58,7 +60,7 @@ class Commander:
 
     def __init__(self) -> None:
         self.segment: tuple[int, int] = (0, -1)
-        self.said: tuple[NwSeat, Action, Manoeuvre | None] | None = None
+        self.said: tuple[NwSeat, Action, Callable[[], Plan | None] | None] | None = None
         self.forget()
 
     def forget(self) -> None:
@@ -71,9 +73,14 @@ class Commander:
 
     def choose(self, seat: NwSeat) -> Action:
         """An answer to whatever is asked."""
-        known = self.plan
+        known, listed = self.plan, self.planned_orders is not None
         action = self._choose(seat)
-        self.said = seat, action, self.plan if self.plan is not known else None
+        fresh: Callable[[], Plan | None] | None = None
+        if self.plan is not None and self.plan is not known:
+            fresh = partial(plan_of, self.plan)
+        elif self.planned_orders is not None and not listed:
+            fresh = partial(strike_plan, seat, (action, *self.planned_orders))
+        self.said = seat, action, fresh
         return action
 
     def _choose(self, seat: NwSeat) -> Action:
@@ -161,7 +168,7 @@ class Commander:
         if self.said is None:
             return None
         seat, action, fresh = self.said
-        plan = plan_of(fresh) if fresh is not None else None
+        plan = fresh() if fresh is not None else None
         why = self._why(seat, action)
         if action == END and self.assault is not None and self.assault.declined:
             places = labels(seat.board, sorted(self.assault.declined))
@@ -174,9 +181,15 @@ class Commander:
             return Point("why-attack", (action["hex"],), tuple(action["units"]), facts=facts)
         if action["do"] == Move.do:
             names = tuple(action["units"])
-            if any(seat.scenario.counters[name].artillery for name in names):
-                return Point("why-guns", pieces=names)
+            counters = [seat.scenario.counters[name] for name in names]
+            for kind, those in (
+                ("why-guns", any(c.artillery for c in counters)),
+                ("why-command", any(c.hq for c in counters)),
+                ("why-stores", any(c.supply for c in counters)),
+            ):
+                if those:
+                    return Point(kind, pieces=names)
             return None if self.plan is None else reason_for(self.plan, names)
         if action["do"] == Enter.do:
             return Point("why-arrival", pieces=(action["unit"],))
-        return None
+        return reason(seat, action)
