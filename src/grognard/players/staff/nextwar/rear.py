@@ -101,4 +101,7 @@ def _led(
     guarded = any(p.bars for p in seat.situation.stack(h))
     close = 0 <= alarm[h] <= 1
     exposed = (60 if guarded else 200) * close + 40 * (alarm[h] == 2 and not guarded)
-    return 3 * fed + 2 * led + 2 * guarded - exposed + 25 * (h in seat.fed) - 50 * seat.to_clear(h)
+    away = sum(worth * max(0, distance(h, at) - FED) for at, worth in own)
+    behind = 2 * away // sum(worth for _, worth in own)
+    supplied = 25 * (h in seat.fed) - 50 * seat.to_clear(h)
+    return 3 * fed + 2 * led + 2 * guarded - exposed - behind + supplied

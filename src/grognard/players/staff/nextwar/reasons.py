@@ -43,7 +43,6 @@ AIMED = {
 """What is said of orders that have a target of the enemy's."""
 OWN = {
     AnnounceWeasels.do: "why-suppression",
-    Patrol.do: "why-patrol",
     Transfer.do: "why-rebase",
     Refit.do: "why-refit",
     Resupply.do: "why-relief",
@@ -72,6 +71,8 @@ def reason(seat: NwSeat, action: Action) -> Point | None:
     do = str(action["do"])
     if do in AIMED:
         return Point(AIMED[do], _aim(seat, action), _pieces(action))
+    if do == Patrol.do:
+        return Point("why-patrol", pieces=_pieces(action), facts={"some": len(_pieces(action))})
     if do in OWN:
         return Point(OWN[do], pieces=_pieces(action))
     if do in PLACES:
