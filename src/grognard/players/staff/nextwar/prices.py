@@ -16,7 +16,9 @@ from grognard.players.staff.nextwar.estimate import POINT, Estimate
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.aircraft import AIR, STRIKE, SUPPORT
 from grognard.systems.nextwar.airpower.wings import (
+    ALIVE,
     OTHER_WORTH,
+    WINGS,
     WORTH,
     basing,
     marked,
@@ -220,8 +222,9 @@ class Prices:
         """What a level of each of the enemy's tracks is worth to who has aircraft to lose."""
         mine = [
             n
-            for n, counter in self.seat.scenario.aircraft.items()
-            if counter.side == self.seat.side and marked(self.game, n, STRIKE).value > 1
+            for n, wing in self.game.state[WINGS].items()
+            if plane(self.game, n).side == self.seat.side and wing.place in ALIVE
+            if marked(self.game, n, STRIKE).value > 1
         ]
         dear = sum(self.step(name) for name in mine)
         return {"detection": dear // 75, "sam": dear // 60, "aaa": dear // 150}
