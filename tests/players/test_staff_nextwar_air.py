@@ -150,7 +150,7 @@ def test_good_fighters_are_sent_up_and_bombers_stay() -> None:
 
 def test_nobody_is_sent_up_to_be_shot_down() -> None:
     strong = [wing(f"u{i}", "6**-0-0", skill=-2) for i in range(1, 9)]
-    game = battle(*strong, wing("n1", "1-3-3", skill=2))
+    game = battle(*strong, wing("n1", "2-0-0", skill=2))
     (patrol,) = did(phase_of(game, "dprk"), "patrol")
     assert patrol.get("units", []) == []
 
@@ -193,6 +193,17 @@ def test_the_strong_are_set_against_whom_they_beat() -> None:
     assert (first["unit"], first["enemy"]) == ("r1", "n2")
 
 
+def test_a_dear_and_weary_enemy_is_picked_before_a_weak_one() -> None:
+    up = {"place": "superiority"}
+    game = sky(
+        wings=[wing("n1", "2-0-0", **up), wing("n2", "4-0-0", skill=-2, **up),
+               wing("u1", "5-0-0", left=1, **up), wing("r1", "3-0-0", **up)],
+        segment="air-naval",
+    )  # fmt: skip
+    (first, *_) = answered(game, engagements(game), "dprk")
+    assert (first["unit"], first["enemy"]) == ("n2", "u1")
+
+
 def test_a_second_one_joins_where_he_is_the_better_and_else_keeps_out_of_it() -> None:
     up = {"place": "superiority"}
     for ours, joins in (("6**-0-0", True), ("1-0-0", False)):
@@ -231,6 +242,13 @@ def test_missiles_go_to_what_is_worth_most_and_all_to_one_base() -> None:
     assert len(targets) == 2
     assert len({*targets}) == 1
     assert targets[0].startswith("airbase")
+
+
+def test_what_is_as_good_as_destroyed_gets_no_more_missiles() -> None:
+    launched = did(phase_of(missiles(8, {**BASE, "hex": "0303"}, BASE), "allied"), "launch")
+    targets = [action["target"] for action in launched]
+    assert {*targets} == {"airbase-0303", "airbase-0503"}
+    assert abs(targets.count("airbase-0303") - targets.count("airbase-0503")) <= 1
 
 
 def test_no_missile_is_spent_on_little() -> None:
