@@ -63,14 +63,14 @@ def test_nobody_is_sent_for_troops_that_stand_in_the_open() -> None:
     assert raid(unit("n1", "0505"), unit("r1", "0909")) == []
 
 
-def test_every_mission_that_was_allocated_is_resolved() -> None:
-    sites = [{"hex": "0503", "kind": "airbase", "owner": "dprk"}]
+def test_every_mission_is_allocated_before_the_first_is_resolved() -> None:
+    sites = [{"hex": h, "kind": "airbase", "owner": "dprk"} for h in ("0503", "0703", "0303")]
     game = field(
         unit("r1", "0909"), segment="sof-1", raiders=RAIDERS, options=ADVANCED, sites=sites,
         board=plain(north=9), begin=ALLIED,
     )  # fmt: skip
     done = phase_of(game, "allied")
-    assert len(did(done, "resolve-raid")) == len(did(done, "assign")) > 0
+    assert [action["do"] for action in done[:4]] == ["assign"] * 2 + ["resolve-raid"] * 2
 
 
 # --- Electronic detection ------------------------------------------------------------------------

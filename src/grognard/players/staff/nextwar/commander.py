@@ -73,12 +73,12 @@ class Commander:
 
     def choose(self, seat: NwSeat) -> Action:
         """An answer to whatever is asked."""
-        known, listed = self.plan, self.planned_orders is not None
+        known, listed = self.plan, self.planned_orders
         action = self._choose(seat)
         fresh: Callable[[], Plan | None] | None = None
         if self.plan is not None and self.plan is not known:
             fresh = partial(plan_of, self.plan)
-        elif self.planned_orders is not None and not listed:
+        elif self.planned_orders is not None and self.planned_orders is not listed:
             fresh = partial(strike_plan, seat, (action, *self.planned_orders))
         self.said = seat, action, fresh
         return action
@@ -99,13 +99,8 @@ class Commander:
         return self.staffed(seat) or self.whatever(seat)
 
     def staffed(self, seat: NwSeat) -> Action | None:
-        """The next order of a phase of the Advanced Game: one that is thought over again after
-        each, or the next of those that were planned as it began."""
-        for kind, order in ONE_BY_ONE:
-            if seat.offered(kind):
-                found = order(seat)
-                if found is not None:
-                    return found
+        """The next order of a phase of the Advanced Game: of those that were planned as it began,
+        and when they are through one that is thought over again after each."""
         if self.planned_orders is None:
             plans = [plan for kind, plan in PLANNED if seat.offered(kind)]
             self.planned_orders = [action for plan in plans for action in plan(seat)]
@@ -113,6 +108,10 @@ class Commander:
             action = self.planned_orders.pop(0)
             if seat.may(action):
                 return action
+        for kind, order in ONE_BY_ONE:
+            found = order(seat) if seat.offered(kind) else None
+            if found is not None:
+                return found
         return END if seat.may(END) else None
 
     def whatever(self, seat: NwSeat) -> Action:
