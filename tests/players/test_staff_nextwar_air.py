@@ -65,9 +65,10 @@ def test_what_is_destroyed_is_struck_no_more() -> None:
 
 def test_nobody_flies_where_the_risk_is_worth_more_than_the_target() -> None:
     heavy = {"detection": 10, "sam": 10, "aaa": 3}
-    risky = air(wings=[wing("u1", "3-0-2")], tracks=heavy, sites=[FIELD])
+    weary = wing("u1", "3-0-5", skill=-2, left=1)
+    risky = air(wings=[weary], tracks=heavy, sites=[FIELD])
     assert not did(phase_of(risky, "allied"), "announce-strike")
-    safe = air(wings=[wing("u1", "3-0-5", skill=-2)], tracks=WEAK, sites=[FIELD])
+    safe = air(wings=[weary], tracks=WEAK, sites=[FIELD])
     assert did(phase_of(safe, "allied"), "announce-strike")
 
 
