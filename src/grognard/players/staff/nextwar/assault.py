@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from grognard.engine.decision import Action
+from grognard.players.staff.nextwar.aid import Behind, Flight, ordered
 from grognard.players.staff.nextwar.estimate import Estimate
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.combat.attack import Attack, Declaration
@@ -110,8 +111,12 @@ def commitment(estimate: Estimate, battle: Battle, side: str) -> tuple[int, Comm
     weigh = Weighing(estimate, battle, side)
     chosen = Commitment()
     best = weigh.worth(chosen)
-    for some, count, flight in product(dict.fromkeys(batteries), points, dict.fromkeys(fliers)):
-        order = Commitment(some, count, flight, ships)
+    whole = product(
+        dict.fromkeys(batteries), points, dict.fromkeys(fliers),
+        weigh.behind.staffs(battle, side), weigh.behind.flights(battle, side),
+    )  # fmt: skip
+    for some, count, flight, hqs, wings in whole:
+        order = ordered(Commitment(some, count, flight, ships), hqs, wings)
         value = weigh.worth(order) - weigh.price(order)
         if value > best:
             best, chosen = value, order
@@ -122,14 +127,24 @@ class Weighing:
     """A battle with one side's support still open: reckoned once, and then for each choice."""
 
     def __init__(self, estimate: Estimate, battle: Battle, side: str) -> None:
-        seat, self.estimate, self.ours = estimate.seat, estimate, side == battle.side
-        bare = replace(battle, aid=Aid()) if self.ours else replace(battle, cover=Aid())
-        self.battle, self.other = bare, (battle.cover if self.ours else battle.aid).points
-        self.column, drm = seat.reckoned(bare)
-        self.drm = drm - self.net(0)
-        posts = [seat.unit(name).hex for name in battle.attackers]
+        self.seat, self.estimate = estimate.seat, estimate
+        self.side, self.ours = side, side == battle.side
+        self.bare = replace(battle, aid=Aid()) if self.ours else replace(battle, cover=Aid())
+        self.other = (battle.cover if self.ours else battle.aid).points
+        self.behind = behind(estimate)
+        self._columns: dict[tuple[str, ...], tuple[int, int]] = {}
+        posts = [self.seat.unit(name).hex for name in battle.attackers]
         self.trapped = estimate.enclosed(battle.hex, posts)
-        self.flak = {kind: seat.flak(kind, battle.hex) for kind in ("support", "helicopter")}
+        self.flak = {kind: self.seat.flak(kind, battle.hex) for kind in ("support", "helicopter")}
+
+    def column(self, hqs: tuple[str, ...]) -> tuple[int, int]:
+        """The column and the die with some headquarters behind it, and nothing else."""
+        if hqs not in self._columns:
+            aid = Aid(hqs=hqs)
+            bare = replace(self.bare, aid=aid) if self.ours else replace(self.bare, cover=aid)
+            column, drm = self.seat.reckoned(bare)
+            self._columns[hqs] = column, drm - self.net(0)
+        return self._columns[hqs]
 
     def net(self, points: int) -> int:
         """What so many points of one's own do to the die, with those of the other side. [9.6.1]"""
@@ -138,18 +153,23 @@ class Weighing:
 
     def price(self, order: Commitment) -> int:
         """What some support costs: what it could do elsewhere, and what may be shot down."""
-        price = DEAR_GUN * len(order.guns) + DEAR_POINT * order.air
+        price = DEAR_GUN * (len(order.guns) + len(order.hqs)) + DEAR_POINT * order.air
         if order.air:
             price += LOST_POINT * self.flak["support"][1] // 1000
+        if order.aircraft:
+            price += self.behind.brought(self.bare, self.side, flight_of(order))[1]
         risk = LOST_HELO * self.flak["helicopter"][1] // 1000
         return price + (DEAR_HELO + risk) * len(order.helicopters)
 
     def arriving(self, order: Commitment) -> int:
         """How many points of some support are likely to get through. [6.6]"""
-        scenario = self.estimate.seat.scenario
+        scenario = self.seat.scenario
         points = sum(scenario.ships[name].support for name in order.ships)
         if order.air:
             points += max(0, order.air - (self.flak["support"][0] + 500) // 1000)
+        if order.aircraft:
+            brought, _ = self.behind.brought(self.bare, self.side, flight_of(order))
+            points += (brought + 500) // 1000
         for name in order.helicopters:
             kept_off = (self.flak["helicopter"][0] + 500) // 1000
             points += max(0, scenario.helicopters[name].support - kept_off)
@@ -158,7 +178,21 @@ class Weighing:
     def worth(self, order: Commitment) -> int:
         """What the battle is worth to the side with some support."""
         points = self.arriving(order)
-        column = self.column + (len(order.guns) if self.ours else -len(order.guns))
-        found = self.estimate.prospect(column, self.drm + self.net(points))
-        value = self.estimate.value(self.battle, found, self.trapped)
+        column, drm = self.column(order.hqs)
+        column += len(order.guns) if self.ours else -len(order.guns)
+        found = self.estimate.prospect(column, drm + self.net(points))
+        value = self.estimate.value(self.bare, found, self.trapped)
         return value if self.ours else -value
+
+
+def flight_of(order: Commitment) -> Flight:
+    """Who flies in a commitment."""
+    return order.aircraft, order.escorts, order.weasels
+
+
+def behind(estimate: Estimate) -> Behind:
+    """What could support battles, reckoned once for an estimate."""
+    if estimate.behind is None:
+        estimate.behind = Behind(estimate)
+    found: Behind = estimate.behind
+    return found

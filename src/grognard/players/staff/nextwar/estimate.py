@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.nextwar.reading import NwSeat
@@ -54,6 +55,8 @@ class Estimate:
     def __init__(self, seat: NwSeat) -> None:
         self.seat, self.situation = seat, seat.situation
         self._cells: dict[tuple[int, int], Prospect] = {}
+        self.behind: Any = None
+        """What could support battles, once somebody has asked for it."""
 
     def prospect(self, column: int, drm: int) -> Prospect:
         """The mean of a column with so much added to the die. [9.2.6]"""
@@ -150,7 +153,8 @@ class Estimate:
     @cached_property
     def air(self) -> int:
         """What aircraft are thought to add to the die of an attack. [9.6.1]"""
-        return min(2, self.seat.theirs.air) - min(2, self.seat.own.air)
+        theirs, ours = self.seat.supporting
+        return min(2, theirs) - min(2, ours)
 
     def guns(self, force: Force) -> list[str]:
         """The guns that could support a force: of its formations, and near enough. [9.5.6]"""

@@ -12,11 +12,13 @@ from functools import cached_property
 from typing import Any
 
 from grognard.kit.ways import Routes
-from grognard.players.seat import Seat
+from grognard.players.staff.nextwar.moored import Moored
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.nextwar.air import defense_fire
 from grognard.systems.nextwar.air.defense_fire import Flight
 from grognard.systems.nextwar.air.points import by_chart
+from grognard.systems.nextwar.aircraft import SUPPORT
+from grognard.systems.nextwar.airpower.wings import READY, plane, rating, seen_wings
 from grognard.systems.nextwar.arrivals.replacements import rebuilding
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.combat import attack, reckoning, support
@@ -29,9 +31,6 @@ from grognard.systems.nextwar.ground import FLAT, MARSH, MINOR, RIVERS, ROUGH, U
 from grognard.systems.nextwar.movement import reach
 from grognard.systems.nextwar.movement.clearing import must_clear
 from grognard.systems.nextwar.movement.roads import bridged
-from grognard.systems.nextwar.naval.sailing import courses
-from grognard.systems.nextwar.naval.waters import berth, ruler, shore_of
-from grognard.systems.nextwar.pieces.ships import aboard, amphibious, fleet, ship_of
 from grognard.systems.nextwar.pieces.sight import covered, seen
 from grognard.systems.nextwar.pieces.stacks import holder, on_map, units_at
 from grognard.systems.nextwar.pieces.values import counter_of, er, face, unit_of
@@ -39,6 +38,7 @@ from grognard.systems.nextwar.pieces.zones import controller, in_zone, limit
 from grognard.systems.nextwar.scenario import NextWarScenario, Nw
 from grognard.systems.nextwar.status import HEXES, SIDES, STORM, SideStatus
 from grognard.systems.nextwar.supply import standard
+from grognard.systems.nextwar.supply.lines import about, commands, near
 from grognard.systems.nextwar.turn.points import event_of, worth
 from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import ARMOR, ELIMINATED, HEADQUARTERS, MAP, UNITS, Unit
@@ -60,20 +60,8 @@ COVERED = 5
 """The defense, and the attack, that is thought to lie under the top counter of a stack. [13.2]"""
 
 
-class NwSeat(Seat):
+class NwSeat(Moored):
     """A seat at a Next War table: the general questions, and those of these rules."""
-
-    _game: Nw
-
-    @property
-    def scenario(self) -> NextWarScenario:
-        """What was printed and lies open: counters, ground, tables, terms of victory."""
-        return self._game.scenario
-
-    @property
-    def enemy(self) -> str:
-        """The other side."""
-        return self.scenario.other(self.side)
 
     @property
     def kind(self) -> str:
@@ -122,10 +110,6 @@ class NwSeat(Seat):
             return 0
         return int(2 * worth(self._game, event))
 
-    def at(self, h: int) -> Sequence[str]:
-        """The units of a hex."""
-        return units_at(self._game, h)
-
     def known(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of some units that one sees. [13.2]"""
         return tuple(name for name in names if seen(self._game, self.side, name))
@@ -170,10 +154,22 @@ class NwSeat(Seat):
         ]
 
     def supplied(self, h: int) -> bool:
-        """Whether own units in a hex would be in supply, where that is played. [13.1.3]"""
-        if self.scenario.advanced or self._game.options["supply"] == "off":
+        """Whether own units in a hex would be in supply, where that is played.
+
+        [13.1.3] [19.2]
+        """
+        if self.scenario.advanced:
+            return h in self.fed
+        if self._game.options["supply"] == "off":
             return True
         return standard.supplied(self._game, self.side, h)
+
+    @cached_property
+    def fed(self) -> frozenset[int]:
+        """The hexes that sources reach, or headquarters that are in supply. [19.2]"""
+        game = self._game
+        known = commands(game, self.side)
+        return near(game, self.side).union(*(about(game, hq) for hq in known))
 
     def held(self, h: int) -> str:
         """Who controls a hex. [8.4]"""
@@ -199,48 +195,6 @@ class NwSeat(Seat):
     def enemy_zone(self) -> list[int]:
         """Where the enemy's zones of control lie. [8.2]"""
         return [int(in_zone(self._game, h, self.enemy)) for h in range(self.board.n)]
-
-    # ---- ships
-
-    def ships(self, troops: bool) -> list[str]:
-        """One's own ships at sea and in port: those that carry troops, or the warships. [7.3]"""
-        game = self._game
-        return [n for n in fleet(game, self.side) if amphibious(game, n) == troops]
-
-    def cargo(self, ship: str) -> list[str]:
-        """Who is aboard. [8.5.8.3]"""
-        return aboard(self._game, ship)
-
-    def marines(self, ship: str) -> list[str]:
-        """The marines that wait in a ship's port."""
-        h, counters = self.anchorage(ship), self.scenario.counters
-        here = self.at(h) if h >= 0 else ()
-        return [n for n in here if counters[n].marine and counters[n].side == self.side]
-
-    def anchorage(self, ship: str) -> int:
-        """The hex of a ship; -1 in a box."""
-        return ship_of(self._game, ship).hex
-
-    def waters(self, ship: str) -> str:
-        """The box that a ship is in; none on the map."""
-        return ship_of(self._game, ship).where
-
-    def shore(self, h: int) -> str:
-        """The Inshore Box of a hex at sea; none on land. [7.1]"""
-        return "" if self.scenario.ground.land(h) else shore_of(self._game).get(h, "")
-
-    def offing(self) -> list[int]:
-        """The hexes at sea beside the coast."""
-        ground = self.scenario.ground
-        return [h for h in sorted(shore_of(self._game)) if not ground.land(h)]
-
-    def ruled(self, at: str) -> bool:
-        """Whether the enemy has a box. [7.2]"""
-        return at in self.board.boxes and ruler(self._game, at) == self.enemy
-
-    def course(self, ship: str, end: str) -> tuple[str, ...]:
-        """A shortest way of a ship to a box or hex in this segment; none if it is too far."""
-        return courses(self._game, self.side, berth(self._game, ship)).get(end, ())
 
     # ---- battles
 
@@ -333,6 +287,18 @@ class NwSeat(Seat):
             for h in range(self.board.n)
             if state[h].attacked == serial and holder(self._game, h) == self.side
         ]
+
+    @cached_property
+    def supporting(self) -> tuple[int, int]:
+        """The points that aircraft of the enemy and of one's own side could give a battle."""
+        if not self._game.scenario.air_units:
+            return self.theirs.air, self.own.air
+        seen = seen_wings(self._game, self.side)
+        found = {self.enemy: 0, self.side: 0}
+        for name, wing in seen.items():
+            if wing.place == READY:
+                found[plane(self._game, name).side] += rating(self._game, name, SUPPORT) > 1
+        return 2 * found[self.enemy], 2 * found[self.side]
 
     @cached_property
     def outlook(self) -> int:
