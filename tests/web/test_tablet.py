@@ -151,24 +151,22 @@ def _folded(hands: Finger, target: str) -> None:
 
 
 def test_panels_give_way_to_a_question_and_come_back(house: House, sit: Sit) -> None:
-    """On a card for one of them the question comes first; what was read returns after it."""
-    page = sit(viewport={"width": 1024, "height": 768}, has_touch=True)
-    page.goto(deal(house, {"german": page, "soviet": page}, ATTACKING).place("german"))
+    """There is room for one card: the question comes first, and what it put away after it."""
+    page = sit(viewport=_screen(TABLETS[0]), has_touch=True)
+    page.goto(deal(house, {"german": page, "soviet": page}, PURSUING).place("german"))
     hands = Finger(page)
     hands.ready()
-    hands.tab("Order of battle").tap()
     panels = page.get_by_role("tablist", name="Panels")
-    expect(panels).to_be_visible()
-    hands.tap_hex("2620")
-    hands.attack.wait_for()
+    hands.question.wait_for()
     expect(panels).to_have_count(0)
-    hands.attack.get_by_role("button", name="Leave it").tap()
+    hands.given.tap()
     expect(panels).to_be_visible()
+    expect(hands.tab("Briefing")).to_have_attribute("aria-selected", "true")
 
 
 def test_the_card_is_pulled_and_stays_so(house: House, sit: Sit) -> None:
     """Who wants to read more of it draws it down, and finds it so the next time."""
-    page = sit(viewport={"width": 1024, "height": 768}, has_touch=True)
+    page = sit(viewport=_screen(TABLETS[0]), has_touch=True)
     page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
     hands = Finger(page)
     hands.ready()
