@@ -39,12 +39,12 @@ export class Shelf {
 
   /** Whether all this is a card on the map, which has two thirds of such a screen. */
   get over(): boolean {
-    return room.slim && !this.taught && !this.docked;
+    return room.slim && (this.taught || !this.docked);
   }
 
   /** Whether that card hides a part of the map. */
   get lies(): boolean {
-    const out = this.panels || this.session.weighing !== null;
+    const out = this.panels || this.taught || this.session.weighing !== null;
     return this.over && out && !this.shut && !this.session.showing.active;
   }
 
