@@ -76,6 +76,19 @@ async ([scenario, sides]) => {
   return `/game/${game.id}/${seat.id}`;
 }
 """
+# The lobby has come to rest: for a while nothing more was fetched, and nothing is at work.
+_IDLE = """
+async () => {
+  const fetched = () => performance.getEntriesByType('resource').length;
+  const idle = () => new Promise((done) => requestIdleCallback(done));
+  for (let calm = 0, last = -1; calm < 10;) {
+    await new Promise((done) => setTimeout(done, 100));
+    await idle();
+    calm = fetched() === last ? calm + 1 : 0;
+    last = fetched();
+  }
+}
+"""
 # Click a link of the lobby that leads to a table; how long until its map is painted.
 _CLICKED = """
 async (address) => {
@@ -225,7 +238,7 @@ def _opened(browser: Browser, address: str, scenario: str) -> float:
         page = context.new_page()
         page.goto("/")
         seat = page.evaluate(_BEGIN, [scenario, sides])
-        page.wait_for_load_state("networkidle")
+        page.evaluate(_IDLE)
         found.append(float(page.evaluate(_CLICKED, seat)))
         context.close()
     return min(found)
