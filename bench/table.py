@@ -1,7 +1,8 @@
 """The bench of the table: how smoothly the page moves in a browser, and what it weighs on the wire.
 
 A turn of Typhoon, as the staff plays it, is brought to a server of our own on this machine, and
-opened in Chromium without a screen. All counters are shown, and the map is dragged about.
+opened in Chromium without a screen. All counters are shown, and the map is dragged about. The
+largest map and a small one are opened from the lobby, to see when they are there.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ STEPS = 40
 """In how many steps the hand goes each way."""
 LONGEST_TASK = 200.0
 """Milliseconds for which the page may at most be deaf to its player."""
+LARGE, SMALL = "ocs/husky", "wb95/klin"
+"""The scenarios whose maps are opened from the lobby."""
+OPENINGS = 3
+"""How often each is opened; the first time the server reads it."""
+THERE = 1000.0
+"""Milliseconds after the click within which a map is there, on a machine that is warm."""
 WINDOW = {"width": 1440, "height": 900}
 PATIENCE = 40_000.0
 CLIENT = Path(library.__file__).parent / "server" / "web" / "index.html"
@@ -53,6 +60,47 @@ async (stacks) => {
     await frame();
     calm = performance.now() - before < 50 ? calm + 1 : 0;
   }
+}
+"""
+# Begin a game of a scenario; the address of its first seat.
+_BEGIN = """
+async ([scenario, sides]) => {
+  const json = {'Content-Type': 'application/json'};
+  await fetch('/api/v1/people/guest', {method: 'POST', headers: json, body: '{}'});
+  const seats = sides.map((side) => ({side, mine: true}));
+  const answer = await fetch('/api/v1/games',
+    {method: 'POST', headers: json, body: JSON.stringify({scenario, seats})});
+  const game = await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(game));
+  const seat = game.seats.find((one) => one.mine && game.waiting_for.includes(one.side));
+  return `/game/${game.id}/${seat.id}`;
+}
+"""
+# The lobby has come to rest: for a while nothing more was fetched, and nothing is at work.
+_IDLE = """
+async () => {
+  const fetched = () => performance.getEntriesByType('resource').length;
+  const idle = () => new Promise((done) => requestIdleCallback(done));
+  for (let calm = 0, last = -1; calm < 10;) {
+    await new Promise((done) => setTimeout(done, 100));
+    await idle();
+    calm = fetched() === last ? calm + 1 : 0;
+    last = fetched();
+  }
+}
+"""
+# Click a link of the lobby that leads to a table; how long until its map is painted.
+_CLICKED = """
+async (address) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = address;
+  const clicked = performance.now();
+  link.click();
+  while (!document.querySelector('[data-stack]')) await frame();
+  while (document.querySelector('.map > .drawing')) await frame();
+  await frame();
+  return performance.now() - clicked;
 }
 """
 _WATCH = """
@@ -181,6 +229,28 @@ def _measured(browser: Browser, address: str) -> list[Result]:
     ]
 
 
+def _opened(browser: Browser, address: str, scenario: str) -> float:
+    """Milliseconds from the click to the painted map, at the best of some openings."""
+    sides, found = list(library.find_scenario(scenario)[1].sides), []
+    for _ in range(OPENINGS):
+        context = browser.new_context(base_url=address, viewport=WINDOW)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto("/")
+        seat = page.evaluate(_BEGIN, [scenario, sides])
+        page.evaluate(_IDLE)
+        found.append(float(page.evaluate(_CLICKED, seat)))
+        context.close()
+    return min(found)
+
+
+def _openings(browser: Browser, address: str) -> Result:
+    """The largest map that ships, beside a small one, as a player opens it from the lobby."""
+    large, small = (_opened(browser, address, scenario) for scenario in (LARGE, SMALL))
+    name = f"map of {LARGE} there after the click, beside {SMALL}"
+    return Result(name, "ms", large, small, small / large, THERE)
+
+
 def _dragged(page: Page) -> list[float]:
     """How long each frame took while a hand drags the map to and fro, a little nearer."""
     page.get_by_role("application", name="Map", exact=True).press("+")
@@ -212,6 +282,6 @@ def run() -> list[Result]:
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         try:
-            return _measured(browser, server.address)
+            return [*_measured(browser, server.address), _openings(browser, server.address)]
         finally:
             browser.close()

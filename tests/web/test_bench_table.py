@@ -19,16 +19,21 @@ def test_every_figure_of_the_table_is_measured(monkeypatch: pytest.MonkeyPatch) 
         pytest.fail(str(error), pytrace=False)
     built_client()
     small = {"SCENARIO": "wb95/klin", "OPTIONS": {}, "TURNS": 0, "DRAGS": 1, "STEPS": 4}
+    small |= {"LARGE": "ocs/catania-plain", "OPENINGS": 1}
     for name, value in small.items():
         monkeypatch.setattr(bench_table, name, value)
     with ThreadPoolExecutor(1) as own:  # where no other browser of the tests is driven from
         results = own.submit(bench_table.run).result()
-    assert [result.unit for result in results] == ["ms", "ms", "ms", "kB", "kB", "kB"]
+    assert [result.unit for result in results] == ["ms", "ms", "ms", "kB", "kB", "kB", "ms"]
     assert results[0].goal == 200
     assert all(result.ours > 0 for result in results[1:5])
     page, asked = (result.ours for result in results[3:5])
     assert page > 100
     assert asked > 20, "the map came along"
+    opening = results[-1]
+    assert opening.goal == 1000
+    assert opening.peer is not None
+    assert opening.ours > 0 < opening.peer
 
 
 def test_a_move_is_two_requests_and_a_tenth_of_what_there_is_to_read(

@@ -1,4 +1,4 @@
-"""Small screens: a first turn on a phone by finger alone, and a tablet whose map is most of it."""
+"""Small screens: a first turn on a phone by finger alone, and what is asked about is seen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.dealing import MOVING, PURSUING, deal
+from tests.web.dealing import PURSUING, deal
 from tests.web.hands import Hands
 from tests.web.house import House
 from tests.web.test_accessibility import faults, told
@@ -18,21 +18,7 @@ Sit = Callable[..., Page]
 Shoot = Callable[[Page, str], None]
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-TABLETS = [(1024, 768), (768, 1024)]
-SMALL = [*TABLETS, (390, 844), (1280, 720)]
-
-# What part of the screen the map has, less whatever lies on it: of a fine grid of points, those at
-# which one would touch the map or what is on it in its own place.
-SHARE = """
-() => {
-  const map = document.querySelector('[role=application]');
-  let [seen, all] = [0, 0];
-  for (let x = 4; x < innerWidth; x += 8)
-    for (let y = 4; y < innerHeight; y += 8, all++)
-      seen += map.contains(document.elementFromPoint(x, y));
-  return seen / all;
-}
-"""
+SMALL = [(1024, 768), (768, 1024), (390, 844), (1280, 720)]
 
 # Which of some points of the sheet are out of sight, or under a card, once the map lies still.
 HIDDEN = """
@@ -246,30 +232,6 @@ def test_a_first_turn_on_a_phone_by_touch(house: House, sit: Sit, shots: Shoot) 
     hands.stands_in("2620")
     hands.ends("Soviet")
     shots(page, "phone-over")
-
-
-@pytest.mark.parametrize("size", TABLETS)
-def test_two_thirds_of_a_tablet_are_the_map(
-    house: House, sit: Sit, shots: Shoot, size: tuple[int, int]
-) -> None:
-    """In a phase, with nothing but what is always there, and with a question open."""
-    width, height = size
-    screen = {"viewport": {"width": width, "height": height}, "has_touch": True}
-    page = sit(**screen)
-    hands = Finger(page)
-    for plays, name in ((MOVING, "moving"), (PURSUING, "asked")):
-        page.goto(deal(house, {"german": page, "soviet": page}, plays).place("german"))
-        hands.ready()
-        if name == "moving":
-            hands.in_phase("Movement")
-            hands.reachable(hands.end)
-            expect(hands.prompt).to_be_in_viewport(ratio=1)
-            if hands.button("Hide the panels (p)").is_visible() and width > height:
-                hands.button("Hide the panels (p)").tap()
-            elif hands.button("Fold the sheet, or pull it").is_visible():
-                hands.button("Fold the sheet, or pull it").tap()
-        shots(page, f"tablet-{width}-{name}")
-        assert page.evaluate(SHARE) >= 2 / 3, name
 
 
 @pytest.mark.parametrize("size", SMALL)

@@ -52,14 +52,16 @@ export function apply(m: Matrix, x: number, y: number): [number, number] {
 /** The rectangle round a transformed rectangle. */
 export function transformed(m: Matrix, box: Box): Box {
   if (box[0] > box[2]) return box;
-  let around = NOWHERE;
-  for (const x of [box[0], box[2]]) {
-    for (const y of [box[1], box[3]]) {
-      const [u, v] = apply(m, x, y);
-      around = union(around, [u, v, u, v]);
-    }
-  }
-  return around;
+  // What either coordinate adds at the least, and at the most: nothing is made but the answer.
+  const left =
+    m[4] + Math.min(m[0] * box[0], m[0] * box[2]) + Math.min(m[2] * box[1], m[2] * box[3]);
+  const top =
+    m[5] + Math.min(m[1] * box[0], m[1] * box[2]) + Math.min(m[3] * box[1], m[3] * box[3]);
+  const right =
+    m[4] + Math.max(m[0] * box[0], m[0] * box[2]) + Math.max(m[2] * box[1], m[2] * box[3]);
+  const bottom =
+    m[5] + Math.max(m[1] * box[0], m[1] * box[2]) + Math.max(m[3] * box[1], m[3] * box[3]);
+  return [left, top, right, bottom];
 }
 
 /** How much a transform enlarges lengths, at most. */

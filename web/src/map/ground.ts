@@ -39,6 +39,13 @@ export function expectSheets(): void {
   if (canDraw()) worker ??= hire();
 }
 
+/** Have a sheet read before anything shows it. */
+export function expectSheet(url: string): void {
+  if (!canDraw()) return;
+  const nobody = (): void => undefined;
+  Ground.enter(url, nobody).leave(nobody);
+}
+
 export class Ground {
   readonly tiles = new Shelf<Laid>(ROOM, ({ bitmap }) => bitmap.close());
   /** The box of the sheet, once it is known. */

@@ -8,7 +8,7 @@ import { readScene } from './svg/scene';
 import { type Tile, tileBox } from './tiles';
 
 /** The longer side of the picture of the whole sheet, in pixels. */
-const SMALL = 1500;
+const SMALL = 1000;
 /** Typefaces that come later than this are not waited for. */
 const PATIENCE = 2500;
 const PICTURE = /data:([^;,"']+);base64,([^"']*)/g;

@@ -95,6 +95,9 @@ export function laid(tables: TableTop[] = [table({ asked: [movement] })]) {
   const server = {
     game: vi.fn().mockResolvedValue(game),
     board: vi.fn().mockResolvedValue(board),
+    map: vi.fn(
+      (scheme: string, edition?: string) => `/map.svg?scheme=${scheme}&edition=${edition}`,
+    ),
     table: vi.fn((moment?: number) =>
       Promise.resolve(
         moment === undefined ? tables[Math.min(now.at, tables.length - 1)] : table({ moment }),

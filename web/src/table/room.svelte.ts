@@ -2,8 +2,8 @@
 
 /** Up to this width the panels are a sheet below the map (as theme.css and the components say). */
 const BELOW = 900;
-/** Up to this width they wait beside the map until they are wanted. */
-const SLIM = 1100;
+/** Up to this width they are a card that lies on the map when it is wanted. */
+const SLIM = 1200;
 const PHONE = 600;
 /** A screen lower than this has no room for a sheet below the map, unless it is a phone's. */
 const LOW = 500;

@@ -13,8 +13,10 @@ export class Shelf {
   fresh = $state(false);
   /** Whether a lesson is taken here, whose card has its place beside the map. */
   private taught = $state(false);
-  /** Whether of what is weighed only the head is seen, on a sheet. */
+  /** Whether of what is weighed only the head is seen, on a sheet or a card. */
   private laidAside = $state(false);
+  /** Whether the panels were put away for a question. */
+  private putAway = false;
 
   constructor(
     private readonly session: Session,
@@ -35,6 +37,17 @@ export class Shelf {
     return this.asking && (room.below || !(stance.floats ?? (room.slim && !this.taught)));
   }
 
+  /** Whether all this is a card on the map, which has two thirds of such a screen. */
+  get over(): boolean {
+    return room.slim && (this.taught || !this.docked);
+  }
+
+  /** Whether that card hides a part of the map. */
+  get lies(): boolean {
+    const out = this.panels || this.taught || this.session.weighing !== null;
+    return this.over && out && !this.shut && !this.session.showing.active;
+  }
+
   /** Whether a panel is read in the place of the question, where there is room for one of them. */
   get reading(): boolean {
     return room.below && this.docked && this.panels && !room.folded;
@@ -43,11 +56,13 @@ export class Shelf {
   /** Whether of the sheet only its head is seen. */
   get shut(): boolean {
     if (this.session.weighing) return this.laidAside;
+    if (this.over) return false;
     return this.docked && !this.reading ? stance.folded : room.folded;
   }
 
   fold(): void {
     if (this.session.weighing) this.laidAside = !this.laidAside;
+    else if (this.over) this.panels = false;
     else if (this.docked && !this.reading) stance.set({ folded: !stance.folded });
     else room.folded = !room.folded;
   }
@@ -77,8 +92,18 @@ export class Shelf {
   turn(): void {
     const { inquiry, weighing } = this.session;
     room.folded = inquiry !== null || !this.fresh;
-    if (room.slim && inquiry && this.fresh) this.panels = false;
+    if (room.slim && !this.taught) this.makeRoom(inquiry !== null);
     if (!weighing) this.laidAside = false;
+  }
+
+  /** On a card for either, panels give way to a question, and come back when it is answered. */
+  private makeRoom(asking: boolean): void {
+    if (asking && this.panels) this.putAway = true;
+    if (asking) this.panels = false;
+    else if (this.putAway) {
+      this.panels = true;
+      this.putAway = false;
+    }
   }
 
   /** Whoever points at the map has read the briefing that had come by itself. */

@@ -19,7 +19,7 @@ import type { Link, News } from '../api/stream';
 import { settings } from '../common/settings.svelte';
 import type { Happened } from '../lesson/condition';
 import type { Back } from '../lesson/lesson';
-import { expectSheets } from '../map/ground';
+import { expectSheet, expectSheets } from '../map/ground';
 import { Plan } from '../map/plan';
 import { Inquiry, type Stroke } from '../orders/inquiry.svelte';
 import { Showing } from '../playback/showing.svelte';
@@ -137,7 +137,7 @@ export abstract class Sitting {
       const [game, board, table] = await Promise.all([
         this.server.game(),
         this.server.board(),
-        this.server.table(),
+        this.laid(),
       ]);
       if (this.closed) return;
       this.game = game;
@@ -184,6 +184,13 @@ export abstract class Sitting {
         if (!isTrouble(error)) throw error;
       }
     }
+  }
+
+  /** The table; its map is fetched and read while the rest comes and is laid out. */
+  private async laid(): Promise<TableTop> {
+    const table = await this.server.table();
+    if (!this.closed) expectSheet(this.server.map(settings.scheme, table.edition));
+    return table;
   }
 
   /** Stop listening and let go of everything that was seen. */

@@ -141,34 +141,48 @@ class Builder {
     return false;
   }
 
+  /** A sheet has many thousands of these, so nothing is made here that is not kept. */
   private cut(closed: boolean): SubPath {
     const runs: Run[] = [];
-    let [x, y, verb, coord, around] = [this.startX, this.startY, this.verb, this.coord, NOWHERE];
+    let x = this.startX;
+    let y = this.startY;
+    let verb = this.verb;
+    let coord = this.coord;
     while (verb < this.verbCount) {
-      const first = { verb, coord, x, y };
-      let [left, top, right, bottom] = [x, y, x, y];
-      const end = Math.min(verb + RUN, this.verbCount);
-      for (; verb < end; verb++) {
-        for (let n = COORDS[this.verbs[verb] as 0 | 1 | 2 | 3]; n > 0; n -= 2) {
-          x = this.coords[coord++] as number;
-          y = this.coords[coord++] as number;
-          if (x < left) left = x;
-          if (x > right) right = x;
-          if (y < top) top = y;
-          if (y > bottom) bottom = y;
-        }
-      }
-      const box: Box = [left, top, right, bottom];
-      runs.push({ ...first, verbEnd: end, box });
-      around = union(around, box);
+      const verbEnd = Math.min(verb + RUN, this.verbCount);
+      const first = coord;
+      for (let i = verb; i < verbEnd; i++) coord += COORDS[this.verbs[i] as 0 | 1 | 2 | 3];
+      runs.push({ verb, verbEnd, coord: first, x, y, box: this.boxOf(x, y, first, coord) });
+      x = this.coords[coord - 2] as number;
+      y = this.coords[coord - 1] as number;
+      verb = verbEnd;
     }
-    return { box: around, closed, x: this.startX, y: this.startY, runs };
+    const [only] = runs;
+    const box = runs.length === 1 && only ? only.box : around(runs);
+    return { box, closed, x: this.startX, y: this.startY, runs };
+  }
+
+  /** The box of a point and some coordinates. */
+  private boxOf(x: number, y: number, from: number, to: number): Box {
+    const { coords } = this;
+    let left = x;
+    let top = y;
+    let right = x;
+    let bottom = y;
+    for (let i = from; i < to; i += 2) {
+      const at = coords[i] as number;
+      const down = coords[i + 1] as number;
+      if (at < left) left = at;
+      if (at > right) right = at;
+      if (down < top) top = down;
+      if (down > bottom) bottom = down;
+    }
+    return [left, top, right, bottom];
   }
 
   done(): Geometry {
     this.finish(false);
-    let box = NOWHERE;
-    for (const sub of this.subPaths) box = union(box, sub.box);
+    let box = around(this.subPaths);
     for (let i = 0; i < this.dots.length; i += 2) {
       const [x, y] = [this.dots[i] as number, this.dots[i + 1] as number];
       box = union(box, [x, y, x, y]);
@@ -181,6 +195,18 @@ class Builder {
       box,
     };
   }
+}
+
+/** The box of all that have one. */
+function around(all: readonly { readonly box: Box }[]): Box {
+  let [left, top, right, bottom] = NOWHERE;
+  for (const { box } of all) {
+    if (box[0] < left) left = box[0];
+    if (box[1] < top) top = box[1];
+    if (box[2] > right) right = box[2];
+    if (box[3] > bottom) bottom = box[3];
+  }
+  return [left, top, right, bottom];
 }
 
 /** Numbers out of path data, one after another. */

@@ -134,7 +134,7 @@ class Reader {
     if (given.get('display') === 'none' || given.get('visibility') === 'hidden') return [];
     const place: Place = {
       style: inherit(around.style, given),
-      matrix: times(around.matrix, transform(given.get('transform'))),
+      matrix: within(around.matrix, given.get('transform')),
     };
     const clip = this.clip(given.get('clip-path'), place.matrix);
     const opacity = share(given.get('opacity') ?? '1');
@@ -281,6 +281,11 @@ class Reader {
     const [width, height] = [of('width'), of('height')];
     this.patterns.set(id, { width, height, x: of('x'), y: of('y'), matrix, items });
   }
+}
+
+/** The matrix of what is turned or moved inside something else, which most is not. */
+function within(matrix: Matrix, moved: string | undefined): Matrix {
+  return moved === undefined ? matrix : times(matrix, transform(moved));
 }
 
 function group(

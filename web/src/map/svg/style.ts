@@ -68,11 +68,8 @@ const ANCHORS: Readonly<Record<string, CanvasTextAlign>> = {
 /** All properties an element gives, those of its `style` before its attributes. */
 export function properties(element: XmlElement): ReadonlyMap<string, string> {
   const inline = element.attributes.get('style');
-  const all = new Map(element.attributes);
-  for (const part of inline?.split(';') ?? []) {
-    const colon = part.indexOf(':');
-    if (colon > 0) all.set(part.slice(0, colon).trim(), part.slice(colon + 1).trim());
-  }
+  const all = inline === undefined ? element.attributes : styled(element.attributes, inline);
+
   for (const name of NEEDED) {
     const value = all.get(name);
     if (value !== undefined && value !== 'none') throw new UnknownDrawing(name);
@@ -81,15 +78,48 @@ export function properties(element: XmlElement): ReadonlyMap<string, string> {
   return all;
 }
 
+function styled(given: ReadonlyMap<string, string>, inline: string): ReadonlyMap<string, string> {
+  const all = new Map(given);
+  for (const part of inline.split(';')) {
+    const colon = part.indexOf(':');
+    if (colon > 0) all.set(part.slice(0, colon).trim(), part.slice(colon + 1).trim());
+  }
+  return all;
+}
+
 type Change = { -readonly [K in keyof Style]?: Style[K] };
+
+/** What is handed down; whoever gives none of it has the style of what is around it. */
+const INHERITED: ReadonlySet<string> = new Set([
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'clip-rule',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-miterlimit',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'paint-order',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'text-anchor',
+  'data-layer',
+]);
 
 /** The style of an element inside another. */
 export function inherit(parent: Style, given: ReadonlyMap<string, string>): Style {
-  const own: Change = {};
+  let own: Change | null = null;
   for (const [name, value] of given) {
-    if (value !== 'inherit') change(own, name, value);
+    if (value !== 'inherit' && INHERITED.has(name)) change((own ??= {}), name, value);
   }
-  return { ...parent, ...own };
+  return own ? { ...parent, ...own } : parent;
 }
 
 function change(own: Change, name: string, value: string): void {

@@ -30,6 +30,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
 };
+const PASSED = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!DOCTYPE', '>'],
+] as const;
 const TAG = /<(\/?)([A-Za-z_][\w:.-]*)/y;
 const ATTRIBUTE = /\s+([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
@@ -101,13 +107,9 @@ function readAttributes(source: string, from: number, element: Growing): number 
 
 /** Comments, declarations and CDATA: where they end, and the text they stand for. */
 function passedBy(source: string, at: number): { text: string; end: number } | null {
-  const kinds: [string, string][] = [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-    ['<!DOCTYPE', '>'],
-  ];
-  for (const [begin, finish] of kinds) {
+  const sign = source[at + 1];
+  if (sign !== '!' && sign !== '?') return null;
+  for (const [begin, finish] of PASSED) {
     if (!source.startsWith(begin, at)) continue;
     const end = source.indexOf(finish, at + begin.length);
     if (end < 0) throw new XmlError(`${begin} is never closed`, source, at);
