@@ -17,6 +17,7 @@ from grognard.engine.decision import Decision
 from grognard.engine.event import Event
 from grognard.table import plain_pieces
 from grognard.table.acting import Acting
+from grognard.table.boxes import Display
 from grognard.table.cards import (
     Arrival,
     Band,
@@ -237,6 +238,10 @@ class Tabletop(Acting):
         """The lists of counters that are not on the map."""
         return ()
 
+    def displays(self, game: AnyGame, player: Player) -> Sequence[Display]:
+        """The sheets of boxes beside the map, with who lies in their compartments."""
+        return ()
+
     def owed(self, game: AnyGame, player: Player) -> Sequence[Owed]:
         """What a player must still do before the phase may end, and what he could."""
         return ()
@@ -333,6 +338,10 @@ class Tabletop(Acting):
     def about(self, game: AnyGame, decision: Decision) -> Sequence[int]:
         """The hexes that a question is about."""
         return ()
+
+    def meaning(self, game: AnyGame, decision: Decision) -> str:
+        """What a question or a phase is for, in a sentence for somebody new to it."""
+        return ""
 
     def explained(self, key: str) -> str:
         """What a part of a reckoning is called."""

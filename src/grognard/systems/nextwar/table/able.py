@@ -18,6 +18,7 @@ from grognard.systems.nextwar.pieces.ships import fleet
 from grognard.systems.nextwar.pieces.stacks import on_map, stacks
 from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.table import advanced
 from grognard.table import duties
 from grognard.table.cards import Owed
 from grognard.table.duties import could, many
@@ -72,6 +73,7 @@ WHO: duties.Who = {
     Attack: attackers,
     Enter: _expected,
     Recover: _worn,
+    **advanced.WHO,
 }
 """For each kind of action who could take part in it."""
 
@@ -123,7 +125,7 @@ def _ships(game: Nw, side: str) -> Iterator[Owed]:
 def _sweeps(game: Nw, side: str) -> Iterator[Owed]:
     sweep = Sweep()
     if sweep.possible(game, side):
-        yield Owed("mines could be swept", "7.5.2", must=False)
+        yield Owed("mines could be swept", "7.5.2", must=False, do=Sweep.do)
 
 
 COULD: duties.Duties = (
@@ -132,6 +134,7 @@ COULD: duties.Duties = (
     (Recover, _replacements),
     (Rebuild, _rebuilding),
     (Sweep, _sweeps),
+    *advanced.COULD,
     (Move, _moves),
     (Attack, _attacks),
 )

@@ -17,6 +17,7 @@ from grognard.systems.nextwar.status import INITIATIVE, LEVELS, NOW, SIDES, WAR
 from grognard.systems.nextwar.table.cards import LISTS, counters
 from grognard.systems.nextwar.table.marks import prized, worth
 from grognard.systems.nextwar.table.names import call, title
+from grognard.systems.nextwar.table.wings import WHERE
 from grognard.systems.nextwar.units import ELIMINATED, EXPECTED, REMOVED, SURRENDERED
 from grognard.table.cards import (
     Arrival,
@@ -35,8 +36,8 @@ from grognard.table.winning import Condition, Prize, Terms, scale
 DAYS = 3.5
 """A turn is half a week. [3.0]"""
 GONE = (ELIMINATED, SURRENDERED, REMOVED)
-INDEPENDENT, FLYING, FLEET = "independent units", "Helicopters", "Ships"
-SORTS = {"helicopters": FLYING, "ships": FLEET}
+INDEPENDENT, FLYING, WINGS, FLEET = "independent units", "Helicopters", "Aircraft", "Ships"
+SORTS = {"helicopters": FLYING, "aircraft": WINGS, "ships": FLEET}
 
 
 # ---- the order of battle
@@ -46,7 +47,7 @@ def forces(game: Nw, player: Player) -> list[Force]:
     """Formations with their units; helicopters and ships by themselves."""
     groups = formations(counters(game, player), lambda card: _group(game, card))
     order = {side: place for place, side in enumerate(game.scenario.sides)}
-    last = (FLYING, FLEET)
+    last = (FLYING, WINGS, FLEET)
     keys = sorted(groups, key=lambda key: (order[key[0]], key[1] in last, key[1]))
     return [_force(game, *key, groups[key]) for key in keys]
 
@@ -79,6 +80,9 @@ def _number(card: CounterCard, name: str) -> int:
 
 def _line(card: CounterCard) -> ForceLine:
     box = card.box or ""
+    if card.sort == "aircraft":
+        place = box.split()[1]
+        return line(card, WHERE[place], place in GONE)
     place = box.partition("-")[0]
     where = LISTS.get(place) or box.removeprefix("box ").removesuffix(f" {card.side}")
     return line(card, where, place in GONE)
@@ -99,7 +103,7 @@ def arrivals(game: Nw, player: Player) -> list[Arrival]:
     for card in counters(game, player):
         first = _first_due(game, card.id)
         if first:
-            due = (card.box or "").startswith(EXPECTED)
+            due = (card.box or "").removeprefix("air ").startswith(EXPECTED)
             groups.setdefault((first, card.side, _haven(game, card.id), due), []).append(card.id)
     return [
         Arrival(
@@ -115,10 +119,14 @@ def _first_due(game: Nw, name: str) -> int:
     unit = scenario.units.get(name)
     if unit is not None:
         return unit.due if unit.place == EXPECTED else 0
+    if name in scenario.aircraft:
+        return scenario.aircraft[name].turn
     return scenario.fleet[name].due if name in scenario.fleet else scenario.due.get(name, 0)
 
 
 def _haven(game: Nw, name: str) -> str:
+    if name in game.scenario.aircraft:
+        return call(game, [game.scenario.aircraft[name].box])
     hexes = [game.board.label(h) for h in game.scenario.entries.get(name, ())]
     return ", ".join(hexes or game.scenario.havens.get(name, ()))
 

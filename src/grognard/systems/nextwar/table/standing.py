@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.table.meanings import WHOLE, of_segment
 from grognard.table.cards import Band
 from grognard.table.tabletop import Tabletop
 
@@ -19,6 +20,14 @@ SHORT = {
     "Reorganization Phase": "Reorganization",
     "Reinforcements and Replacements": "Arrivals",
     "Victory Determination": "Victory",
+    "Electronic Detection Phase": "Listening",
+    "First Special Operations Forces Phase": "Special forces",
+    "Second Special Operations Forces Phase": "Special forces",
+    "First Strike Phase": "Strikes",
+    "Second Strike Phase": "Second strikes",
+    "First Supply Phase": "Supply",
+    "Second Supply Phase": "Second supply",
+    "Isolation and Surrender": "Isolation",
 }
 """Phases with a shorter name."""
 SEGMENTS = {
@@ -27,6 +36,16 @@ SEGMENTS = {
     "Reaction Movement": "Reaction",
     "Reaction Combat": "Combat",
     "Mine Clearance": "Mines",
+    "Theater Weapons": "Missiles",
+    "Announcement of Missions": "Announce",
+    "Air Strikes": "Air",
+    "Helicopter Strikes": "Helicopters",
+    "Strikes by Headquarters, Artillery and Ships": "Fire",
+    "End of the Strikes": "End",
+    "Reorganization Phase": "Reorganization",
+    "Reinforcements and Replacements": "Arrivals",
+    "First Supply Phase": "Supply",
+    "Second Supply Phase": "Second supply",
 }
 """Segments with a shorter name, beside the others of their phase."""
 
@@ -48,12 +67,18 @@ def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
             for step in steps:
                 state = _state(game, step, step + 1)
                 words = SEGMENTS.get(segments[step].name, segments[step].name)
-                yield Band(words, table.phase_side(game, step), segments[step].rule, state)
+                about = of_segment(segments[step].kind)
+                yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
             continue
         title = segments[first].phase or segments[first].name
         side = table.phase_side(game, first) if whole else None
-        state = _state(game, first, after)
-        yield Band(SHORT.get(title, title), side, segments[first].rule, state)
+        state, about = _state(game, first, after), _about(title, segments[first].kind)
+        yield Band(SHORT.get(title, title), side, segments[first].rule, state, about)
+
+
+def _about(title: str, kind: str) -> str:
+    """What a phase is for: as a whole, or as its one segment."""
+    return WHOLE.get(title) or of_segment(kind)
 
 
 def _state(game: Nw, first: int, after: int) -> State:
