@@ -11,6 +11,7 @@ from grognard.server.scenes import read_out, scene
 from grognard.server.store.records import Seat
 from grognard.table.boxes import Display, errands
 from grognard.table.cards import Arrival, Force, Sums
+from grognard.table.coming import Coming
 from grognard.table.writing import Card
 
 
@@ -47,6 +48,20 @@ class Boxes(Card):
     errands: Mapping[str, str]
     """For counters that one could do something with from there, the kind of order that picking
     them up begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead(Card):
+    """The phases of a side that are still to come in the turn."""
+
+    coming: tuple[Coming, ...]
+
+
+def ahead(club: Club, seat: Seat) -> dict[str, Any]:
+    """What is still to come for a seat in this turn, and what is at stake there."""
+    with scene(club, seat) as found:
+        told = Ahead(tuple(found.tabletop.coming(found.game, found.audience)))
+        return read_out(found.game, found.tabletop, told)
 
 
 def boxes(club: Club, seat: Seat) -> dict[str, Any]:

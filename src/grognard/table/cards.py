@@ -274,6 +274,8 @@ class Asked(Card):
     hint: str
     about: str = ""
     """What it is for, in a sentence for somebody new to it."""
+    idle: bool = False
+    """Whether there is nothing to do in the phase but to end it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,6 +201,7 @@ def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> A
         sums=tuple(sums_in(game, table, context)),
         hint=table.hint(game, decision),
         about=table.meaning(game, decision),
+        idle=phase and table.idle(game, decision),
     )
 
 

@@ -39,6 +39,7 @@ from grognard.table.cards import (
 )
 from grognard.table.cards import Sum as Sum
 from grognard.table.casts import Cast
+from grognard.table.coming import Coming
 from grognard.table.palette import NATIONS
 from grognard.table.telling import Phrases
 from grognard.table.telling import Tale as Tale
@@ -342,6 +343,16 @@ class Tabletop(Acting):
     def meaning(self, game: AnyGame, decision: Decision) -> str:
         """What a question or a phase is for, in a sentence for somebody new to it."""
         return ""
+
+    def idle(self, game: AnyGame, decision: Decision) -> bool:
+        """Whether nothing can be done in a phase but to end it, so that it need not be stopped
+        at."""
+        return False
+
+    def coming(self, game: AnyGame, player: Player) -> Sequence[Coming]:
+        """The phases of a player that are still to come in this turn; none where a system does not
+        tell."""
+        return ()
 
     def explained(self, key: str) -> str:
         """What a part of a reckoning is called."""

@@ -92,6 +92,9 @@ class Questions(Words, Protocol):
     def meaning(self, game: AnyGame, decision: Decision) -> str:
         """What a question or a phase is for."""
 
+    def idle(self, game: AnyGame, decision: Decision) -> bool:
+        """Whether nothing can be done in a phase but to end it."""
+
 
 class Commanding(Questions, Protocol):
     """What a table also says where counters are in hand."""

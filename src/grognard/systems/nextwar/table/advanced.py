@@ -43,8 +43,13 @@ def actors(kind: Kind) -> Callable[[Nw, str], Iterator[str]]:
 
 
 def able(game: Nw, verb: Verb[Nw, Any], side: str) -> list[str]:
-    """The counters to which some order of a kind is open."""
-    return [name for name in verb.actors(game, side) if name and _open(game, verb, side, name)]
+    """The counters to which some order of a kind is open; worked out again when anything has
+    changed."""
+
+    def found() -> list[str]:
+        return [name for name in verb.actors(game, side) if name and _open(game, verb, side, name)]
+
+    return game.cached(("able", verb.do, side), tuple(game.state.maps), found)
 
 
 def _open(game: Nw, verb: Verb[Nw, Any], side: str, name: str) -> bool:
@@ -139,7 +144,7 @@ COULD: duties.Duties = (
     (BuyMobile, by_any(BuyMobile, "a mobile supply unit could be bought")),
     (MakeDepot, by_many(MakeDepot, "supply unit", "could become a depot")),
     (NewDepot, by_any(NewDepot, "a depot could be set up")),
-    (Transfer, by_many(Transfer, "air unit", "could change its base", "air units")),
+    (Transfer, by_many(Transfer, "air unit", "could change base")),
     (RepairSite, by_any(RepairSite, "a base or a port could be repaired")),
     (RaiseTrack, by_any(RaiseTrack, "air defenses could be repaired")),
     (Refit, by_many(Refit, "air unit", "could get replacements")),

@@ -8,7 +8,7 @@ from grognard.systems.nextwar.scenario import Nw
 PHASES = {
     "weather": "the weather of the turn is rolled: bad weather halves or grounds aircraft",
     "supply": "units that reach no source of supply are marked, and fight worse",
-    "initiative": "it is settled who acts first, and whether he has the long turn of the initiative",
+    "initiative": "it is settled who acts first, and whether he has the initiative's long turn",
     "electronic-detection": (
         "both listen for headquarters and guns: only what is detected can be struck"
     ),
@@ -50,8 +50,7 @@ WHOLE = {
         "front"
     ),
     "Second Strike Phase": (
-        "missiles, aircraft, helicopters, guns and ships strike once more; aircraft that have flown "
-        "stay down"
+        "missiles, aircraft, helicopters, guns and ships strike once more; who has flown stays down"
     ),
     "Initiative Movement and Combat": (
         "whoever has the initiative moves and attacks, exploits, and the other side answers"

@@ -21,12 +21,12 @@ SHORT = {
     "Reinforcements and Replacements": "Arrivals",
     "Victory Determination": "Victory",
     "Electronic Detection Phase": "Listening",
-    "First Special Operations Forces Phase": "Special forces",
-    "Second Special Operations Forces Phase": "Special forces",
+    "First Special Operations Forces Phase": "Raids",
+    "Second Special Operations Forces Phase": "Raids",
     "First Strike Phase": "Strikes",
-    "Second Strike Phase": "Second strikes",
+    "Second Strike Phase": "2nd strikes",
     "First Supply Phase": "Supply",
-    "Second Supply Phase": "Second supply",
+    "Second Supply Phase": "2nd supply",
     "Isolation and Surrender": "Isolation",
 }
 """Phases with a shorter name."""
@@ -36,6 +36,7 @@ SEGMENTS = {
     "Reaction Movement": "Reaction",
     "Reaction Combat": "Combat",
     "Mine Clearance": "Mines",
+    "Air and Naval Phase": "Air and sea",
     "Theater Weapons": "Missiles",
     "Announcement of Missions": "Announce",
     "Air Strikes": "Air",
@@ -45,7 +46,7 @@ SEGMENTS = {
     "Reorganization Phase": "Reorganization",
     "Reinforcements and Replacements": "Arrivals",
     "First Supply Phase": "Supply",
-    "Second Supply Phase": "Second supply",
+    "Second Supply Phase": "2nd supply",
 }
 """Segments with a shorter name, beside the others of their phase."""
 

@@ -74,6 +74,8 @@ class NextWarTabletop(Tabletop):
     # ---- words
     supposed = staticmethod(wording.supposed)
     meaning = staticmethod(meanings.meaning)
+    coming = staticmethod(able.coming)
+    idle = staticmethod(able.idle)
     results = staticmethod(wording.results)
     tone = staticmethod(wording.tone)
 
