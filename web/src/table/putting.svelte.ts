@@ -49,6 +49,15 @@ export class Putting {
     return !this.session.watching && there.does.some((kind) => this.kinds.includes(kind));
   }
 
+  /** Whether that would be anything new for those in hand. */
+  offers(there: Compartment, ids: readonly string[], errands: Errands): boolean {
+    const { inquiry } = this.session;
+    if (!this.takes(there)) return false;
+    if (inquiry && !inquiry.kind) return true;
+    if (inquiry && there.does.includes(inquiry.kind) && !there.sort) return false;
+    return ids.every((id) => there.does.includes(errands[id] ?? ''));
+  }
+
   /** Whether the answer so far would bring counters into a compartment. */
   brings(there: Compartment): boolean {
     const kind = this.session.inquiry?.draft?.['do'];

@@ -21,7 +21,6 @@ from grognard.systems.nextwar.status import NOW, WAR, War
 from grognard.systems.nextwar.turn.initiative import FIRST, side_of
 from grognard.systems.nextwar.words import called
 
-
 NAMED = 3
 """How many aircraft are named one by one."""
 
@@ -160,6 +159,11 @@ class Engage(Answer[Nw, Pairing]):
         if order.enemy not in self.theirs:
             return [Refusal(self.rule, f"{called(game, order.enemy)} cannot be engaged now")]
         return []
+
+    def worth(self, game: Nw, player: str, part: Pairing) -> Sequence[str]:
+        """How they compare in the air. [15.2.1]"""
+        mine, theirs = rating(game, part.unit, AIR), rating(game, part.enemy, AIR)
+        return (f"air-to-air {mine} against {theirs} [22.6.5]",)
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Pairing]:
         """Everybody against everybody, the strongest against the weakest first."""

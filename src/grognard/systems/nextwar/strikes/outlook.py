@@ -26,6 +26,7 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.strikes import reckoning
 from grognard.systems.nextwar.strikes.reckoning import TABLE, Blow, interdiction_column, parse
 from grognard.systems.nextwar.strikes.reckoning import column_of as strike_column
+from grognard.systems.nextwar.strikes.status import FLYING
 from grognard.systems.nextwar.strikes.targets import INTERDICTION, sort_of
 
 PIPS = range(10)
@@ -110,10 +111,11 @@ def chances(game: Nw, blow: Blow, brought: Tally | None = None) -> str:
     """What a strike that comes through may do, and how likely. [23.4.1] [27.2]"""
     found = results(game, blow if brought is None else replace(blow, tally=blow.tally + brought))
     hits = len(PIPS) - found[0]
+    came = "if it comes through, " if blow.kind in FLYING else ""
     if not hits:
-        return "it can do nothing [23.4.1]"
-    grades = {1: "one mark", 2: "two", X: "destroyed"}
+        return f"{came}it can do nothing [23.4.1]"
+    grades = {1: "Strike 1", 2: "Strike 2", X: "destroyed"}
     if sort_of(game, blow.target) == INTERDICTION:
-        grades = {1: "one mark", 2: "two", X: "three"}
-    told = [f"{words} {percent(found[hit])}%" for hit, words in grades.items() if found[hit]]
-    return f"a strike that comes through hits in {percent(hits)}%: {', '.join(told)} [23.4.1]"
+        grades = {1: "Interdiction 1", 2: "Interdiction 2", X: "Interdiction 3"}
+    told = [f"{words} in {percent(found[hit])}%" for hit, words in grades.items() if found[hit]]
+    return f"{came}it hits in {percent(hits)}%: {', '.join(told)} [23.4.1]"

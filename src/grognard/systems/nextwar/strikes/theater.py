@@ -65,7 +65,7 @@ class Launch(Aimed[Launching]):
 
     do, rule, order, stakes = "launch", "26.1.2", Launching, "price"
     title, plural = "Launch a missile", "launches"
-    phrase = ("{weapon} at {target} {hexes}", "{weapon} at {target}")
+    phrase = "{weapon} missile at {target}"
 
     def against(self, game: Nw, player: str, order: Launching) -> list[Refusal]:
         """It is one's turn, there is a missile, and the target is one for it."""

@@ -160,13 +160,15 @@ def _base(game: Nw, side: str, box: str, known: Mapping[str, Wing]) -> Box:
         if place not in lacking
     )  # fmt: skip
     based = [name for area in areas for name in area.counters]
-    notes = []
-    if based:
-        notes.append(
-            f"aborted aircraft are ready again on a roll of 0 to {readiness(game, based[0])}"
-        )
+    notes = [_service(readiness(game, based[0]))] if based else []
     where = called(game, box) if basing is None else f"Bases: {box}"
     return Box(f"base {box} {side}", where, side, tuple(notes), areas)
+
+
+def _service(highest: int) -> str:
+    """What makes aborted aircraft ready again. [22.4-p4]"""
+    rolls = f"0 to {highest}" if highest else "0"
+    return f"aborted aircraft are ready again on a roll of {rolls} [22.4-p4]"
 
 
 def _gone(game: Nw, side: str, known: Mapping[str, Wing]) -> list[Box]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Literal
 
+from grognard.kit.turn import Played
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.table.meanings import WHOLE, of_segment
 from grognard.table.cards import Band
@@ -65,6 +67,15 @@ def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
             continue
         whole = len({table.phase_side(game, step) for step in steps}) == 1
         if first <= now < after and len(steps) > 1 and not game.over:
+            for group in _grouped(game, steps):
+                step = next((one for one in group if one == now), group[0])
+                state = _state(game, group[0], group[-1] + 1)
+                words = SEGMENTS.get(segments[step].name, segments[step].name)
+                about = of_segment(segments[step].kind)
+                yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
+            continue
+        whole = len({table.phase_side(game, step) for step in steps}) == 1
+        if first <= now < after and len(steps) > 1 and not game.over:
             for step in steps:
                 state = _state(game, step, step + 1)
                 words = SEGMENTS.get(segments[step].name, segments[step].name)
@@ -75,6 +86,19 @@ def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
         side = table.phase_side(game, first) if whole else None
         state, about = _state(game, first, after), _about(title, segments[first].kind)
         yield Band(SHORT.get(title, title), side, segments[first].rule, state, about)
+
+
+def _grouped(game: Nw, steps: Sequence[int]) -> Iterator[list[int]]:
+    """The segments of a phase; those that go by themselves, one after the other, as one."""
+    for alone, group in groupby(steps, lambda step: not _acting(game, step)):
+        found = list(group)
+        yield from [found] if alone else ([step] for step in found)
+
+
+def _acting(game: Nw, step: int) -> bool:
+    """Whether anybody has a say in a segment."""
+    segment = game.segments[step]
+    return isinstance(segment, Played) and bool(segment.acting)
 
 
 def _about(title: str, kind: str) -> str:
