@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from grognard.engine.calendar import written
 from grognard.engine.tally import Tally
+from grognard.systems.nextwar.airpower.wings import ALIVE, READY, plane, seen_wings
 from grognard.systems.nextwar.arrivals.status import POOLS
 from grognard.systems.nextwar.ending.victory import lead, level
 from grognard.systems.nextwar.naval.waters import ruler
 from grognard.systems.nextwar.pieces.zones import controller
+from grognard.systems.nextwar.raids.missions import available
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import INITIATIVE, LEVELS, NOW, SIDES, WAR
 from grognard.systems.nextwar.table.cards import LISTS, counters
@@ -144,11 +146,22 @@ def budget(game: Nw, player: Player) -> list[Reckoned]:
         Reckoned("Weather", war.weather),
         Reckoned("Initiative", turn),
         Reckoned("Air superiority", air),
-        Reckoned("Air Points", "", tuple(_parts(game, "air", "6.1"))),
     ]
-    for key, words, rule in TRACKS:
+    if game.scenario.air_units:
+        watching = title(game, war.watching) if war.awacs else ""
+        advantage = f"{watching}: {war.awacs}" if watching else "nobody"
+        found.append(Reckoned("AWACS Advantage", advantage))
+        found.append(Reckoned("Aircraft", "", tuple(_aircraft(game, player))))
+    else:
+        found.append(Reckoned("Air Points", "", tuple(_parts(game, "air", "6.1"))))
+    for key, words, rule in (*TRACKS, *(ADVANCED if game.scenario.advanced else ())):
         if any(getattr(status, key) for status in game.state[SIDES].values()):
             found.append(Reckoned(words, "", tuple(_parts(game, key, rule))))
+    points = tuple(_points(game))
+    found.append(Reckoned("Victory Points", "", points))
+    raiders = tuple(_raiders(game))
+    found += [Reckoned("Special forces at hand", "", raiders)] if raiders else []
+    found += _nations(game)
     pools = [
         ReckonedPart(nation, str(pool.points), "11.0", "rulebook")
         for nation, pool in game.state[POOLS].items()
@@ -164,6 +177,50 @@ TRACKS = (
     ("asw", "Anti-submarine warfare", "7.4.2"),
 )
 """What sides count on tracks."""
+
+
+ADVANCED = (
+    ("detection", "Air defenses: detection", "24.1"),
+    ("sam", "Air defenses: missiles (SAM)", "24.1"),
+    ("aaa", "Air defenses: guns (AAA)", "24.1"),
+    ("ballistic", "Ballistic missiles left", "26.1"),
+    ("cruise", "Cruise missiles left", "26.1"),
+    ("gas", "Chemical weapons", "18.2.4"),
+    ("supply", "Supply Points", "19.3"),
+)
+"""What sides count on tracks in the Advanced Game."""
+
+
+def _aircraft(game: Nw, player: Player) -> Iterator[ReckonedPart]:
+    """How many air units of each side are ready, of those in play. [22.1.3]"""
+    known = seen_wings(game, player)
+    for side in game.scenario.sides:
+        places = [wing.place for name, wing in known.items() if plane(game, name).side == side]
+        alive = sum(place in ALIVE for place in places)
+        words = f"{places.count(READY)} ready of {alive}"
+        yield ReckonedPart(title(game, side), words, "22.1.3", "rulebook")
+
+
+def _points(game: Nw) -> Iterator[ReckonedPart]:
+    """Victory Points, with those of this turn that are not banked yet. [12.1]"""
+    for side, status in game.state[SIDES].items():
+        more = f" + {status.gained}" if status.gained and not _banked(game) else ""
+        yield ReckonedPart(title(game, side), f"{status.vp}{more}", "12.1", "rulebook")
+
+
+def _raiders(game: Nw) -> Iterator[ReckonedPart]:
+    """Markers of special operations forces that may be sent out. [20.1.1]"""
+    for nation in game.scenario.raiders:
+        yield ReckonedPart(nation, str(max(0, available(game, nation))), "20.1.1", "rulebook")
+
+
+def _nations(game: Nw) -> list[Reckoned]:
+    """When the United Nations meet. [28.0]"""
+    begins = game.scenario.resolutions.begins if game.scenario.advanced else 0
+    if not begins:
+        return []
+    words = "meet in every turn" if game.turn >= begins else f"meet from turn {begins} on"
+    return [Reckoned("United Nations", words)]
 
 
 def _parts(game: Nw, key: str, rule: str) -> Iterator[ReckonedPart]:
