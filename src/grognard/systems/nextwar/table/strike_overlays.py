@@ -143,7 +143,7 @@ def damage(game: Nw, side: str) -> Laid:
                 layer.paint(unit.hex, "warn", f"S{unit.strike}", text)
     return layer.laid(
         legend(warn="damaged", bad="destroyed", info="interdicted, targeted or raided"),
-        "nothing has been struck yet",
+        *([] if layer.paints else ["nothing has been struck yet"]),
     )
 
 
