@@ -149,9 +149,9 @@ def budget(game: Nw, player: Player) -> list[Reckoned]:
     ]
     if game.scenario.air_units:
         watching = title(game, war.watching) if war.awacs else ""
-        advantage = f"{watching}: {war.awacs}" if watching else "nobody"
+        advantage = f"{watching}: {war.awacs}" if watching else "0"
         found.append(Reckoned("AWACS Advantage", advantage))
-        found.append(Reckoned("Aircraft", "", tuple(_aircraft(game, player))))
+        found.append(Reckoned("Aircraft ready, of those in play", "", tuple(_aircraft(game, player))))
     else:
         found.append(Reckoned("Air Points", "", tuple(_parts(game, "air", "6.1"))))
     for key, words, rule in (*TRACKS, *(ADVANCED if game.scenario.advanced else ())):
@@ -197,7 +197,7 @@ def _aircraft(game: Nw, player: Player) -> Iterator[ReckonedPart]:
     for side in game.scenario.sides:
         places = [wing.place for name, wing in known.items() if plane(game, name).side == side]
         alive = sum(place in ALIVE for place in places)
-        words = f"{places.count(READY)} ready of {alive}"
+        words = f"{places.count(READY)}/{alive}"
         yield ReckonedPart(title(game, side), words, "22.1.3", "rulebook")
 
 
@@ -219,8 +219,7 @@ def _nations(game: Nw) -> list[Reckoned]:
     begins = game.scenario.resolutions.begins if game.scenario.advanced else 0
     if not begins:
         return []
-    words = "meet in every turn" if game.turn >= begins else f"meet from turn {begins} on"
-    return [Reckoned("United Nations", words)]
+    return [Reckoned("The United Nations meet from turn", str(begins))]
 
 
 def _parts(game: Nw, key: str, rule: str) -> Iterator[ReckonedPart]:
