@@ -116,6 +116,19 @@ class Aimed(Verb[Nw, O], Generic[O]):
             return
         yield from (one for one in islice(found, SEARCHED) if not self.against(game, player, one))
 
+    def at_hand(self, game: Nw, player: str, order: O | None) -> Sequence[str]:
+        """Those who could strike something; worked out again when anything has changed."""
+
+        def found() -> list[str]:
+            actors = [name for name in self.actors(game, player) if name]
+            return [name for name in actors if self._aims(game, player, name)]
+
+        return game.cached(("aims", self.do, player), tuple(game.state.maps), found)
+
+    def _aims(self, game: Nw, side: str, name: str) -> bool:
+        """Whether anything is open to somebody."""
+        return any(not self.against(game, side, one) for one in self.ways(game, side, name))
+
     def at(self, game: Nw, player: str, h: int) -> Iterator[O]:
         """All that anybody could strike in a hex."""
         for actor in self.actors(game, player):

@@ -151,7 +151,9 @@ def budget(game: Nw, player: Player) -> list[Reckoned]:
         watching = title(game, war.watching) if war.awacs else ""
         advantage = f"{watching}: {war.awacs}" if watching else "0"
         found.append(Reckoned("AWACS Advantage", advantage))
-        found.append(Reckoned("Aircraft ready, of those in play", "", tuple(_aircraft(game, player))))
+        found.append(
+            Reckoned("Aircraft ready, of those in play", "", tuple(_aircraft(game, player)))
+        )
     else:
         found.append(Reckoned("Air Points", "", tuple(_parts(game, "air", "6.1"))))
     for key, words, rule in (*TRACKS, *(ADVANCED if game.scenario.advanced else ())):

@@ -43,7 +43,7 @@ SEGMENTS = {
     "Announcement of Missions": "Announce",
     "Air Strikes": "Air",
     "Helicopter Strikes": "Helicopters",
-    "Strikes by Headquarters, Artillery and Ships": "Fire",
+    "Ground and Naval Strikes": "Fire",
     "End of the Strikes": "End",
     "Reorganization Phase": "Reorganization",
     "Reinforcements and Replacements": "Arrivals",
