@@ -205,7 +205,9 @@ def test_on_a_phone_aircraft_are_picked_up_by_finger(
     page = hands.page
     hands.question.get_by_role("listitem").get_by_role("button", name="With nobody").tap()
     hands.in_hand("na-mig29-1").tap()
-    expect(hands.in_hand("na-mig29-1")).to_contain_text("has a part already")
+    expect(hands.in_hand("na-mig29-1")).to_contain_text("in hand")
+    hands.in_hand("na-mig29-2").tap()
+    expect(hands.given).to_contain_text("(2)")
     shots(page, "nextwar-phone")
     hands.given.tap()
     hands.waits_for("allied")
