@@ -1,14 +1,17 @@
-"""Panels: the order of battle, the budget and the calendar, as a seat may know them."""
+"""Panels: boxes, order of battle, budget and calendar, as a seat may know them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from grognard.server.club import Club
 from grognard.server.scenes import read_out, scene
 from grognard.server.store.records import Seat
+from grognard.table.boxes import Display, errands
 from grognard.table.cards import Arrival, Force, Sums
+from grognard.table.coming import Coming
 from grognard.table.writing import Card
 
 
@@ -35,6 +38,41 @@ class Calendar(Card):
 
     now: int
     arrivals: tuple[Arrival, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes(Card):
+    """The sheets of boxes beside the map."""
+
+    displays: tuple[Display, ...]
+    errands: Mapping[str, str]
+    """For counters that one could do something with from there, the kind of order that picking
+    them up begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead(Card):
+    """The phases of a side that are still to come in the turn."""
+
+    coming: tuple[Coming, ...]
+
+
+def ahead(club: Club, seat: Seat) -> dict[str, Any]:
+    """What is still to come for a seat in this turn, and what is at stake there."""
+    with scene(club, seat) as found:
+        told = Ahead(tuple(found.tabletop.coming(found.game, found.audience)))
+        return read_out(found.game, found.tabletop, told)
+
+
+def boxes(club: Club, seat: Seat) -> dict[str, Any]:
+    """Boxes with compartments, and who lies there, as the seat may know it."""
+    with scene(club, seat) as found:
+        seen = found.tabletop.screened(found.game, found.audience)
+        side = found.audience
+        playing = side is not None and side in found.game.scenario.sides and found.present
+        begun = errands(found.game, side) if playing and side is not None else {}
+        told = Boxes(tuple(found.tabletop.displays(seen, side)), begun)
+        return read_out(found.game, found.tabletop, told)
 
 
 def forces(club: Club, seat: Seat) -> dict[str, Any]:

@@ -86,6 +86,8 @@ class TableTop(Card):
     """Whether there is a budget to look at."""
     tracked: bool
     """Whether that is a list of points and tracks."""
+    boxed: bool
+    """Whether there are boxes beside the map, with compartments for counters."""
     die: int
     """How many sides the dice of the game have."""
     offers: tuple[OpenOverture, ...]
@@ -225,6 +227,7 @@ def laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
         overlays=tuple(words.overlays(game, audience)),
         budgeted=words.budgets,
         tracked=words.tracks,
+        boxed=bool(words.displays(seen, audience)),
         die=words.die,
         offers=_overtures(found) if found.present else (),
         standing=standing.view(game, audience).get(audience or "", {}),

@@ -82,6 +82,8 @@ class Band(Card):
     side: str | None
     rule: str
     state: Literal["past", "now", "ahead"]
+    about: str = ""
+    """What it is for, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,8 @@ class DeedCard(Card):
     rule: str
     ends: bool
     """Whether it ends the phase."""
+    by_card: bool = False
+    """Whether pointing at a hex opens its card, on which it is put together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +272,10 @@ class Asked(Card):
     pieces: Labels
     sums: Sums
     hint: str
+    about: str = ""
+    """What it is for, in a sentence for somebody new to it."""
+    idle: bool = False
+    """Whether there is nothing to do in the phase but to end it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,13 @@ def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> A
         rule=ask.rule,
         phase=phase,
         deeds=tuple(
-            DeedCard(offer.do, table.deed(game, offer.do), offer.cited(game), table.ends(offer))
+            DeedCard(
+                offer.do,
+                table.deed(game, offer.do),
+                offer.cited(game),
+                table.ends(offer),
+                isinstance(offer, Worded) and offer.by_card,
+            )
             for offer in ask.offers
         ),
         default=ask.default,
@@ -194,6 +200,8 @@ def asked(game: AnyGame, table: Questions, decision: Decision, number: str) -> A
         pieces=pieces,
         sums=tuple(sums_in(game, table, context)),
         hint=table.hint(game, decision),
+        about=table.meaning(game, decision),
+        idle=phase and table.idle(game, decision),
     )
 
 

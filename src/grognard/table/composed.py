@@ -26,6 +26,8 @@ class Composed(Offer[G], Generic[G, O]):
     """Whether it is given as soon as it is pointed at, since it can be taken back."""
     errand: ClassVar[bool] = False
     """Whether it is worth a card of its own in the phase where something of it is owed."""
+    by_card: ClassVar[bool] = False
+    """Whether pointing at a hex opens that card, and does nothing yet."""
 
     partable: ClassVar[bool] = False
     """Whether its orders have parts at all."""

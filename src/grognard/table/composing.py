@@ -276,7 +276,7 @@ class _Bench:
             action=draft,
             text="" if card is None else card.text,
             refusals=tuple(() if draft is None else self.decision.why(game, draft)),
-            weighed=card is not None and card.weighed,
+            weighed=card is not None and card.weighed and not offer.by_card,
             at_once=at_once,
             composed=any(one.partable for one in self.offers),
             notes=tuple(

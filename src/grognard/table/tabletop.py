@@ -17,6 +17,7 @@ from grognard.engine.decision import Decision
 from grognard.engine.event import Event
 from grognard.table import plain_pieces
 from grognard.table.acting import Acting
+from grognard.table.boxes import Display
 from grognard.table.cards import (
     Arrival,
     Band,
@@ -38,6 +39,7 @@ from grognard.table.cards import (
 )
 from grognard.table.cards import Sum as Sum
 from grognard.table.casts import Cast
+from grognard.table.coming import Coming
 from grognard.table.palette import NATIONS
 from grognard.table.telling import Phrases
 from grognard.table.telling import Tale as Tale
@@ -237,6 +239,10 @@ class Tabletop(Acting):
         """The lists of counters that are not on the map."""
         return ()
 
+    def displays(self, game: AnyGame, player: Player) -> Sequence[Display]:
+        """The sheets of boxes beside the map, with who lies in their compartments."""
+        return ()
+
     def owed(self, game: AnyGame, player: Player) -> Sequence[Owed]:
         """What a player must still do before the phase may end, and what he could."""
         return ()
@@ -332,6 +338,20 @@ class Tabletop(Acting):
 
     def about(self, game: AnyGame, decision: Decision) -> Sequence[int]:
         """The hexes that a question is about."""
+        return ()
+
+    def meaning(self, game: AnyGame, decision: Decision) -> str:
+        """What a question or a phase is for, in a sentence for somebody new to it."""
+        return ""
+
+    def idle(self, game: AnyGame, decision: Decision) -> bool:
+        """Whether nothing can be done in a phase but to end it, so that it need not be stopped
+        at."""
+        return False
+
+    def coming(self, game: AnyGame, player: Player) -> Sequence[Coming]:
+        """The phases of a player that are still to come in this turn; none where a system does not
+        tell."""
         return ()
 
     def explained(self, key: str) -> str:

@@ -89,6 +89,12 @@ class Questions(Words, Protocol):
     def hint(self, game: AnyGame, decision: Decision) -> str:
         """How an answer may be typed."""
 
+    def meaning(self, game: AnyGame, decision: Decision) -> str:
+        """What a question or a phase is for."""
+
+    def idle(self, game: AnyGame, decision: Decision) -> bool:
+        """Whether nothing can be done in a phase but to end it."""
+
 
 class Commanding(Questions, Protocol):
     """What a table also says where counters are in hand."""

@@ -96,6 +96,7 @@ export function table(said: Partial<TableTop>): TableTop {
     overlays: [],
     budgeted: false,
     tracked: false,
+    boxed: false,
     die: 6,
     offers: [],
     standing: {},

@@ -37,7 +37,7 @@ function table(counters: CounterCard[], more: Partial<Lying> & { phase?: string 
       turns: 4,
       date: '',
       phase,
-      bands: [{ title: phase, side: 'german', rule: '', state: 'now' }],
+      bands: [{ title: phase, side: 'german', rule: '', state: 'now', about: '' }],
     },
     marks: [],
     stacks: [],

@@ -145,9 +145,16 @@ export class Inquiry {
     return ids.length === 1 && found?.action && this.composition?.composed ? found : null;
   }
 
-  /** Point at a hex; whether that was all there is to say, so that it is given at once. */
-  async point(hex: string): Promise<boolean> {
-    const { held } = this;
+  /** Lay counters where they have a part of a sort. */
+  async put(ids: readonly string[], sort: string): Promise<void> {
+    await this.stroke({ ...this.sofar(), hand: [...ids], ...(sort ? { sort } : {}) });
+  }
+
+  /**
+   * Point at a hex, with those in hand or with others; whether that was all there is to say, so
+   * that it is given at once.
+   */
+  async point(hex: string, held: readonly string[] = this.held): Promise<boolean> {
     const hand = held.length ? { hand: [...held] } : {};
     const sort = this.sort ? { sort: this.sort } : {};
     const found = await this.stroke({ ...this.sofar(), ...hand, ...sort, hex });

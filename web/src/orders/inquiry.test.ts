@@ -27,6 +27,8 @@ const asked = (choices: ActionCard[] = [], more = false): Asked => ({
   pieces: [],
   sums: [],
   hint: '',
+  about: '',
+  idle: false,
 });
 
 const flown = (...hexes: string[]) => ({ do: 'fly', missions: hexes.map((hex) => ({ hex })) });

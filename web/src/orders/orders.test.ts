@@ -145,6 +145,8 @@ function card(choices: ActionCard[], before: TaleLine[] = []) {
     pieces: [],
     sums: [],
     hint: '',
+    about: '',
+    idle: false,
   };
   const told = { oncommit: vi.fn(), onfail: vi.fn(), onshow: vi.fn() };
   const compose = vi.fn(({ draft }: Stroke) =>

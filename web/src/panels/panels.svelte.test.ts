@@ -416,11 +416,12 @@ it('shows the points with their reasons, and who won', () => {
 });
 
 it('shows the switches in force and which of them differ from the usual', () => {
-  const one = { values: ['on', 'off'], default: 'on', rule: '16', reason: 'Because.' };
+  const said = { rule: '16', reason: 'Because.', labels: { on: 'on', off: 'off' } };
+  const one = { values: ['on', 'off'], default: 'on', ...said };
   const page = draw(Options, {
     switches: [
-      { ...one, id: 'masking' },
-      { ...one, id: 'free_setup' },
+      { ...one, id: 'masking', label: 'Masking' },
+      { ...one, id: 'free_setup', label: 'Free setup' },
     ],
     options: { masking: 'off' },
     system: 'toy',

@@ -8,6 +8,7 @@ const band = (title: string, side: string | null, state: Band['state']): Band =>
   side,
   state,
   rule: '',
+  about: '',
 });
 
 test('phases of one side in a row stand together', () => {

@@ -48,7 +48,7 @@ export const movement: Asked = {
   prompt: 'move',
   rule: '1',
   phase: true,
-  deeds: [{ do: 'end', title: 'End', rule: '2', ends: true }],
+  deeds: [{ do: 'end', title: 'End', rule: '2', ends: true, by_card: false }],
   default: null,
   choices: [],
   more: true,
@@ -56,6 +56,8 @@ export const movement: Asked = {
   pieces: [],
   sums: [],
   hint: '',
+  about: '',
+  idle: false,
 };
 
 export const line = (seq: number): TaleLine => ({

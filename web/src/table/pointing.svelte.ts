@@ -178,6 +178,7 @@ export class Pointing {
     try {
       const proposals = await session.propose([hex], []);
       const found = proposals.find((one) => one.action !== null);
+      if (found && session.begins(found, [], hex)) return;
       if (found) await session.follow(found);
       else if (!(await this.together(hex))) {
         this.bar(hex);

@@ -88,6 +88,7 @@ export function table(more: Partial<TableTop> = {}): TableTop {
     overlays: [],
     budgeted: false,
     tracked: false,
+    boxed: false,
     die: 6,
     offers: [],
     standing: {},

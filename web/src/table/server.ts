@@ -2,8 +2,10 @@
 
 import { leave, request } from '../api/client';
 import type {
+  Ahead,
   AnsweredOverture,
   BoardPlan,
+  Boxes,
   Briefing,
   CarriedOut,
   Budget,
@@ -84,6 +86,10 @@ export interface TableServer {
   overlay(id: string): Promise<Overlay>;
   forces(): Promise<Forces>;
   budget(): Promise<Budget>;
+  /** Boxes beside the map, and who lies in their compartments. */
+  boxes(): Promise<Boxes>;
+  /** One's own phases that are still to come in the turn. */
+  coming(): Promise<Ahead>;
   calendar(): Promise<Calendar>;
   briefing(): Promise<Briefing>;
   /** What programs were about in a turn; without one, in the last that can be read. */
@@ -167,6 +173,8 @@ export function serverFor(game: string, seat: string): TableServer {
     overlay: (id) => get(`${at}/overlays/${encodeURIComponent(id)}`),
     forces: () => get(`${at}/forces`),
     budget: () => get(`${at}/budget`),
+    boxes: () => get(`${at}/boxes`),
+    coming: () => get(`${at}/coming`),
     calendar: () => get(`${at}/calendar`),
     briefing: () => get(`${at}/briefing`),
     intents: (turn) => get(`${at}/intents${query({ turn: turn ?? undefined })}`),

@@ -12,6 +12,7 @@ import type { Happened } from '../lesson/condition';
 import type { Reading } from '../panels/sheets';
 import type { Action } from './action';
 import { Choosing } from './choosing.svelte';
+import { Passing } from './passing.svelte';
 import { Newest, untilHeard } from './patience';
 import { Redo } from './redo';
 import { arranged } from './rows';
@@ -37,6 +38,9 @@ export class Session extends Choosing {
 
   /** The column of the system's tables that was weighed last. */
   reading = $state.raw<Reading | null>(null);
+
+  /** Phases that are passed over. */
+  readonly passing = new Passing(this);
 
   private readonly redoing = new Redo();
   private readonly ordering = new Newest();
@@ -103,6 +107,7 @@ export class Session extends Choosing {
       if (!newest()) return;
       this.proposals = proposals;
       const open = proposals.find((one) => one.action !== null);
+      if (open && this.begins(open, pieces, hex)) return;
       if (open) await this.follow(open, hex);
       else
         this.refuse(
@@ -112,6 +117,14 @@ export class Session extends Choosing {
     } catch (error) {
       if (newest()) this.say(error, hex);
     }
+  }
+
+  /** Go about what was proposed on its card, where it is put together on one; whether it is. */
+  begins(proposal: OrderCard, hand: readonly string[], hex: string): boolean {
+    const deed = this.phase?.deeds.find((one) => one.do === proposal.do);
+    if (!deed?.by_card || proposal.action === null) return false;
+    this.run(deed.do, hand.length ? { hand: [...hand], hex } : { hex });
+    return true;
   }
 
   /**
@@ -214,6 +227,7 @@ export class Session extends Choosing {
       return () => this.server.undo(key);
     });
     if (!done) return false;
+    this.passing.hold();
     this.did(done);
     this.redoing.tookBack(before, done.moment);
     this.redoable = this.redoing.next !== null;

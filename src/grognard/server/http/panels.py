@@ -48,6 +48,18 @@ async def forces(at: AtSeat) -> Response:
     return await at.ask(panels.forces)
 
 
+@router.get("/seats/{seat_id}/boxes", response_model=panels.Boxes, responses=SEATED)
+async def boxes(at: AtSeat) -> Response:
+    """Boxes beside the map with their compartments, and who lies there."""
+    return await at.ask(panels.boxes)
+
+
+@router.get("/seats/{seat_id}/coming", response_model=panels.Ahead, responses=SEATED)
+async def ahead(at: AtSeat) -> Response:
+    """The seat's phases that are still to come in this turn, and what is at stake there."""
+    return await at.ask(panels.ahead, "ponder")
+
+
 @router.get("/seats/{seat_id}/budget", response_model=panels.Budget, responses=SEATED)
 async def budget(at: AtSeat) -> Response:
     """What the seat's side has to spend in the turn, and what it could spend it on."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grognard.engine.decision import Ask, Procedure
+from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer
@@ -19,6 +20,9 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import NOW, WAR, War
 from grognard.systems.nextwar.turn.initiative import FIRST, side_of
 from grognard.systems.nextwar.words import called
+
+NAMED = 3
+"""How many aircraft are named one by one."""
 
 
 def fighters(game: Nw, side: str) -> list[str]:
@@ -51,6 +55,14 @@ class Patrol(Answer[Nw, OfMany]):
                 text = f"{called(game, name)} cannot be placed: {why or 'it is named twice'}"
                 return [Refusal(self.rule, text)]
         return []
+
+    def said(self, game: Nw, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """Many aircraft type by type, not one by one."""
+        units = action.get("units", ())
+        if len(units) <= NAMED:
+            return {}
+        types = Counter(called(game, name) for name in units)
+        return {"units": ", ".join(f"{count} {name}" for name, count in types.items())}
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfMany]:
         """Those made for it, everybody, nobody; and the best of them, one more at a time."""
@@ -147,6 +159,11 @@ class Engage(Answer[Nw, Pairing]):
         if order.enemy not in self.theirs:
             return [Refusal(self.rule, f"{called(game, order.enemy)} cannot be engaged now")]
         return []
+
+    def worth(self, game: Nw, player: str, part: Pairing) -> Sequence[str]:
+        """How they compare in the air. [15.2.1]"""
+        mine, theirs = rating(game, part.unit, AIR), rating(game, part.enemy, AIR)
+        return (f"air-to-air {mine} against {theirs} [22.6.5]",)
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Pairing]:
         """Everybody against everybody, the strongest against the weakest first."""

@@ -40,6 +40,7 @@ class Transfer(Verb[Nw, Transferral]):
 
     do, rule, order = "transfer", "25.2", Transferral
     title, phrase, plural = "Rebase aircraft", "{unit} to {box}", "transfers"
+    errand = True
 
     def against(self, game: Nw, player: str, order: Transferral) -> list[Refusal]:
         """Where it is, and whether it may base there. [25.2] [22.1.2]"""
@@ -63,6 +64,10 @@ class Transfer(Verb[Nw, Transferral]):
         """To every box that is open to it."""
         for box in open_to(game, actor):
             yield Transferral(actor, box)
+
+    def sort(self, game: Nw, part: Transferral) -> str:
+        """The new base."""
+        return part.box
 
     def carry_out(self, game: Nw, player: str, order: Transferral) -> None:
         """It lands. [25.2]"""

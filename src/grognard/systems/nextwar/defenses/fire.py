@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from grognard.engine.event import Event
+from grognard.engine.table import Table
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
@@ -128,6 +129,12 @@ def distant(game: Nw, package: Package, name: str) -> bool:
 
 def sam(game: Nw, package: Package, found: Finding, name: str) -> str:
     """Roll for missiles at one who flies. [24.5.1] [24.5.2]"""
+    rule = "24.5.1" if found.regime.network == NORMAL else "24.5.2"
+    return _fire(game, package, found, name, SAM, rule)
+
+
+def sam_modifiers(game: Nw, package: Package, found: Finding, name: str) -> Tally:
+    """What is added to the roll of missiles. [24.5.1] [24.5.2]"""
     enemy, h = game.scenario.other(package.side), package.target
     rows = [("Wild Weasel", "SAM each Wild Weasel in the strike", "15.2.9")] * weasels(
         game, package
@@ -138,13 +145,18 @@ def sam(game: Nw, package: Package, found: Finding, name: str) -> str:
         rows.append(("headquarters near", "SAM target within 2 hexes of an enemy HQ", "18.2.3"))
     if package.kind in (HELICOPTER, AIRMOBILE) and overflown(game, package):
         rows.append(("over enemy units", "SAM helicopter that flew over enemy units", "24.5.2"))
-    rule = "24.5.1" if found.regime.network == NORMAL else "24.5.2"
-    tally = _sum(game, rows) + by_weather(game, SAM)
-    return _fire(game, package, found, name, "adf-sam", tally, rule)
+    return _sum(game, rows) + by_weather(game, SAM)
 
 
 def aaa(game: Nw, package: Package, found: Finding, name: str) -> str:
     """Roll for guns at one who flies. [24.6.1] [24.6.2]"""
+    rule = "24.6.1" if found.regime.network == NORMAL else "24.6.2"
+    rule = "17.1.4-4" if found.regime.network == NAVAL else rule
+    return _fire(game, package, found, name, AAA, rule)
+
+
+def aaa_modifiers(game: Nw, package: Package, found: Finding, name: str) -> Tally:
+    """What is added to the roll of guns. [24.6.1] [24.6.2]"""
     enemy, h = game.scenario.other(package.side), package.target
     rows = []
     if package.kind == HELICOPTER:
@@ -153,13 +165,12 @@ def aaa(game: Nw, package: Package, found: Finding, name: str) -> str:
         rows.append(("transport", "AAA transport mission", "24.6"))
     if stealth(game, name):
         rows.append(("stealth", "AAA stealth unit", "15.2.7"))
-    rule = "24.6.1" if found.regime.network == NORMAL else "24.6.2"
     tally = _sum(game, rows) + by_weather(game, AAA)
     if h >= 0 and game.options["hq-guns"] == "on" and led(game, h, enemy):
         tally = tally.add("headquarters near", -1, "18.2.3")
     if found.regime.network == NAVAL:
-        tally, rule = tally.add("CIWS", found.regime.ciws, "17.1.4-4", "chart"), "17.1.4-4"
-    return _fire(game, package, found, name, "adf-aaa", tally, rule)
+        tally = tally.add("CIWS", found.regime.ciws, "17.1.4-4", "chart")
+    return tally
 
 
 def _sum(game: Nw, rows: list[tuple[str, str, str]]) -> Tally:
@@ -169,19 +180,36 @@ def _sum(game: Nw, rows: list[tuple[str, str, str]]) -> Tally:
     return tally
 
 
-def _fire(
-    game: Nw, package: Package, found: Finding, name: str, chart: str, tally: Tally, rule: str
-) -> str:
-    table, guns = game.scenario.tables[chart], chart == "adf-aaa"
-    column = column_of(table, found.regime, found.regime.tracks[2 if guns else 1])
-    modifier = int(tally.total)
-    shown, result = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, column, clamp=True).value
-    )
+@dataclass(frozen=True, slots=True)
+class Salvo:
+    """The roll of missiles or guns at one who flies, before the die falls. [24.5] [24.6]"""
+
+    weapon: str
+    column: str
+    tally: Tally
+    chart: Table
+
+    def result(self, pips: int) -> str:
+        """What a die says."""
+        return self.chart.cell(pips + int(self.tally.total), self.column, clamp=True).value
+
+
+def salvo(game: Nw, package: Package, found: Finding, name: str, weapon: str) -> Salvo:
+    """How missiles or guns fire at one who flies. [24.5] [24.6]"""
+    guns = weapon == AAA
+    chart = game.scenario.tables["adf-aaa" if guns else "adf-sam"]
+    column = column_of(chart, found.regime, found.regime.tracks[2 if guns else 1])
+    tally = (aaa_modifiers if guns else sam_modifiers)(game, package, found, name)
+    return Salvo(weapon, column, tally, chart)
+
+
+def _fire(game: Nw, package: Package, found: Finding, name: str, weapon: str, rule: str) -> str:
+    fired = salvo(game, package, found, name, weapon)
+    shown, result = dice.roll(game, fired.result)
     facts = {
         "side": package.side, "unit": name, "at": where(game, package),
-        "weapon": AAA if guns else SAM, "column": column, "roll": shown,
-        "tally": tally.to_json(), "result": result,
+        "weapon": weapon, "column": fired.column, "roll": shown,
+        "tally": fired.tally.to_json(), "result": result,
     }  # fmt: skip
     game.emit(Event("air-defense-fire", rule, facts, dice=(shown,), outcome=True))
     return result

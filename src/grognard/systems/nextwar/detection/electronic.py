@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
@@ -31,6 +31,7 @@ WITH_FORCES = ("PRC", "JPN")
 """Who listens only with ground forces on the map."""
 COLUMNS = ("DPRK", "PRC")
 """Who has a column of his own; all others have that of the Allies."""
+PIPS = range(10)
 IN_STORM = 2
 """How many attempts a storm takes from every nation. [21.3.1] [4.1.3-b8]"""
 KEEN, WATCHED = 3, -1
@@ -49,7 +50,14 @@ class Listen(Among[Nw, Listening]):
     """Choosing the enemy headquarters or guns to listen for. [21.3]"""
 
     do, rule, order = "listen", "21.3", Listening
-    title, phrase = "Listen for a headquarters or artillery", "{nation} for {unit}"
+    title, phrase = "Listen for a headquarters or artillery", "listen for {unit} ({nation})"
+
+    def worth(self, game: Nw, player: str, part: Listening) -> Sequence[str]:
+        """How likely it is heard. [21.3]"""
+        table, column = game.scenario.tables["electronic-detection"], column_of(part.nation)
+        modifier = int(modifiers(game, player, part.nation).total)
+        heard = [table.cell(pips + modifier, column, clamp=True).value == "D" for pips in PIPS]
+        return (f"it is heard in {100 * sum(heard) // len(PIPS)}% [21.3]",)
 
 
 class Cease(Among[Nw, Nothing]):
@@ -140,7 +148,7 @@ def targets(game: Nw, side: str) -> list[str]:
 def listen(game: Nw, side: str, order: Listening) -> None:
     """Roll in the nation's column; a D is a marker for the turn. [21.3]"""
     tally, table = modifiers(game, side, order.nation), game.scenario.tables["electronic-detection"]
-    column = order.nation if order.nation in COLUMNS else "allied"
+    column = column_of(order.nation)
     modifier = int(tally.total)
     shown, found = dice.roll(
         game, lambda pips: table.cell(pips + modifier, column, clamp=True).value == "D"
@@ -152,6 +160,11 @@ def listen(game: Nw, side: str, order: Listening) -> None:
     game.emit(Event("listened", "21.3", facts, dice=(shown,), outcome=True))
     if found:
         mark(game, order.unit)
+
+
+def column_of(nation: str) -> str:
+    """The column in which a nation listens. [21.3]"""
+    return nation if nation in COLUMNS else "allied"
 
 
 def modifiers(game: Nw, side: str, nation: str) -> Tally:

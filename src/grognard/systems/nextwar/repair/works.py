@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from grognard.engine.decision import Action
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
@@ -96,6 +97,10 @@ class RaiseTrack(Verb[Nw, OfTrack]):
         if spent(game, player) + cost > limit:
             return [Refusal("27.9.2", f"no more than {limit} points go into air defenses a turn")]
         return dear(game, player, cost, title)
+
+    def said(self, game: Nw, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """The track by its name."""
+        return {"track": f"{TRACKS.get(action['track'], action['track'])} track"}
 
     def possible(self, game: Nw, player: str) -> bool:
         """Whether there is a point to spend on a track that was ever in use."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Verb
-from grognard.kit.forms import Hexes, Piece, Pieces, Words
+from grognard.engine.tally import Tally
 from grognard.systems.nextwar.aircraft import STRIKE
 from grognard.systems.nextwar.airpower.ranges import reaches
 from grognard.systems.nextwar.airpower.wings import (
@@ -17,6 +16,7 @@ from grognard.systems.nextwar.airpower.wings import (
     depart,
     flyable,
     marked,
+    plane,
     rating,
     ready,
     weasel,
@@ -24,6 +24,7 @@ from grognard.systems.nextwar.airpower.wings import (
 from grognard.systems.nextwar.pieces.ships import ship_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.strikes.effects import record
+from grognard.systems.nextwar.strikes.packing import Packed, PackedWeasels, Raid, Suppression
 from grognard.systems.nextwar.strikes.reckoning import Blow, aimed, has_column
 from grognard.systems.nextwar.strikes.status import AIR, WEASEL, Mission
 from grognard.systems.nextwar.strikes.targets import (
@@ -46,19 +47,7 @@ HIGHEST, HIGHEST_NAVAL = 6, 3
 """The highest ratings that the chart has rows for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Raid:
-    """A mission: who strikes what, who stays at a distance, who comes along."""
-
-    units: Pieces
-    target: Piece
-    hexes: Hexes = ()
-    escorts: Pieces = ()
-    suppressors: Pieces = ()
-    standoff: Pieces = ()
-
-
-class AnnounceStrike(Verb[Nw, Raid]):
+class AnnounceStrike(Packed):
     """Announcing an air strike. [23.2]"""
 
     do, rule, order = "announce-strike", "23.2", Raid
@@ -90,9 +79,12 @@ class AnnounceStrike(Verb[Nw, Raid]):
 
     def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Raid]:
         """Those in hand together at everything in a hex."""
-        for target in targets(game, player, AIR):
-            if spot(game, target) == h:
-                yield Raid(tuple(hand), target.name, target.hexes)
+        yield from self.additions(game, player, None, hand, h)
+
+    def blows(self, game: Nw, player: str, order: Raid) -> Sequence[Blow]:
+        """A roll for each striker, with what its pilots are worth. [15.2.4]"""
+        found = [blow_of(game, player, name, self.aim(order)) for name in order.units]
+        return [replace(blow, tally=skilled(game, blow.unit)) for blow in found]
 
     def carry_out(self, game: Nw, player: str, order: Raid) -> None:
         """They leave their boxes; the mission is flown when all are announced. [23.2-p4]"""
@@ -118,6 +110,12 @@ def announce(game: Nw, mission: Mission) -> None:
         game.emit(event.to(mission.side, **more))
     else:
         game.emit(replace(event, facts={**facts, **more}))
+
+
+def skilled(game: Nw, name: str) -> Tally:
+    """What the pilots of an air unit add to its roll. [15.2.4]"""
+    skill = plane(game, name).skill
+    return Tally().add("pilots", skill, "15.2.4") if skill else Tally()
 
 
 # ---- what speaks against it
@@ -198,17 +196,7 @@ def blow_of(game: Nw, side: str, name: str, aim: Target) -> Blow:
 # ---- Wild Weasels
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
-    """Wild Weasels, the track that each strikes, and who comes along."""
-
-    units: Pieces
-    targets: Words
-    escorts: Pieces = ()
-    suppressors: Pieces = ()
-
-
-class AnnounceWeasels(Verb[Nw, Suppression]):
+class AnnounceWeasels(PackedWeasels):
     """Announcing a Wild Weasel mission against air defenses; any number may be. [23.3]"""
 
     do, rule, order = "announce-weasels", "23.3", Suppression

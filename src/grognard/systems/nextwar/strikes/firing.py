@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece
 from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.combat.support import ENEMY_NEAR, USES, spent, use
@@ -20,6 +19,7 @@ from grognard.systems.nextwar.pieces.ships import fleet, hull, ship_of, ships_in
 from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.strikes.aiming import Aimed
 from grognard.systems.nextwar.strikes.effects import inflict, record
 from grognard.systems.nextwar.strikes.reckoning import (
     DRMS,
@@ -52,10 +52,10 @@ class Firing:
     hexes: Hexes = ()
 
 
-class Fire(Verb[Nw, Firing]):
+class Fire(Aimed[Firing]):
     """A strike that no air defense meets."""
 
-    order, stakes = Firing, "dice"
+    order, stakes, by_card = Firing, "dice", False
     phrase = ("{unit} at {target} {hexes}", "{unit} at {target}")
 
     @abstractmethod
@@ -84,6 +84,14 @@ class Fire(Verb[Nw, Firing]):
         if not found and not has_column(game, self.blow(game, player, order)):
             found = [Refusal(self.rule, f"{called(game, order.unit)} can do nothing there")]
         return found
+
+    def aim(self, order: Firing) -> Target:
+        """What is struck."""
+        return Target(order.target, order.hexes)
+
+    def blows(self, game: Nw, player: str, order: Firing) -> Sequence[Blow]:
+        """One roll."""
+        return (self.blow(game, player, order),)
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Firing]:
         """Every target of its kind."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece
 from grognard.systems.nextwar.air.helos import (
     HELOS,
@@ -27,8 +26,10 @@ from grognard.systems.nextwar.defenses.detecting import detect
 from grognard.systems.nextwar.defenses.fire import approach
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import STORM
+from grognard.systems.nextwar.strikes.aiming import Aimed
 from grognard.systems.nextwar.strikes.announcing import announce
 from grognard.systems.nextwar.strikes.effects import inflict
+from grognard.systems.nextwar.strikes.outlook import met
 from grognard.systems.nextwar.strikes.packages import package_of, target_of
 from grognard.systems.nextwar.strikes.reckoning import DRMS, Blow, has_column, struck
 from grognard.systems.nextwar.strikes.status import HELO, MISSIONS, WEASEL, Mission, announced
@@ -64,7 +65,7 @@ class Hunt:
     hexes: Hexes = ()
 
 
-class AnnounceHelicopter(Verb[Nw, Hunt]):
+class AnnounceHelicopter(Aimed[Hunt]):
     """Announcing a strike by one attack helicopter. [23.4.2] [23.2]"""
 
     do, rule, order = "announce-helicopter", "23.4.2", Hunt
@@ -99,6 +100,21 @@ class AnnounceHelicopter(Verb[Nw, Hunt]):
             for order in self.ways(game, player, actor):
                 if spot(game, Target(order.target, order.hexes)) == h:
                     yield order
+
+    def aim(self, order: Hunt) -> Target:
+        """What is struck."""
+        return Target(order.target, order.hexes)
+
+    def blows(self, game: Nw, player: str, order: Hunt) -> Sequence[Blow]:
+        """One roll."""
+        return (blow_of(game, player, order.unit, self.aim(order)),)
+
+    def stake(self, game: Nw, player: str, order: Hunt | None) -> Sequence[str]:
+        """What it meets on its way. [24.3.2]"""
+        if order is None:
+            return ()
+        mission = Mission(player, HELO, order.target, order.hexes, (order.unit,))
+        return tuple(met(game, package_of(game, mission)))
 
     def carry_out(self, game: Nw, player: str, order: Hunt) -> None:
         """Its counter is turned; it flies when all are announced. [23.4.2] [23.2-p4]"""

@@ -35,7 +35,7 @@ ANNOUNCING: Part[Nw] = Part(
     ],
 )  # fmt: skip
 GUNNERY: Part[Nw] = Part(
-    "fire", "Strikes by Headquarters, Artillery and Ships", "18.2.2", "strike", FIRST,
+    "fire", "Ground and Naval Strikes", "18.2.2", "strike", FIRST,
     verbs=[Shell, Bombard],
 )  # fmt: skip
 STEPS: tuple[Part[Nw], ...] = (

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece
 from grognard.systems.nextwar.air.defense_fire import Flight, fire
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import SIDES
+from grognard.systems.nextwar.strikes.aiming import Aimed
 from grognard.systems.nextwar.strikes.announcing import announce
 from grognard.systems.nextwar.strikes.effects import deferred, inflict, owe
 from grognard.systems.nextwar.strikes.packages import target_of
@@ -33,7 +33,7 @@ class Sortie:
     escorts: int = 0
 
 
-class StrikeWithPoints(Verb[Nw, Sortie]):
+class StrikeWithPoints(Aimed[Sortie]):
     """Announcing a strike by Air Points. [29.1.2]"""
 
     do, rule, order, stakes = "strike-with-points", "29.1.2", Sortie, "price"
@@ -66,11 +66,17 @@ class StrikeWithPoints(Verb[Nw, Sortie]):
         for target in targets(game, player, AIR) if points else ():
             yield Sortie(points, target.name, target.hexes)
 
-    def at(self, game: Nw, player: str, h: int) -> Iterator[Sortie]:
-        """As many points as may be, at everything in a hex."""
-        for order in self.ways(game, player, ""):
-            if spot(game, Target(order.target, order.hexes)) == h:
-                yield order
+    def aim(self, order: Sortie) -> Target:
+        """What is struck."""
+        return Target(order.target, order.hexes)
+
+    def blows(self, game: Nw, player: str, order: Sortie) -> Sequence[Blow]:
+        """One roll."""
+        return (blow_of(player, order.points, self.aim(order)),)
+
+    def at_hand(self, game: Nw, player: str, order: Sortie | None) -> Sequence[str]:
+        """Nothing: points have no counters."""
+        return ()
 
     def carry_out(self, game: Nw, player: str, order: Sortie) -> None:
         """The points are spent; they strike when all are announced. [23.2-p4]"""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.tally import Tally
-from grognard.systems.nextwar.airpower.wings import alive, carrier, plane, unveil
+from grognard.systems.nextwar.airpower.wings import alive, carrier, unveil
 from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.defenses.detecting import detect
 from grognard.systems.nextwar.defenses.fire import Passage, approach, depart, suppressed
@@ -14,7 +14,7 @@ from grognard.systems.nextwar.defenses.intercepting import Sighted, allocate, in
 from grognard.systems.nextwar.defenses.package import Package, finish
 from grognard.systems.nextwar.pieces.values import counter_of
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.strikes.announcing import blow_of
+from grognard.systems.nextwar.strikes.announcing import blow_of, skilled
 from grognard.systems.nextwar.strikes.effects import deferred, inflict, owe
 from grognard.systems.nextwar.strikes.mining import lay_or_lose
 from grognard.systems.nextwar.strikes.packages import finding, noted, package_of, target_of
@@ -151,9 +151,7 @@ def modifiers(game: Nw, mission: Mission, striker: str, passage: Passage) -> Tal
 
     [15.2.4] [24.5] [24.4] [15.2.8] [17.1.3] [17.1.4-3]
     """
-    tally, aim, rows = Tally(), target_of(mission), []
-    if plane(game, striker).skill:
-        tally = tally.add("pilots", plane(game, striker).skill, "15.2.4")
+    tally, aim, rows = skilled(game, striker), target_of(mission), []
     if passage.drm:
         tally = tally.add("missiles and guns", passage.drm, "24.5")
     sort, afar = sort_of(game, aim), striker in mission.standoff

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,6 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece, Word
 from grognard.kit.turn import DONE, Done
 from grognard.systems.nextwar.charts import drm
@@ -19,6 +18,7 @@ from grognard.systems.nextwar.naval.detecting import in_port
 from grognard.systems.nextwar.pieces.ships import fleet
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import SIDES
+from grognard.systems.nextwar.strikes.aiming import Aimed
 from grognard.systems.nextwar.strikes.effects import deferred, inflict, owe, record
 from grognard.systems.nextwar.strikes.reckoning import DRMS, Blow, aimed, has_column, struck
 from grognard.systems.nextwar.strikes.status import MISSILE, MISSIONS, Mission, announced
@@ -35,7 +35,6 @@ from grognard.systems.nextwar.strikes.targets import (
     Target,
     hardened,
     sort_of,
-    spot,
     targets,
     why_not,
 )
@@ -61,12 +60,12 @@ class Launching:
     ship: Piece = ""
 
 
-class Launch(Verb[Nw, Launching]):
+class Launch(Aimed[Launching]):
     """Announcing the target of a theater weapon; the players do so by turns. [26.1.2]"""
 
     do, rule, order, stakes = "launch", "26.1.2", Launching, "price"
     title, plural = "Launch a missile", "launches"
-    phrase = ("{weapon} at {target} {hexes}", "{weapon} at {target}")
+    phrase = "{weapon} missile at {target}"
 
     def against(self, game: Nw, player: str, order: Launching) -> list[Refusal]:
         """It is one's turn, there is a missile, and the target is one for it. [26.0]"""
@@ -93,11 +92,25 @@ class Launch(Verb[Nw, Launching]):
             for target in targets(game, player, MISSILE):
                 yield Launching(weapon, target.name, target.hexes)
 
-    def at(self, game: Nw, player: str, h: int) -> Iterator[Launching]:
-        """Every missile at everything in a hex."""
-        for order in self.ways(game, player, ""):
-            if spot(game, Target(order.target, order.hexes)) == h:
-                yield order
+    def aim(self, order: Launching) -> Target:
+        """What is struck."""
+        return Target(order.target, order.hexes)
+
+    def blows(self, game: Nw, player: str, order: Launching) -> Sequence[Blow]:
+        """One roll."""
+        return (blow(game, player, order.weapon, self.aim(order)),)
+
+    def at_hand(self, game: Nw, player: str, order: Launching | None) -> Sequence[str]:
+        """Nothing: missiles have no counters."""
+        return ()
+
+    def stake(self, game: Nw, player: str, order: Launching | None) -> Sequence[str]:
+        """How many missiles are left. [26.1.2]"""
+        return [
+            f"{left(game, player, weapon)} {weapon} missiles can be launched now, of "
+            f"{stock(game, player, weapon)} [26.1.2]"
+            for weapon in arsenal(game, player)
+        ]
 
     def carry_out(self, game: Nw, player: str, order: Launching) -> None:
         """One missile less; it is resolved when all are announced. [26.1.2]"""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.engine.decision import Decision
+from grognard.kit.turn import Played
 from grognard.systems.nextwar.air.helos import HELOS, flown, printed, spot
 from grognard.systems.nextwar.air.rebasing import Rebase
 from grognard.systems.nextwar.arrivals.reinforcements import Enter
@@ -18,8 +20,12 @@ from grognard.systems.nextwar.pieces.ships import fleet
 from grognard.systems.nextwar.pieces.stacks import on_map, stacks
 from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.table import advanced
+from grognard.systems.nextwar.table.meanings import of_segment
+from grognard.systems.nextwar.units import SHIPS
 from grognard.table import duties
 from grognard.table.cards import Owed
+from grognard.table.coming import Coming, nothing_legal
 from grognard.table.duties import could, many
 from grognard.table.tabletop import Player
 
@@ -72,6 +78,7 @@ WHO: duties.Who = {
     Attack: attackers,
     Enter: _expected,
     Recover: _worn,
+    **advanced.WHO,
 }
 """For each kind of action who could take part in it."""
 
@@ -120,10 +127,15 @@ def _ships(game: Nw, side: str) -> Iterator[Owed]:
     yield from could(names, "ship", "may be brought in", "10.0")
 
 
+def _voyages(game: Nw, side: str) -> Iterator[Owed]:
+    names = [n for n in _sailors(game, side) if game.state[SHIPS][n].moved != game.serial]
+    yield from could(names, "ship", "could sail", "8.5.6")
+
+
 def _sweeps(game: Nw, side: str) -> Iterator[Owed]:
     sweep = Sweep()
     if sweep.possible(game, side):
-        yield Owed("mines could be swept", "7.5.2", must=False)
+        yield Owed("mines could be swept", "7.5.2", must=False, do=Sweep.do)
 
 
 COULD: duties.Duties = (
@@ -132,10 +144,41 @@ COULD: duties.Duties = (
     (Recover, _replacements),
     (Rebuild, _rebuilding),
     (Sweep, _sweeps),
+    *advanced.COULD,
     (Move, _moves),
+    (Sail, _voyages),
     (Attack, _attacks),
 )
 """For each kind of action what could still be done with it."""
+
+
+def idle(game: Nw, decision: Decision) -> bool:
+    """Whether nothing is open in a segment but to end it."""
+    return not owed(game, decision.player) and nothing_legal(game, decision)
+
+
+def coming(game: Nw, player: Player) -> list[Coming]:
+    """The segments of a player that are still to come in this turn, each with what he could do in
+    it as things stand now. [3.0]"""
+    if player is None or player not in game.scenario.sides:
+        return []
+    found = []
+    for segment in game.segments[game.clock.step + 1 :]:
+        if not isinstance(segment, Played) or segment.skipped(game):
+            continue
+        if player in (segment.side(game, role) for role in segment.part.roles()):
+            about = of_segment(segment.kind)
+            notes = tuple(_at_stake(game, player, segment))
+            found.append(Coming(segment.name, segment.rule, about, notes))
+    return found
+
+
+def _at_stake(game: Nw, side: str, segment: Played[Nw]) -> Iterator[str]:
+    """What a side could do in a segment; where it moves or attacks, that it does."""
+    if segment.part.stops:
+        yield segment.part.prompt
+    kinds = [type(deed) for deed in segment.deeds]
+    yield from (one.text for one in advanced.ahead(game, side, kinds))
 
 
 def front(game: Nw, player: Player) -> list[int]:

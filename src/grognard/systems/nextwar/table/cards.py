@@ -9,6 +9,7 @@ from dataclasses import replace
 from grognard.engine.sequence import CLOCK
 from grognard.systems.nextwar.air.helos import HELOS, Helo, flown, missions, rating
 from grognard.systems.nextwar.air.helos import printed as printed_helo
+from grognard.systems.nextwar.airpower.wings import WINGS
 from grognard.systems.nextwar.arrivals.status import POOLS
 from grognard.systems.nextwar.naval.status import MINES, SEAS
 from grognard.systems.nextwar.naval.waters import ruler
@@ -17,10 +18,12 @@ from grognard.systems.nextwar.pieces.sight import covered, judged, seen
 from grognard.systems.nextwar.pieces.values import counter_of, face
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import BRIDGES, HEXES, SIDES, SITES, WAR
+from grognard.systems.nextwar.strikes.status import MISSIONS
 from grognard.systems.nextwar.table import livery, symbols
 from grognard.systems.nextwar.table.able import able
 from grognard.systems.nextwar.table.names import called, title
 from grognard.systems.nextwar.table.states import helo_states, ship_states, unit_states
+from grognard.systems.nextwar.table.wings import wing_cards
 from grognard.systems.nextwar.units import (
     ABOARD,
     ASIDE,
@@ -46,6 +49,7 @@ SHOWN = tuple(
     register.name
     for register in (
         UNITS, HELOS, SHIPS, HEXES, SITES, BRIDGES, SIDES, WAR, SEAS, MINES, POOLS, CLOCK,
+        WINGS, MISSIONS,
     )
 )  # fmt: skip
 """The maps of the State that the table shows."""
@@ -73,6 +77,7 @@ def _counters(game: Nw, player: Player) -> Iterator[CounterCard]:
         *(_unit(game, n, player) for n in units if seen(game, player, n)),  # [13.2]
         *(_helicopter(game, name, helo) for name, helo in game.state[HELOS].items()),
         *(_ship(game, name, ship) for name, ship in game.state[SHIPS].items()),
+        *wing_cards(game, player),
     )
     for card in found:
         yield replace(card, movable=card.id in active)

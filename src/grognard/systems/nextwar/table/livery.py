@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.systems.nextwar.aircraft import AirCounter
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import Counter, HeloCounter, ShipCounter
 from grognard.table.tabletop import Tabletop
@@ -14,15 +15,18 @@ PAINTS = {
     "bright red": ("#c93a2b", "#fff3d6"), "dark brown": ("#5d4331", "#ffeccb"),
 }  # fmt: skip
 """Paper and ink of the colours that the chart names."""
-ARMY, CORPS, NAVY = "US Army", "USMC", "US Navy"
+ARMY, CORPS, NAVY, FORCE = "US Army", "USMC", "US Navy", "US Air Force"
+Printed = Counter | HeloCounter | ShipCounter | AirCounter
 
 
-def row_of(counter: Counter | HeloCounter | ShipCounter) -> str:
+def row_of(counter: Printed) -> str:
     """The row of the chart for a counter: those of the United States by their service. [NIC]"""
     if counter.nation != "US":
         return counter.nation
     if isinstance(counter, ShipCounter):
         return NAVY
+    if isinstance(counter, AirCounter):
+        return FORCE
     return CORPS if counter.marine else ARMY
 
 
@@ -39,7 +43,7 @@ def livery(game: Nw, side: str) -> tuple[str, str]:
     return next((one for one in found if one), Tabletop.liveries[place])
 
 
-def own_colours(game: Nw, counter: Counter | HeloCounter | ShipCounter) -> tuple[str, str] | None:
+def own_colours(game: Nw, counter: Printed) -> tuple[str, str] | None:
     """The colours of a counter where they are not its side's."""
     found = paint(game, row_of(counter))
     return None if found == livery(game, counter.side) else found

@@ -12,10 +12,16 @@ from grognard.systems.nextwar.ending.control import (
 )
 from grognard.systems.nextwar.naval.status import MINES
 from grognard.systems.nextwar.pieces.zones import controller
+from grognard.systems.nextwar.raids.missions import goal_of
+from grognard.systems.nextwar.raids.status import TASKS
+from grognard.systems.nextwar.raids.targets import spot as goal_spot
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRBASE, AIRFIELD, FORTIFICATION, PORT
 from grognard.systems.nextwar.status import BRIDGES, HEXES, SITES
-from grognard.systems.nextwar.table.names import title
+from grognard.systems.nextwar.strikes.aiming import target_words
+from grognard.systems.nextwar.strikes.status import MISSILE, announced
+from grognard.systems.nextwar.strikes.targets import Target, spot
+from grognard.systems.nextwar.table.names import called, names, title
 from grognard.systems.nextwar.units import EXPECTED, UNITS
 from grognard.table.cards import Mark, SideMark
 from grognard.table.tabletop import Player
@@ -37,6 +43,7 @@ def marks(game: Nw, player: Player) -> list[Mark]:
     """Clearing markers, installations and works, what is worth points, mines, entry hexes."""
     return [
         *_clearing(game), *_sites(game), *_objectives(game), *_mines(game), *_entries(game),
+        *_missions(game), *_interdiction(game), *_raids(game),
     ]  # fmt: skip
 
 
@@ -99,6 +106,39 @@ def _mines(game: Nw) -> Iterator[Mark]:
             words = f"mines of {title(game, mine.side)}, density {mine.density}"
             label = game.board.label(mine.hex)
             yield Mark(label, MINED, str(mine.density), mine.side, words, "7.5")
+
+
+def _missions(game: Nw) -> Iterator[Mark]:
+    """What missions and missiles are aimed at that are not over yet. [23.2] [26.1.2]"""
+    for _, mission in announced(game):
+        h = spot(game, Target(mission.target, mission.hexes))
+        if mission.done or h < 0:
+            continue
+        labels = [game.board.label(one) for one in mission.hexes]
+        aim = target_words(game, mission.target, labels, names(game))
+        missile = mission.kind == MISSILE
+        what = f"{mission.weapon} missile" if missile else "mission"
+        words = f"{what} of {title(game, mission.side)} against {aim}"
+        kind = "fire" if missile else "air"
+        yield Mark(game.board.label(h), kind, "", mission.side, words, "23.2-p4")
+
+
+def _interdiction(game: Nw) -> Iterator[Mark]:
+    """Hexes where moving costs more. [23.4.4]"""
+    for h, status in game.state[HEXES].items():
+        if status.interdiction:
+            words = f"Interdiction {status.interdiction}: moving here costs more"
+            short = str(status.interdiction)
+            yield Mark(game.board.label(h), "interdiction", short, None, words, "23.4.4")
+
+
+def _raids(game: Nw) -> Iterator[Mark]:
+    """Special operations forces on their missions. [20.1.2]"""
+    for task in game.state[TASKS].values():
+        h = goal_spot(game, goal_of(task))
+        if h >= 0 and not task.done:
+            words = f"{task.nation}: {task.mission} against {called(game, task.target)}"
+            yield Mark(game.board.label(h), "raid", "SOF", task.side, words, "20.1.2")
 
 
 def _entries(game: Nw) -> Iterator[Mark]:

@@ -1,25 +1,39 @@
-"""What counters, helicopters and ships are called, so that no two are called the same. [2.3.4]"""
+"""What counters, aircraft, ships and places are called, no two of them the same. [2.3.4]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from grognard.systems.nextwar.aircraft import AirCounter
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import Counter, HeloCounter, ShipCounter
 from grognard.table.naming import told_apart
 
-Printed = Counter | HeloCounter | ShipCounter
+Printed = Counter | HeloCounter | ShipCounter | AirCounter
 
 
 def printed(game: Nw) -> Mapping[str, Printed]:
     """Every counter as it is printed, by its id."""
     scenario = game.scenario
-    return {**scenario.counters, **scenario.helicopters, **scenario.ships}
+    found: dict[str, Printed] = {
+        **scenario.counters, **scenario.helicopters, **scenario.ships,
+    }  # fmt: skip
+    return {**found, **scenario.aircraft} if scenario.air_units else found
 
 
 def names(game: Nw) -> Mapping[str, str]:
-    """Every counter by what it is called; of one name, by nation and formation as well."""
-    return game.cached("names", (), lambda: _names(printed(game)))
+    """Every counter by what it is called; of one name, by nation and formation as well; and every
+    place that can be struck."""
+    return game.cached("names", (), lambda: {**_sites(game), **_names(printed(game))})
+
+
+def _sites(game: Nw) -> dict[str, str]:
+    """Bases, ports and other places, each with its kind. [8.3.1]"""
+    label = game.board.label
+    return {
+        site.id: f"{site.kind} {site.name} ({label(site.hex)})"
+        for site in game.scenario.sites.values()
+    }
 
 
 def _names(counters: Mapping[str, Printed]) -> dict[str, str]:

@@ -10,12 +10,14 @@ from grognard.systems.nextwar.combat.battle import Battle, present
 from grognard.systems.nextwar.combat.reckoning import Reckoning, reckon
 from grognard.systems.nextwar.combat.results import look_up
 from grognard.systems.nextwar.movement.reach import routes
+from grognard.systems.nextwar.naval.status import MINES
 from grognard.systems.nextwar.naval.waters import AT_SEA, INSHORE, boxes, ruler
 from grognard.systems.nextwar.pieces.sight import covered, seen
 from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import face, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.table import strike_overlays
 from grognard.systems.nextwar.table.marks import prized, worth
 from grognard.systems.nextwar.table.names import call, title
 from grognard.systems.nextwar.table.supply_overlay import played, supply
@@ -43,6 +45,7 @@ CARDS = (
     OverlayCard("threat", "Enemy reach", "e", "Where enemies could go in one segment"),
     OverlayCard("odds", "Odds", "o", "The column of an attack by all who stand next to a hex"),
     OverlayCard("moves", "Last moves", "m", "Who went where in this turn and the last"),
+    *strike_overlays.CARDS,
 )
 PIPS = range(10)
 GOOD, EVEN = 8, 6
@@ -106,12 +109,22 @@ def _sea(game: Nw, player: Player, events: Dated) -> Laid:
         words = f"{box.name}: {title(game, side) if side else 'contested'} [7.2]"
         tone: Tone = "plain" if side else "warn"
         paints += [Paint(game.board.label(h), tone, side, "", words) for h in box.hexes]
+    for mine in game.state[MINES].values():
+        if mine.density:
+            words = f"mines of density {mine.density} of {title(game, mine.side)} [7.5]"
+            label = game.board.label(mine.hex)
+            paints = [one for one in paints if one.hex != label]
+            paints.append(Paint(label, "bad", mine.side, f"M{mine.density}", words))
     notes = [
         f"{name}: {title(game, side) if (side := ruler(game, name)) else 'contested'}"
         for name, box in game.board.boxes.items()
         if box.kind != "holding"
     ]
-    meaning = (*side_legend(game, "waters"), LegendLine("warn", None, "contested"))
+    meaning = (
+        *side_legend(game, "waters"),
+        LegendLine("warn", None, "contested"),
+        LegendLine("bad", None, "mines, with their density"),
+    )
     return Laid(tuple(paints), (), meaning, tuple(notes))
 
 
@@ -193,6 +206,8 @@ def _lacking(game: Nw) -> list[str]:
     """What a game has no use for: helicopters, supply and the sea, where there are none."""
     found = [] if game.state[HELOS] else ["bases"]
     found += [] if played(game) else ["supply"]
+    if not game.scenario.advanced:
+        found += [card.id for card in strike_overlays.CARDS]
     return [*found, *([] if game.board.boxes else ["sea"])]
 
 
@@ -208,6 +223,10 @@ OVERLAYS = Overlays(
         "threat": Sided(_threat, both=False),
         "odds": Sided(_odds, both=False),
         "moves": Open(_moves),
+        "defenses": Sided(strike_overlays.defenses, both=False),
+        "detected": Sided(strike_overlays.detection, both=False),
+        "strikes": Sided(strike_overlays.reach),
+        "damage": Sided(strike_overlays.damage, both=False),
     },
     _lacking,
 )

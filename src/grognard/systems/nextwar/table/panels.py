@@ -8,15 +8,18 @@ from fractions import Fraction
 
 from grognard.engine.calendar import written
 from grognard.engine.tally import Tally
+from grognard.systems.nextwar.airpower.wings import ALIVE, READY, plane, seen_wings
 from grognard.systems.nextwar.arrivals.status import POOLS
 from grognard.systems.nextwar.ending.victory import lead, level
 from grognard.systems.nextwar.naval.waters import ruler
 from grognard.systems.nextwar.pieces.zones import controller
+from grognard.systems.nextwar.raids.missions import available
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import INITIATIVE, LEVELS, NOW, SIDES, WAR
 from grognard.systems.nextwar.table.cards import LISTS, counters
 from grognard.systems.nextwar.table.marks import prized, worth
 from grognard.systems.nextwar.table.names import call, title
+from grognard.systems.nextwar.table.wings import WHERE
 from grognard.systems.nextwar.units import ELIMINATED, EXPECTED, REMOVED, SURRENDERED
 from grognard.table.cards import (
     Arrival,
@@ -35,8 +38,8 @@ from grognard.table.winning import Condition, Prize, Terms, scale
 DAYS = 3.5
 """A turn is half a week. [3.0]"""
 GONE = (ELIMINATED, SURRENDERED, REMOVED)
-INDEPENDENT, FLYING, FLEET = "independent units", "Helicopters", "Ships"
-SORTS = {"helicopters": FLYING, "ships": FLEET}
+INDEPENDENT, FLYING, WINGS, FLEET = "independent units", "Helicopters", "Aircraft", "Ships"
+SORTS = {"helicopters": FLYING, "aircraft": WINGS, "ships": FLEET}
 
 
 # ---- the order of battle
@@ -46,7 +49,7 @@ def forces(game: Nw, player: Player) -> list[Force]:
     """Formations with their units; helicopters and ships by themselves."""
     groups = formations(counters(game, player), lambda card: _group(game, card))
     order = {side: place for place, side in enumerate(game.scenario.sides)}
-    last = (FLYING, FLEET)
+    last = (FLYING, WINGS, FLEET)
     keys = sorted(groups, key=lambda key: (order[key[0]], key[1] in last, key[1]))
     return [_force(game, *key, groups[key]) for key in keys]
 
@@ -79,6 +82,9 @@ def _number(card: CounterCard, name: str) -> int:
 
 def _line(card: CounterCard) -> ForceLine:
     box = card.box or ""
+    if card.sort == "aircraft":
+        place = box.split()[1]
+        return line(card, WHERE[place], place in GONE)
     place = box.partition("-")[0]
     where = LISTS.get(place) or box.removeprefix("box ").removesuffix(f" {card.side}")
     return line(card, where, place in GONE)
@@ -99,7 +105,7 @@ def arrivals(game: Nw, player: Player) -> list[Arrival]:
     for card in counters(game, player):
         first = _first_due(game, card.id)
         if first:
-            due = (card.box or "").startswith(EXPECTED)
+            due = (card.box or "").removeprefix("air ").startswith(EXPECTED)
             groups.setdefault((first, card.side, _haven(game, card.id), due), []).append(card.id)
     return [
         Arrival(
@@ -115,10 +121,14 @@ def _first_due(game: Nw, name: str) -> int:
     unit = scenario.units.get(name)
     if unit is not None:
         return unit.due if unit.place == EXPECTED else 0
+    if name in scenario.aircraft:
+        return scenario.aircraft[name].turn
     return scenario.fleet[name].due if name in scenario.fleet else scenario.due.get(name, 0)
 
 
 def _haven(game: Nw, name: str) -> str:
+    if name in game.scenario.aircraft:
+        return call(game, [game.scenario.aircraft[name].box])
     hexes = [game.board.label(h) for h in game.scenario.entries.get(name, ())]
     return ", ".join(hexes or game.scenario.havens.get(name, ()))
 
@@ -136,11 +146,24 @@ def budget(game: Nw, player: Player) -> list[Reckoned]:
         Reckoned("Weather", war.weather),
         Reckoned("Initiative", turn),
         Reckoned("Air superiority", air),
-        Reckoned("Air Points", "", tuple(_parts(game, "air", "6.1"))),
     ]
-    for key, words, rule in TRACKS:
+    if game.scenario.air_units:
+        watching = title(game, war.watching) if war.awacs else ""
+        advantage = f"{watching}: {war.awacs}" if watching else "0"
+        found.append(Reckoned("AWACS Advantage", advantage))
+        found.append(
+            Reckoned("Aircraft ready, of those in play", "", tuple(_aircraft(game, player)))
+        )
+    else:
+        found.append(Reckoned("Air Points", "", tuple(_parts(game, "air", "6.1"))))
+    for key, words, rule in (*TRACKS, *(ADVANCED if game.scenario.advanced else ())):
         if any(getattr(status, key) for status in game.state[SIDES].values()):
             found.append(Reckoned(words, "", tuple(_parts(game, key, rule))))
+    points = tuple(_points(game))
+    found.append(Reckoned("Victory Points", "", points))
+    raiders = tuple(_raiders(game))
+    found += [Reckoned("Special forces at hand", "", raiders)] if raiders else []
+    found += _nations(game)
     pools = [
         ReckonedPart(nation, str(pool.points), "11.0", "rulebook")
         for nation, pool in game.state[POOLS].items()
@@ -156,6 +179,49 @@ TRACKS = (
     ("asw", "Anti-submarine warfare", "7.4.2"),
 )
 """What sides count on tracks."""
+
+
+ADVANCED = (
+    ("detection", "Air defenses: detection", "24.1"),
+    ("sam", "Air defenses: missiles (SAM)", "24.1"),
+    ("aaa", "Air defenses: guns (AAA)", "24.1"),
+    ("ballistic", "Ballistic missiles left", "26.1"),
+    ("cruise", "Cruise missiles left", "26.1"),
+    ("gas", "Chemical weapons", "18.2.4"),
+    ("supply", "Supply Points", "19.3"),
+)
+"""What sides count on tracks in the Advanced Game."""
+
+
+def _aircraft(game: Nw, player: Player) -> Iterator[ReckonedPart]:
+    """How many air units of each side are ready, of those in play. [22.1.3]"""
+    known = seen_wings(game, player)
+    for side in game.scenario.sides:
+        places = [wing.place for name, wing in known.items() if plane(game, name).side == side]
+        alive = sum(place in ALIVE for place in places)
+        words = f"{places.count(READY)}/{alive}"
+        yield ReckonedPart(title(game, side), words, "22.1.3", "rulebook")
+
+
+def _points(game: Nw) -> Iterator[ReckonedPart]:
+    """Victory Points, with those of this turn that are not banked yet. [12.1]"""
+    for side, status in game.state[SIDES].items():
+        more = f" + {status.gained}" if status.gained and not _banked(game) else ""
+        yield ReckonedPart(title(game, side), f"{status.vp}{more}", "12.1", "rulebook")
+
+
+def _raiders(game: Nw) -> Iterator[ReckonedPart]:
+    """Markers of special operations forces that may be sent out. [20.1.1]"""
+    for nation in game.scenario.raiders:
+        yield ReckonedPart(nation, str(max(0, available(game, nation))), "20.1.1", "rulebook")
+
+
+def _nations(game: Nw) -> list[Reckoned]:
+    """When the United Nations meet. [28.0]"""
+    begins = game.scenario.resolutions.begins if game.scenario.advanced else 0
+    if not begins:
+        return []
+    return [Reckoned("The United Nations meet from turn", str(begins))]
 
 
 def _parts(game: Nw, key: str, rule: str) -> Iterator[ReckonedPart]:

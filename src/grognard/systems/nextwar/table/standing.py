@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Literal
 
+from grognard.kit.turn import Played
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.table.meanings import WHOLE, of_segment
 from grognard.table.cards import Band
 from grognard.table.tabletop import Tabletop
 
@@ -19,6 +22,14 @@ SHORT = {
     "Reorganization Phase": "Reorganization",
     "Reinforcements and Replacements": "Arrivals",
     "Victory Determination": "Victory",
+    "Electronic Detection Phase": "Listening",
+    "First Special Operations Forces Phase": "Raids",
+    "Second Special Operations Forces Phase": "Raids",
+    "First Strike Phase": "Strikes",
+    "Second Strike Phase": "2nd strikes",
+    "First Supply Phase": "Supply",
+    "Second Supply Phase": "2nd supply",
+    "Isolation and Surrender": "Isolation",
 }
 """Phases with a shorter name."""
 SEGMENTS = {
@@ -27,6 +38,17 @@ SEGMENTS = {
     "Reaction Movement": "Reaction",
     "Reaction Combat": "Combat",
     "Mine Clearance": "Mines",
+    "Air and Naval Phase": "Air and sea",
+    "Theater Weapons": "Missiles",
+    "Announcement of Missions": "Announce",
+    "Air Strikes": "Air",
+    "Helicopter Strikes": "Helicopters",
+    "Ground and Naval Strikes": "Fire",
+    "End of the Strikes": "End",
+    "Reorganization Phase": "Reorganization",
+    "Reinforcements and Replacements": "Arrivals",
+    "First Supply Phase": "Supply",
+    "Second Supply Phase": "2nd supply",
 }
 """Segments with a shorter name, beside the others of their phase."""
 
@@ -45,15 +67,43 @@ def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
             continue
         whole = len({table.phase_side(game, step) for step in steps}) == 1
         if first <= now < after and len(steps) > 1 and not game.over:
+            for group in _grouped(game, steps):
+                step = next((one for one in group if one == now), group[0])
+                state = _state(game, group[0], group[-1] + 1)
+                words = SEGMENTS.get(segments[step].name, segments[step].name)
+                about = of_segment(segments[step].kind)
+                yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
+            continue
+        whole = len({table.phase_side(game, step) for step in steps}) == 1
+        if first <= now < after and len(steps) > 1 and not game.over:
             for step in steps:
                 state = _state(game, step, step + 1)
                 words = SEGMENTS.get(segments[step].name, segments[step].name)
-                yield Band(words, table.phase_side(game, step), segments[step].rule, state)
+                about = of_segment(segments[step].kind)
+                yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
             continue
         title = segments[first].phase or segments[first].name
         side = table.phase_side(game, first) if whole else None
-        state = _state(game, first, after)
-        yield Band(SHORT.get(title, title), side, segments[first].rule, state)
+        state, about = _state(game, first, after), _about(title, segments[first].kind)
+        yield Band(SHORT.get(title, title), side, segments[first].rule, state, about)
+
+
+def _grouped(game: Nw, steps: Sequence[int]) -> Iterator[list[int]]:
+    """The segments of a phase; those that go by themselves, one after the other, as one."""
+    for alone, group in groupby(steps, lambda step: not _acting(game, step)):
+        found = list(group)
+        yield from [found] if alone else ([step] for step in found)
+
+
+def _acting(game: Nw, step: int) -> bool:
+    """Whether anybody has a say in a segment."""
+    segment = game.segments[step]
+    return isinstance(segment, Played) and bool(segment.acting)
+
+
+def _about(title: str, kind: str) -> str:
+    """What a phase is for: as a whole, or as its one segment."""
+    return WHOLE.get(title) or of_segment(kind)
 
 
 def _state(game: Nw, first: int, after: int) -> State:

@@ -24,12 +24,24 @@ def supply(game: Nw, side: str) -> Laid:
         layer.paint(h, "good")
     for h in sources(game, side):
         layer.paint(h, "info", "S", "a source of supply")
+    if game.scenario.advanced:
+        _relays(game, side, layer)
     for name in on_map(game, side):
         if not lines.in_supply(game, name):
             h = unit_of(game, name).hex
             layer.paint(h, "bad", "!", f"{called(game, name)} is out of supply")
             layer.note(h, f"{called(game, name)} is out of supply")
     return layer.laid(LEGEND, "everybody is in supply")
+
+
+def _relays(game: Nw, side: str, layer: Layer) -> None:
+    """Lines from units to the headquarters that pass supply on to them. [19.2-p1]"""
+    for hq, means in lines.commands(game, side).items():
+        at = unit_of(game, hq).hex
+        for name in on_map(game, side):
+            if name != hq and lines.feeds(game, hq, name, means) and lines.in_touch(game, name, hq):
+                words = f"{called(game, name)} is supplied by {called(game, hq)}"
+                layer.line((at, unit_of(game, name).hex), "good", words)
 
 
 def sources(game: Nw, side: str) -> list[int]:

@@ -1,9 +1,10 @@
-"""The symbols of counters by APP-6: ground units, helicopters and ships. [UIC-types] [UIC-sizes]"""
+"""The symbols of counters by APP-6: ground units, aircraft and ships. [UIC-types] [UIC-sizes]"""
 
 from __future__ import annotations
 
+from grognard.systems.nextwar.aircraft import AirCounter
 from grognard.systems.nextwar.units import AMPH, CARRIERS, Counter, HeloCounter
-from grognard.table.symbols import LAND, SEA, code
+from grognard.table.symbols import AIR, LAND, SEA, code
 
 INFANTRY, MARINES, MOTORIZED, MECHANIZED = "121100", "121101", "121104", "121102"
 ARMOR, SCOUTS, GUNS, STAFF, SUPPLY, HELICOPTERS = (
@@ -25,6 +26,7 @@ ECHELONS = {
     "army": "23",
 }  # fmt: skip
 WARSHIP, CARRIER, LANDING = "120200", "120100", "120307"
+FIGHTER, STRIKER, BOMBER, JAMMER = "110104", "110105", "110103", "110102"
 
 
 def of_unit(counter: Counter) -> str:
@@ -43,6 +45,16 @@ def of_helicopter(counter: HeloCounter) -> str:
 def of_ship(type_: str) -> str:
     """The symbol of a ship by its type. [2.4.1]"""
     return code(SEA, CARRIER if type_ in CARRIERS else LANDING if type_ == AMPH else WARSHIP)
+
+
+def of_wing(counter: AirCounter) -> str:
+    """The symbol of an air unit by what it is best at. [15.2]"""
+    face = counter.faces[0]
+    if counter.weasel:
+        return code(AIR, JAMMER)
+    if not face.air.value or face.air.bracketed:
+        return code(AIR, BOMBER)
+    return code(AIR, STRIKER if max(face.support.value, face.strike.value) else FIGHTER)
 
 
 def _first(known: tuple[tuple[str, str], ...], text: str, otherwise: str) -> str:

@@ -8,7 +8,17 @@ from collections.abc import Mapping, Sequence
 from grognard.engine.decision import Decision
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import NOW, WAR
-from grognard.systems.nextwar.table import able, cards, livery, panels, pieces, standing, wording
+from grognard.systems.nextwar.table import (
+    able,
+    boxes,
+    cards,
+    livery,
+    meanings,
+    panels,
+    pieces,
+    standing,
+    wording,
+)
 from grognard.systems.nextwar.table import marks as lying
 from grognard.systems.nextwar.table.names import names as every_name
 from grognard.systems.nextwar.table.names import title
@@ -57,11 +67,15 @@ class NextWarTabletop(Tabletop):
     marks = staticmethod(lying.marks)
     side_marks = staticmethod(lying.side_marks)
     off_map = staticmethod(cards.off_map)
+    displays = staticmethod(boxes.displays)
     owed = staticmethod(able.owed)
     front = staticmethod(able.front)
 
     # ---- words
     supposed = staticmethod(wording.supposed)
+    meaning = staticmethod(meanings.meaning)
+    coming = staticmethod(able.coming)
+    idle = staticmethod(able.idle)
     results = staticmethod(wording.results)
     tone = staticmethod(wording.tone)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.table.names import call, called, title
+from grognard.systems.nextwar.strikes.aiming import NAMED, target_words
+from grognard.systems.nextwar.table.names import call, called, names, title
 from grognard.table.telling import Phrases
 
 Facts = Mapping[str, Any]
@@ -60,6 +61,11 @@ def _made(game: Nw, facts: Facts) -> dict[str, str]:
         made["column"] = COLUMNS.get(str(facts["column"]), str(facts["column"]))
     if facts.get("level") in LEVELS:
         made["level"] = LEVELS[facts["level"]]
+    if isinstance(facts.get("target"), str):
+        hexes = facts.get("hexes") or ()
+        made["target"] = target_words(game, facts["target"], hexes, names(game))
+    if facts.get("at") in NAMED:
+        made["at"] = NAMED[facts["at"]]
     if isinstance(facts.get("bridge"), list):
         made["bridge"] = "–".join(facts["bridge"])
     if isinstance(facts.get("gains"), Mapping):

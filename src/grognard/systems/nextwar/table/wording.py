@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from grognard.systems.nextwar.damage.strikes import X
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.table.telling import steps
 from grognard.table.cards import Tone
@@ -59,6 +60,22 @@ CASTS = {
     "base-taken": Cast("Loss of an Airbase"),
     "base-lost": Cast("Helicopters caught in their base"),
     "air-points": Cast("Air Points"),
+    "strike": Cast("Strike", "strike"),
+    "detection": Cast("Detection of a mission", "adf-detection"),
+    "air-defense-fire": Cast("Fire at a mission"),
+    "air-shot": Cast("Air combat"),
+    "listened": Cast("Electronic detection"),
+    "raid": Cast("Special forces"),
+    "raiders-return": Cast("The way back of special forces"),
+    "ship-sought": Cast("Looking for ships"),
+    "surface-fire": Cast("Ships fire"),
+    "ciws": Cast("Close-in weapons"),
+    "collateral": Cast("Collateral damage"),
+    "deliberate-damage": Cast("Deliberate damage"),
+    "emergency-resupply": Cast("Emergency resupply"),
+    "pressed-on": Cast("Pressing on under fire"),
+    "maintenance": Cast("Maintenance"),
+    "resolution": Cast("United Nations"),
 }
 """How the dice are read, by the kind of event."""
 
@@ -73,7 +90,7 @@ def results(game: Nw, facts: Sequence[Mapping[str, Any]]) -> str:
     """What a battle comes to, in few words; empty where the events say it all. [9.7]"""
     fought = [fact for fact in facts if "defender_loses" in fact]
     if not fought:
-        return ""
+        return struck(facts)
     first = fought[0]
     defender = [steps(first["defender_loses"])] * bool(first["defender_loses"])
     defender += ["retreat"] * bool(first["retreat"])
@@ -82,13 +99,23 @@ def results(game: Nw, facts: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(sides) or "nothing happens"
 
 
+def struck(facts: Sequence[Mapping[str, Any]]) -> str:
+    """What a strike comes to; empty if there was none. [23.4.1]"""
+    hits = [fact["hit"] for fact in facts if "hit" in fact and "row" in fact]
+    if not hits:
+        return ""
+    return {0: "nothing happens", X: "destroyed, or Strike 3"}.get(hits[0], f"Strike {hits[0]}")
+
+
 def tone(game: Nw, facts: Sequence[Mapping[str, Any]]) -> Tone:
     """Whether an outcome is good for whoever acts. [9.7]"""
     for fact in facts:
         if "defender_loses" in fact:
             hurt, won = fact["attacker_loses"], fact["defender_loses"] or fact["retreat"]
             return "warn" if hurt and won else "bad" if hurt else "good" if won else "plain"
-        for key in ("done", "success"):
+        if "hit" in fact and "row" in fact:
+            return "good" if fact["hit"] else "plain"
+        for key in ("done", "success", "found"):
             if key in fact:
                 return "good" if fact[key] else "bad"
         if "kept_off" in fact:
