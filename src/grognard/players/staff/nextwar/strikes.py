@@ -42,14 +42,9 @@ from grognard.systems.nextwar.airpower.wings import (
 )
 from grognard.systems.nextwar.defenses.fire import Passage as Fired
 from grognard.systems.nextwar.pieces.ships import ship_of
-from grognard.systems.nextwar.strikes.announcing import (
-    AnnounceStrike,
-    AnnounceWeasels,
-    Raid,
-    Suppression,
-    blow_of,
-)
+from grognard.systems.nextwar.strikes.announcing import AnnounceStrike, AnnounceWeasels, blow_of
 from grognard.systems.nextwar.strikes.packages import package_of
+from grognard.systems.nextwar.strikes.packing import Raid, Suppression
 from grognard.systems.nextwar.strikes.points import Sortie as Points
 from grognard.systems.nextwar.strikes.points import StrikeWithPoints
 from grognard.systems.nextwar.strikes.points import blow_of as blow_of_points
