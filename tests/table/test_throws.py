@@ -55,6 +55,17 @@ def test_dice_nobody_explains_show_their_faces_and_their_sentence() -> None:
     assert made.hexes == ("2620",)
 
 
+def test_what_joins_a_roll_that_is_told_bare_counts() -> None:
+    """Where 7 falls and one is added, 8 is read; a roll that is told with its sum stays so."""
+    added = tally(1, ("unit in a city", 1))
+    (bare,) = card(said(3, "combat", {"roll": 7, "tally": added}, 7)).throws
+    assert (bare.dice, bare.counts) == ((7,), 8)
+    (summed,) = card(said(3, "combat", {"roll": 8, "tally": added}, 7)).throws
+    assert summed.counts == 8
+    (even,) = card(said(3, "combat", {"roll": 7, "tally": tally(0, ("a", 1), ("b", -1))}, 7)).throws
+    assert even.counts == 7
+
+
 def test_a_battle_shows_forces_modifiers_and_where_the_table_is_read() -> None:
     made = card(
         said(4, "attack", {"targets": ["2620"]}, loud=True),

@@ -164,7 +164,7 @@ def _throw(
     cast = _cast(words, event.kind, str(reckoning.get("table", "")))
     known = {**_facts(earlier, cast.after), **reckoning, **event.facts}
     name, joins = _joining(words, event, reckoning)
-    counts = _counted(event)
+    counts = _counted(event, joins)
     number = sum(event.dice[: cast.dice]) if counts is None else counts
     excerpt = _excerpt(game, cast, known, number)
     return Throw(
@@ -206,11 +206,15 @@ def _joining(words: Tabletop, event: Event, reckoning: Facts) -> tuple[str, Reck
     return "", None
 
 
-def _counted(event: Event) -> int | None:
-    """What dice count as, if their event says so."""
+def _counted(event: Event, joins: Reckoned | None) -> int | None:
+    """What dice count as, if their event says so: what it calls modified, or its roll, which some
+    tell before anything has joined it."""
     for name in ("modified", "roll"):
-        if type(event.facts.get(name)) is int:
-            return int(event.facts[name])
+        if type(event.facts.get(name)) is not int:
+            continue
+        told = int(event.facts[name])
+        bare = name == "roll" and told == sum(event.dice)
+        return told + int(joins.total) if bare and joins and _whole(joins.total) else told
     return None
 
 
