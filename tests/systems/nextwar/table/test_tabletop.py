@@ -8,8 +8,10 @@ import pytest
 
 import grognard
 from grognard import library
+from grognard.engine.event import Event
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.table.cards import designation
+from grognard.systems.nextwar.table.names import called
 from grognard.systems.nextwar.table.tabletop import TABLETOP
 from grognard.table import menus, weighing
 from tests.systems.nextwar.field import field, unit
@@ -158,3 +160,13 @@ def test_the_table_is_that_of_the_book(chorwon: Nw) -> None:
     assert library.tabletop(chorwon) is TABLETOP
     assert TABLETOP.forces(chorwon, "dprk")
     assert [one.turn for one in TABLETOP.arrivals(chorwon, "dprk")] == [2, 2]
+
+
+@pytest.mark.parametrize("arm", ["guns", "hqs", "helicopters", "ships", "aircraft", "weasels"])
+def test_whatever_supports_a_battle_is_named(arm: str) -> None:
+    game = field(unit("n1", "0505"), unit("r1", "0507"))
+    facts = {"side": "dprk", "hex": "0507", "guns": [], "points": 0, arm: ["n1"]}
+    told = game.sentence(Event("support", "9.2.4", facts))
+    assert told == f"the North side supports the battle of 0507: {called(game, 'n1')}"
+    gas = {"side": "dprk", "hex": "0507", "guns": [], "points": 0, "gas": "n1"}
+    assert game.sentence(Event("support", "9.2.4", gas)).endswith(": chemical weapons")

@@ -317,7 +317,7 @@ def commit(game: Nw, battle: Battle, side: str) -> Questions[Commitment]:
         "side": side, "hex": game.board.label(battle.hex), "guns": list(order.guns),
         "points": order.air, "helicopters": list(order.helicopters),
         "ships": list(order.ships), "hqs": list(order.hqs), "aircraft": list(order.aircraft),
-        "escorts": list(order.escorts), "weasels": list(order.weasels),
+        "escorts": list(order.escorts), "weasels": list(order.weasels), "gas": order.gas,
     }  # fmt: skip
     game.emit(Event("support", "9.2.4", facts))
     if order.gas:

@@ -79,12 +79,17 @@ def _made(game: Nw, facts: Facts) -> dict[str, str]:
     return made
 
 
+SUPPORTING = ("guns", "hqs", "helicopters", "ships", "aircraft", "escorts", "weasels")
+"""What may be committed to a battle, in the order in which it is told. [9.2.4]"""
+
+
 def _support(game: Nw, facts: Facts) -> str:
     """What a side commits to a battle. [9.2.4]"""
     points = facts.get("points", 0)
     flown = [f"{points} Air Point{'s' * (points != 1)}"] if points else []
-    named = (*facts["guns"], *facts.get("helicopters", ()), *facts.get("ships", ()))
-    return ", ".join([*flown, *([call(game, named)] if named else [])])
+    named = [name for arm in SUPPORTING for name in facts.get(arm, ())]
+    gas = ["chemical weapons"] if facts.get("gas") else []
+    return ", ".join([*flown, *([call(game, named)] if named else []), *gas])
 
 
 PHRASES = Phrases(Path(__file__).parents[1] / "phrases.csv", called, title, _made)
