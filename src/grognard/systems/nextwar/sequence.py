@@ -86,7 +86,7 @@ MOVING = (
     Move, Infiltrate, Rebase, Demolish, Repair, MendBridge, BuildBridge, TakeUpBridge,
     *FLYING, *SAILING,
 )  # fmt: skip
-"""Every way to move: on the ground, by air, by sea. [8.5]"""
+"""Every way to move: on the ground, by air, by sea."""
 ELITE_MOVING = (
     Move,
     Infiltrate,

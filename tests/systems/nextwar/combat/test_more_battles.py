@@ -37,7 +37,7 @@ def guns(name: str, hex: str, values: str) -> dict[str, Any]:
 
 
 @pytest.mark.reading("nextwar", "nw-02-02")
-@pytest.mark.rule("nextwar", "2.3.2.1", "9.2.2", "2.3.1", "2.3.2")
+@pytest.mark.rule("nextwar", "2.3.2.1", "9.2.2")
 @pytest.mark.parametrize("alone", [False, True])
 def test_brackets_count_only_among_themselves(alone: bool) -> None:
     guns_ = [guns("r2", D, "0-2-6"), guns("r3", D, "0-1-6")]

@@ -154,7 +154,7 @@ def test_a_start_on_enemy_soil_draws_fire_twice() -> None:
     assert rules(game, "allied", lift("r1", to="1012")) == ["8.5.1"]
 
 
-@pytest.mark.rule("nextwar", "6.6-p2", "8.5.4.3-p3")
+@pytest.mark.rule("nextwar", "6.6-p2", "8.5.4.3", "8.5.4.3-p3")
 def test_a_start_in_an_enemy_zone_draws_fire_twice() -> None:
     game = air(light("r1", "1010"), unit("n1", "1011"))
     rig(game, 9, 9)
