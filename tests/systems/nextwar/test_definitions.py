@@ -229,6 +229,7 @@ def test_a_battle_goes_step_by_step() -> None:
     game.play("dprk", {"do": "support", "air": 3, "helicopters": ["n8"]})
     kinds = [e.kind for e in game.events]
     assert kinds.count("air-defense") == 2
+    assert {"support", "combat", "step-lost"} <= {*kinds}
     order = [kinds.index(kind) for kind in ("support", "air-defense", "combat", "step-lost")]
     assert order == sorted(order)
     assert told(game, "combat")[-1]["drm"]["total"] == -5

@@ -88,7 +88,10 @@ def by_chart(game: Nw, side: str, roll: int) -> int:
 
 
 def scaled(game: Nw, side: str, points: int) -> int:
-    """Air Points as the weather leaves them, rounded up. [4.1] [4.1.2-b2] [4.1.3-b2]"""
+    """Air Points as the weather leaves them, rounded up.
+
+    [4.1] [4.1.2] [4.1.2-b2] [4.1.3] [4.1.3-b2]
+    """
     now = weather(game)
     if now == CLEAR:  # [4.1.1]
         return points
