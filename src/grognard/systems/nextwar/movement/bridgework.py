@@ -171,7 +171,7 @@ def destroy(game: Nw, hexes: Sequence[int], side: str) -> None:
     [8.3.4.1.3]
     """
     key = game.scenario.ground.side_key(*hexes)
-    if game.state[BRIDGES][key].builder:
+    if game.state[BRIDGES][key].builder:  # [18.2.5-d]
         dismantle(game, key, lost=True, rule="18.2.5-d")
         return
     game.put(BRIDGES, key, replace(game.state[BRIDGES][key], stands=False, strike=0))
