@@ -15,7 +15,7 @@ from grognard.systems.nextwar.scenario import Nw
 from tests.systems.nextwar.air.test_air_points import air_phase, flying, helo
 from tests.systems.nextwar.combat.test_combat import A1, A2, D, attack, battle, fought
 from tests.systems.nextwar.field import at, field, plain, rig, rules, side, told, unit, where
-from tests.systems.nextwar.sea import at_sea, coast, ship
+from tests.systems.nextwar.sea import IN1, at_sea, coast, ruled, ship
 
 
 @pytest.mark.rule("nextwar", "2.3.4", "2.2-p2", "2.3")
@@ -317,6 +317,40 @@ def test_in_the_standard_game_only_ground_units_blow_bridges() -> None:
     assert "demolish" in done
     away = field(unit("n1", "0701"), unit("r1", "0909"), board=board)
     assert "demolish" not in {one["do"] for one in away.legal("dprk")}
+
+
+@pytest.mark.rule("nextwar", "8.5")
+def test_units_move_by_land_by_air_and_by_sea() -> None:
+    afloat = {"place": "aboard", "hex": -1, "where": "u9"}
+    game = at_sea(
+        unit("r1", "0505"), unit("r2", "0808"), unit("r3", "0808", type="airborne", arm="leg",
+        flags="airborne", sp=1), unit("r4", "0808", mobility="light", sp=1), unit("r5", "0401"),
+        unit("u1", "0909", type="marines", flags="marine anchor", sp=1, at=afloat),
+        unit("n1", "0901"), ships=[ship("u9", IN1, "AMPH")], begin={"first": "allied"},
+        sites=[*({"hex": h, "kind": "airbase"} for h in ("0808", "0606")),
+               *({"hex": h, "kind": "port"} for h in ("0401", "0407"))],
+        seas={**ruled("allied"), "transport": {"allied": 9}}, assets={"allied": {"lift": 5}},
+        lift={"allied": {"transport": 9, "airborne": 9}},
+    )  # fmt: skip
+    orders = {
+        "r1": {"do": "move", "units": ["r1"], "path": ["0506"]},
+        "r2": {"do": "fly", "units": ["r2"], "hex": "0606"},
+        "r3": {"do": "drop", "units": ["r3"], "hex": "0708"},
+        "r4": {"do": "airlift", "units": ["r4"], "hex": "0905"},
+        "r5": {"do": "transport", "unit": "r5", "hex": "0407"},
+    }
+    assert {name: rules(game, "allied", order) for name, order in orders.items()} == dict.fromkeys(
+        orders, []
+    )
+    for name in ("r1", "r2", "r4", "r5"):
+        game.play("allied", orders[name])
+    assert {name: where(game, name) for name in ("r1", "r2", "r4", "r5")} == {
+        "r1": "0506", "r2": "0606", "r4": "0905", "r5": "0407",
+    }  # fmt: skip
+    game.play("allied", {"do": "sail", "units": ["u9"], "path": ["0303"]})
+    game.play("allied", {"do": "end"})
+    ashore = {"do": "land", "units": ["u1"], "hex": "0403"}
+    assert rules(game, "allied", ashore) == []
 
 
 @pytest.mark.rule("nextwar", "8.5", "8.0", "9.0")
