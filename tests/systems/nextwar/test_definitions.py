@@ -124,6 +124,20 @@ def test_the_advanced_game_adds_chapters_to_the_turn() -> None:
     assert more <= advanced
 
 
+@pytest.mark.rule("nextwar", "14.0")
+@pytest.mark.parametrize(("played", "found"), [("standard", []), ("advanced", ["27.10.2"])])
+def test_what_the_advanced_game_replaces_is_played_in_one_game_only(
+    played: str, found: list[str]
+) -> None:
+    """Any unit repairs a bridge, but in the Advanced Game a headquarters with Supply Points."""
+    board = plain(sides=["0505-0504 minor_river"], links=["0505-0504 primary"])
+    game = field(unit("n1", "0505"), board=board, options={"game": played})
+    side_ = game.scenario.ground.side_key(board.hex("0505"), board.hex("0504"))
+    game.edit([{"map": "bridges", "key": side_, "set": {"stands": False}}], "blown")
+    mend = {"do": "repair-bridge", "unit": "n1", "bridge": ["0505", "0504"]}
+    assert rules(game, "dprk", mend) == found
+
+
 ALTERNATES = {
     "airpower": ("units", "points"), "air-fog": ("off", "on"),
     "free-air-replacements": ("off", "on"), "jettison": ("off", "on"),
@@ -339,9 +353,7 @@ def test_units_move_by_land_by_air_and_by_sea() -> None:
         "r4": {"do": "airlift", "units": ["r4"], "hex": "0905"},
         "r5": {"do": "transport", "unit": "r5", "hex": "0407"},
     }
-    assert {name: rules(game, "allied", order) for name, order in orders.items()} == dict.fromkeys(
-        orders, []
-    )
+    assert [rules(game, "allied", order) for order in orders.values()] == [[]] * 5
     for name in ("r1", "r2", "r4", "r5"):
         game.play("allied", orders[name])
     assert {name: where(game, name) for name in ("r1", "r2", "r4", "r5")} == {

@@ -154,7 +154,7 @@ def test_a_start_on_enemy_soil_draws_fire_twice() -> None:
     assert rules(game, "allied", lift("r1", to="1012")) == ["8.5.1"]
 
 
-@pytest.mark.rule("nextwar", "6.6-p2", "8.5.4.3", "8.5.4.3-p3")
+@pytest.mark.rule("nextwar", "6.6-p2", "8.5.4.3-p3")
 def test_a_start_in_an_enemy_zone_draws_fire_twice() -> None:
     game = air(light("r1", "1010"), unit("n1", "1011"))
     rig(game, 9, 9)
@@ -163,7 +163,7 @@ def test_a_start_in_an_enemy_zone_draws_fire_twice() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-06-24", "nw-08-67")
-@pytest.mark.rule("nextwar", "6.6-x2", "6.6-b3", "8.5.4.1", "8.5.4.2", "6.6.1.1-p4")
+@pytest.mark.rule("nextwar", "6.6-x2", "6.6-b3", "8.5.4.1", "8.5.4.2", "8.5.4.3", "6.6.1.1-p4")
 def test_two_small_units_share_a_point_and_one_may_go_on_without_it() -> None:
     game = air(light("r1", "1010", 0.5), light("r2", "1010", 0.5), lift=3)
     rig(game, 0, 7)
