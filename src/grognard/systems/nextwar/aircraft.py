@@ -9,7 +9,7 @@ RATINGS = (AIR, SUPPORT, STRIKE)
 """The three ratings of an air unit. [15.2.3]"""
 SHORT, MEDIUM, LONG, UNLIMITED = "S", "M", "L", "U"
 RANGES = (SHORT, MEDIUM, LONG, UNLIMITED)
-"""[15.2.5]"""
+"""How far air units may fly, by the letter on the counter."""
 WEASEL = "WW"
 """What stands in place of support and strike ratings on who suppresses air defenses. [15.2.9]"""
 

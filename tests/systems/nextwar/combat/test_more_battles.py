@@ -175,7 +175,7 @@ def woods(*units: Any, **more: Any) -> Nw:
 
 
 @pytest.mark.reading("nextwar", "nw-09-40")
-@pytest.mark.rule("nextwar", "9.8.5", "8.2.2-b3", "8.2.4", "9.6.7", "9.8.1-p1", "9.8.1-p2")
+@pytest.mark.rule("nextwar", "9.8.5", "8.2.2-b3", "8.2.4", "9.6.7", "9.8.1-p1")
 def test_light_infantry_does_not_retreat_through_zones_unpunished() -> None:
     light = unit("r1", D, "3-4-4", er=6, mobility="light")
     game = woods(light)
