@@ -99,7 +99,7 @@ def test_the_example_of_a_marine_battalion() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-18-02")
-@pytest.mark.rule("nextwar", "15.2.10", "18.2.1", "18.1-1", "18.1-2", "18.3", "18.3.1")
+@pytest.mark.rule("nextwar", "18.2.1", "18.1-1", "18.1-2", "15.2.10", "18.3", "18.3.1")
 def test_which_headquarters_support_whom() -> None:
     game = battle(
         unit("n1", A4, formation="V"), unit("n2", A2, formation="VI"), unit("r1", D),

@@ -32,7 +32,7 @@ def army(counter: Counter) -> bool:
 
 
 def subordinate(game: Nw, name: str, hq: str) -> bool:
-    """Whether a unit obeys a headquarters, by its formation. [18.1] [18.1-1] [15.2.10]"""
+    """Whether a unit is subordinate to a headquarters. [18.1] [18.1-1] [15.2.10]"""
     counters = game.scenario.counters
     one, head = counters[name], counters[hq]
     if name == hq or not head.hq or one.side != head.side or one.supreme:

@@ -44,7 +44,7 @@ class Source:
 
 
 def range_of(game: Nw, kind: str) -> int:
-    """The range of a kind of source, in motorized points. [19.1] [15.2.11]"""
+    """The range of a kind of source. [19.1] [15.2.11]"""
     return int(game.scenario.tables["supply-source-ranges"].cell(kind, "range").value)
 
 
