@@ -10,11 +10,12 @@ from grognard.engine.located import ScenarioError
 from grognard.systems.nextwar.air.helos import rating
 from grognard.systems.nextwar.pieces.ships import amphibious, berths, kind, warship
 from grognard.systems.nextwar.pieces.values import allowance, face
+from grognard.systems.nextwar.pieces.zones import excess
 from grognard.systems.nextwar.scenario import Nw
 from tests.systems.nextwar.air.test_air_points import air_phase, flying, helo
 from tests.systems.nextwar.combat.test_combat import A1, A2, D, attack, battle, fought
-from tests.systems.nextwar.field import field, plain, rig, rules, side, told, unit, where
-from tests.systems.nextwar.sea import at_sea, coast, ship
+from tests.systems.nextwar.field import at, field, plain, rig, rules, side, told, unit, where
+from tests.systems.nextwar.sea import IN1, at_sea, coast, ruled, ship
 
 
 @pytest.mark.rule("nextwar", "2.3.4", "2.2-p2", "2.3")
@@ -29,6 +30,130 @@ def test_a_counter_says_what_it_is_and_whose() -> None:
     ]  # fmt: skip
     shown = face(game, "u1")
     assert (shown.attack, shown.defense, shown.er, shown.sp) == (3, 4, 5, 4)
+
+
+@pytest.mark.rule("nextwar", "2.3")
+def test_the_values_of_a_counter_are_never_negative() -> None:
+    with pytest.raises(ScenarioError, match="never negative"):
+        field({**unit("r1", "0505"), "row": {**unit("r1", "0505")["row"], "defense": -1}})
+
+
+@pytest.mark.rule("nextwar", "2.3.1", "2.3.2")
+def test_attackers_use_one_strength_and_defenders_the_other() -> None:
+    game = battle(unit("n1", A1, "6-1-4"), unit("n2", A2, "3-8-4"), unit("r1", D, "9-3-4"))
+    facts = fought(game, 9, units="n1 n2")
+    assert (facts["attack"]["total"], facts["defense"]["total"]) == (9, 3)
+
+
+LEGEND = {
+    "leg": (
+        "headquarters", "infantry", "motorized infantry", "mountain infantry", "DPRK red guards",
+        "DPRK light infantry", "DPRK sniper light infantry", "DPRK military training unit",
+        "air assault", "amphibious headquarters", "marines", "amphibious infantry", "airborne",
+    ),
+    "armor": ("armored", "amphibious armored", "marine armored"),
+    "mechanized": (
+        "heavy brigade combat team", "Stryker brigade combat team", "armored cavalry",
+        "mechanized infantry", "amphibious mechanized infantry", "mechanized marine infantry",
+        "airborne mechanized infantry",
+    ),
+    "artillery": ("artillery", "rocket artillery"),
+}  # fmt: skip
+
+
+@pytest.mark.rule("nextwar", "UIC-types")
+@pytest.mark.parametrize(("arm", "type_"), [(a, t) for a, types in LEGEND.items() for t in types])
+def test_every_type_of_the_legend_is_of_its_class(arm: str, type_: str) -> None:
+    """A motorized unit of a leg type goes by plane like one on foot; others do not."""
+    bases = [{"hex": h, "kind": "airbase"} for h in ("0505", "0909")]
+    game = field(
+        unit("r1", "0505", type=type_, arm=arm, mobility="motorized"), unit("n1", "0101"),
+        begin={"first": "allied"}, sites=bases, lift={"allied": {"transport": 9}},
+    )  # fmt: skip
+    flight = {"do": "fly", "units": ["r1"], "hex": "0909"}
+    assert rules(game, "allied", flight) == ([] if arm == "leg" else ["8.5.2"])
+
+
+@pytest.mark.rule("nextwar", "UIC-types", "UIC-sizes", "UIC-mobility")
+@pytest.mark.parametrize("what", ["type", "arm", "size", "mobility"])
+def test_what_the_legend_does_not_have_is_on_no_counter(what: str) -> None:
+    row = {**unit("r1", "0505")["row"], what: "horse"}
+    with pytest.raises(ScenarioError, match="horse"):
+        field({"row": row, "hex": "0505", "facts": {}})
+
+
+@pytest.mark.rule("nextwar", "UIC-sizes")
+@pytest.mark.parametrize("size", ["battalion", "regiment", "brigade", "division", "corps", "army"])
+def test_only_what_is_smaller_than_a_division_makes_one_up(size: str) -> None:
+    staff = unit("u9", None, "0-2-4", type="headquarters", arm="leg", formation="7")
+    game = field(*(unit(f"u{n}", "0505", size=size, formation="7") for n in (1, 2, 3)), staff)
+    part = size in ("battalion", "regiment", "brigade")
+    assert excess(game, game.board.hex("0505")) == (0 if part else 4)
+
+
+@pytest.mark.rule("nextwar", "UIC-mobility")
+@pytest.mark.parametrize(
+    ("mobility", "hills"),
+    [("leg", 3), ("light", 2), ("airmobile", 2), ("motorized", 4), ("mechanized", 6)],
+)
+def test_each_class_of_movement_pays_its_own_price(mobility: str, hills: int) -> None:
+    board = plain(terrain={"0504": "highland"})
+    mover = unit("r1", "0505", "4-4-8", mobility=mobility)
+    game = field(mover, board=board, begin={"first": "allied"})
+    game.play("allied", {"do": "move", "units": ["r1"], "path": ["0504"]})
+    assert at(game, "r1").spent == hills * 12
+
+
+# ---- which game is played
+
+
+@pytest.mark.rule("nextwar", "14.0")
+def test_the_advanced_game_adds_chapters_to_the_turn() -> None:
+    def phases(**options: str) -> set[str]:
+        return {
+            segment.part.phase or segment.part.title
+            for segment in field(  # type: ignore[attr-defined]
+                unit("n1", "0101"), options=options
+            ).segments
+        }
+
+    standard, advanced = phases(), phases(game="advanced")
+    assert standard < advanced | standard
+    more = {"First Strike Phase", "Second Strike Phase", "Electronic Detection Phase"}
+    assert not more & standard
+    assert more <= advanced
+
+
+@pytest.mark.rule("nextwar", "14.0")
+@pytest.mark.parametrize(("played", "found"), [("standard", []), ("advanced", ["27.10.2"])])
+def test_what_the_advanced_game_replaces_is_played_in_one_game_only(
+    played: str, found: list[str]
+) -> None:
+    """Any unit repairs a bridge, but in the Advanced Game a headquarters with Supply Points."""
+    board = plain(sides=["0505-0504 minor_river"], links=["0505-0504 primary"])
+    game = field(unit("n1", "0505"), board=board, options={"game": played})
+    side_ = game.scenario.ground.side_key(board.hex("0505"), board.hex("0504"))
+    game.edit([{"map": "bridges", "key": side_, "set": {"stands": False}}], "blown")
+    mend = {"do": "repair-bridge", "unit": "n1", "bridge": ["0505", "0504"]}
+    assert rules(game, "dprk", mend) == found
+
+
+ALTERNATES = {
+    "airpower": ("units", "points"), "air-fog": ("off", "on"),
+    "free-air-replacements": ("off", "on"), "jettison": ("off", "on"),
+    "hq-supply-range": ("off", "on"),
+}  # fmt: skip
+
+
+@pytest.mark.rule("nextwar", "29.0")
+@pytest.mark.parametrize("name", [*ALTERNATES])
+def test_alternate_rules_are_off_and_each_is_chosen_by_itself(name: str) -> None:
+    usual = {key: default for key, (default, _) in ALTERNATES.items()}
+    plays = field(unit("n1", "0101"), options={"game": "advanced"}).options
+    assert {key: plays[key] for key in usual} == usual
+    chosen = {"game": "advanced", name: ALTERNATES[name][1]}
+    plays = field(unit("n1", "0101"), options=chosen).options
+    assert {key: plays[key] for key in usual} == {**usual, name: ALTERNATES[name][1]}
 
 
 @pytest.mark.rule("nextwar", "2.3.5", "2.3.7")
@@ -118,6 +243,7 @@ def test_a_battle_goes_step_by_step() -> None:
     game.play("dprk", {"do": "support", "air": 3, "helicopters": ["n8"]})
     kinds = [e.kind for e in game.events]
     assert kinds.count("air-defense") == 2
+    assert {"support", "combat", "step-lost"} <= {*kinds}
     order = [kinds.index(kind) for kind in ("support", "air-defense", "combat", "step-lost")]
     assert order == sorted(order)
     assert told(game, "combat")[-1]["drm"]["total"] == -5
@@ -190,6 +316,15 @@ def test_vehicles_go_on_by_one_hex_and_not_into_towns_of_stone() -> None:
 
 @pytest.mark.rule("nextwar", "8.3.4.1")
 def test_in_the_standard_game_only_ground_units_blow_bridges() -> None:
+    bridge = plain(sides=["0505-0504 minor_river"], links=["0505-0504 primary"], north=9)
+    near = flying(
+        unit("n1", "0505"), unit("r1", "0909"), board=bridge, helos=[helo("n8", "0505")],
+        sites=[{"hex": "0505", "kind": "airbase", "owner": "dprk"}],
+    )  # fmt: skip
+    blown = {n: {"do": "demolish", "unit": n, "bridge": ["0505", "0504"]} for n in ("n1", "n8")}
+    assert {n: rules(near, "dprk", blow) for n, blow in blown.items()} == {
+        "n1": [], "n8": ["8.3.4.1.2"],
+    }  # fmt: skip
     board = plain(sides=["0505-0504 minor_river"], links=["0505-0504 primary"])
     game = field(unit("n1", "0505"), unit("r1", "0909"), board=board)
     done = {one["do"] for one in game.legal("dprk")}
@@ -198,7 +333,39 @@ def test_in_the_standard_game_only_ground_units_blow_bridges() -> None:
     assert "demolish" not in {one["do"] for one in away.legal("dprk")}
 
 
-@pytest.mark.rule("nextwar", "8.5", "8.0", "9.0", "8.5.4.3", "8.5.6.1")
+@pytest.mark.rule("nextwar", "8.5")
+def test_units_move_by_land_by_air_and_by_sea() -> None:
+    afloat = {"place": "aboard", "hex": -1, "where": "u9"}
+    game = at_sea(
+        unit("r1", "0505"), unit("r2", "0808"), unit("r3", "0808", type="airborne", arm="leg",
+        flags="airborne", sp=1), unit("r4", "0808", mobility="light", sp=1), unit("r5", "0401"),
+        unit("u1", "0909", type="marines", flags="marine anchor", sp=1, at=afloat),
+        unit("n1", "0901"), ships=[ship("u9", IN1, "AMPH")], begin={"first": "allied"},
+        sites=[*({"hex": h, "kind": "airbase"} for h in ("0808", "0606")),
+               *({"hex": h, "kind": "port"} for h in ("0401", "0407"))],
+        seas={**ruled("allied"), "transport": {"allied": 9}}, assets={"allied": {"lift": 5}},
+        lift={"allied": {"transport": 9, "airborne": 9}},
+    )  # fmt: skip
+    orders = {
+        "r1": {"do": "move", "units": ["r1"], "path": ["0506"]},
+        "r2": {"do": "fly", "units": ["r2"], "hex": "0606"},
+        "r3": {"do": "drop", "units": ["r3"], "hex": "0708"},
+        "r4": {"do": "airlift", "units": ["r4"], "hex": "0905"},
+        "r5": {"do": "transport", "unit": "r5", "hex": "0407"},
+    }
+    assert [rules(game, "allied", order) for order in orders.values()] == [[]] * 5
+    for name in ("r1", "r2", "r4", "r5"):
+        game.play("allied", orders[name])
+    assert {name: where(game, name) for name in ("r1", "r2", "r4", "r5")} == {
+        "r1": "0506", "r2": "0606", "r4": "0905", "r5": "0407",
+    }  # fmt: skip
+    game.play("allied", {"do": "sail", "units": ["u9"], "path": ["0303"]})
+    game.play("allied", {"do": "end"})
+    ashore = {"do": "land", "units": ["u1"], "hex": "0403"}
+    assert rules(game, "allied", ashore) == []
+
+
+@pytest.mark.rule("nextwar", "8.5", "8.0", "9.0")
 def test_ways_to_move_are_offered_in_movement_and_attacks_in_combat() -> None:
     def verbs(segment: str) -> set[str]:
         game = field(unit("n1", "0505"), unit("r1", "0909"), segment=segment)
@@ -212,7 +379,7 @@ def test_ways_to_move_are_offered_in_movement_and_attacks_in_combat() -> None:
     assert not {"move", "airlift"} & verbs("init-combat")
 
 
-@pytest.mark.rule("nextwar", "9.8", "8.2.2")
+@pytest.mark.rule("nextwar", "9.8")
 def test_a_retreat_moves_the_defender_only() -> None:
     game = battle(unit("n1", A1, "8-4-4"), unit("r1", D, "3-4-4"))
     fought(game, 2)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 AIR, SUPPORT, STRIKE = "air", "support", "strike"
 RATINGS = (AIR, SUPPORT, STRIKE)
-"""The three ratings of an air unit. [15.2.1] [15.2.2] [15.2.3]"""
+"""The three ratings of an air unit. [15.2.3]"""
 SHORT, MEDIUM, LONG, UNLIMITED = "S", "M", "L", "U"
 RANGES = (SHORT, MEDIUM, LONG, UNLIMITED)
-"""[15.2.5]"""
+"""How far air units may fly, by the letter on the counter."""
 WEASEL = "WW"
 """What stands in place of support and strike ratings on who suppresses air defenses. [15.2.9]"""
 

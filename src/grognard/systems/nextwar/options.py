@@ -17,22 +17,22 @@ OPTIONS: tuple[Option, ...] = (  # [13.0]
         "the Standard Game, or the Advanced Game with air units, strikes, supply and much besides",
     ),
     Option(
-        "airpower", UNITS_FLY, (UNITS_FLY, POINTS_FLY), "29.1",
+        "airpower", UNITS_FLY, (UNITS_FLY, POINTS_FLY), "29.1",  # [29.0]
         "in the Advanced Game air units fly; points: the Air Points of the Standard Game instead",
     ),
     Option("supply", "off", ON_OFF, "13.1", "optional supply of the Standard Game"),
     Option(
-        "hq-supply-range", "off", ON_OFF, "29.5",
+        "hq-supply-range", "off", ON_OFF, "29.5",  # [29.0]
         "on: units trace supply to a headquarters over its range, not over four points",
     ),
     Option("fog-of-war", "off", ON_OFF, "13.2", "enemy stacks may not be looked through"),
     Option(
-        "air-fog", "off", ON_OFF, "29.2",
+        "air-fog", "off", ON_OFF, "29.2",  # [29.0]
         "who flies in a strike is not told before it is detected, and air superiority is assigned "
         "one by one in secret",
     ),
     Option(
-        "jettison", "off", ON_OFF, "29.4",
+        "jettison", "off", ON_OFF, "29.4",  # [29.0]
         "strikers that are intercepted may drop their load, to fight without it",
     ),
     Option(
@@ -85,7 +85,7 @@ OPTIONS: tuple[Option, ...] = (  # [13.0]
         "names aircraft and cruise missiles only",
     ),
     Option(
-        "free-air-replacements", "off", ON_OFF, "29.3",
+        "free-air-replacements", "off", ON_OFF, "29.3",  # [29.0]
         "on: air units of every type may get replacements, whatever the scenario says",
     ),
     Option(

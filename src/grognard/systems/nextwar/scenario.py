@@ -68,7 +68,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Waters:
-    """What a scenario says of the sea. [7.0]
+    """What a scenario says of the sea.
 
     `control` is of boxes at the start, those that are not named being contested; `rolled` are the
     At Sea Boxes that are rolled for. [7.2-p3] `drms` modify the rolls of single boxes. `support`

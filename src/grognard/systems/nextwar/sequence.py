@@ -89,7 +89,7 @@ MOVING = (
     Move, Infiltrate, Rebase, Demolish, Repair, MendBridge, BuildBridge, TakeUpBridge,
     *FLYING, *SAILING,
 )  # fmt: skip
-"""Every way to move: on the ground, by air, by sea. [8.5]"""
+"""Every way to move: on the ground, by air, by sea."""
 ELITE_MOVING = (
     Move,
     Infiltrate,
@@ -253,6 +253,7 @@ TURNS: dict[str, Turn[Nw]] = {
 
 
 def turn_of(scenario: NextWarScenario) -> Turn[Nw]:
-    """The sequence of the game that is played. [3.0]"""
+    """The sequence of the game that is played; supply is an option of the Standard one. [3.0]
+    [13.1]"""
     supplied = not scenario.advanced and scenario.options["supply"] == "on"
     return TURNS["supplied" if supplied else scenario.options["game"]]

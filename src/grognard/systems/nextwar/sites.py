@@ -17,7 +17,7 @@ PORT_CAPACITY = 4
 
 @dataclass(frozen=True)
 class Site:
-    """A feature of a hex that somebody owns and that can be taken, hit or used.
+    """A feature of a hex that somebody owns and that can be taken, hit or used. [8.3.1]
 
     `owner` is the side it belonged to at first; `capacity` is of ports, in half points; `vp` what
     its capture is worth where that is not as for its kind. [12.1]

@@ -8,7 +8,7 @@ from grognard.engine.record import Register
 
 CLEAR, OVERCAST, STORM = "clear", "overcast", "storm"
 WEATHERS = (CLEAR, OVERCAST, STORM)
-"""[4.1] [4.1.1] [4.1.2] [4.1.3]"""
+"""What the weather can be. [4.1]"""
 INITIATIVE, CONTESTED = "initiative", "contested"
 KINDS = (INITIATIVE, CONTESTED)
 """The two types of turn. [5.0]"""

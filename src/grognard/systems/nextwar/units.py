@@ -72,7 +72,7 @@ class Counter:
     """What is printed on a counter and never changes. [2.2-p2] [2.3.4]
 
     `faces` runs from full strength to the weakest: one or two. [9.7.1] `bracketed` is a defense
-    strength in parentheses. [2.3.2.1] `range` is of headquarters and artillery. [15.2.5]
+    strength in parentheses. [2.3.2.1] `range` is of headquarters and artillery.
     """
 
     id: str

@@ -67,7 +67,7 @@ def test_superiority_counts_nobody_below_one() -> None:
     assert side(air_phase(3, 5, 0, assets={"allied": {"air": 6, "air_lost": 1}}), "allied").air == 9
 
 
-@pytest.mark.rule("nextwar", "4.1.2-b2", "4.1.3-b2", "4.1")
+@pytest.mark.rule("nextwar", "4.1.1", "4.1.2", "4.1.2-b2", "4.1.3", "4.1.3-b2", "4.1")
 def test_weather_grounds_aircraft_by_what_they_can_do() -> None:
     def points(weather: int, capability: str) -> int:
         sides = {
@@ -85,6 +85,7 @@ def test_weather_grounds_aircraft_by_what_they_can_do() -> None:
 
     found = {c: (points(5, c), points(8, c)) for c in ("full", "limited", "none")}
     assert found == {"full": (9, 9), "limited": (5, 3), "none": (3, 0)}
+    assert [points(0, c) for c in ("full", "limited", "none")] == [9, 9, 9]
 
 
 @pytest.mark.reading("nextwar", "nw-06-04")

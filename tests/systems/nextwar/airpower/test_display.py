@@ -75,7 +75,7 @@ def test_weather_halves_ratings_and_grounds_who_is_left_with_none() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-15-02")
-@pytest.mark.rule("nextwar", "15.2.9", "15.2.1", "22.2.1.2")
+@pytest.mark.rule("nextwar", "15.2.9", "22.2.1.2")
 def test_a_storm_grounds_who_lacks_the_letter_and_weasels_support_nobody() -> None:
     game = sky(
         unit("n1", "0504"), unit("r1", "0505"), begin={"weather": "storm"},

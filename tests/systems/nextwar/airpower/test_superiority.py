@@ -147,7 +147,9 @@ def test_a_surplus_doubles_up_or_stays_out() -> None:
     game.play("allied", engage("u3", "n1"))
     assert flies(game, "u4").place == "superiority"
     assert len(told(game, "engagement")) == 4
-    assert "u4" not in {e[k] for e in told(game, "air-shot") for k in ("unit", "target")}
+    fought = {e[k] for e in told(game, "air-shot") for k in ("unit", "target")}
+    assert {"n0", "n1"} <= fought
+    assert "u4" not in fought
     counts = told(game, "air-superiority")[-1]["counts"]
     assert counts["allied"] == sum(flies(game, f"u{i}").place == "superiority" for i in range(5))
 

@@ -139,7 +139,7 @@ def test_a_beachhead_lives_on_its_ship() -> None:
     assert spare(game, "allied") != "allied-beachhead-1"
 
 
-@pytest.mark.rule("nextwar", "8.5.8.4", "8.5.8.2-b3", "8.5.8.2-p3")
+@pytest.mark.rule("nextwar", "8.5.8.4")
 def test_a_beachhead_fights_and_stays() -> None:
     game = at_sea(
         unit("n1", "0504", "9-9-4"), ships=[ship("r9", "0303", "AMPH")],
@@ -152,6 +152,34 @@ def test_a_beachhead_fights_and_stays() -> None:
     assert (facts["defense"]["total"], facts["leader"]) == (2, "allied-beachhead-1")
     assert where(game, "allied-beachhead-1") == "aside"
     assert where(game, "n1") == B
+
+
+@pytest.mark.rule("nextwar", "8.5.8.2-p3")
+@pytest.mark.parametrize(
+    ("beside", "held", "found"),
+    [("0303", True, []), ("0307", True, ["8.5.8.2-p3"]), ("0303", False, ["8.5.8.2-p3"])],
+)
+def test_who_holds_a_beach_sets_up_a_beachhead(beside: str, held: bool, found: list[str]) -> None:
+    game = at_sea(
+        unit("r1", B if held else "0909"), unit("n1", "0901"), segment="init-combat",
+        ships=[ship("r9", beside, "AMPH")], begin={"first": "allied"},
+    )  # fmt: skip
+    order = {"do": "place-beachhead", "hex": B}
+    assert rules(game, "allied", order) == found
+    if not found:
+        game.play("allied", order)
+        assert where(game, "allied-beachhead-1") == B
+
+
+@pytest.mark.rule("nextwar", "8.5.8.2-b3")
+@pytest.mark.parametrize(("landings", "asked"), [([B], "stand"), ([], "retreat")])
+def test_on_a_beachhead_units_may_ignore_a_retreat(landings: list[str], asked: str) -> None:
+    game = at_sea(
+        unit("r1", B, "4-4-4"), unit("n1", "0504", "9-9-4"), ships=[ship("r9", "0303", "AMPH")],
+        landings={"allied": landings},
+    )  # fmt: skip
+    ask = next(retreat(game, game.board.hex(B), "allied", ["r1"]))
+    assert ask.name == asked
 
 
 @pytest.mark.reading("nextwar", "nw-08-89", "nw-30-06")

@@ -359,7 +359,7 @@ def test_how_far_a_retreat_goes() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-09-39")
-@pytest.mark.rule("nextwar", "9.8.1")
+@pytest.mark.rule("nextwar", "9.8.1", "9.8.1-p2")
 def test_a_way_free_of_zones_comes_before_the_way_home() -> None:
     board = plain(terrain={"0304": "sea", "0403": "sea"})
     game = battle(

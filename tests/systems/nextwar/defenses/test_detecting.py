@@ -55,6 +55,23 @@ def test_awacs_helps_the_countrys_network(die: int, result: str) -> None:
     assert found(game, package(game, CENTRE, "dprk", strikers=("n1",)), die) == result
 
 
+@pytest.mark.rule("nextwar", "24.0")
+@pytest.mark.parametrize(
+    ("level", "die", "fired_at", "intercepted"),
+    [(8, 0, True, True), (8, 6, True, False), (1, 9, False, False)],
+)
+def test_early_detection_lets_interceptors_up_and_any_detection_the_guns_fire(
+    level: int, die: int, fired_at: bool, intercepted: bool
+) -> None:
+    game = sky(
+        unit("r1", "0909"), wings=[wing("n1")], assets={"allied": {"detection": level}},
+        sites=[{"hex": CENTRE, "kind": "airbase"}],
+    )  # fmt: skip
+    rig(game, die)
+    seen = detect(game, package(game, CENTRE, "dprk", strikers=("n1",)))
+    assert (seen.seen, seen.early) == (fired_at, intercepted)
+
+
 @pytest.mark.reading("nextwar", "nw-24-05")
 @pytest.mark.rule("nextwar", "24.3.2", "24.2")
 def test_helicopters_meet_the_local_network_wherever_they_fly() -> None:

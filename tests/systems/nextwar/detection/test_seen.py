@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.nextwar.detection.electronic import mark
 from grognard.systems.nextwar.detection.seen import detected, recon_range
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import SITES, SiteStatus
@@ -83,7 +84,7 @@ def test_a_crowd_in_the_woods_is_seen_unless_players_read_it_otherwise() -> None
 
 
 @pytest.mark.reading("nextwar", "nw-21-04")
-@pytest.mark.rule("nextwar", "21.1-2", "21.1", "21.4", "21.0-1")
+@pytest.mark.rule("nextwar", "21.1-2", "21.1", "21.0-1")
 def test_beside_a_ground_unit_everything_is_seen_and_a_depot_elsewhere_by_raiders_only() -> None:
     board = plain(terrain={"0505": "mountain", "0807": "urban"}, sides=["0505-0605 major_river"])
     staff = unit("n1", "0505", type="headquarters", flags="supreme")
@@ -91,6 +92,17 @@ def test_beside_a_ground_unit_everything_is_seen_and_a_depot_elsewhere_by_raider
     game = seen(staff, depot, unit("r1", "0605"), board=board, begin={**AIR, "level": 3})
     assert detected(game, "allied", "n1")
     assert not detected(game, "allied", "n2")
+
+
+@pytest.mark.rule("nextwar", "21.4")
+def test_only_raiders_find_a_depot_or_the_supreme_headquarters_from_afar() -> None:
+    staff = unit("n1", "0303", type="headquarters", flags="supreme")
+    depot = unit("n2", "0505", type="supply unit", size="battalion")
+    game = seen(staff, depot, unit("n3", "0707"), unit("r1", "0901"), begin={**AIR, "level": 3})
+    assert [detected(game, "allied", name) for name in ("n1", "n2", "n3")] == [False, False, True]
+    for name in ("n1", "n2"):
+        mark(game, name)
+    assert [detected(game, "allied", name) for name in ("n1", "n2")] == [True, True]
 
 
 @pytest.mark.reading("nextwar", "nw-21-05")

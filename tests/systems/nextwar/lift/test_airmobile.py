@@ -163,7 +163,7 @@ def test_a_start_in_an_enemy_zone_draws_fire_twice() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-06-24", "nw-08-67")
-@pytest.mark.rule("nextwar", "6.6-x2", "6.6-b3", "8.5.4.1", "8.5.4.2", "6.6.1.1-p4")
+@pytest.mark.rule("nextwar", "6.6-x2", "6.6-b3", "8.5.4.1", "8.5.4.2", "8.5.4.3", "6.6.1.1-p4")
 def test_two_small_units_share_a_point_and_one_may_go_on_without_it() -> None:
     game = air(light("r1", "1010", 0.5), light("r2", "1010", 0.5), lift=3)
     rig(game, 0, 7)

@@ -48,12 +48,13 @@ def test_helicopters_ships_and_markers_take_no_room() -> None:
         "steps": 2,
     }  # fmt: skip
     game = at_sea(
-        unit("r1", "0404"), unit("r2", "0404"), ships=[ship("r9", "0404")], board=coast(),
+        unit("r1", "0404"), unit("r2", "0404"), unit("r3", "0404"), board=coast(),
+        ships=[ship("r9", "0404")],
         helicopters=[team], bases={"r8": "0404"},
         sites=[{"hex": "0404", "kind": "port"}, {"hex": "0404", "kind": "city"}],
         landings={"allied": ["0404"]},
     )  # fmt: skip
-    assert excess(game, game.board.hex("0404")) == 0
+    assert excess(game, game.board.hex("0404")) == 0  # a Beachhead has room for these six points
     plain_ = field(*(unit(f"r{n}", "0404") for n in (1, 2, 3)))
     assert excess(plain_, plain_.board.hex("0404")) == 4
 

@@ -35,7 +35,7 @@ def go(game: Nw, *units: str, to: str) -> float:
 
 
 @pytest.mark.reading("nextwar", "nw-08-12")
-@pytest.mark.rule("nextwar", "8.2.2-b2", "8.2.2-b5")
+@pytest.mark.rule("nextwar", "8.2.2", "8.2.2-b2", "8.2.2-b5")
 def test_a_zone_costs_a_point_and_ends_the_move() -> None:
     enemy = unit("n1", "0605")
     game = field(unit("r1", "0405"), enemy, **SOUTH)

@@ -341,6 +341,50 @@ def test_one_roll_for_all_reasons(die: int, end: str) -> None:
     assert (facts["tally"]["total"], lies(game, "u1")) == (0, end)
 
 
+@pytest.mark.rule(
+    "nextwar", "8.5.6.4.1", "8.5.6.4.1-b1", "8.5.6.4.1-b2", "8.5.6.4.1-b3", "8.5.6.4.1-b4",
+    "8.5.6.4.1-b5",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("start", "way", "facts", "why"),
+    [
+        (SEA1, IN1, ruled("dprk", IN1), ["8.5.6.4.1-b1"]), (SEA1, IN1, ruled("allied"), []),
+        (SEA1, SEA2, ruled("allied"), ["8.5.6.4.1-b3"]),
+        ("0403", "0303", {}, ["8.5.6.4.1-b4"]), ("0403", "0303", ruled("allied"), []),
+        ("0301", "0302", ruled("dprk", IN1), ["8.5.6.4.1-b5"]),
+        ("0301", "0302", {}, ["8.5.6.4.1-b5"]), ("0301", "0302", ruled("allied"), []),
+        ("0301", "0305", {**ruled("allied"), "laid": [{"side": "dprk", "hex": "0405"}]},
+         ["8.5.6.4.1-b2"]),
+    ],
+)  # fmt: skip
+def test_where_a_passage_is_contested(start: str, way: str, facts: Any, why: list[str]) -> None:
+    game = at_sea(
+        ships=[ship("r1", start), ship("n1", SEA2)], sites=[{**PORT, "owner": "allied"}],
+        seas=facts, **ALLIED_MOVE,
+    )  # fmt: skip
+    rig(game, 0)
+    game.play("allied", sail("r1", by=way))
+    assert [one["why"] for one in told(game, "contested-sea")] == why
+
+
+@pytest.mark.rule("nextwar", "8.5.6.4.1-b11")
+@pytest.mark.parametrize(
+    ("start", "way", "ruler", "found"),
+    [
+        ("0301", "0302", "dprk", ["8.5.6.4.1-b11"]), ("0301", "0302", "", []),
+        ("Overseas", SEA1, "dprk", ["8.5.6.4.1-b11"]), (SEA1, IN1, "dprk", []),
+    ],
+)  # fmt: skip
+def test_an_enemy_shore_makes_it_worse(start: str, way: str, ruler: str, found: list[str]) -> None:
+    seas = ruled("dprk", SEA1, *([IN1] if ruler else []))
+    game = at_sea(ships=[ship("r1", start, "AMPH")], seas=seas, **ALLIED_MOVE)
+    rig(game, 0, 0)
+    game.play("allied", sail("r1", by=way))
+    (tally,) = [one["tally"] for one in told(game, "contested-sea") if one["at"] == way]
+    assert [part["rule"] for part in tally["parts"]] == found
+    assert tally["total"] == len(found)
+
+
 @pytest.mark.reading("nextwar", "nw-08-76")
 @pytest.mark.rule("nextwar", "8.5.6.4.1-b7", "8.5.6.4.1-b8", "8.5.6.4.1-b9", "8.5.6.4.1-b4")
 @pytest.mark.parametrize(("die", "steps"), [(5, 2), (8, 1)])

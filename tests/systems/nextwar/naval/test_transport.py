@@ -8,6 +8,7 @@ import pytest
 
 from grognard.systems.nextwar.air.helos import HELOS, flown
 from tests.systems.nextwar.field import at, field, rules, unit, where
+from tests.systems.nextwar.sea import at as at_ship
 from tests.systems.nextwar.sea import at_sea, coast, ruled, ship
 
 PORTS = [
@@ -104,3 +105,23 @@ def test_marine_helicopters_base_on_ships() -> None:
     assert rules(game, "allied", {"do": "convert", "unit": "u8"}) == ["7.3.2.1"]
     game.play("allied", {"do": "rebase", "unit": "u1", "hex": "0505"})
     assert game.board.label(game.state[HELOS]["u1"].hex) == "0505"
+
+
+@pytest.mark.rule("nextwar", "8.5.6.1")
+def test_shipping_needs_no_ships_but_marines_do() -> None:
+    marines = unit("u1", "0401", "3-3-4", type="marines", flags="marine anchor", sp=1)
+    game = at_sea(
+        unit("r1", "0401", "4-4-5", sp=1), marines, sites=PORTS, board=coast(),
+        ships=[ship("u8", "0401"), ship("u9", "0403", "AMPH")],
+        seas={**ruled("allied"), "transport": {"allied": 2}}, **ALLIED,
+    )  # fmt: skip
+    aboard = [
+        rules(game, "allied", {"do": "embark", "unit": "u1", "ship": s}) for s in ("u8", "u9")
+    ]
+    assert aboard == [["8.5.8.3"], ["8.5.8.3"]]  # one carries nobody, the other lies elsewhere
+    game.play("allied", to("r1", "0407"))
+    assert where(game, "r1") == "0407"
+    assert {name: at_ship(game, name).moved for name in ("u8", "u9")} == {"u8": -1, "u9": -1}
+    near = at_sea(marines, sites=PORTS, ships=[ship("u9", "0401", "AMPH")], **ALLIED)
+    near.play("allied", {"do": "embark", "unit": "u1", "ship": "u9"})
+    assert (at(near, "u1").place, at(near, "u1").where) == ("aboard", "u9")

@@ -282,6 +282,8 @@ def test_tracks_fall_once_a_turn_and_theater_weapons_any_number_of_times() -> No
     game = phase(unit("n1", "0901"), assets=assets)
     tasks = [send(game, "raid", what) for what in ("sam", "detection", "ballistic", "ballistic")]
     assert rules(game, "allied", order("raid", "sam")) == ["20.2.1-p1"]
+    found = {what: rules(game, "allied", order("raid", what)) for what in ("ballistic", "cruise")}
+    assert found == {"ballistic": [], "cruise": ["20.1.3-8"]}  # they have none of these
     for task, die in zip(tasks, (1, 1, 0, 4), strict=True):
         carry(game, task, die, 0)
     now = side(game, "dprk")

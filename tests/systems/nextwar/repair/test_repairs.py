@@ -216,7 +216,7 @@ def test_the_second_place_of_a_headquarters_is_at_home_near_units_in_supply() ->
     assert second == {False: {"0506"}, True: set()}
 
 
-@pytest.mark.rule("nextwar", "27.9.3-p2")
+@pytest.mark.rule("nextwar", "27.9.3-p2", "18.0")
 def test_units_come_back_near_their_headquarters() -> None:
     gone = unit(
         "r1", "0102", formation="V Corps", at={"place": "eliminated", "hex": -1, "steps": 0}
@@ -224,6 +224,8 @@ def test_units_come_back_near_their_headquarters() -> None:
     game = depot(gone, hq("r2", "0507", formation="V Corps"))
     near = places(game, "allied", "r1")
     assert near <= {*game.board.disk(at(game, "r2").hex, 2)}
+    alone = depot(gone, unit("r2", "0507", formation="V Corps"))
+    assert places(alone, "allied", "r1") == {game.board.hex("0508")}  # the city alone
     game.play("allied", {"do": "rebuild", "units": ["r1"], "hex": "0506"})
     assert at(game, "r1").steps == 1
 

@@ -110,6 +110,24 @@ def test_any_number_of_weasels_but_one_air_strike_at_a_track() -> None:
     assert places(game, "u1", "u4", "u5") == ["mission", "mission", "ready"]
 
 
+@pytest.mark.rule("nextwar", "15.2.1")
+@pytest.mark.parametrize(
+    ("printed", "column", "found"),
+    [("4", "c5", []), ("2", "c3", []), ("4*", "c5", []), ("4**", "", ["15.2.1"])],
+)
+def test_strikes_count_the_strike_rating_and_some_carry_cruise_missiles_only(
+    printed: str, column: str, found: list[str]
+) -> None:
+    game = air(
+        unit("n1", "0705", at=SEEN), wings=[wing("u1", f"1-0-{printed}")],
+        board=plain(north=4, default="rough"), tracks={},
+    )  # fmt: skip
+    assert rules(game, "allied", strike("u1", "n1")) == found
+    if not found:
+        flown(game, strike("u1", "n1"), dice=(9, 9))
+        assert [facts["column"] for facts in told(game, "strike")] == [column]
+
+
 @pytest.mark.reading("nextwar", "nw-23-06")
 @pytest.mark.rule("nextwar", "23.4.1", "27.1")
 def test_two_strikers_roll_each_and_hits_count_at_once() -> None:

@@ -55,6 +55,27 @@ def test_who_acts_when() -> None:
     ]  # fmt: skip
 
 
+PHASES = ["weather", "initiative", "air-naval", "mine-clearance", "second-mine-clearance"]
+INITIATIVE_ONLY = [
+    "init-move", "init-combat", "elite-reaction-move", "exploit-move", "exploit-combat",
+    "reaction-move", "reaction-combat",
+]  # fmt: skip
+ALWAYS = [
+    "basic-move", "basic-combat", "basic-reaction-move", "basic-reaction-combat",
+    "reorganization", "reinforcement", "second-reinforcement", "victory",
+]  # fmt: skip
+
+
+@pytest.mark.rule("nextwar", "3.0")
+@pytest.mark.parametrize(("kind", "own"), [("initiative", INITIATIVE_ONLY), ("contested", [])])
+def test_a_contested_turn_lacks_what_is_for_initiative_turns(kind: str, own: list[str]) -> None:
+    game = field(unit("n1", "0101"), unit("r1", "0909"), begin={"kind": kind, "first": "allied"})
+    played = [segment for segment in game.segments if not segment.skipped(game)]
+    assert [segment.kind for segment in played] == [*PHASES, *own, *ALWAYS]
+    basic = [segment.actor(game) for segment in played if segment.kind.startswith("basic")]
+    assert basic == ["allied", "allied", "dprk", "dprk"]
+
+
 @pytest.mark.reading("nextwar", "nw-04-01")
 @pytest.mark.rule("nextwar", "4.0")
 def test_the_first_weather_is_chosen_by_one_side_alone() -> None:
@@ -66,7 +87,7 @@ def test_the_first_weather_is_chosen_by_one_side_alone() -> None:
 
 
 @pytest.mark.reading("nextwar", "nw-04-02")
-@pytest.mark.rule("nextwar", "4.0", "2.6", "4.1.1", "4.1.2", "4.1.3")
+@pytest.mark.rule("nextwar", "4.0", "2.6", "4.1.2", "4.1.3")
 @pytest.mark.parametrize(
     ("season", "die", "weather"),
     [

@@ -68,7 +68,7 @@ def hangar(game: Nw, ship: str) -> list[str]:
 
 
 def rating(game: Nw, name: str) -> int:
-    """Its combat support: one less when it is reduced, but never nothing. [2.4.2]"""
+    """Its combat support as a unit: one less when reduced, but never nothing. [2.4.2] [6.5]"""
     counter, helo = printed(game, name), helo_of(game, name)
     return counter.support if helo.steps == counter.steps else max(1, counter.support - 1)
 

@@ -29,7 +29,7 @@ SHARES = {
 
 
 EXTRAS: list[Callable[[Nw, str], Tally]] = []
-"""What gives a side points besides the chart; higher chapters put it here. [7.3.4]"""
+"""What gives a side points besides the chart; higher chapters put it here."""
 
 
 def air_phase(game: Nw) -> None:
@@ -88,10 +88,13 @@ def by_chart(game: Nw, side: str, roll: int) -> int:
 
 
 def scaled(game: Nw, side: str, points: int) -> int:
-    """Air Points as the weather leaves them, rounded up. [4.1] [4.1.2-b2] [4.1.3-b2]"""
+    """Air Points as the weather leaves them, rounded up.
+
+    [4.1] [4.1.2] [4.1.2-b2] [4.1.3] [4.1.3-b2]
+    """
     now = weather(game)
-    if now == CLEAR:
-        return points  # [4.1.1]
+    if now == CLEAR:  # [4.1.1]
+        return points
     overcast, storm = SHARES[game.scenario.powers[side].all_weather]
     share = overcast if now == OVERCAST else storm
     return halved(points, share) if share else 0

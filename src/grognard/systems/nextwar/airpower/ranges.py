@@ -36,7 +36,7 @@ def patrols(game: Nw, name: str) -> bool:
 
 def reaches(game: Nw, name: str, h: int = -1, box: str = "") -> bool:
     """Whether it can fly a mission to a hex, or to a box; without either, to the map at all, as
-    against an Air Defense Track. [22.3] [24.1]"""
+    against an Air Defense Track. [15.2.5] [22.3] [24.1]"""
     if not at_sea(game, name):
         return False
     if box or (h >= 0 and not game.scenario.ground.land(h)):

@@ -97,7 +97,7 @@ def beaten_off(game: Nw, side: str, attackers: Sequence[str], landing: Sequence[
 
 
 class Land(Verb[Nw, ManyAt]):
-    """Going ashore on a beach that nobody defends. [8.5.8.1-p5]"""
+    """Going ashore on a beach that nobody defends. [8.5] [8.5.8.1-p5]"""
 
     do, rule, order = "land", "8.5.8.1-p5", ManyAt
     title, phrase, plural = "Land", "{units} in {hex}", "lands"

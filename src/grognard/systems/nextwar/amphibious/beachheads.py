@@ -99,7 +99,7 @@ class PlaceBeachhead(Verb[Nw, At]):
     title, phrase, plural = "Set up a Beachhead", "in {hex}", "sets up a Beachhead"
 
     def against(self, game: Nw, player: str, order: At) -> list[Refusal]:
-        """One's own units there, an amphibious group beside them, and a marker to place."""
+        """One's own units there, an amphibious group beside them, a free marker. [8.5.8.2-p3]"""
         h, label = order.hex, game.board.label(order.hex)
         if h not in game.scenario.ground.beaches:
             return [Refusal("8.3.1.7", f"{label} is no beach")]

@@ -58,7 +58,7 @@ class Embark(Verb[Nw, Boarding]):
     title, phrase, plural = "Embark", "{unit} on {ship}", "embarks"
 
     def against(self, game: Nw, player: str, order: Boarding) -> list[Refusal]:
-        """A marine that has not moved, a ship beside it with room, and a place to board."""
+        """A marine that has not moved, a ship with room beside it, and where to board. [8.5.6.1]"""
         units = game.state[UNITS]
         if order.unit not in units or counter_of(game, order.unit).side != player:
             return [Refusal("8.5.8.3", f"{called(game, order.unit)} is no unit of {player}")]

@@ -27,8 +27,8 @@ def expected(game: Nw, name: str) -> str:
     piece = game.state[UNITS].get(name) or game.state[HELOS].get(name)
     if piece is None or piece.place != EXPECTED or piece.due > game.turn:
         return ""
-    if weather(game) == STORM and name in game.scenario.special.fair_weather:
-        return ""  # [4.1.3-b5]
+    if weather(game) == STORM and name in game.scenario.special.fair_weather:  # [4.1.3-b5]
+        return ""
     return printed(game, name).side if name in game.state[HELOS] else counter_of(game, name).side
 
 

@@ -106,7 +106,7 @@ def shifts(game: Nw, battle: Battle) -> Tally:
         tally = tally.add("city", -2, "9.5.2")
     if work_stands(game, h) and game.scenario.home(battle.enemy, h) and owns(game, battle):
         tally = tally.add("fortification", -2, "9.5.2")
-    if game.segment.kind == EXPLOITATION:
+    if game.segment.kind == EXPLOITATION:  # [9.5.3]
         tally = tally.add("exploitation", -2, "9.5.3")
     if game.turn == 1 and battle.side == game.scenario.sides[0]:
         surprise = game.scenario.surprise.get(game.segment.kind, 0)

@@ -200,9 +200,10 @@ def _passes(game: Nw, name: str, a: int, b: int, start: int, step: int, hexes: i
 
 
 def may_stand(game: Nw, h: int, terrain: str = "") -> bool:
-    """Whether units in a hex may try to ignore a retreat. [9.8.3]"""
+    """Whether units in a hex may try to ignore a retreat; on a Beachhead, too. [9.8.3]
+    [8.5.8.2-b3]"""
     ground = game.scenario.ground
-    held = ground.city(h) or work_stands(game, h) or bool(beachhead_at(game, h))  # [8.5.8.2-b3]
+    held = ground.city(h) or work_stands(game, h) or bool(beachhead_at(game, h))
     return (terrain or game.board.terrain[h]) in STANDING or held
 
 

@@ -36,7 +36,7 @@ Factor = tuple[str, Fraction, str]
 
 
 def attack(game: Nw, battle: Battle) -> Tally:
-    """The attack strength of everybody together, unit by unit. [9.2.2]"""
+    """The attack strength of everybody together, unit by unit. [9.2.2] [2.3.1]"""
     tally = Tally()
     for name in battle.attackers:
         tally = tally.add(*attacker(game, battle, name))
@@ -45,14 +45,14 @@ def attack(game: Nw, battle: Battle) -> Tally:
 
 def attacker(game: Nw, battle: Battle, name: str) -> tuple[str, int, str]:
     """What one unit brings to an attack: its label, its strength, and the rule that made it."""
-    base = marked(game, name, face(game, name).attack)  # [2.3.1]
+    base = marked(game, name, face(game, name).attack)
     halving = _halvings(game, battle, name)
     factors = [*halving[:1], *_bonuses(game, battle, name)]  # [9.4] only once
     return _modified(game, name, base, factors, "9.2.2")
 
 
 def defense(game: Nw, battle: Battle) -> Tally:
-    """The defense strength of everybody together. [9.2.2]"""
+    """The defense strength of everybody together. [9.2.2] [2.3.2]"""
     tally, bracketed = Tally(), all(counter_of(game, n).bracketed for n in battle.defenders)
     for name in battle.defenders:
         if counter_of(game, name).bracketed and not bracketed:
@@ -79,7 +79,7 @@ def defender(game: Nw, battle: Battle, name: str) -> tuple[str, int, str]:
     covered = terrain_of(game, battle) in (URBAN, JUNGLE) and not unit.clearing
     if covered and counter_of(game, name).arm == LEG:
         factors.append(("infantry in cover", DOUBLED, "9.4.5"))
-    base = marked(game, name, face(game, name).defense)  # [2.3.2]
+    base = marked(game, name, face(game, name).defense)
     return _modified(game, name, base, factors, "9.2.2")
 
 

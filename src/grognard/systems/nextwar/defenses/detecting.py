@@ -58,7 +58,7 @@ class Finding:
 
     @property
     def early(self) -> bool:
-        """Whether it may be intercepted. [24.4]"""
+        """Whether it may be intercepted, too. [24.0] [24.4]"""
         return self.result == EARLY
 
 

@@ -97,7 +97,10 @@ def able(game: Nw, package: Package, found: Finding) -> list[str]:
 
 
 def _why_not(game: Nw, package: Package, name: str) -> str:
-    """Why a fighter cannot intercept a mission; empty if it can. [24.4] [22.4-p2] [17.1.4-2]"""
+    """Why a fighter cannot intercept a mission; empty if it can.
+
+    [24.4] [22.4-p2] [22.6.7] [17.1.4-2]
+    """
     enemy = game.scenario.other(package.side)
     if not is_wing(game, name) or plane(game, name).side != enemy:
         return "it is no air unit of this side"

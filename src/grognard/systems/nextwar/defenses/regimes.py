@@ -76,16 +76,16 @@ def lifted(game: Nw, package: Package) -> Regime:
     enemy, h = game.scenario.other(package.side), package.target
     over = any(game.scenario.hostile(package.side, b) for b in (*package.path, h))
     near = manned(game, h, enemy)
-    if over:
+    if over:  # [24.3.4-1]
         return normal(game, package, "24.3.4-1", aaa=near)
     inferior = game.state[WAR][NOW].ruler == enemy
     if game.scenario.home(package.side, h) and headquarters(game, h, enemy):
-        if inferior:
+        if inferior:  # [24.3.4-2a] [24.3.4-2b]
             return normal(game, package, "24.3.4-2b")
         return Regime(LOCAL, rule="24.3.4-2a")
-    if inferior:
+    if inferior:  # [24.3.4-3a] [24.3.4-3b]
         return normal(game, package, "24.3.4-3b", sam=near, aaa=near)
-    return NO_DEFENSE  # [24.3.4-3a]
+    return NO_DEFENSE
 
 
 def mining(game: Nw, package: Package) -> Regime:

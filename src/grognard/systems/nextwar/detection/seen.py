@@ -89,7 +89,7 @@ def from_the_air(game: Nw, side: str, name: str) -> bool:
 
 def quiet(counter: Counter, unit: Unit) -> bool:
     """Whether a unit is one that is never found from the air: headquarters, artillery, a depot.
-    [21.2]"""
+    [21.2] [21.4]"""
     return counter.hq or counter.artillery or (counter.supply and not unit.mobile)
 
 

@@ -122,7 +122,7 @@ def modifiers(game: Nw, h: int, names: Sequence[str], lead: str, number: int) ->
         tally = tally.add("too few stacking points", -short, "8.4.1.1-2")
     sites = len(standing(game, h))
     extra = sites if game.scenario.ground.built_up(h) else sites - 1
-    if extra > 0:
+    if extra > 0:  # [8.4.1.1-3]
         tally = tally.add("more installations", -extra, "8.4.1.1-3")
     if any(unit_of(game, name).landed == game.turn for name in names):
         tally = tally.add("landed this turn", -1, "8.4.1.1-4")

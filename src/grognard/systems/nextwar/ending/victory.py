@@ -38,10 +38,11 @@ def lead(game: Nw, side: str) -> int:
 def chances(game: Nw, side: str) -> list[str]:
     """For what a side may roll for automatic victory: its lead, the enemy capital. [12.2]"""
     war, terms = game.state[WAR][NOW], game.scenario.terms
+    # [12.2.1]
     if game.options["initiative-for-victory"] == "on" and (
         war.kind != INITIATIVE or war.first != side
     ):
-        return []  # [12.2.1]
+        return []
     found = []
     if terms.automatic and lead(game, side) >= terms.automatic:
         found.append("lead")
@@ -83,7 +84,7 @@ def level(game: Nw) -> tuple[str, str]:
 
 
 def award(game: Nw) -> None:
-    """The last turn is over. [12.3]"""
+    """The last turn is over. [12.0] [12.3]"""
     declare(game, "12.3", *level(game))
 
 

@@ -44,7 +44,7 @@ ROUGH_RIDE = frozenset({HIGHLAND, HIGHLAND_WOODS, MOUNTAIN})
 
 
 class Airlift(Verb[Nw, Sortie]):
-    """Moving units by helicopter, instead of on the ground. [8.5.4.3-p1]"""
+    """Moving units by helicopter, instead of on the ground. [8.5] [8.5.4.3-p1]"""
 
     do, rule, order, stakes = "airlift", "8.5.4.3-p1", Sortie, "dice"
     title, phrase, plural = "Airmobile movement", "{units} to {hex}", "airlifts"

@@ -31,7 +31,7 @@ from grognard.systems.nextwar.words import called
 AIRMOBILE, AIRBORNE = "airmobile", "airborne"
 """How units land that go into cities with a penalty this turn. [8.4.1.1-4]"""
 TRANSPORT, LIFT, DROP = "transport", "airmobile", "drop"
-"""The kinds of mission as air defenses see them. [6.6-b3]"""
+"""The kinds of mission as air defenses see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,8 @@ def braved(
     game: Nw, flight: Flight, names: Sequence[str], *, along: Sequence[str] = (), own: bool = False,
     heedless: bool = False,
 ) -> Questions[tuple[str, ...]]:  # fmt: skip
-    """Who comes through air defenses: they fire once, and at helicopters perhaps where they start,
-    too. [6.6] [6.6-p2] [24.3]
+    """Who comes through air defenses: they fire once at a stack that goes together, and at
+    helicopters perhaps where they start, too. [6.6] [6.6-b3] [6.6-p2] [24.3]
 
     `along` are air units. [25.1] `own` are helicopters that cannot be lost [8.5.5], `heedless`
     those who cannot turn back. [9.8.2-p3]

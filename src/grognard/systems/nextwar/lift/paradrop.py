@@ -59,7 +59,7 @@ def left(game: Nw, side: str) -> int:
 
 
 class Drop(Verb[Nw, Sortie]):
-    """Dropping airborne units. [8.5.3]"""
+    """Dropping airborne units. [8.5] [8.5.3]"""
 
     do, rule, order, stakes = "drop", "8.5.3", Sortie, "dice"
     title, phrase, plural = "Paradrop", "{units} in {hex}", "drops"

@@ -46,7 +46,7 @@ def left(game: Nw, side: str) -> int:
 
 
 class AirTransport(Verb[Nw, Sortie]):
-    """Flying leg units from one airbase or airfield to another. [8.5.2]"""
+    """Flying leg units from one airbase or airfield to another. [8.5] [8.5.2]"""
 
     do, rule, order, stakes = "fly", "8.5.2", Sortie, "dice"
     title, phrase, plural = "Air Transport", "{units} to {hex}", "flies"

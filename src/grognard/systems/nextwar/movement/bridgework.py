@@ -1,7 +1,4 @@
-"""Bridges: blown up and mended at the end of a Movement Segment. [8.3.4]
-
-In the Standard Game units on the ground alone destroy them. [8.3.4.1]
-"""
+"""Bridges: blown up and mended at the end of a Movement Segment. [8.3.4]"""
 
 from __future__ import annotations
 
@@ -45,7 +42,7 @@ class Bridgework(Verb[Nw, AtBridge]):
     order, stakes = AtBridge, "dice"
 
     def against(self, game: Nw, player: str, order: AtBridge) -> list[Refusal]:
-        """A unit of one's own at a bridge that nobody has tried in this segment."""
+        """A ground unit of one's own at a bridge not tried in this segment. [8.3.4.1]"""
         if order.unit not in game.state[UNITS] or counter_of(game, order.unit).side != player:
             return [Refusal(self.rule, f"{called(game, order.unit)} is no unit of {player}")]
         bridge = bridge_at(game, order.bridge)
@@ -174,7 +171,7 @@ def destroy(game: Nw, hexes: Sequence[int], side: str) -> None:
     [8.3.4.1.3]
     """
     key = game.scenario.ground.side_key(*hexes)
-    if game.state[BRIDGES][key].builder:
+    if game.state[BRIDGES][key].builder:  # [18.2.5-d]
         dismantle(game, key, lost=True, rule="18.2.5-d")
         return
     game.put(BRIDGES, key, replace(game.state[BRIDGES][key], stands=False, strike=0))

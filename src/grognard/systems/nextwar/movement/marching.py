@@ -115,7 +115,7 @@ def _shut(game: Nw, m: March, b: int, last: bool) -> Refusal | None:
 
 
 def _taken(game: Nw, m: March, b: int, way: str, last: bool) -> Stride | Refusal:
-    """The step by a road, or without one."""
+    """The step by a road, or without one, and what enemy zones do to it. [8.2.2]"""
     reasons = _ground(game, m, b, way)
     if reasons is None:
         return _through_work(game, m, b)
@@ -157,6 +157,7 @@ def _ground(game: Nw, m: March, b: int, way: str) -> Tally | None:
     tally = Tally().add(
         row.replace("_", " "), points(found.points), "8.3.2" if way else "8.3", found.source
     )
+    # [8.3.1.1.2]
     if game.scenario.ground.river(m.hex, b) == MINOR and not bridged(game, m.hex, b):
         river = cost_of(MINOR_ROW, m.mobility, storm)
         tally = tally.add("minor river", points(river.points), "8.3.1.1.2", river.source)

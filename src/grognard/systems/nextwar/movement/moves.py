@@ -28,7 +28,10 @@ from grognard.table.worded import Hand
 
 
 class Move(Verb[Nw, Along]):
-    """Move units of one hex along one path, together and as fast as the slowest. [8.5.1]"""
+    """Move units of one hex along one path, together and as fast as the slowest.
+
+    [8.5] [8.5.1]
+    """
 
     do, rule, order = "move", "8.5.1", Along
     title, phrase, plural = "Move", "{units} to {end}", "moves"

@@ -135,7 +135,7 @@ def _special(game: Nw, side: str, *, light: bool) -> tuple[int, ...]:
 
 
 def country(game: Nw, m: March) -> Country:
-    """The map as a unit finds it on its way. [8.2.2] [8.3]"""
+    """The map as a unit finds it on its way. [8.3]"""
     key = "country", m.side, m.mobility, m.light
 
     def compute() -> Country:

@@ -23,7 +23,7 @@ def road_closed(game: Nw, a: int, b: int, side: str) -> str:
     """The rule by which a side may not use the road between two hexes; empty if it may."""
     if hostile_work(game, a, side) or hostile_work(game, b, side):
         return "8.3.1.10"
-    if excess(game, a) or excess(game, b):
+    if excess(game, a) or excess(game, b):  # [8.1.1.1-p3]
         return "8.1.1.1-p3"
     return "23.4.4" if game.state[HEXES][b].interdiction else ""
 

@@ -64,10 +64,11 @@ def dangers(game: Nw, side: str, path: Sequence[str], ships: Sequence[str] = ())
 def _threat(game: Nw, side: str, at: str) -> str:
     """What makes a location dangerous by itself: the enemy's box, mines, enemy ships."""
     box, enemy = box_of(game, at), game.scenario.other(side)
-    if box is not None and ruler(game, at) == enemy:
+    if box is not None and ruler(game, at) == enemy:  # [8.5.6.4.1-b1]
         return "8.5.6.4.1-b1"
-    if box is None and mined(game, game.board.hex(at)):
+    if box is None and mined(game, game.board.hex(at)):  # [8.5.6.4.1-b2]
         return "8.5.6.4.1-b2"
+    # [8.5.6.4.1-b3]
     if any(hull(game, name).side == enemy for name in present(game, at)):
         return "8.5.6.4.1-b3"
     return ""
@@ -80,7 +81,7 @@ def _by_the_coast(game: Nw, side: str, a: str, b: str) -> str:
     coast = b if b not in board.boxes else a
     if coast in board.boxes or all(ruler(game, box) == side for box in associated(game, coast)):
         return ""
-    if any(land):
+    if any(land):  # [8.5.6.4.1-b4]
         return "8.5.6.4.1-b4"
     return "8.5.6.4.1-b5" if a not in board.boxes and b not in board.boxes else ""
 
@@ -121,7 +122,10 @@ def modifiers(game: Nw, side: str, danger: Danger, ships: Sequence[str] = ()) ->
 
 
 def _inshore(game: Nw, side: str, danger: Danger) -> Tally:
-    """An Inshore Box of the enemy's, for whoever comes to its hexes or the sea beyond it."""
+    """An Inshore Box of the enemy's, for whoever comes to its hexes or the sea beyond it.
+
+    [8.5.6.4.1-b11]
+    """
     box, table = box_of(game, danger.at), game.scenario.tables[SIGNS]
     shore = box is None and not game.scenario.ground.land(game.board.hex(danger.at))
     if not danger.entered or not (shore or (box is not None and box.kind == AT_SEA)):

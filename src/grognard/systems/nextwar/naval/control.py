@@ -34,7 +34,8 @@ CONTESTED = "contested"
 
 
 def sea_control(game: Nw) -> Procedure:
-    """Who has the initiative rolls, not in a storm: Inshore Boxes, then At Sea Boxes. [7.2]"""
+    """Who has the initiative rolls, not in a storm: Inshore Boxes, then At Sea Boxes. [7.0]
+    [7.2]"""
     if weather(game) == STORM or not game.scenario.ships:
         return
     for box in boxes(game, INSHORE):
@@ -156,7 +157,7 @@ def engaged(game: Nw, box: str) -> list[str]:
 
 def carriers(game: Nw, side: str) -> Tally:
     """The Air Points of carriers: two of an American, one of any other, off a shore of one's own;
-    one of an American on the open sea or off a contested shore. [7.3.4-2] [7.3.4-3]"""
+    one of an American on the open sea or off a contested shore. [7.3.4] [7.3.4-2] [7.3.4-3]"""
     tally = Tally()
     for name in fleet(game, side):
         if kind(game, name) not in CARRIERS:

@@ -1,4 +1,4 @@
-"""Ships move, change their side, and come as reinforcements. [8.5.6] [8.5.6.1] [7.3.2.1]"""
+"""Ships move, change their side, and come as reinforcements. [8.5.6] [7.3.2.1]"""
 
 from __future__ import annotations
 

@@ -118,7 +118,10 @@ def route(game: Nw, side: str, start: str, ends: Sequence[str]) -> tuple[str, ..
 
 
 class Transport(Verb[Nw, OneAt]):
-    """Moving a ground unit by sea. [8.5.7.1] [8.5.7.2]"""
+    """Moving a ground unit by sea, without any naval unit.
+
+    [8.5] [8.5.7.1] [8.5.7.2] [8.5.6.1]
+    """
 
     do, rule, order, stakes = "transport", "8.5.7", OneAt, "dice"
     title, phrase, plural = "Transport by sea", "{unit} to {hex}", "ships"

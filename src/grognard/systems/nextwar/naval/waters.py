@@ -31,14 +31,14 @@ def box_of(game: Nw, at: str) -> Box | None:
 
 
 def offshore(game: Nw, inshore: str) -> str:
-    """The At Sea Box of an Inshore Box: that of its name, or the first beside it. [8.5.6.2]"""
+    """The At Sea Box of an Inshore Box: of its name, or the first beside it. [7.1] [8.5.6.2]"""
     beside = [b for b in game.board.boxes[inshore].boxes if game.board.boxes[b].kind == AT_SEA]
     named = [name for name in beside if inshore.endswith(name)]
     return (named or beside or [""])[0]
 
 
 def inshores(game: Nw, at_sea: str) -> list[str]:
-    """The Inshore Boxes of an At Sea Box. [8.5.6.2]"""
+    """The Inshore Boxes of an At Sea Box. [7.1] [8.5.6.2]"""
     return [b.name for b in boxes(game, INSHORE) if offshore(game, b.name) == at_sea]
 
 

@@ -232,6 +232,7 @@ def _raid_weapons(game: Nw, side: str, goal: Goal) -> list[Refusal]:
 
 
 def _left(game: Nw, side: str, goal: Goal, rule: str) -> list[Refusal]:
+    """A track or a weapon is a target as long as something is left of it. [20.1.3-8]"""
     level: int = getattr(game.state[SIDES][game.scenario.other(side)], goal.target)
     return [] if level else [Refusal(rule, f"nothing is left of the enemy's {goal.target}")]
 

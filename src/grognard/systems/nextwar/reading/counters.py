@@ -60,6 +60,7 @@ def read_counter(row: Mapping[str, Any], fail: Fail) -> Counter:
 
 
 def _face(cells: Cells, side: str) -> Face:
+    """The values printed on one side: strengths, efficiency, stacking. [2.3]"""
     attack, defense, er = (cells.whole(f"{side}{key}") for key in ("attack", "defense", "er"))
     sp = halves(cells, f"{side}sp")
     if min(attack, defense, er, sp) < 0:

@@ -45,6 +45,8 @@ STRIKERS, COMPANIONS = 2, 2
 """How many strike, and how many escort them or suppress defenses. [23.1]"""
 HIGHEST, HIGHEST_NAVAL = 6, 3
 """The highest ratings that the chart has rows for."""
+MISSILES_ONLY = 2
+"""The asterisks of a Strike Rating that serves to launch cruise missiles alone. [15.2.1]"""
 
 
 class AnnounceStrike(Packed):
@@ -155,6 +157,9 @@ def _unfit(game: Nw, side: str, name: str, aim: Target) -> list[Refusal]:
     if weasel(game, name):  # [23.0]
         text = f"{called(game, name)} is a Wild Weasel: it strikes at air defenses only"
         return [Refusal("23.3", text)]
+    if marked(game, name, STRIKE).stars == MISSILES_ONLY:  # [15.2.1]
+        text = f"{called(game, name)} carries cruise missiles, and nothing else to strike with"
+        return [Refusal("15.2.1", text)]
     if not rating(game, name, STRIKE):
         return [Refusal("23.1", f"{called(game, name)} has no Strike Rating to fly with")]
     if not has_column(game, blow_of(game, side, name, aim)):

@@ -189,7 +189,7 @@ def _not_from(game: Nw, side: str, order: Launching) -> list[Refusal]:
 def _not_for(game: Nw, order: Launching, aim: Target) -> list[Refusal]:
     """Fixed targets, and what the chart has besides for each kind of missile. [26.1]"""
     sort = sort_of(game, aim)
-    if sort == VESSEL and in_port(game, aim.name):
+    if sort == VESSEL and in_port(game, aim.name):  # [17.1]
         return [Refusal("17.1", f"{called(game, aim.name)} is in port: only aircraft strike it")]
     if sort == VESSEL and order.weapon == BALLISTIC and game.options["missiles-at-ships"] == "off":
         return [Refusal("17.1", "only aircraft and cruise missiles strike ships")]

@@ -50,7 +50,7 @@ def joined(game: Nw, side: str, mobility: str, mobile: bool) -> frozenset[int]:
 
 
 def cut_off(game: Nw, name: str) -> bool:
-    """Whether a unit is isolated. [19.7.1]"""
+    """Whether a unit is isolated, be it in supply or not. [19.7] [19.7.1]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
     if unit.landed == game.turn or counter.beachhead:
         return False  # [19.7.1] not in the turn of its landing

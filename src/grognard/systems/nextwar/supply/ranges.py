@@ -185,7 +185,7 @@ def _tolls(game: Nw, mobility: str) -> dict[int, int]:
 
 
 def field(game: Nw, side: str, some: Iterable[Source]) -> Mapping[int, int]:
-    """The hexes from which one of some sources is within its range. [19.1] [19.2-p1]"""
+    """The hexes from which one of some sources is within its range. [15.2.11] [19.1] [19.2-p1]"""
     known = list(some)
     longest = max((source.range for source in known), default=-1)
     first = [(source.hex, (longest - source.range) * POINT) for source in known]

@@ -13,13 +13,13 @@ FIRST, SECOND = "first", "second"
 
 
 def side_of(game: Nw, role: str) -> str:
-    """Who has a role this turn. [5.0]"""
+    """Who has a role this turn: the first acts before the second in every phase. [5.0] [3.0]"""
     first = game.state[WAR][NOW].first
     return first if role == FIRST else game.scenario.other(first)
 
 
 def kind_of(game: Nw) -> str:
-    """Of which type the turn is. [5.0]"""
+    """Of which type the turn is, and so which phases it has. [5.0] [3.0]"""
     return game.state[WAR][NOW].kind
 
 

@@ -55,7 +55,7 @@ def weather_phase(game: Nw) -> Procedure:
 
 
 def read(game: Nw, roll: int) -> str:
-    """The weather of a modified roll. [4.0]"""
+    """The weather of a modified roll: clear, overcast, or a storm. [4.0]"""
     return game.scenario.tables["weather"].cell(roll, "result", clamp=True).value
 
 
