@@ -257,4 +257,4 @@ def test_the_shelf_offers_whoever_can_play(monkeypatch: pytest.MonkeyPatch) -> N
     assert shelf._scenario("wb95/klin").players == ["random", "staff"]
     toy = Edition(TOY, TOY.scenario(), {})
     monkeypatch.setattr(scenario_versions, "shipped", lambda _name, _options: toy)
-    assert shelf._scenario.__wrapped__("toy/game").players == ["random"]
+    assert shelf._plain_scenario.__wrapped__("toy/game").players == ["random"]
