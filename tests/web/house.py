@@ -26,10 +26,7 @@ from tests.web.easel import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "src" / "grognard" / "server" / "web" / "index.html"
-PROGRAMS = ("chromium-headless-shell", "chromium")
-"""Debian's packages, and what they are called by. The first is the same page in a browser without
-windows, which starts and turns pages for less; older Debians have only the second."""
-INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends"]
+INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
 
 # Every window would load the pages of the address bar's lists, which takes longer than a table.
 # Chromium heeds only the last such list, so what Playwright switches off stands here, too.
@@ -50,35 +47,30 @@ class NoBrowser(Exception):
 
 def chromium() -> str:
     """Debian's Chromium; it is installed if this machine lets us."""
-    found = _found()
+    found = shutil.which("chromium")
     if found is None:
         if os.geteuid() != 0 or shutil.which("apt-get") is None:
             raise NoBrowser(
                 "The table is tested in Chromium, and there is none here. "
-                f"On Debian, as root: apt-get install {PROGRAMS[0]}"
+                "On Debian, as root: apt-get install chromium"
             )
         with open(Path(tempfile.gettempdir()) / "grognard-apt.lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # several test workers, one installation
-            found = _found() or _installed()
+            if shutil.which("chromium") is None:
+                _install()
+        found = shutil.which("chromium")
+    if found is None:
+        raise NoBrowser(f"Chromium could not be installed: {' '.join(INSTALL)} left none behind")
     return found
 
 
-def _found() -> str | None:
-    return next(filter(None, map(shutil.which, PROGRAMS)), None)
-
-
-def _installed() -> str:
+def _install() -> None:
     print("installing Chromium from Debian's packages, for the tests of the table")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update"], capture_output=True, timeout=900, env=quiet)
-    for program in PROGRAMS:
-        done = subprocess.run(
-            [*INSTALL, program], capture_output=True, text=True, timeout=900, env=quiet
-        )
-        if found := _found():
-            return found
-    told = (done.stderr or done.stdout).strip()[-400:]
-    raise NoBrowser(f"Chromium could not be installed: {' '.join(done.args)} said: {told}")
+    for command in (["apt-get", "update"], INSTALL):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=900, env=quiet)
+    if done.returncode:
+        raise NoBrowser(f"{' '.join(INSTALL)} said: {(done.stderr or done.stdout).strip()[-400:]}")
 
 
 def built_client() -> Path:
