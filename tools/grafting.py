@@ -20,10 +20,12 @@ class Stock:
 
     def __init__(self) -> None:
         self.functions: dict[tuple[str, str], list[FunctionType]] = {}
+        gc.unfreeze()  # what is frozen is not told of
         for found in gc.get_objects():
             if isinstance(found, FunctionType):
                 key = found.__code__.co_filename, found.__code__.co_qualname
                 self.functions.setdefault(key, []).append(found)
+        gc.freeze()
 
     def graft(self, file: Path, original: str, mutant: str) -> bool:
         """Change what differs in a file's functions; False where that does not do it."""

@@ -111,15 +111,24 @@ def by_site(ledger: Ledger, tests: Tests, retried: set[str]) -> list[Task]:
 
 
 def by_rule(ledger: Ledger, tests: Tests) -> list[Task]:
-    """A task for each rule without a proof: whatever was not tried just now, the narrowest first,
-    until one is caught."""
+    """A task for each rule without a proof: whatever was not tried just now, until one is caught.
+
+    What does something comes before what is only named or listed: it is broken in more telling
+    ways, and grafted in no time. Of either the narrowest come first.
+    """
     tasks = []
     for rule, nodes in tests.items():
         sites = [kept.site for kept in ledger.rules[rule] if not kept.now]
         if sites and not ledger.proven(rule):
-            narrow = sorted(sites, key=lambda site: site.last - site.first)
+            narrow = sorted(sites, key=lambda site: (not _runs(site), site.last - site.first))
             tasks.append(Task(tuple(narrow), {rule: nodes}, until_caught=True))
     return tasks
+
+
+def _runs(site: Site) -> bool:
+    """Whether a site is a function or a part of one, by its name."""
+    name = site.name.rpartition(".")[2].lstrip("_")
+    return site.path.endswith(".py") and name[:1].islower()
 
 
 def concerned(ledger: Ledger, chosen: argparse.Namespace) -> list[str]:
@@ -149,7 +158,7 @@ def provable(
 def sound_tests(system: str, rules: Iterable[str], files: Iterable[str]) -> dict[str, list[str]]:
     """The tests of some rules, the quickest first, without those that fail as the code is: they
     would prove anything."""
-    outcome = run_tests(ROOT, sorted(files), marks={f"{system} {rule}" for rule in rules})
+    outcome = run_tests(ROOT, sorted(files), {f"{system} {rule}" for rule in rules})
     tests = {rule: outcome.marked.get(f"{system} {rule}", []) for rule in rules}
     every = {node for nodes in tests.values() for node in nodes}
     failing = {*outcome.failed} | every - {*outcome.took}

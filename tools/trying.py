@@ -1,8 +1,9 @@
 """Trying: break a site in a copy of the project, and see which tests of which rules fail.
 
-A worker copies the project, imports it and its tests once, and tries each mutant in a forked child.
-The rules of a site share the run: a test counts for every rule that it is marked with, and once a
-rule is settled for a mutant, tests that have no other rule are passed over.
+A worker copies the project, imports it and its tests once, and tries each mutant in a forked child,
+which runs tests that are collected already. The rules of a site share the run: a test counts for
+every rule that it is marked with, and once a rule is settled for a mutant, tests that have no other
+rule are passed over.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from _pytest.config import _prepareconfig
 from grafting import Stock
 from mutants import REACHED, Mutant, mutants, probe
 
@@ -31,7 +33,11 @@ COPIED = ("src", "tests", "tools", "docs", "examples", "pyproject.toml", "confte
 PATIENCE = 40
 """Seconds for one test: a mutant may go round for ever."""
 LONG = 3600
-OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
+OPTIONS = (
+    "-q", "--capture=no", "--tb=no", "--assert=plain",
+    "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly",
+)  # fmt: skip
+"""A test is to fail quickly: nobody reads in what words."""
 REFUSED = ("Refused", "ScenarioError")
 
 Tests = Mapping[str, Sequence[str]]
@@ -109,26 +115,67 @@ class _Watch:
                 self.say("marked", item.nodeid, mark)
 
 
-def run_tests(
-    place: Path,
-    arguments: Sequence[str],
-    tests: Tests | None = None,
-    marks: Collection[str] = (),
-    mutant: Mutant | None = None,
-    stock: Stock | None = None,
-) -> Outcome:
-    """Run pytest in a forked child; give back what it said, even where it came to no end.
+class Bench:
+    """A session of pytest that is kept open: its tests are collected once and run many times."""
 
-    With tests of rules, each rule is settled by the first that fails; with marks, only tests that
-    have one of them are run. A mutant is grafted onto what this process has imported already, if
-    that can be done.
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.config = _prepareconfig([*OPTIONS, *arguments])
+        self.session = pytest.Session.from_config(self.config)
+        self.config._do_configure()
+        self.config.hook.pytest_sessionstart(session=self.session)
+        self.config.hook.pytest_collection(session=self.session)
+        self.items = {item.nodeid: item for item in self.session.items}
+
+    def run(self, nodes: Sequence[str], watch: _Watch) -> None:
+        """Run some tests, in this order."""
+        self.config.pluginmanager.register(watch)
+        self.session.items = [self.items[node] for node in nodes]
+        self.config.hook.pytest_runtestloop(session=self.session)
+
+    def collect_again(self, nodes: Sequence[str]) -> None:
+        """Collect some tests afresh: they import whatever is imported no more."""
+        self.items = {item.nodeid: item for item in self.session.perform_collect(nodes)}
+
+
+def run_tests(place: Path, files: Sequence[str], marks: Collection[str]) -> Outcome:
+    """Run the tests of some files that have one of some marks."""
+
+    def run(pipe: IO[str]) -> None:
+        _enter(place)
+        pytest.main([*OPTIONS, *files], plugins=[_Watch(pipe, {}, marks)])
+
+    return _in_child(run)
+
+
+def try_tests(place: Path, bench: Bench, stock: Stock, mutant: Mutant, tests: Tests) -> Outcome:
+    """Run the tests of some rules on a mutant; each rule is settled by the first that fails.
+
+    The mutant is grafted onto what this process has imported already, if that can be done.
     """
+    nodes = [*dict.fromkeys(node for rule in tests for node in tests[rule])]
+
+    def run(pipe: IO[str]) -> None:
+        if not _grafted(stock, place, mutant):
+            _forget("grognard", "tests")
+            bench.collect_again(nodes)
+        bench.run(nodes, _Watch(pipe, tests, ()))
+
+    return _in_child(run)
+
+
+def _in_child(run: Callable[[IO[str]], None]) -> Outcome:
+    """Run tests in a forked child; give back what they said, even where they came to no end."""
     reader, writer = os.pipe()
     child = os.fork()
-    if child == 0:
-        os.close(reader)
-        with os.fdopen(writer, "w", encoding="utf-8") as pipe:
-            _in_child(place, arguments, _Watch(pipe, tests or {}, marks), mutant, stock)
+    if child == 0:  # which never goes on with its parent's work
+        try:
+            os.close(reader)
+            signal.alarm(LONG)
+            _silence()
+            with os.fdopen(writer, "w", encoding="utf-8") as pipe:
+                run(pipe)
+        finally:
+            os._exit(0)
     os.close(writer)
     outcome = Outcome()
     with os.fdopen(reader, encoding="utf-8") as pipe:
@@ -149,24 +196,6 @@ def _note(outcome: Outcome, kind: str, name: str, value: Any) -> None:
         outcome.marked.setdefault(value, []).append(name)
 
 
-def _in_child(
-    place: Path,
-    arguments: Sequence[str],
-    watch: _Watch,
-    mutant: Mutant | None,
-    stock: Stock | None,
-) -> None:
-    """Run pytest and end; a child never goes on with its parent's work."""
-    try:
-        signal.alarm(LONG)
-        _silence()
-        if not (mutant and stock and _grafted(stock, place, mutant)):
-            _enter(place)
-        pytest.main([*OPTIONS, *arguments], plugins=[watch])
-    finally:
-        os._exit(0)
-
-
 def _silence() -> None:
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
@@ -178,7 +207,12 @@ def _enter(place: Path) -> None:
     os.chdir(place)
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(place / "src"))
-    for name in [m for m in sys.modules if m.split(".")[0] in ("grognard", "tests", "conftest")]:
+    _forget("grognard", "tests", "conftest")
+
+
+def _forget(*packages: str) -> None:
+    """Whoever imports these gets them afresh."""
+    for name in [name for name in sys.modules if name.split(".")[0] in packages]:
         del sys.modules[name]
 
 
@@ -198,7 +232,16 @@ def make_copy(into: Path) -> Path:
         elif source.exists():
             shutil.copy(source, into / name)
     subprocess.run(
-        [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "src"],
+        [
+            sys.executable,
+            "-m",
+            "compileall",
+            "-q",
+            "--invalidation-mode",
+            "unchecked-hash",
+            "src",
+            "tests",
+        ],
         cwd=into,
         check=False,
     )
@@ -224,10 +267,15 @@ Found = tuple[Site, str, Trial]
 class Worker:
     """A copy of the project in which sites are broken."""
 
-    def __init__(self, place: Path, stock: Stock | None = None) -> None:
+    def __init__(self, place: Path) -> None:
         self.place = place
         self.package = place / "src" / "grognard"
-        self.stock = stock
+
+    def settle(self, files: Collection[str]) -> None:
+        """Import the copy and its tests once."""
+        _enter(self.place)
+        self.bench = Bench(sorted(files))
+        self.stock = Stock()
 
     def work(self, task: Task) -> list[Found]:
         """Try the sites of a task one after another."""
@@ -274,16 +322,17 @@ class Worker:
 
     def run(self, mutant: Mutant, tests: Tests) -> Outcome:
         """Run the tests of some rules on a mutant, the file being broken meanwhile."""
-        nodes = [*dict.fromkeys(node for rule in tests for node in tests[rule])]
         file = self.package / mutant.path
-        original = file.read_bytes()
-        for stale in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+        compiled = [*file.parent.glob(f"__pycache__/{file.stem}.*.pyc")]
+        kept = {path: path.read_bytes() for path in (file, *compiled)}
+        for stale in compiled:
             stale.unlink()
         try:
             file.write_text(mutant.text, encoding="utf-8")
-            return run_tests(self.place, nodes, tests, mutant=mutant, stock=self.stock)
+            return try_tests(self.place, self.bench, self.stock, mutant, tests)
         finally:
-            file.write_bytes(original)
+            for path, content in kept.items():
+                path.write_bytes(content)
 
 
 _WORKERS: list[Worker] = []
@@ -291,12 +340,11 @@ _WORKERS: list[Worker] = []
 
 def settle(folder: str, files: Collection[str]) -> None:
     """Make a copy for this process, and import it and its tests once."""
-    place = make_copy(Path(tempfile.mkdtemp(dir=folder)))
+    worker = Worker(make_copy(Path(tempfile.mkdtemp(dir=folder))))
     kept = os.dup(1), os.dup(2)
     _silence()
-    _enter(place)
-    pytest.main([*OPTIONS, "--collect-only", *sorted(files)])
-    _WORKERS.append(Worker(place, Stock()))
+    worker.settle(files)
+    _WORKERS.append(worker)
     for number, copied in enumerate(kept, start=1):
         os.dup2(copied, number)
 

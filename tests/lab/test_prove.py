@@ -71,12 +71,14 @@ def test_the_rules_of_a_site_share_its_task(prove: Any) -> None:
     ]  # fmt: skip
 
 
-def test_a_rule_without_a_proof_is_tried_everywhere_the_narrowest_first(prove: Any) -> None:
+def test_a_rule_without_a_proof_is_tried_everywhere_where_it_runs_first(prove: Any) -> None:
+    inner = replace(CHECK, first=12, last=13)
+    table = replace(LIMIT, path="scenarios/toy/one.yaml", name="march", last=7)
     trials = [Trial(CHECK.key, "aaaa", 24), Trial(LIMIT.key, "bbbb")]
-    book = ledger(prove, {"1.1": [CHECK, LIMIT, WAY]}, {"1.1": trials})
+    book = ledger(prove, {"1.1": [table, CHECK, LIMIT, WAY, inner]}, {"1.1": trials})
     book.put(WAY, "1.1", Trial(WAY.key, "cccc", 7))
     (task,) = prove.by_rule(book, {"1.1": TESTS["1.1"]})
-    assert (task.sites, task.until_caught) == ((LIMIT, CHECK), True)
+    assert (task.sites, task.until_caught) == ((inner, CHECK, LIMIT, table), True)
 
 
 def test_nothing_is_tried_where_nothing_has_changed(prove: Any) -> None:
