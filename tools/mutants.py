@@ -86,7 +86,7 @@ def _holder(tree: ast.AST, site: Site) -> Any:
 
 def _broken(holder: Any, site: Site, lines: list[str]) -> Iterator[tuple[str, ast.AST, ast.AST]]:
     """What is broken, the broken statement, and the part of the sound one that it concerns."""
-    if isinstance(holder, (ast.Expr, ast.AugAssign, ast.Raise)):
+    if _may_go(holder):
         yield f"dropped: {_words(lines, holder.lineno)}", _nothing(holder), holder
     parts = [*enumerate(ast.walk(holder))]
     changes = [
@@ -101,6 +101,15 @@ def _broken(holder: Any, site: Site, lines: list[str]) -> Iterator[tuple[str, as
         change.apply([*ast.walk(broken)][place])
         line = change.line or _line(part, site.first)
         yield f"{change.what}: {_words(lines, line)}", broken, part
+
+
+def _may_go(holder: Any) -> bool:
+    """Whether a statement may be dropped as a whole and leave sense behind: something done or said,
+    a name given anew, or an end that gives back nothing."""
+    if isinstance(holder, ast.Return):
+        return holder.value is None or not getattr(holder.value, "elts", (holder.value,))
+    kinds = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
+    return isinstance(holder, kinds) or (isinstance(holder, ast.Assign) and holder.col_offset > 0)
 
 
 def _line(part: Any, otherwise: int) -> int:
@@ -215,6 +224,8 @@ def _changes(node: ast.AST) -> Iterator[Change]:
         yield Change(2, "other arithmetic", _set("op", ARITHMETIC[type(node.op)]()))
     elif isinstance(node, ast.Call) and node.args:
         yield Change(5, "without what it works on", _set("args", []))
+    elif isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict)):
+        yield from _list_changes(node)
     elif isinstance(node, ast.keyword) and getattr(node.value, "elts", ()):
         yield Change(1, f"no {node.arg}", _set("value", ast.Tuple([], ast.Load())), node.lineno)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -256,6 +267,27 @@ def _constant_changes(node: ast.Constant) -> Iterator[Change]:
         yield Change(2, f"{node.value - 1} for {node.value}", _set("value", node.value - 1))
     elif isinstance(node.value, str) and re.fullmatch(r"[A-Za-z_\-]{1,20}", node.value):
         yield Change(4, f"another word for {node.value}", _set("value", node.value + "-not"))
+
+
+def _list_changes(node: Any) -> Iterator[Change]:
+    """Break what only names others: leave one out, or have them the other way round."""
+    field = "values" if isinstance(node, ast.Dict) else "elts"
+    listed = getattr(node, field)
+    if not listed or isinstance(getattr(node, "ctx", None), ast.Store):
+        return
+    for i, part in enumerate(getattr(node, "keys", listed)):
+        yield Change(6, f"without {ast.unparse(part or listed[i])}", _less(i), listed[i].lineno)
+    if len(listed) > 1 and not isinstance(node, ast.Set):
+        yield Change(6, "the other way round", _set(field, lambda n: getattr(n, field)[::-1]))
+
+
+def _less(place: int) -> Any:
+    def change(node: Any) -> None:
+        for field in ("keys", "values", "elts"):
+            if hasattr(node, field):
+                del getattr(node, field)[place]
+
+    return change
 
 
 def _swap_op(place: int, swap: type) -> Any:

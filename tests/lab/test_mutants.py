@@ -72,6 +72,34 @@ def test_a_list_in_a_table_is_emptied(tool: ModuleType, tmp_path: Path) -> None:
     assert any("verbs=()" in text for text in found)
 
 
+def test_what_only_names_others_is_broken(tool: ModuleType, tmp_path: Path) -> None:
+    code = 'STAGES = (LONG, SHORT)\n"""In this order. [1.1]"""\n'
+    found = {mutant.what: mutant.text for mutant in of_rule(tool, tmp_path, "1.1", code)}
+    assert [text.splitlines()[0] for text in found.values()] == [
+        "STAGES = (SHORT,)", "STAGES = (LONG,)", "STAGES = (SHORT, LONG)",
+    ]  # fmt: skip
+    assert next(iter(found)) == "without LONG: STAGES = (LONG, SHORT)"
+    code = 'NEXT = {A: B, C: D}\n"""As they come. [1.1]"""\n'
+    found = {mutant.what: mutant.text for mutant in of_rule(tool, tmp_path, "1.1", code)}
+    assert [text.splitlines()[0] for text in found.values()] == [
+        "NEXT = {C: D}", "NEXT = {A: B}", "NEXT = {A: D, C: B}",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["continue", "found = x", "return", "return []", "x += 1"])
+def test_a_line_that_cites_is_dropped(tool: ModuleType, tmp_path: Path, line: str) -> None:
+    code = f"def way(x):\n    for found in x:\n        {line}  # [1.1]\n    return x\n"
+    first = of_rule(tool, tmp_path, "1.1", code)[0]
+    assert (first.what, "        pass\n" in first.text) == (f"dropped: {line}  # [1.1]", True)
+
+
+def test_a_line_that_answers_is_not_dropped(tool: ModuleType, tmp_path: Path) -> None:
+    code = "def way(x):\n    return x  # [1.1]\n\n\nLIMIT = way(3)  # [1.2]\n"
+    for rule in ("1.1", "1.2"):
+        found = of_rule(tool, tmp_path, rule, code)
+        assert not [mutant for mutant in found if "dropped" in mutant.what]
+
+
 def test_an_elif_stays_one(tool: ModuleType, tmp_path: Path) -> None:
     assert all("        elif " in mutant.text for mutant in of_rule(tool, tmp_path, "1.5"))
 
