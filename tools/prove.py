@@ -158,8 +158,8 @@ def provable(
 def sound_tests(system: str, rules: Iterable[str], files: Iterable[str]) -> dict[str, list[str]]:
     """The tests of some rules, the quickest first, without those that fail as the code is: they
     would prove anything."""
-    outcome = run_tests(ROOT, sorted(files), {f"{system} {rule}" for rule in rules})
-    tests = {rule: outcome.marked.get(f"{system} {rule}", []) for rule in rules}
+    outcome = run_tests(ROOT, sorted(files), system, [*rules])
+    tests = {rule: outcome.marked.get(rule, []) for rule in rules}
     every = {node for nodes in tests.values() for node in nodes}
     failing = {*outcome.failed} | every - {*outcome.took}
     for node in sorted(failing):

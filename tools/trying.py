@@ -30,9 +30,11 @@ from grognard.lab.matrix import Trial
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("src", "tests", "tools", "docs", "examples", "pyproject.toml", "conftest.py", "README.md")
-PATIENCE = 40
-"""Seconds for one test: a mutant may go round for ever."""
+PATIENCE = 10
+"""Seconds of work for one test: a mutant may go round for ever."""
 LONG = 3600
+LOWER = ("hexes", "board", "engine", "table", "kit")
+"""The layers that know no system."""
 OPTIONS = (
     "-q", "--capture=no", "--tb=no", "--assert=plain",
     "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly",
@@ -59,10 +61,9 @@ class Outcome:
 class _Watch:
     """A pytest plugin that says how tests fail, as they do."""
 
-    def __init__(self, pipe: IO[str], tests: Tests, marks: Collection[str]) -> None:
+    def __init__(self, pipe: IO[str], tests: Tests) -> None:
         self.pipe = pipe
         self.patience = PATIENCE if tests else LONG
-        self.marks = marks
         self.rules: dict[str, set[str]] = {}
         for rule, nodes in tests.items():
             for node in nodes:
@@ -76,7 +77,7 @@ class _Watch:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: Any) -> None:
-        signal.alarm(self.patience)
+        signal.setitimer(signal.ITIMER_PROF, self.patience)
         if self.rules and not self.rules.get(item.nodeid, set()) & self.pending:
             pytest.skip("settled")
 
@@ -96,23 +97,6 @@ class _Watch:
             self.pending -= settled
         if self.rules and not self.pending:
             node.session.shouldstop = "all is settled"
-
-    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        """Where it is told which marks to look for, run the tests that have them, and say so."""
-        if not self.marks:
-            return
-        found = {
-            item: {
-                f"{mark.args[0]} {rule}"
-                for mark in item.iter_markers("rule")
-                for rule in mark.args[1:]
-            }
-            for item in items
-        }
-        items[:] = [item for item in items if not found[item].isdisjoint(self.marks)]
-        for item in items:
-            for mark in sorted(found[item].intersection(self.marks)):
-                self.say("marked", item.nodeid, mark)
 
 
 class Bench:
@@ -137,14 +121,27 @@ class Bench:
         self.items = {item.nodeid: item for item in self.session.perform_collect(nodes)}
 
 
-def run_tests(place: Path, files: Sequence[str], marks: Collection[str]) -> Outcome:
-    """Run the tests of some files that have one of some marks."""
+def run_tests(place: Path, files: Sequence[str], system: str, rules: Collection[str]) -> Outcome:
+    """Run the tests of some files that are marked with one of some rules, as they would be run on a
+    mutant that cannot be grafted."""
 
     def run(pipe: IO[str]) -> None:
         _enter(place)
-        pytest.main([*OPTIONS, *files], plugins=[_Watch(pipe, {}, marks)])
+        bench, watch = Bench(files), _Watch(pipe, {})
+        _forget(system)
+        bench.collect_again(files)
+        marked = {node: _rules_of(item, system) & {*rules} for node, item in bench.items.items()}
+        for node, found in marked.items():
+            for rule in sorted(found):
+                watch.say("marked", node, rule)
+        bench.run([node for node, found in marked.items() if found], watch)
 
     return _in_child(run)
+
+
+def _rules_of(item: pytest.Item, system: str) -> set[str]:
+    marks = [mark.args for mark in item.iter_markers("rule")]
+    return {rule for book, *rules in marks if book == system for rule in rules}
 
 
 def try_tests(place: Path, bench: Bench, stock: Stock, mutant: Mutant, tests: Tests) -> Outcome:
@@ -156,9 +153,9 @@ def try_tests(place: Path, bench: Bench, stock: Stock, mutant: Mutant, tests: Te
 
     def run(pipe: IO[str]) -> None:
         if not _grafted(stock, place, mutant):
-            _forget("grognard", "tests")
+            _forget(_system_of(mutant))
             bench.collect_again(nodes)
-        bench.run(nodes, _Watch(pipe, tests, ()))
+        bench.run(nodes, _Watch(pipe, tests))
 
     return _in_child(run)
 
@@ -207,13 +204,24 @@ def _enter(place: Path) -> None:
     os.chdir(place)
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(place / "src"))
-    _forget("grognard", "tests", "conftest")
+    sys.modules.pop("conftest", None)
+    _forget()
 
 
-def _forget(*packages: str) -> None:
-    """Whoever imports these gets them afresh."""
-    for name in [name for name in sys.modules if name.split(".")[0] in packages]:
-        del sys.modules[name]
+def _forget(system: str = "") -> None:
+    """Whoever imports the project gets it afresh. If only a system has changed, the layers below it
+    and the other systems may stay as they are: they know nothing of it."""
+    for name in [*sys.modules]:
+        package, layer, book, *_ = [*name.split("."), "", "", ""]
+        stays = layer in LOWER or (layer == "systems" and book not in ("", system))
+        if package == "tests" or (package == "grognard" and not (system and stays)):
+            del sys.modules[name]
+
+
+def _system_of(mutant: Mutant) -> str:
+    """The system of which a mutant's code is; none of a table's, that anybody may have read."""
+    folder, _, rest = mutant.path.partition("/")
+    return rest.partition("/")[0] if folder == "systems" and mutant.path.endswith(".py") else ""
 
 
 def _grafted(stock: Stock, place: Path, mutant: Mutant) -> bool:
