@@ -196,6 +196,27 @@ def test_close_in_weapons_fire_whatever_was_seen_and_only_spoil_stand_off_attack
     assert places(game, "n1") == ["ready" if standoff else "abort"]
 
 
+@pytest.mark.rule("nextwar", "17.1.4-3")
+@pytest.mark.parametrize(
+    ("standoff", "die", "passage"),
+    [(True, 1, Passage(missed=True)), (True, 2, Passage(missed=True)), (True, 5, Passage(drm=2)),
+     (False, 1, Passage(hits=1)), (False, 2, Passage(aborted=True)), (False, 5, Passage(drm=2))],
+)  # fmt: skip
+def test_missiles_of_ships_only_spoil_a_stand_off_strike_and_hurt_any_other(
+    standoff: bool, die: int, passage: Passage
+) -> None:
+    """Of the missiles of a ROK surface group (8) a 1 is a hit, a 2 an abort, and a 5 costs +2."""
+    ships = [ship("r9", IN1)]
+    game = sky(
+        board=coast(), ships=[one["row"] for one in ships], fleet=[o["fleet"] for o in ships],
+        wings=[wing("n1", "2-0-4*")],
+    )  # fmt: skip
+    far = ("n1",) if standoff else ()
+    package = Package("dprk", "strike", strikers=("n1",), box=IN1, fleet=True, standoff=far)
+    assert through(game, package, "n1", dice=(die, 9)) == passage
+    assert told(game, "air-defense-fire")[0]["weapon"] == "SAM"
+
+
 @pytest.mark.reading("nextwar", "nw-23-15")
 @pytest.mark.rule("nextwar", "23.6")
 def test_mines_from_the_air_are_lost_by_any_result() -> None:

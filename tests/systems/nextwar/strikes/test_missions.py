@@ -293,6 +293,22 @@ def test_close_in_weapons_fire_at_whatever_comes(
     assert flies(game, "n1").place == ("abort" if aborted else "flown")
 
 
+@pytest.mark.rule("nextwar", "17.1.4-3")
+@pytest.mark.parametrize(("standoff", "drms"), [(False, [-1]), (True, [])])
+def test_who_comes_close_to_a_ship_strikes_better(standoff: bool, drms: list[int]) -> None:
+    game = sea.at_sea(
+        ships=[sea.ship("r9", sea.IN1)], segment="strike-1-announce",
+        options={"game": "advanced"},
+        aircraft=[wing("n1", "4-3-4*", box="DPRK", range="U")["row"]],
+    )  # fmt: skip
+    game.edit([{"map": "ships", "key": "r9", "set": {"detected": 1}}], "seen")
+    order = strike("n1", "r9", **({"standoff": ["n1"]} if standoff else {}))
+    flown(game, order, dice=(9, 9, 5), player="dprk")
+    (facts,) = told(game, "strike")
+    parts = facts["tally"]["parts"]
+    assert [part["value"] for part in parts if part["rule"] == "17.1.4-3"] == drms
+
+
 @pytest.mark.reading("nextwar", "nw-23-15")
 @pytest.mark.rule("nextwar", "23.6")
 @pytest.mark.parametrize(("dice", "density"), [((2, 4), 0), ((2, 9), 1), ((9,), 1)])
