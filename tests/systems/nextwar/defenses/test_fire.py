@@ -74,6 +74,22 @@ def test_missiles_fire_at_every_striker_and_weasel_and_at_no_escort() -> None:
     assert sams == [("us", 5, "-"), ("un", 2, "+1"), ("uw", 2, "+1")]
 
 
+@pytest.mark.rule("nextwar", "24.8")
+def test_who_suppresses_is_not_spoiled_by_fire() -> None:
+    """Neither a +1 nor having pressed on costs a Wild Weasel anything; a striker it does."""
+    game = sky(
+        wings=[wing("un", "4-3-3"), wing("uw", "(4)-WW-WW")],
+        assets={"dprk": {"sam": 7, "aaa": 0}},
+    )  # fmt: skip
+    package = strike(game, "0502", "un", suppressors=("uw",))
+    found = {name: through(game, package, name, dice=(4, 9)) for name in ("un", "uw")}
+    assert found == {"un": Passage(drm=1), "uw": Passage()}
+    on = {"do": "under-fire", "resolve": "press on"}
+    found = {name: through(game, package, name, on, dice=(0, 9, 9)) for name in ("un", "uw")}
+    assert found == {"un": Passage(drm=2), "uw": Passage()}
+    assert len(told(game, "pressed-on")) == 2
+
+
 @pytest.mark.reading("nextwar", "nw-24-24")
 @pytest.mark.rule("nextwar", "24.6.1", "24.6", "24.7")
 def test_guns_fire_after_the_attack_at_who_came_unseen() -> None:
