@@ -276,7 +276,7 @@ def test_a_headquarters_comes_back_by_the_first_condition_that_can_be_met() -> N
     assert {h: not rules(alone, "allied", {**rebuild, "hex": h}) for h in beside} == beside
 
 
-@pytest.mark.reading("nextwar", "nw-08-99")
+@pytest.mark.reading("nextwar", "nw-08-100")
 def test_ships_go_along_a_coast_from_sea_to_sea() -> None:
     game = sea.at_sea(ships=[sea.ship("n1", "0305")], seas=sea.ruled("dprk"))
     assert rules(game, "dprk", sea.sail("n1", by=f"0306, {sea.IN2}, {sea.SEA2}")) == []
