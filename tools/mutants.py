@@ -86,8 +86,9 @@ def _holder(tree: ast.AST, site: Site) -> Any:
 
 def _broken(holder: Any, site: Site, lines: list[str]) -> Iterator[tuple[str, ast.AST, ast.AST]]:
     """What is broken, the broken statement, and the part of the sound one that it concerns."""
+    dropped = f"dropped: {_words(lines, holder.lineno)}", _nothing(holder), holder
     if _may_go(holder):
-        yield f"dropped: {_words(lines, holder.lineno)}", _nothing(holder), holder
+        yield dropped
     parts = [*enumerate(ast.walk(holder))]
     changes = [
         (change, place, part)
@@ -101,6 +102,8 @@ def _broken(holder: Any, site: Site, lines: list[str]) -> Iterator[tuple[str, as
         change.apply([*ast.walk(broken)][place])
         line = change.line or _line(part, site.first)
         yield f"{change.what}: {_words(lines, line)}", broken, part
+    if isinstance(holder, ast.Return) and not _may_go(holder):
+        yield dropped  # whatever stands below it answers then
 
 
 def _may_go(holder: Any) -> bool:
