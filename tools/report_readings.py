@@ -28,8 +28,9 @@ system](writing-a-system.md#second-readings).
 
 Who read what: the first reading is that of whoever wrote the chapter. The second readings of
 WB-95 and OCS were made in November 2026, three readers for WB-95 and five for OCS, none of whom
-had written any of the chapters that he read. A case that proved wrong by the text is kept with
-the reason.
+had written any of the chapters that he read. The cases of Next War were derived in the same month,
+before any of its code; further readers filled in the rules that stood in no case yet. A case that
+proved wrong by the text is kept with the reason.
 """
 
 

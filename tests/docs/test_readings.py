@@ -9,6 +9,9 @@ from grognard.engine.rulebook import chapter_of, folder_of, read_rules, read_rul
 from tools.gather_rulings import rulings
 from tools.report_readings import PAGE, page, sheet
 
+FEWEST = {"nextwar": 10}
+"""Most rulings of Next War are options, and stand with them."""
+
 
 def test_the_page_about_second_readings_is_up_to_date() -> None:
     """Run tools/report_readings.py when it is not."""
@@ -29,4 +32,4 @@ def test_rule_cards_have_the_rulings_of_the_manual(system: str) -> None:
     known |= {chapter_of(rule) for rule in known}
     found = read_rulings(system)
     assert all(rule in known for ruling in found for rule in ruling.rules)
-    assert sum(1 for ruling in found if ruling.rules) > 30
+    assert sum(1 for ruling in found if ruling.rules) > FEWEST.get(system, 30)

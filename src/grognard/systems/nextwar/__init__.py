@@ -8,5 +8,4 @@ BOOK = Book(
     table="table.tabletop:TABLETOP",
     proof="proof:PROOF",
     staff="grognard.players.staff.nextwar:command",
-    promised=("6", "8", "15", "16", "18", "22", "24", "25", "26", "27", "29", "30"),
 )
