@@ -15,8 +15,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.decision import Action, Ask
-from grognard.engine.dice import STREAM, Chance, Faces, Key, Supposed, Unrolled, falls
+from grognard.engine.dice import STREAM, Chance, Faces, Key, Supposed
 from grognard.engine.event import Event
+from grognard.engine.falls import falls
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.supposing import suppose
@@ -95,26 +96,28 @@ class _Trial:
         self.supposed: dict[str, Mapping[str, Any]] = {}
         self.reckoning: Mapping[str, Any] = {}
         self.found: dict[str, list[Any]] = {}
+        self.left: list[tuple[tuple[Faces, ...], Fraction]] = []
+        self.fallen: tuple[Faces, ...] = ()
+        self.weight = Fraction(1)
 
     def run(self) -> Odds:
-        """Try every fall of the dice, the deepest branches last in first out."""
-        branches: list[tuple[list[Faces], Fraction]] = [([], Fraction(1))]
-        while branches:
-            faces, weight = branches.pop()
-            try:
-                dice = self._dice(faces)
-                events = suppose(self.game, self.player, self.action, dice, self._reply)
-            except Unrolled as roll:
-                for fall, share in falls(roll.count, roll.sides, roll.key):
-                    branches.append(([*faces, fall], weight * share))
-            else:
-                self._collect(events, weight)
+        """Try every fall of the dice that matters."""
+        self.left.append(((), Fraction(1)))
+        while self.left:
+            self.fallen, self.weight = self.left.pop()
+            dice = _After(self.game.dice, self.start, Supposed(self.fallen, self._settle))
+            self._collect(suppose(self.game, self.player, self.action, dice, self._reply))
         found = sorted(self.found.items(), key=lambda item: (-item[1][0], item[1][2], item[0]))
         outcomes = tuple([Outcome(*outcome) for _, outcome in found])
         return Odds(outcomes, tuple(self.supposed.values()), (), self.reckoning)
 
-    def _dice(self, faces: list[Faces]) -> Chance:
-        return _After(self.game.dice, self.start, Supposed(list(faces)))
+    def _settle(self, count: int, sides: int, key: Key) -> Faces:
+        """Let an open roll fall one way now, and leave the other ways for later."""
+        *others, (faces, share) = falls(count, sides, key)
+        fallen, weight = self.fallen, self.weight
+        self.left += [((*fallen, other), weight * part) for other, part in others]
+        self.fallen, self.weight = (*fallen, faces), weight * share
+        return faces
 
     def _reply(self, ask: Ask) -> Action | None:
         """The supposed answer to a question; None ends the branch."""
@@ -129,7 +132,7 @@ class _Trial:
             self.supposed.setdefault(f"{ask.player} {ask.name}", note)
         return answer
 
-    def _collect(self, events: list[Event], weight: Fraction) -> None:
+    def _collect(self, events: list[Event]) -> None:
         told = [event for event in (e.told(self.player) for e in events) if event is not None]
         for event in told:
             if event.kind == "reckoning" and not self.reckoning:
@@ -140,7 +143,7 @@ class _Trial:
         if key not in self.found:
             text = "; ".join(map(self.game.sentence, results)) or "no roll"
             self.found[key] = [Fraction(0), facts, text]
-        self.found[key][0] += weight
+        self.found[key][0] += self.weight
 
 
 def exact_odds(
