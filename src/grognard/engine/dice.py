@@ -113,10 +113,10 @@ Settle = Callable[[int, int, Key], Faces]
 class Supposed:
     """Dice that fall as supposed, and ask when the supposition ends."""
 
-    def __init__(self, faces: Iterable[Faces], settle: Settle) -> None:
+    def __init__(self, faces: Iterable[Faces], settle: Settle, used: int = 0) -> None:
         self.faces = list(faces)
         self.settle = settle
-        self.used = 0
+        self.used = used
 
     def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
         """The next supposed faces; beyond them, those that are settled upon."""
