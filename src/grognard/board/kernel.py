@@ -98,22 +98,23 @@ def search(
 
 def searches(
     steps: Steps,
-    setting_out: Sequence[tuple[int, int]],
+    setting_out: Sequence[tuple[int, int, bool]],
     blocked: Sequence[int] | None,
     stop: Sequence[int] | None,
     extra: Sequence[int] | None,
 ) -> list[tuple[Found, Found]]:
     """What `reach_paths_each` finds: many searches in one go."""
-    several = np.zeros((len(setting_out), 3), dtype=np.int32)
-    several[:, :UNTIL] = setting_out
+    several = np.zeros((len(setting_out), 4), dtype=np.int32)
+    several[:, (HOME, LEFT, LEAST)] = setting_out
     return _found(steps, _DESK.pair, several, blocked, stop, extra, None)
 
 
 NEVER = 2**31 - 1
 """What a hex costs that has not been found."""
-HOME, LEFT, UNTIL = range(3)
+HOME, LEFT, UNTIL, LEAST = range(4)
 """What is said of a search: the hex that it sets out from by any step, -1 if its first steps are
-given; what may be spent; and where its first steps end, which begin where the last one's end."""
+given; what may be spent; where its first steps end, which begin where the last one's end; and 1 if
+what is to be spent is enough for any one step."""
 
 
 def _found(
@@ -249,7 +250,7 @@ class _Desk(threading.local):
 
     def __init__(self) -> None:
         self.pair: Any = np.zeros((2, FEW), dtype=np.int32)
-        self.one: Any = np.full((1, 3), -1, dtype=np.int32)
+        self.one: Any = np.full((1, 4), -1, dtype=np.int32)
         self._notes: Any = np.zeros((3, 0), dtype=np.int32)
 
     def notes(self, size: int) -> Any:
@@ -373,6 +374,8 @@ def _search(  # type: ignore[no-untyped-def]
             for k in range(begin[home], begin[home + 1]):
                 h = ends[k]
                 cost = costs[k] + extra[h]
+                if cost > budget and marches[m, 3] == 1:
+                    cost = budget
                 if cost < best[h] and cost <= budget and blocked[h] == 0:
                     best[h] = cost
                     before[h] = -1
