@@ -6,12 +6,16 @@ import random
 
 import pytest
 
+from grognard.engine.record import replace
 from grognard.systems.nextwar.movement import reach
 from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.proof import positions
 from grognard.systems.nextwar.scenario import Nw
+from grognard.systems.nextwar.status import HEXES
+from grognard.systems.nextwar.units import UNITS
+from tests.systems.nextwar.field import RING, field, muddle, plain, unit
 
-PLAYED, EVERY = 60, 6
+PLAYED, EVERY = 40, 8
 
 
 def compare(game: Nw) -> int:
@@ -29,7 +33,7 @@ def compare(game: Nw) -> int:
     return found
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
+@pytest.mark.parametrize("seed", range(1, 4))
 def test_reach_of_all_at_once_is_the_reach_of_each(seed: int) -> None:
     game, rng, found = positions.game(seed), random.Random(seed), 0
     for number in range(PLAYED):
@@ -42,6 +46,44 @@ def test_reach_of_all_at_once_is_the_reach_of_each(seed: int) -> None:
         assert action is not None
         game.play(player, action)
     assert found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_so_it_is_in_any_muddle_with_gas_interdiction_and_some_who_have_moved(seed: int) -> None:
+    game, rng = muddle(seed), random.Random(seed)
+    for h in rng.sample(range(game.board.n), 6):
+        status = game.state[HEXES][h]
+        marked = replace(status, gas=h % 2 == 0, interdiction=1 + h % 3 if h % 2 else 0)
+        game.put(HEXES, h, marked)
+    compare(game)
+    for name in on_map(game, "allied"):
+        unit = game.state[UNITS][name]
+        if rng.randrange(2):
+            game.put(UNITS, name, replace(unit, moved=game.serial, spent=24, halted=False))
+        found = reach.routes(game, name).costs
+        if found:  # friends in zones, and the map as it was but for that
+            game.put(UNITS, name, replace(game.state[UNITS][name], hex=rng.choice([*found])))
+        compare(game)
+
+
+@pytest.mark.rule("nextwar", "8.2.2-b6")
+def test_a_friend_who_leaves_a_zone_makes_the_way_through_it_dearer() -> None:
+    moat = [f"0505-{label} water" for label in RING if label != "0506"]
+    board = plain(
+        terrain={"0506": "rough", "0505": "highland"}, links=("0506-0505 secondary",),
+        country={"0505": "DPRK"}, sides=moat,
+    )  # fmt: skip
+    game = field(
+        unit("r1", "0306", "4-4-9", mobility="light"), unit("r2", "0506"), unit("n1", "0606"),
+        board=board, sites=[{"hex": "0505", "kind": "city"}], begin={"first": "allied"},
+        initiative={"side": "allied", "guaranteed": 9},
+    )  # fmt: skip
+    city, away = board.hex("0505"), board.hex("0109")
+    with_him = reach.routes(game, "r1").costs[city]
+    assert compare(game)
+    game.put(UNITS, "r2", replace(game.state[UNITS]["r2"], hex=away))
+    assert compare(game)
+    assert reach.routes(game, "r1").costs[city] > with_him
 
 
 def test_who_knows_a_wrong_reach_is_not_equal_to_who_knows_the_right_one() -> None:
