@@ -156,6 +156,23 @@ def test_nobody_is_sent_up_to_be_shot_down() -> None:
     assert patrol.get("units", []) == []
 
 
+def test_the_weaker_side_goes_up_too_where_it_keeps_strikers_busy() -> None:
+    """What has to fight for the air does not strike; and where nobody is met one side rules it."""
+    weak = [wing(f"n{i}", "3*-0-0") for i in range(1, 9)]
+    game = battle(*(wing(f"r{i}", "4*-2-3", skill=-1) for i in range(1, 13)), *weak)
+    (patrol,) = did(phase_of(game, "dprk"), "patrol")
+    assert len(patrol["units"]) >= 4
+
+
+def test_fighters_that_would_meet_strikers_are_thinned_out_even_if_they_rule_the_air_then() -> None:
+    up = [wing(f"n{i}", "2-0-1", place="superiority") for i in range(1, 16)]
+    for bombers, sent in ((16, ["r1", "r2"]), (0, [])):
+        good = [wing(f"r{i}", "4*-2-2", skill=-1) for i in (1, 2)]
+        game = battle(*up, *good, *(wing(f"u{i}", "(1)-0-6") for i in range(1, bombers + 1)))
+        (patrol,) = did(phase_of(game, "allied"), "patrol")
+        assert patrol.get("units", []) == sent
+
+
 class Asked(NwSeat):
     """A seat that is asked a question which a procedure puts by itself."""
 
