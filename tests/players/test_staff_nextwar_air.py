@@ -309,6 +309,17 @@ def test_guns_fire_at_what_they_see_unless_a_battle_may_need_them() -> None:
     assert (shot["unit"], shot["target"]) == ("r1", "n1")
 
 
+def test_guns_of_who_attacks_strike_too_and_keep_a_use_for_battle() -> None:
+    """Twice a turn they may serve; the last time is for a battle. [18.2.6]"""
+    for used, fires in ((0, True), (1, False)):
+        game = field(
+            unit("n1", "0503", "0-1-4", **GUN), unit("n2", "0504", "12-9-4"),
+            unit("r1", "0505", "3-5-4"), options={"game": "advanced"}, segment="strike-1-fire",
+        )  # fmt: skip
+        game.edit([{"map": "units", "key": "n1", "set": {"used": used, "used_in": 3}}], "served")
+        assert [a["target"] for a in did(phase_of(game, "dprk"), "shell")] == ["r1"] * fires
+
+
 # --- Support of battles --------------------------------------------------------------------------
 
 
