@@ -151,6 +151,19 @@ def test_light_infantry_flies_to_a_town_that_nobody_defends() -> None:
     assert [action["hex"] for action in did(phase_of(game, "allied"), "airlift")] == ["0502"]
 
 
+def test_nobody_flies_where_he_would_be_cut_off_for_less_than_he_is_worth() -> None:
+    """Who is isolated may surrender, for twice the points; so in the Advanced Game. [19.7.4]"""
+    board = plain(rows=12, cols=14, north=9, places={"Ton": "town 0502"})
+    for rules, flights in (("standard", ["0502"]), ("advanced", [])):
+        game = field(
+            unit("r1", "0511", "3-3-4", mobility="light", sp=1, size="brigade"), unit("n1", "1302"),
+            board=board, begin={"first": "allied"}, assets={"allied": {"lift": 2}},
+            sites=[{"hex": "0511", "kind": "airbase"}],
+            options={"game": rules, "airpower": "points"},
+        )  # fmt: skip
+        assert [a["hex"] for a in did(phase_of(game, "allied"), "airlift")] == flights
+
+
 def test_marines_before_a_beach_that_nobody_defends_go_ashore() -> None:
     aboard = {"place": "aboard", "hex": -1, "where": "n9"}
     game = at_sea(

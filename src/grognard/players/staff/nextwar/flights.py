@@ -19,6 +19,8 @@ SCATTERED = 150
 EXPOSED = 3
 """Times its strength that the enemy may turn on those who have landed."""
 MOVING = ((Airlift, 0), (Drop, SCATTERED))
+TURNS = 2
+"""Turns after which somebody comes to those who have landed, or nobody does."""
 
 
 def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
@@ -39,6 +41,7 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
             for kind, risk in offered:
                 lost = risk + shot_down[goal.hex]
                 value = POINT * goal.value - estimate.price([name], lost * 2)
+                value -= plan.pockets.price(name, goal.hex, TURNS)
                 action = seat.write(kind, Sortie((name,), goal.hex))
                 found.append((value * (THOUSAND - lost) // THOUSAND, name, action))
     found.sort(key=lambda row: (-row[0], row[1], row[2]["hex"]))
