@@ -31,7 +31,7 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
         return None
     estimate = Estimate(seat)
     shot_down = {goal.hex: seat.flak("airmobile", goal.hex)[1] for goal in goals}
-    names = [name for name in seat.lifted() if _idle(seat, plan, name)]
+    names = [name for name in seat.lifted() if idle(seat, plan, name)]
     found: list[tuple[int, str, Action]] = []
     for name in names:
         piece = seat.situation.pieces[name]
@@ -53,7 +53,7 @@ def _open(seat: NwSeat, h: int) -> bool:
     return h not in seat.situation.foes and not seat.enemy_zone[h] and not seat.to_clear(h)
 
 
-def _idle(seat: NwSeat, plan: Manoeuvre, name: str) -> bool:
+def idle(seat: NwSeat, plan: Manoeuvre, name: str) -> bool:
     """Whether a unit can be spared: it neither attacks nor keeps anything."""
     piece, task = seat.situation.pieces[name], plan.tasks.get(name)
     busy = any(name in assault.posts for assault in plan.assaults)
