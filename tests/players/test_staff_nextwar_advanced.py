@@ -150,12 +150,11 @@ def test_a_headquarters_follows_its_own_and_keeps_off_the_enemy() -> None:
 
 def test_nobody_goes_far_ahead_of_the_others_for_little() -> None:
     """Cut off he may surrender at the end of the turn, for twice the points. [19.7.4]"""
-    board = plain(
-        rows=14, cols=12, north=4, terrain={"0504": "urban"}, places={"Ton": "town 0508"}
-    )
+    board = plain(rows=14, cols=12, north=4, terrain={"0504": "urban"}, places={"Ton": "town 0508"})
     for rules, taken in (("standard", True), ("advanced", False)):
         game = field(
-            unit("n1", "0504", "6-6-6", size="division"), unit("r1", "1114"), board=board, options={"game": rules}, segment="init-move",
+            unit("n1", "0504", "6-6-6", size="division"), unit("r1", "1114"), board=board,
+            options={"game": rules}, segment="init-move",
         )  # fmt: skip
         phase_of(game, "dprk")
         assert (where(game, "n1") == "0508") is taken

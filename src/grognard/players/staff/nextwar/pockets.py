@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from grognard.players.staff.nextwar.estimate import POINT, THOUSAND, Estimate
-from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.supply.isolation import joined
 
 PIPS = 10
