@@ -138,6 +138,14 @@ def test_reinforcements_come_and_steps_are_replaced() -> None:
     assert [action["do"] for action in done[:2]] == ["enter", "recover"]
 
 
+@pytest.mark.parametrize(("strong", "goes_on"), [(10, True), (8, False)])
+def test_who_began_the_war_goes_over_to_the_defense_when_he_has_become_the_weaker(
+    strong: int, goes_on: bool
+) -> None:
+    game = field(unit("n1", "0502", f"{strong}-4-4"), unit("r1", "0508", "4-10-4"))
+    assert NwSeat(game, "dprk").situation.attacking is goes_on
+
+
 # --- By air and by sea ----------------------------------------------------------------------------
 
 

@@ -56,7 +56,7 @@ COMBAT_OF = {
 }  # fmt: skip
 """The Combat Segment that follows each Movement Segment. [3.0]"""
 EXPLOITING = "exploit-combat"
-PRESSING, TURNING = 6, 13
+PRESSING, TURNING = 9, 13
 """Tenths of the enemy's defense that a side must have in attack: who began the war, to go on with
 it, and the other, to go over to it."""
 COVERED = 5
