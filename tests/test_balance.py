@@ -83,6 +83,20 @@ def test_the_staff_against_random_has_a_table_of_its_own(page: Path, tmp_path: P
     assert "| axis | 1 of 1 | 100 % (21–100) |" in page.read_text(encoding="utf-8")
 
 
+def test_options_are_named_and_units_are_counted_where_a_system_counts_them(
+    page: Path, tmp_path: Path
+) -> None:
+    name = "nextwar/chorwon"
+    page.write_text(f"<!-- balance: {name} -->\n{report_balance.END}\n", encoding="utf-8")
+    account = {"points": -3, "gone": {"allied": 4, "dprk": 6}}
+    games = [game(0, {}, 0, "allied") | {"account": account} for _ in range(2)]
+    more = {"scenario": name, "options": {"game": "advanced"}}
+    report_balance.main([played(tmp_path / "even.json", games, **more)])
+    text = page.read_text(encoding="utf-8")
+    assert "| Staff against staff (game: advanced) | Games | Share (95 %) |" in text
+    assert "| dprk, units lost | 6.0 ± 0.0 | 6–6 |" in text
+
+
 def test_a_scenario_without_a_place_in_the_manual_is_refused(page: Path, tmp_path: Path) -> None:
     page.write_text("nothing", encoding="utf-8")
     with pytest.raises(SystemExit, match=f"no page of the manual has {BEGIN}"):
@@ -92,7 +106,8 @@ def test_a_scenario_without_a_place_in_the_manual_is_refused(page: Path, tmp_pat
         report_balance.main([played(tmp_path / "even.json", [game(4, {}, 10, "axis")])])
 
 
-def test_the_manual_has_a_place_for_every_scenario_of_ocs() -> None:
+def test_the_manual_has_a_place_for_every_scenario_that_was_measured() -> None:
     manual = "".join(p.read_text(encoding="utf-8") for p in report_balance.DOCS.rglob("*.md"))
-    for name in ("ocs/husky", "ocs/husky-landing", NAME):
+    played = ("nextwar/chorwon", "nextwar/seoul", "nextwar/korea")
+    for name in ("ocs/husky", "ocs/husky-landing", NAME, *played):
         assert f"<!-- balance: {name} -->" in manual

@@ -35,6 +35,9 @@ OWN_PAGE = "wb95"
 END = "<!-- end of balance -->"
 REMARKS = ROOT / "tools" / "balance-remarks.md"
 
+COUNTED = (("lost", "steps lost"), ("saved", "steps saved"), ("gone", "units lost"))
+"""What systems count of a finished game, and what it is called."""
+
 HEAD = """# Balance
 
 How the scenarios go when the [staff](../players.md) plays both sides, and how the staff fares
@@ -72,14 +75,19 @@ def balance(data: dict[str, Any]) -> str:
     levels = data["victories"].items()
     rows += [f"| *{level}* | {n} | {share(n, total)} |" for level, n in levels]
     scored = points(results)
-    text = (
-        "| Staff against staff | Games | Share (95 %) |\n|---|---|---|\n" + "\n".join(rows) + "\n"
-    )
+    head = f"| Staff against staff{chosen(data)} | Games | Share (95 %) |\n|---|---|---|\n"
+    text = head + "\n".join(rows) + "\n"
     if len(scored) > 1:
         text += f"\nVictory points: {about(scored)} on average, "
         text += f"{min(scored)} to {max(scored)}, over {len(scored)} games.\n"
     accounts = [result["account"] for result in results if result.get("account")]
     return text + (course(data["scenario"], accounts) if accounts else "")
+
+
+def chosen(data: dict[str, Any]) -> str:
+    """The options that were chosen, where any were."""
+    options = data.get("options", {})
+    return f" ({', '.join(f'{name}: {options[name]}' for name in sorted(options))})" * bool(options)
 
 
 def about(counted: list[int]) -> str:
@@ -100,9 +108,9 @@ def course(name: str, accounts: list[dict[str, Any]]) -> str:
         return f"turn {turn}, from {written(first).removesuffix(f' {first.year}')}"
 
     text = ""
-    cities = dict.fromkeys(objective.label for objective in scenario.victory.objectives)
+    cities = [o.label for o in scenario.victory.objectives] if "fell" in accounts[0] else []
     rows = []
-    for city in cities:
+    for city in dict.fromkeys(cities):
         turns = sorted(a["fell"][city] for a in accounts if city in a["fell"])
         if turns != [0] * len(accounts):
             when = f"{day(median_low(turns))} | {turns[0]}–{turns[-1]}" if turns else "– | –"
@@ -111,9 +119,9 @@ def course(name: str, accounts: list[dict[str, Any]]) -> str:
         head = "| Fell | in games (95 %) | usually in | turns |\n|---|---|---|---|\n"
         text += f"\n{head}" + "\n".join(rows) + "\n"
     counts = [
-        (f"{what}, steps {word}", [account[key][what] for account in accounts])
-        for key, word in (("lost", "lost"), ("saved", "saved"))
-        for what in accounts[0][key]
+        (f"{what}, {word}", [account[key].get(what, 0) for account in accounts])
+        for key, word in COUNTED
+        for what in accounts[0].get(key, ())
     ]
     rows = [f"| {what} | {about(n)} | {min(n)}–{max(n)} |" for what, n in counts]
     head = "| Cost | average (95 %) | from–to |\n|---|---|---|\n"
@@ -127,7 +135,8 @@ def skill(files: list[dict[str, Any]]) -> str:
         sides = data["results"][0]["players"]
         side = next(s for s, player in sides.items() if player == "staff")
         wins = data["wins"]["staff"]
-        rows.append(f"| {side} | {wins} of {data['games']} | {share(wins, data['games'])} |")
+        named = f"{side}{chosen(data)}"
+        rows.append(f"| {named} | {wins} of {data['games']} | {share(wins, data['games'])} |")
     head = "| The staff plays | beats random | Share (95 %) |\n|---|---|---|\n"
     return head + "\n".join(rows) + "\n"
 

@@ -138,6 +138,14 @@ def test_reinforcements_come_and_steps_are_replaced() -> None:
     assert [action["do"] for action in done[:2]] == ["enter", "recover"]
 
 
+@pytest.mark.parametrize(("strong", "goes_on"), [(10, True), (8, False)])
+def test_who_began_the_war_goes_over_to_the_defense_when_he_has_become_the_weaker(
+    strong: int, goes_on: bool
+) -> None:
+    game = field(unit("n1", "0502", f"{strong}-4-4"), unit("r1", "0508", "4-10-4"))
+    assert NwSeat(game, "dprk").situation.attacking is goes_on
+
+
 # --- By air and by sea ----------------------------------------------------------------------------
 
 
@@ -149,6 +157,19 @@ def test_light_infantry_flies_to_a_town_that_nobody_defends() -> None:
         assets={"allied": {"lift": 2}},
     )  # fmt: skip
     assert [action["hex"] for action in did(phase_of(game, "allied"), "airlift")] == ["0502"]
+
+
+def test_nobody_flies_where_he_would_be_cut_off_for_less_than_he_is_worth() -> None:
+    """Who is isolated may surrender, for twice the points; so in the Advanced Game. [19.7.4]"""
+    board = plain(rows=12, cols=14, north=9, places={"Ton": "town 0502"})
+    for rules, flights in (("standard", ["0502"]), ("advanced", [])):
+        game = field(
+            unit("r1", "0511", "3-3-4", mobility="light", sp=1, size="brigade"), unit("n1", "1302"),
+            board=board, begin={"first": "allied"}, assets={"allied": {"lift": 2}},
+            sites=[{"hex": "0511", "kind": "airbase"}],
+            options={"game": rules, "airpower": "points"},
+        )  # fmt: skip
+        assert [a["hex"] for a in did(phase_of(game, "allied"), "airlift")] == flights
 
 
 def test_marines_before_a_beach_that_nobody_defends_go_ashore() -> None:

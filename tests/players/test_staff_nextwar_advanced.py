@@ -148,6 +148,47 @@ def test_a_headquarters_follows_its_own_and_keeps_off_the_enemy() -> None:
     assert where(game, "n3") != "0503"
 
 
+def test_nobody_goes_far_ahead_of_the_others_for_little() -> None:
+    """Cut off he may surrender at the end of the turn, for twice the points. [19.7.4]"""
+    board = plain(rows=14, cols=12, north=4, terrain={"0504": "urban"}, places={"Ton": "town 0508"})
+    for rules, taken in (("standard", True), ("advanced", False)):
+        game = field(
+            unit("n1", "0504", "6-6-6", size="division"), unit("r1", "1114"), board=board,
+            options={"game": rules}, segment="init-move",
+        )  # fmt: skip
+        phase_of(game, "dprk")
+        assert (where(game, "n1") == "0508") is taken
+
+
+# --- Byways --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("vp", "slips"), [(5, ["0506"]), (1, [])])
+def test_light_infantry_slips_past_the_enemy_to_what_is_worth_it(vp: int, slips: list[str]) -> None:
+    """It may be cut off there: for a town nobody goes. [16.1]"""
+    game = field(
+        unit("n1", "0504", "2-2-4", mobility="light", sp=1, size="brigade"),
+        unit("r1", "0505", "9-9-4"), board=plain(north=4, terrain={"0505": "mountain"}),
+        sites=[{"hex": "0506", "kind": "airfield", "owner": "allied", "vp": vp}], options=ADVANCED,
+        segment="init-move",
+    )  # fmt: skip
+    assert [a["hex"] for a in did(phase_of(game, "dprk"), "infiltrate")] == slips
+
+
+@pytest.mark.parametrize(("reach", "rebased"), [(4, ["0110"]), (9, [])])
+def test_a_helicopter_that_reaches_no_fighting_goes_where_it_does(
+    reach: int, rebased: list[str]
+) -> None:
+    """The base next to the enemy is too near. [6.5.1.2]"""
+    helo = {"id": "rh", "side": "allied", "nation": "ROK", "name": "rh", "support": 2}
+    bases = [{"hex": h, "kind": "airbase", "owner": "allied"} for h in ("0114", "0110", "0108")]
+    game = field(
+        unit("r1", "0107"), unit("n1", "0106"), board=plain(rows=14, north=6), sites=bases,
+        begin=ALLIED, helicopters=[{**helo, "range": reach, "steps": 2}], bases={"rh": "0114"},
+    )  # fmt: skip
+    assert [a["hex"] for a in did(phase_of(game, "allied"), "rebase")] == rebased
+
+
 # --- Works ---------------------------------------------------------------------------------------
 
 

@@ -156,6 +156,23 @@ def test_nobody_is_sent_up_to_be_shot_down() -> None:
     assert patrol.get("units", []) == []
 
 
+def test_the_weaker_side_goes_up_too_where_it_keeps_strikers_busy() -> None:
+    """What has to fight for the air does not strike; and where nobody is met one side rules it."""
+    weak = [wing(f"n{i}", "3*-0-0") for i in range(1, 9)]
+    game = battle(*(wing(f"r{i}", "4*-2-3", skill=-1) for i in range(1, 13)), *weak)
+    (patrol,) = did(phase_of(game, "dprk"), "patrol")
+    assert len(patrol["units"]) >= 4
+
+
+def test_fighters_that_would_meet_strikers_are_thinned_out_even_if_they_rule_the_air_then() -> None:
+    up = [wing(f"n{i}", "2-0-1", place="superiority") for i in range(1, 16)]
+    for bombers, sent in ((16, ["r1", "r2"]), (0, [])):
+        good = [wing(f"r{i}", "4*-2-2", skill=-1) for i in (1, 2)]
+        game = battle(*up, *good, *(wing(f"u{i}", "(1)-0-6") for i in range(1, bombers + 1)))
+        (patrol,) = did(phase_of(game, "allied"), "patrol")
+        assert patrol.get("units", []) == sent
+
+
 class Asked(NwSeat):
     """A seat that is asked a question which a procedure puts by itself."""
 
@@ -290,6 +307,17 @@ def test_guns_fire_at_what_they_see_unless_a_battle_may_need_them() -> None:
 
     (shot,) = firing("strike-1-fire", "allied")
     assert (shot["unit"], shot["target"]) == ("r1", "n1")
+
+
+def test_guns_of_who_attacks_strike_too_and_keep_a_use_for_battle() -> None:
+    """Twice a turn they may serve; the last time is for a battle. [18.2.6]"""
+    for used, fires in ((0, True), (1, False)):
+        game = field(
+            unit("n1", "0503", "0-1-4", **GUN), unit("n2", "0504", "12-9-4"),
+            unit("r1", "0505", "3-5-4"), options={"game": "advanced"}, segment="strike-1-fire",
+        )  # fmt: skip
+        game.edit([{"map": "units", "key": "n1", "set": {"used": used, "used_in": 3}}], "served")
+        assert [a["target"] for a in did(phase_of(game, "dprk"), "shell")] == ["r1"] * fires
 
 
 # --- Support of battles --------------------------------------------------------------------------

@@ -69,7 +69,8 @@ def simulate(
         interrupted = True
     summary = Summary(results)
     if as_json:
-        told = {"scenario": match.scenario, "seed": match.seed, **summary.to_json(timing)}
+        told = {"scenario": match.scenario, "seed": match.seed, "options": dict(match.options)}
+        told |= summary.to_json(timing)
         typer.echo(json.dumps(told))
     else:
         _print_summary(match, summary, timing)

@@ -182,6 +182,10 @@ class Deployment(ABC):
                 ways[aim.hex] = travel(self.walks, [aim.hex])
             self.approach(piece, ways[aim.hex], aim.hex)
 
+    def astray(self, piece: Piece, h: int) -> bool:
+        """Whether a piece would be cut off in a hex, or is likely to be."""
+        return h not in self.linked
+
     def approach(self, piece: Piece, way: Mapping[int, int], aim: int = -1) -> None:
         """Bring a unit as near to its aim as it can come without meeting the enemy."""
         open_to = [
@@ -192,7 +196,7 @@ class Deployment(ABC):
         costs = self.reach[piece.id]
         best = min(
             open_to,
-            key=lambda h: (h not in self.linked, way.get(h, FAR), costs[h], h),
+            key=lambda h: (self.astray(piece, h), way.get(h, FAR), costs[h], h),
             default=-1,
         )
         if best >= 0:

@@ -190,7 +190,10 @@ class NextWar(System[NextWarScenario]):
     def account(self, game: Nw) -> dict[str, Any]:
         """The lead of the side that began, and how many units each side has lost for good."""
         gone = (counter_of(game, n).side for n, u in game.state[UNITS].items() if not u.steps)
-        return {"points": lead(game, game.scenario.sides[0]), "lost": dict(Counter(gone))}
+        return {
+            "points": lead(game, game.scenario.sides[0]),
+            "gone": dict(sorted(Counter(gone).items())),
+        }
 
     def end_turn(self, game: Nw) -> Procedure:
         """The last turn ends the game. [12.3]"""

@@ -333,6 +333,22 @@ def test_ships_are_raided_in_port_only() -> None:
     assert game.state[SHIPS]["n1"].strike == 1
 
 
+@pytest.mark.rule("nextwar", "20.1.3-9")
+def test_a_ship_that_has_left_its_port_since_is_raided_no_more() -> None:
+    """Others of the same phase may have wrecked the port before it comes to the ship."""
+    game = at_sea(
+        ships=[ship("n1", "0403")], board=coast(north=9), raiders=ALLIES, segment="sof-1",
+        sites=[{"hex": "0403", "kind": "port"}], options={"game": "advanced"},
+        begin={"first": "allied"},
+    )  # fmt: skip
+    task = send(game, "raid", "n1")
+    resolve = {"do": "resolve-raid", "task": task}
+    assert rules(game, "allied", resolve) == []
+    out = replace(game.state[SHIPS]["n1"], hex=game.board.hex("0303"))
+    game.put(SHIPS, "n1", out)
+    assert rules(game, "allied", resolve) == ["20.1.2"]
+
+
 @pytest.mark.rule("nextwar", "20.2.1-p2")
 def test_storm_and_city_help_the_raiders() -> None:
     sites = [{"hex": "0303", "kind": "airfield"}, {"hex": "0303", "kind": "city"}]

@@ -44,7 +44,7 @@ def scenario(name: str, game: str = "advanced") -> NextWarScenario:
 def test_every_beginning_has_what_the_advanced_game_wants(name: str) -> None:
     found = scenario(name)
     north, south = found.assets["dprk"], found.assets["allied"]
-    assert (north.ballistic, south.ballistic, south.cruise, north.gas) == (14, 8, 8, 6)
+    assert (north.ballistic, south.ballistic, south.cruise, north.gas) == (24, 8, 6, 6)
     assert found.salvos == {"dprk": {"ballistic": 6}, "allied": {"ballistic": 3}}
     assert found.missiles == {"allied": {"cruise": {1: 2, 3: 2, 4: 2, 5: 2}}}
     assert found.launchers == {"dprk": ("ballistic",), "allied": ("ballistic",)}
@@ -113,6 +113,18 @@ def test_chance_plays_the_first_turn_under_the_laws(name: str, seed: int) -> Non
     assert {"electronic-detection", "sof-1", "sof-2", "air-naval", "strike-1-missiles"} <= met
     assert {"strike-1-announce", "strike-1-second-announce", "strike-1-fire"} <= met
     assert {"first-supply", "first-supply-2", "strike-2-missiles", "strike-2-announce"} <= met
+
+
+@pytest.mark.rule("nextwar", "12.2", "12.3")
+def test_the_advanced_game_may_have_a_scale_of_its_own() -> None:
+    levels = [{"lead": 5, "side": "dprk", "title": "victory"}, {"lead": -99, "title": "stalemate"}]
+    apart = {"automatic": 90, "levels": [{"lead": -40, "title": "stalemate"}]}
+    victory = {"automatic": 30, "levels": levels, "advanced": apart}
+    units = unit("n1", "0501"), unit("r1", "0909")
+    terms = field(*units, victory=victory).scenario.terms
+    assert (terms.automatic, [lead for lead, *_ in terms.levels]) == (30, [5, -99])
+    terms = field(*units, victory=victory, options={"game": "advanced"}).scenario.terms
+    assert (terms.automatic, [lead for lead, *_ in terms.levels]) == (90, [-40])
 
 
 # ---- what a file must not say

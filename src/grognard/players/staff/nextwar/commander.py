@@ -11,6 +11,7 @@ from grognard.players.staff.intentions import labels, plan_of, promised, reason_
 from grognard.players.staff.nextwar import answers, council, sea, skies
 from grognard.players.staff.nextwar.arrivals import arrival
 from grognard.players.staff.nextwar.assault import END, AssaultPhase
+from grognard.players.staff.nextwar.byways import next_byway
 from grognard.players.staff.nextwar.flights import next_flight
 from grognard.players.staff.nextwar.landings import ashore, next_voyage
 from grognard.players.staff.nextwar.manoeuvre import Manoeuvre
@@ -128,9 +129,10 @@ class Commander:
             self.plan = Manoeuvre(seat)
             self.queue = self.planned(seat, self.plan.plan().items())
         if not self.landed and self.plan is not None:
-            flight = next_flight(seat, self.plan) or next_voyage(seat) or sea.next_sailing(seat)
-            if flight is not None:
-                return flight
+            apart = next_flight(seat, self.plan) or next_byway(seat, self.plan)
+            apart = apart or next_voyage(seat) or sea.next_sailing(seat)
+            if apart is not None:
+                return apart
             self.landed = True
         found = next(self.next_moves(seat), None)
         if found is None and not self.guns:

@@ -19,6 +19,8 @@ SCATTERED = 150
 EXPOSED = 3
 """Times its strength that the enemy may turn on those who have landed."""
 MOVING = ((Airlift, 0), (Drop, SCATTERED))
+TURNS = 2
+"""Turns after which somebody comes to those who have landed, or nobody does."""
 
 
 def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
@@ -29,7 +31,7 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
         return None
     estimate = Estimate(seat)
     shot_down = {goal.hex: seat.flak("airmobile", goal.hex)[1] for goal in goals}
-    names = [name for name in seat.lifted() if _idle(seat, plan, name)]
+    names = [name for name in seat.lifted() if idle(seat, plan, name)]
     found: list[tuple[int, str, Action]] = []
     for name in names:
         piece = seat.situation.pieces[name]
@@ -39,6 +41,7 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
             for kind, risk in offered:
                 lost = risk + shot_down[goal.hex]
                 value = POINT * goal.value - estimate.price([name], lost * 2)
+                value -= plan.pockets.price(name, goal.hex, TURNS)
                 action = seat.write(kind, Sortie((name,), goal.hex))
                 found.append((value * (THOUSAND - lost) // THOUSAND, name, action))
     found.sort(key=lambda row: (-row[0], row[1], row[2]["hex"]))
@@ -50,7 +53,7 @@ def _open(seat: NwSeat, h: int) -> bool:
     return h not in seat.situation.foes and not seat.enemy_zone[h] and not seat.to_clear(h)
 
 
-def _idle(seat: NwSeat, plan: Manoeuvre, name: str) -> bool:
+def idle(seat: NwSeat, plan: Manoeuvre, name: str) -> bool:
     """Whether a unit can be spared: it neither attacks nor keeps anything."""
     piece, task = seat.situation.pieces[name], plan.tasks.get(name)
     busy = any(name in assault.posts for assault in plan.assaults)

@@ -144,7 +144,7 @@ def _floor(seat: NwSeat, name: str, alarm: list[int]) -> int:
         return SHOT[0]
     near = 0 <= alarm[seat.unit(name).hex] <= counter.range + NEAR
     last = spent(seat.table, name) + 1 >= USES
-    return SHOT[near and last] if not seat.situation.attacking else SHOT[near]
+    return SHOT[near and last]
 
 
 def _fired(

@@ -12,7 +12,8 @@ from functools import cached_property
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import DANGER, Deployment
-from grognard.players.staff.nextwar.estimate import SAFE, Estimate
+from grognard.players.staff.nextwar.estimate import POINT, SAFE, Estimate
+from grognard.players.staff.nextwar.pockets import Pockets
 from grognard.players.staff.nextwar.reading import PROJECTS, NwSeat
 from grognard.players.staff.objectives import held, to_hold, to_take
 from grognard.players.staff.situation import Foe, Piece
@@ -43,6 +44,7 @@ class Manoeuvre(Deployment):
         self.seat = seat
         self.prepare(seat.situation, STACK)
         self.estimate = Estimate(seat)
+        self.pockets = Pockets(self.estimate)
 
     # ---- what is known
 
@@ -70,6 +72,10 @@ class Manoeuvre(Deployment):
         """The hexes in which own units would be in supply, where that is played. [13.1.3]"""
         return frozenset(h for h in range(self.seat.board.n) if self.seat.supplied(h))
 
+    def astray(self, piece: Piece, h: int) -> bool:
+        """Whether a unit on its way would be cut off in a hex, or easily could be. [19.7.1]"""
+        return h not in self.linked or self.pockets.price(piece.id, h) > POINT
+
     # ---- attacks
 
     def score(self, foe: Foe, force: Force) -> int:
@@ -79,6 +85,8 @@ class Manoeuvre(Deployment):
         for piece, h in force:
             if h != piece.hex and (self.seat.fortified(piece.hex) or self.keeps(piece)):
                 value -= LEAVING
+            if h != piece.hex:
+                value -= self.pockets.price(piece.id, h)
         return value - self.exposure(foe, force)
 
     def keeps(self, piece: Piece) -> bool:
@@ -174,6 +182,7 @@ class Manoeuvre(Deployment):
                 for name in self.reach
                 if name not in self.posts and h in self.reach[name]
                 if not self.keeps(self.situation.pieces[name])
+                if self.pockets.price(name, h) < POINT * goal.value
             )
             pieces = [self.situation.pieces[name] for _, name in able]
             party = self.party(h, pieces)

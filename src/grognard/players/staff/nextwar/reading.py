@@ -56,6 +56,9 @@ COMBAT_OF = {
 }  # fmt: skip
 """The Combat Segment that follows each Movement Segment. [3.0]"""
 EXPLOITING = "exploit-combat"
+PRESSING, TURNING = 9, 13
+"""Tenths of the enemy's defense that a side must have in attack: who began the war, to go on with
+it, and the other, to go over to it."""
 COVERED = 5
 """The defense, and the attack, that is thought to lie under the top counter of a stack. [13.2]"""
 
@@ -404,7 +407,7 @@ def attacking(seat: NwSeat) -> bool:
             strength[own] += shown.attack if own == seat.side else shown.defense
     ours, theirs = strength[seat.side], strength[seat.enemy]
     first = seat.side == seat.scenario.sides[0]
-    return 10 * ours >= (6 if first else 13) * theirs
+    return 10 * ours >= (PRESSING if first else TURNING) * theirs
 
 
 def piece_of(seat: NwSeat, name: str) -> Piece:

@@ -56,7 +56,11 @@ SPOILED = 1500
 KEEN = 400
 """What a point of air-to-air rating counts for when those are chosen who are sent up."""
 ANSWERED = 5
-"""How many the enemy is thought to send up at least, and else two for one, where he comes last."""
+"""How many the enemy is thought to send up at least, and else one for one, where he comes last."""
+MEETING = 400
+"""What it costs a side that flies strikes to leave one enemy fighter in the air. [24.4]"""
+RAIDER = 2
+"""The strike rating from which an aircraft is thought to fly strikes."""
 MOST = 2
 """How many intercept one mission. [24.4]"""
 DEAR = 6000
@@ -111,9 +115,7 @@ class Skies:
     def patrol(self) -> tuple[str, ...]:
         """Those who are sent up: the best fighters, as many as pay."""
         able, up = fighters(self.game, self.seat.side), aloft(self.game, self.seat.side)
-        ranked = sorted(
-            able, key=lambda n: (self.elsewhere(n) - KEEN * rating(self.game, n, AIR), n)
-        )
+        ranked = sorted(able, key=lambda n: (self.keen(n), n))
         best, chosen = self.promise(up), list[str]()
         for count in range(1, len(ranked) + 1):
             value = self.promise([*up, *ranked[:count]])
@@ -127,13 +129,32 @@ class Skies:
             self.game, name, SUPPORT
         )
 
+    def keen(self, name: str) -> int:
+        """How little it costs to send one up for what it does there; the least goes first."""
+        return self.elsewhere(name) - KEEN * rating(self.game, name, AIR)
+
+    def answer(self, count: int) -> list[str]:
+        """Those whom so many would meet: the enemies in the box; if they are yet to come, as many
+        as one's own, whom he can best spare."""
+        if self.second:
+            return self.enemies
+        ranked = sorted(self.enemies, key=lambda n: (self.keen(n), n))
+        return ranked[: max(ANSWERED, count)]
+
+    @cached_property
+    def raiders(self) -> dict[str, int]:
+        """How many aircraft that fly strikes each side has Ready, as far as one sees them."""
+        found = dict.fromkeys(self.game.scenario.sides, 0)
+        for name, wing in seen_wings(self.game, self.seat.side).items():
+            if wing.place == READY and rating(self.game, name, STRIKE) >= RAIDER:
+                found[plane(self.game, name).side] += 1
+        return found
+
     def promise(self, names: Sequence[str]) -> int:
-        """What it is worth to send some up: what they do, who rules the air then, and what is not
-        done elsewhere."""
-        value = -sum(self.elsewhere(name) for name in names)
-        foes = sorted(self.enemies, key=lambda n: (-rating(self.game, n, AIR), n))
-        if not self.second:
-            foes = foes[: max(ANSWERED, 2 * len(names))]
+        """What it is worth to send some up: what they do, whom they keep from striking, who rules
+        the air then, whose missions are met, and what is not done elsewhere."""
+        foes = sorted(self.answer(len(names)), key=lambda n: (-rating(self.game, n, AIR), n))
+        value = sum(map(self.elsewhere, foes)) - sum(map(self.elsewhere, names))
         ours = sorted(names, key=lambda n: (-rating(self.game, n, AIR), n))
         left = {self.seat.side: len(ours) * THOUSAND, self.seat.enemy: len(foes) * THOUSAND}
         for own, foe in zip(ours, foes, strict=False):
@@ -142,6 +163,9 @@ class Skies:
             left[self.seat.side] -= found.gone
             left[self.seat.enemy] -= found.beaten
         counts = {side: max(0, (n + THOUSAND // 2) // THOUSAND) for side, n in left.items()}
+        for side, other in ((self.seat.side, self.seat.enemy), (self.seat.enemy, self.seat.side)):
+            met = MEETING * min(counts[other], self.raiders[side])
+            value -= met if side == self.seat.side else -met
         ruler, level = level_of(self.game, counts)
         return value + (RULES[level] if ruler == self.seat.side else -RULES[level])
 

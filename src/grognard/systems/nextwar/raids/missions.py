@@ -23,6 +23,7 @@ from grognard.systems.nextwar.damage.strikes import (
 )
 from grognard.systems.nextwar.detection.electronic import mark
 from grognard.systems.nextwar.detection.seen import detected
+from grognard.systems.nextwar.naval.detecting import in_port
 from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.raids.reckoning import column, modifiers, survival, table_of
 from grognard.systems.nextwar.raids.status import BANDS, TASKS, Band, Task
@@ -207,9 +208,11 @@ class Resolve(Verb[Nw, Resolution]):
 
 
 def hopeless(game: Nw, side: str, task: Task) -> list[Refusal]:
-    """Why a mission cannot be rolled for now: its unit has not been found. [20.1.2]"""
+    """Why a mission cannot be rolled for now: its unit has not been found [20.1.2], or its ship has
+    left the port that others wrecked. [20.1.3-9]"""
     goal, sort = goal_of(task), sort_of(game, goal_of(task))
-    if sort in (UNIT, HELO, VESSEL) and spot(game, goal) < 0:
+    sailed = sort == VESSEL and not in_port(game, goal.target)
+    if sailed or (sort in (UNIT, HELO, VESSEL) and spot(game, goal) < 0):
         return [Refusal("20.1.2", f"{called(game, goal.target)} is not there any more")]
     if sort != UNIT or goal.mission == RECON or detected(game, side, goal.target):
         return []

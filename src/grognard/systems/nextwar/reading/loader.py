@@ -96,7 +96,7 @@ SIDE = ("name", "countries", "edge", "all_weather", "allied")
 ALL_WEATHER = ("full", "limited", "none")
 ASSETS = tuple(f.name for f in fields(SideStatus))
 WAR_FACTS = tuple(f.name for f in fields(War))
-VICTORY = ("levels", "automatic", "capital", "bridges")
+VICTORY = ("levels", "automatic", "capital", "bridges", "advanced")
 INITIATIVE = ("side", "guaranteed", "vps")
 
 SHEETS = {"counters": SHEET, "sites": SITE_SHEET, "helicopters": HELO_SHEET, "ships": SHIP_SHEET}
@@ -170,7 +170,7 @@ def build(
         assets={side: _assets(read, side) for side in sides},
         turns=turns_of(read),
         season=_word(read, "season", SEASONS, "autumn"),
-        terms=_terms(read, sides),
+        terms=_terms(read, sides, settled["game"]),
         opening=_opening(read, sides),
         helicopters=helicopters,
         bases=read_bases(read, helicopters, ground),
@@ -331,10 +331,13 @@ def _assets(read: Reader, side: str) -> SideStatus:
     return SideStatus(**{key: read.need(row, key, int) for key in row})
 
 
-def _terms(read: Reader, sides: tuple[str, ...]) -> Terms:
-    """What wins. [5.1] [12.2] [12.3]"""
+def _terms(read: Reader, sides: tuple[str, ...], game: str) -> Terms:
+    """What wins; the Advanced Game may have terms of its own. [5.1] [12.2] [12.3]"""
     given = read.need(read.spec, "victory", dict, {})
     read.only(given, VICTORY, "the terms of victory")
+    apart = read.need(given, "advanced", dict, {})
+    read.only(apart, VICTORY[:-1], "the terms of victory")
+    given = {**given, **apart} if game == ADVANCED else given
     begin = read.spec["initiative"]
     levels = tuple(
         (read.need(row, "lead", int), _winner(read, row), read.need(row, "title", str))
