@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard import library
 from grognard.kit.deeds import Kind
 from grognard.systems import ocs, wb95
 
@@ -40,6 +41,7 @@ def home(kind: type[Any]) -> str:
 
 def kinds(system: ModuleType, above: type[Any] = Kind) -> Iterator[type[Any]]:
     """Every kind of action of a system that has a name."""
+    library.find_system(system.__name__.rpartition(".")[2])  # which reads its chapters in
     for one in above.__subclasses__():
         yield from kinds(system, one)
         if isinstance(one.__dict__.get("do"), str) and one.__module__.startswith(system.__name__):
