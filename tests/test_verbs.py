@@ -63,7 +63,7 @@ def named(source: str, names: frozenset[str]) -> set[str]:
             found |= _table([key for key in node.keys if key is not None], names)
         elif isinstance(node, ast.Tuple | ast.List | ast.Set):
             found |= _table(node.elts, names)
-        elif isinstance(node, ast.Compare) and "do" in ast.dump(node):
+        elif isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             about = any(_mentions_do(side) for side in sides)
             found |= {_text(side) for side in sides} if about else set()
