@@ -12,6 +12,7 @@ from grognard.systems.nextwar.movement import reach
 from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.scenario import Nw
+from tests.benches import once
 
 CHORWON = "nextwar/chorwon"
 
@@ -21,6 +22,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Nw:
     """The learning scenario in the place of the campaign, with the North to move."""
     for name in ("KOREA", "SEOUL"):
         monkeypatch.setattr(korea, name, CHORWON)
+    once(monkeypatch, korea)
     return korea.marching()
 
 

@@ -14,6 +14,7 @@ from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.supply import supply_paths
 from grognard.systems.ocs.supply.supply_fields import fields
+from tests.benches import once
 
 UNITS = 40
 
@@ -22,6 +23,7 @@ UNITS = 40
 def game(monkeypatch: pytest.MonkeyPatch) -> Ocs:
     """The bench's game with fewer units."""
     monkeypatch.setattr(bench_ocs, "UNITS_A_SIDE", UNITS)
+    once(monkeypatch, bench_ocs)
     return bench_ocs.bench_game()
 
 

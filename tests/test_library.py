@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -128,3 +130,17 @@ def test_a_save_of_the_first_format_finds_its_scenario_as_it_was(
         grognard.load(old)
     (tmp_path / "wb95-klin.0123.texts").write_text(fold(kept.texts), encoding="ascii")
     assert grognard.load(old).over
+
+
+def test_whoever_plays_one_game_does_not_read_in_the_rules_of_the_others() -> None:
+    """A start of the command line, or of a program that thinks, is that much quicker."""
+    told = (
+        "import grognard, sys; from grognard import library; grognard.new('wb95/klin', 1)\n"
+        "print([s for s in library.SYSTEMS if f'grognard.systems.{s}.system' in sys.modules])"
+    )
+    shown = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert shown.stdout == "['wb95']\n"
+    assert [library.SYSTEMS[name].name for name in library.SYSTEMS] == sorted(library.SYSTEMS)
+    assert "goose" not in library.SYSTEMS
+    with pytest.raises(KeyError):
+        library.SYSTEMS["goose"]

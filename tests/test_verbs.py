@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard import library
 from grognard.kit.deeds import Kind
 from grognard.systems import ocs, wb95
 
@@ -40,6 +41,7 @@ def home(kind: type[Any]) -> str:
 
 def kinds(system: ModuleType, above: type[Any] = Kind) -> Iterator[type[Any]]:
     """Every kind of action of a system that has a name."""
+    library.find_system(system.__name__.rpartition(".")[2])  # which reads its chapters in
     for one in above.__subclasses__():
         yield from kinds(system, one)
         if isinstance(one.__dict__.get("do"), str) and one.__module__.startswith(system.__name__):
@@ -61,7 +63,7 @@ def named(source: str, names: frozenset[str]) -> set[str]:
             found |= _table([key for key in node.keys if key is not None], names)
         elif isinstance(node, ast.Tuple | ast.List | ast.Set):
             found |= _table(node.elts, names)
-        elif isinstance(node, ast.Compare) and "do" in ast.dump(node):
+        elif isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             about = any(_mentions_do(side) for side in sides)
             found |= {_text(side) for side in sides} if about else set()

@@ -44,7 +44,31 @@ def _found() -> list[Book]:
 
 BOOKS: dict[str, Book] = {}
 """Every rulebook, with scenarios or without."""
-SYSTEMS: dict[str, System[Any]] = {}
+
+
+class Opened(Mapping[str, System[Any]]):
+    """Systems by their names, each read in when somebody asks for it: whoever plays one game does
+    not wait for the rules of the others."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> System[Any]:
+        if name not in self.names:
+            raise KeyError(name)
+        return BOOKS[name].opened()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self.names))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+SYSTEMS = Opened()
 """The systems for which there are scenarios."""
 
 
@@ -58,7 +82,7 @@ def shelve(book: Book) -> None:
     BOOKS[book.name] = book
     stands_in(book.name, book.folder)
     if any(book.shelf.glob(f"*{SCENARIO}")):
-        SYSTEMS[book.name] = book.opened()
+        SYSTEMS.names.add(book.name)
 
 
 for _book in _found():

@@ -37,7 +37,8 @@ def outpost() -> Iterator[Any]:
     package = import_module("outpost")
     library.shelve(package.BOOK)
     yield package
-    del library.BOOKS["outpost"], library.SYSTEMS["outpost"]
+    del library.BOOKS["outpost"]
+    library.SYSTEMS.names.remove("outpost")
     sys.path.remove(str(ROOT / "examples" / "outpost"))
 
 

@@ -38,7 +38,7 @@ VEIL = fuzz.ARENAS["wb95"].veil
 SCENARIOS = ("wb95/klin", "wb95/typhoon", "wb95/red-snow")
 seeds = st.integers(1, 1_000_000)
 few = settings(
-    max_examples=4, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
+    max_examples=2, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
 )
 
 

@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 from bench import server as bench_server
 from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
-from grognard.server import games, logs, metrics, people, seating
+from grognard.server import games, logs, metrics, people
 from grognard.server.club import Club
 from grognard.server.http.app import create_app
 from grognard.server.settings import Settings
@@ -206,6 +206,10 @@ def asked(address: str, path: str, **more: Any) -> httpx.Response:
     raise AssertionError("the server does not answer")
 
 
+ENOUGH = 10
+"""Lines of a game by which it is seen that programs play it."""
+
+
 @dataclass(frozen=True)
 class Served:
     """What was seen of a server from its start to its end."""
@@ -218,28 +222,51 @@ class Served:
     second: BaseException | None
     status: int | None
     log: str
+    length: int
+    """How far a game of two programs came."""
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
     """A server that tells its log all it can: it is asked, played on, and told to end.
 
-    It is started once for all who want to know how that went: a start takes seconds.
+    Two programs sit at a table on it. It is started once for all who want to know how that went: a
+    start takes seconds.
     """
     folder = tmp_path_factory.mktemp("served")
     (folder / "club.toml").write_text('log_level = "debug"')
-    words = ("--database", f"sqlite:///{folder / 'grognard.db'}")
+    url = f"sqlite:///{folder / 'grognard.db'}"
+    words = ("--database", url)
     errors: list[str] = []
     with serving(*words, "--config", str(folder / "club.toml"), errors=errors) as (at, process):
         health, figures = asked(at, "/health").json(), asked(at, "/metrics").status_code
-        private = played_on(at)
+        private, game = played_on(at)
         port = at.rsplit(":", 1)[1]
         second = CliRunner().invoke(command_line, ["serve", *words, "--port", port]).exception
-    return Served(folder, health, figures, private, port, second, process.returncode, errors[0])
+        length = played_by_programs(url, game)
+    status = process.returncode
+    return Served(folder, health, figures, private, port, second, status, errors[0], length)
 
 
-def played_on(address: str) -> tuple[str, ...]:
-    """Somebody comes in, opens a table and listens; what nobody else is to know of it."""
+def played_by_programs(url: str, game: str) -> int:
+    """How long the game has become when it is long enough, or half a minute later."""
+    length, database = 0, Database(url)
+    for _ in range(300):
+        with database.reading() as connection:
+            length = connection.execute(
+                select(schema.games.c.length).where(schema.games.c.id == game)
+            ).scalar_one()
+        if length > ENOUGH:
+            break
+        time.sleep(0.1)
+    database.close()
+    return length
+
+
+def played_on(address: str) -> tuple[tuple[str, ...], str]:
+    """Somebody comes in, opens a table and listens, and another for programs to play at.
+
+    What nobody else is to know of it, and the game of the programs."""
     guest = httpx.post(f"{address}/api/v1/people/guest", json={"bearer": True}).json()
     shown = {"Authorization": f"Bearer {guest['token']}"}
     game = httpx.post(
@@ -249,7 +276,10 @@ def played_on(address: str) -> tuple[str, ...]:
     stream = f"ws{address[4:]}/api/v1/games/{game['id']}/stream?seat={seat}"
     with connect(stream, additional_headers=shown) as listening:
         assert json.loads(listening.recv())["type"] == "position"
-    return guest["token"], guest["person"]["id"], seat
+    plans = [{"side": side, "kind": "ai", "player": "staff"} for side in ("german", "soviet")]
+    wish = {"scenario": KLIN, "seats": plans}
+    programs = httpx.post(f"{address}/api/v1/games", json=wish, headers=shown, timeout=30).json()
+    return (guest["token"], guest["person"]["id"], seat), programs["id"]
 
 
 def test_serve_says_where_it_is_and_ends_when_it_is_told_to(served: Served) -> None:
@@ -297,30 +327,13 @@ def _command(pid: str) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text()
 
 
-def test_a_program_plays_on_a_server_that_is_started(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'grognard.db'}"
-    database = Database(url)
-    database.migrate()
-    club = Club(database)
-    person, _token = people.guest(club)
-    game = games.create_game(club, person, KLIN, seed=7)["id"]
-    for seat in seating.seats(club, game):
-        seating.seat_program(club, person, seat.id, "staff")
-    with serving("--database", url):
-        for _ in range(300):
-            with database.reading() as connection:
-                length = connection.execute(
-                    select(schema.games.c.length).where(schema.games.c.id == game)
-                ).scalar_one()
-            if length > 10:
-                break
-            time.sleep(0.1)
-    database.close()
-    assert length > 10
+def test_a_program_plays_on_a_server_that_is_started(served: Served) -> None:
+    assert served.length > ENOUGH
 
 
 def test_the_bench_of_the_server_measures_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"GAMES": 3, "PAUSE": 0.2, "PLAYING": 1.5}.items():
+    smaller = {"GAMES": 2, "PAUSE": 0.1, "PLAYING": 0.6, "SCENARIO": KLIN}
+    for name, value in smaller.items():
         monkeypatch.setattr(bench_server, name, value)
     results = bench_server.run()
     assert [result.unit for result in results] == ["MiB", "s", "s", "s", "s", "1/s"]

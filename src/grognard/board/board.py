@@ -10,6 +10,7 @@ import difflib
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from grognard.hexes import HexError, Layout, Numbering, axial
 
@@ -97,22 +98,16 @@ class Board:
         put(self, "n", len(self.cells))
         put(self, "hexsides", self.hexsides or (0,) * (6 * self.n))
         put(self, "links", self.links or (0,) * (6 * self.n))
-        self.numbering.check(self.layout)
-        spots = [divmod(cell, self.layout.cols) for cell in self.cells]
-        at = {self.layout.axial(*spot): h for h, spot in enumerate(spots)}
-        put(self, "_spots", at)
-        put(self, "labels", tuple(self.numbering.format(*s, self.layout) for s in spots))
-        put(self, "index", {label: h for h, label in enumerate(self.labels)})
-        put(self, "q", tuple(q for q, _ in at))
-        put(self, "r", tuple(r for _, r in at))
-        steps = axial.DIRECTIONS[self.layout.orientation]
-        around = tuple(at.get((q + dq, r + dr), -1) for q, r in at for dq, dr in steps)
-        put(self, "neighbours", around)
-        rings = (around[i : i + 6] for i in range(0, len(around), 6))
-        put(self, "_around", tuple(tuple(b for b in ring if b >= 0) for ring in rings))
-        put(self, "edges", _edges(spots))
-        pairs = enumerate(around)
-        put(self, "_directions", {i // 6 * self.n + b: i % 6 for i, b in pairs if b >= 0})
+        grid = _grid(self.layout, self.numbering, self.cells)
+        put(self, "labels", grid.labels)
+        put(self, "index", grid.index)
+        put(self, "q", grid.q)
+        put(self, "r", grid.r)
+        put(self, "neighbours", grid.neighbours)
+        put(self, "edges", grid.edges)
+        put(self, "_spots", grid.spots)
+        put(self, "_around", grid.around)
+        put(self, "_directions", grid.directions)
         put(self, "_kinds", {})
         put(self, "_disks", {})
         put(self, "_rounds", {})
@@ -271,6 +266,44 @@ class Board:
             found = frozenset(kind for bit, kind in enumerate(kinds) if mask >> bit & 1)
             self._kinds[layer, mask] = found
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """What follows from the shape of a sheet and its numbers alone, whatever lies on it."""
+
+    labels: tuple[str, ...]
+    index: dict[str, int]
+    q: tuple[int, ...]
+    r: tuple[int, ...]
+    neighbours: tuple[int, ...]
+    edges: dict[str, tuple[int, ...]]
+    spots: dict[axial.Axial, int]
+    around: tuple[tuple[int, ...], ...]
+    directions: dict[int, int]
+
+
+@lru_cache(maxsize=32)
+def _grid(layout: Layout, numbering: Numbering, cells: tuple[int, ...]) -> _Grid:
+    """The grid of a sheet, worked out once: drafts, overlays and scenarios share it."""
+    numbering.check(layout)
+    spots = [divmod(cell, layout.cols) for cell in cells]
+    at = {layout.axial(*spot): h for h, spot in enumerate(spots)}
+    labels = tuple(numbering.format(*spot, layout) for spot in spots)
+    steps = axial.DIRECTIONS[layout.orientation]
+    around = tuple(at.get((q + dq, r + dr), -1) for q, r in at for dq, dr in steps)
+    rings = (around[i : i + 6] for i in range(0, len(around), 6))
+    return _Grid(
+        labels=labels,
+        index={label: h for h, label in enumerate(labels)},
+        q=tuple(q for q, _ in at),
+        r=tuple(r for _, r in at),
+        neighbours=around,
+        edges=_edges(spots),
+        spots=at,
+        around=tuple(tuple(b for b in ring if b >= 0) for ring in rings),
+        directions={i // 6 * len(cells) + b: i % 6 for i, b in enumerate(around) if b >= 0},
+    )
 
 
 def _edges(spots: list[tuple[int, int]]) -> dict[str, tuple[int, ...]]:

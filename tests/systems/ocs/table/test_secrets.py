@@ -18,6 +18,8 @@ from grognard.table.writing import plain
 from tests import composed
 
 rule = pytest.mark.rule
+ONE_IN = 14
+"""A player's screen is looked at once in so many steps, in every game at other ones."""
 
 
 def shown(game: Ocs, player: str, rng: random.Random) -> dict[str, str]:
@@ -80,7 +82,7 @@ def test_no_byte_on_a_screen_tells_a_secret(seed: int) -> None:
         if game.over:
             break
         for player in (*game.scenario.sides, PUBLIC):
-            twin = veil.hidden_twin(game, player, rng) if step % 6 == 0 else None
+            twin = veil.hidden_twin(game, player, rng) if (step + seed) % ONE_IN == 0 else None
             if twin is not None:
                 mark = rng.random()
                 mine = shown(game, player, random.Random(mark))
