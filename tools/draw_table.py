@@ -8,6 +8,7 @@ taken again; with names only these are.
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -20,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.web.dealing import LESSON, deal  # noqa: E402
-from tests.web.hands import AT_ONCE, Hands  # noqa: E402
+from tests.web.hands import AT_ONCE, SETTINGS, Hands  # noqa: E402
 from tests.web.house import House, built_client, chromium, opened  # noqa: E402
 from tests.web.ocs import CATANIA, END, OFF_THE_BEACHES, TAUGHT, Commander  # noqa: E402
 from tests.web.ocs import LANDING as HUSKY_LANDING  # noqa: E402
@@ -51,7 +52,8 @@ class Photographer:
             **{"viewport": SCREEN, "reduced_motion": "reduce", **settings},
             base_url=self.house.address,
         )
-        context.add_init_script(AT_ONCE)
+        liked = json.dumps(json.dumps(AT_ONCE))
+        context.add_init_script(f"localStorage.setItem('{SETTINGS}', {liked})")
         page = context.new_page()
         page.goto("/")
         page.get_by_role("article").first.wait_for()

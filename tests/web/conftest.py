@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from grognard.server.store import database
-from tests.web.hands import AT_ONCE, LIKES, WAIT
-from tests.web.house import FLAGS, House, NoBrowser, built_client, chromium, opened
+from tests.web.desks import Desks, Room, furnished
+from tests.web.house import FLAGS, ROOT, House, NoBrowser, built_client, chromium, opened
 
-WIDE = {"width": 1440, "height": 900}
+OUTPOST = ROOT / "examples" / "outpost"
+FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="session")
@@ -32,36 +32,41 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the built client, for all who play in it: it reads the shelf and draws each map
-    once. Whoever sits down is somebody new, so that nobody finds what another has left."""
+    once. Whoever sits down is somebody new, so that nobody finds what another has left. The manual's
+    system is there as any package's would be."""
     built_client()
-    with pytest.MonkeyPatch.context() as patch, opened(tmp_path_factory.mktemp("house")) as house:
+    folder = tmp_path_factory.mktemp("house")
+    with pytest.MonkeyPatch.context() as patch, opened(folder, OUTPOST) as house:
         patch.setattr(database, "COMMITTED", "OFF")  # as in the server itself
         yield house
 
 
+@pytest.fixture(scope="session")
+def desks(browser: Browser) -> Iterator[Desks]:
+    """Screens to sit down at, for all tests one after another."""
+    with furnished(browser) as found:
+        yield found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Whether a test has failed, for whoever clears away after it."""
+    report = yield
+    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
+    return report
+
+
 @pytest.fixture
-def sit(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
-    """Somebody sits down at a screen of his own: a new browser profile, at an address if he has one
-    to go to. What others do he sees done at once, unless he is `told` it at some pace."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
-
-    def sit_down(path: str = "", told: str = "", **settings: object) -> Page:
-        usual = {"base_url": house.address, "viewport": WIDE, "reduced_motion": "reduce"}
-        context = browser.new_context(**{**usual, **settings})  # type: ignore[arg-type]
-        context.set_default_timeout(WAIT)
-        likes = LIKES % json.dumps({"pace": told, "dice": "wait"}) if told else AT_ONCE
-        context.add_init_script(likes)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        if path:
-            page.goto(path)
-        return page
-
-    yield sit_down
-    for context in contexts:
-        context.close()
+def sit(
+    desks: Desks, house: House, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
+    """Somebody sits down at a screen of his own, where nothing is left of those before him."""
+    request.node.stash[FAILED] = False
+    room = Room(desks, house.address)
+    yield room.sit
+    faults = room.leave(request.node.stash[FAILED])
     assert not faults, f"the page broke: {faults}"
 
 

@@ -21,12 +21,9 @@ expect.set_options(timeout=WAIT)
 LESSON = "grognard.lesson."
 """Where a browser keeps which game a lesson is taken in."""
 
-# How somebody likes to be told what others do, before he has chosen anything himself.
-LIKES = """
-if (!localStorage.getItem('grognard.settings'))
-  localStorage.setItem('grognard.settings', JSON.stringify(%s));
-"""
-AT_ONCE = LIKES % json.dumps({"pace": "end", "dice": "none"})
+SETTINGS = "grognard.settings"
+"""Where a browser keeps what somebody likes."""
+AT_ONCE = {"pace": "end", "dice": "none"}
 """He wants to be at the present at once, and sees no dice fall: he looks at other things."""
 
 # How often somebody has really pressed a button of the mouse on this page; it lasts over reloads.

@@ -137,6 +137,11 @@ class House:
                 time.sleep(0.1)
         raise AssertionError((self.folder / "server.log").read_text()[-2000:])
 
+    @property
+    def open(self) -> bool:
+        """Whether the server runs."""
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
         """The power fails."""
         assert self._process is not None
@@ -145,7 +150,7 @@ class House:
 
     def close(self) -> None:
         """Close the doors as Ctrl-C does."""
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None and self.open:
             self._process.send_signal(signal.SIGINT)
             try:
                 self._process.wait(20)

@@ -21,6 +21,25 @@ PANELS = (
     "Notes", "Chat",
 )  # fmt: skip
 
+# Every rule of axe, of which only the faults are told; and those that are about colours.
+USUAL = {"resultTypes": ["violations"], "preload": False}
+COLOURS = {**USUAL, "runOnly": ["color-contrast", "link-in-text-block"]}
+AXE_RUN = "async (options) => (await axe.run(options)).violations"
+
+# The light that the page's root names; told one, it names that.
+LIGHT = "(to) => to ? (document.documentElement.dataset.scheme = to) : (document.documentElement.dataset.scheme ?? '')"
+
+# A picture without words, and words that by night are as dark as what they stand on.
+FAULTY = """
+() => {
+  document.body.append(new Image());
+  const words = document.createElement('p');
+  words.textContent = 'Nobody reads this by night.';
+  words.style = 'color: #222; background: var(--panel)';
+  document.querySelector('main').append(words);
+}
+"""
+
 # Whether no colour is on its way to another one, as they are when day turns into night.
 STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
 
@@ -31,15 +50,27 @@ def _axe() -> str:
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds that shuts somebody out: what, and where."""
+    """What axe finds that shuts somebody out, by day and by night: what, and where.
+
+    By the other light only the colours are others, as the page's root says which light it is.
+    """
     expect(page.get_by_text("One moment…")).to_have_count(0)
-    page.wait_for_function(STILL)
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
-    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    found = _found(page, USUAL)
+    was = page.evaluate(LIGHT, None)
+    page.evaluate(LIGHT, "paper" if was == "night" else "night")
+    found += _found(page, COLOURS)
+    page.evaluate(LIGHT, was)
+    return found
+
+
+def _found(page: Page, options: dict[str, Any]) -> list[str]:
+    page.wait_for_function(STILL)
+    found: list[dict[str, Any]] = page.evaluate(AXE_RUN, options)
     return [
         f"{fault['id']}: {node['target'][0]}: {node['failureSummary'].splitlines()[1].strip()}"
-        for fault in found["violations"]
+        for fault in found
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]
@@ -51,18 +82,22 @@ def told(found: list[str]) -> str:
 
 
 def test_axe_would_find_a_fault(sit: Callable[..., Page]) -> None:
-    """A picture without words is a fault, so the other tests can fail."""
+    """A picture without words is a fault, and so are words that are lost by night alone, so the
+    other tests can fail."""
     page = sit("/")
-    page.evaluate("document.body.append(new Image())")
-    assert any(fault.startswith("image-alt") for fault in faults(page))
+    page.get_by_role("button", name="Set up…").first.wait_for()
+    page.evaluate(FAULTY)
+    found = faults(page)
+    assert [fault.split(":")[0] for fault in found] == ["image-alt", "color-contrast"], told(found)
 
 
-@pytest.mark.parametrize("scheme", ["paper", "night"])
-def test_the_lobby(sit: Callable[..., Page], scheme: str) -> None:
-    page = sit("/", color_scheme="dark" if scheme == "night" else "light")
+def test_the_lobby(sit: Callable[..., Page]) -> None:
+    page = sit("/", color_scheme="dark")
     set_up = page.get_by_role("button", name="Set up…").first
     set_up.wait_for()
-    expect(page.locator("html")).to_have_attribute("data-scheme", scheme)
+    expect(page.locator("html")).to_have_attribute("data-scheme", "night")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-scheme", "paper")
     assert not (found := faults(page)), told(found)
     set_up.click()
     dialog = page.get_by_role("dialog").filter(has_text="Set up a game")
@@ -79,10 +114,9 @@ def test_the_lobby(sit: Callable[..., Page], scheme: str) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["paper", "night"])
-def test_first_steps(sit: Callable[..., Page], scheme: str) -> None:
+def test_first_steps(sit: Callable[..., Page]) -> None:
     """What is for newcomers can be read and tried by everybody; nothing sticks out on a phone."""
-    page = sit("/first-steps", color_scheme="dark" if scheme == "night" else "light")
+    page = sit("/first-steps")
     tanks = page.get_by_role("group", name="Tanks before an enemy and his zone of control")
     tanks.get_by_role("button", name="Go to 33, 2 points").click()
     expect(page.get_by_text("In his zone: it must stop")).to_be_visible()
@@ -105,13 +139,13 @@ def test_the_panels_of_the_table(sit: Callable[..., Page], house: House) -> None
         assert not (found := faults(page)), f"{name}:\n{told(found)}"
 
 
-@pytest.mark.parametrize("scheme", ["paper", "night"])
-def test_what_is_watched(sit: Callable[..., Page], house: House, scheme: str) -> None:
-    """The strip under the map, and the card of the dice."""
-    page = sit(told="step", color_scheme="dark" if scheme == "night" else "light")
+def test_what_is_asked_and_what_is_watched(sit: Callable[..., Page], house: House) -> None:
+    """A question, the strip under the map, and the card of the dice."""
+    page = sit(told="step")
     page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
     hands = Hands(page).ready()
     hands.question.wait_for()
+    assert not (found := faults(page)), told(found)
     page.keyboard.press("Shift+L")
     hands.strip.wait_for()
     assert not (found := faults(page)), told(found)
@@ -124,10 +158,9 @@ def test_what_is_watched(sit: Callable[..., Page], house: House, scheme: str) ->
     assert not (found := faults(page)), told(found)
 
 
-@pytest.mark.parametrize("scheme", ["paper", "night"])
-def test_the_table_at_work(sit: Callable[..., Page], house: House, scheme: str) -> None:
-    """Reach and refusal, an overlay, the keys, the attack panel, what is owed, and a question."""
-    page = sit(color_scheme="dark" if scheme == "night" else "light")
+def test_the_table_at_work(sit: Callable[..., Page], house: House) -> None:
+    """Reach and refusal, an overlay, the keys, the attack panel, and what is owed."""
+    page = sit()
     page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
     hands = Hands(page).ready()
     hands.in_phase("Movement")
@@ -154,22 +187,13 @@ def test_the_table_at_work(sit: Callable[..., Page], house: House, scheme: str) 
     hands.attack.wait_for()
     assert not (found := faults(page)), told(found)
 
-    page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
-    hands = Hands(page).ready()
-    hands.question.wait_for()
-    assert not (found := faults(page)), told(found)
 
-
-def test_the_leaf_between_two_players(sit: Callable[..., Page], house: House) -> None:
+def test_the_leaf_between_two_players_and_a_replay(sit: Callable[..., Page], house: House) -> None:
     page = sit()
-    page.goto(deal(house, {"german": page, "soviet": page}, RETREATING).place("german"))
+    dealt = deal(house, {"german": page, "soviet": page}, RETREATING)
+    page.goto(dealt.place("german"))
     expect(page.get_by_role("button", name="Soviet: press to continue")).to_be_focused()
     assert not (found := faults(page)), told(found)
-
-
-def test_a_replay(sit: Callable[..., Page], house: House) -> None:
-    page = sit()
-    dealt = deal(house, {"german": page, "soviet": page}, LESSON)
     with records(house) as club:
         seat = next(one for one in seating.seats(club, dealt.game) if one.side == "german")
         link = replays.share(club, seat)

@@ -26,7 +26,7 @@ window.Notification = class extends window.Notification {
 def test_a_notice_calls_back_and_what_happened_is_told_first(
     sit: Sit, house: House, shots: Callable[[Page, str], None]
 ) -> None:
-    soviet, other = sit(told="normal"), sit()
+    soviet, other = sit(told="normal", alone=True), sit()
     soviet.context.grant_permissions(["notifications"])
     soviet.add_init_script(NOTICED)
     dealt = deal(house, {"german": other, "soviet": soviet}, MOVING, settings=BY_LETTER)

@@ -38,7 +38,7 @@ def in_sight(page: Page, hidden: set[str]) -> list[str]:
 def test_nothing_of_the_other_side_is_seen_at_the_hand_over(
     sit: Callable[..., Page], house: House
 ) -> None:
-    page = sit()
+    page = sit(alone=True)
     screens = {"german": page, "soviet": page, "umpire": sit()}
     dealt = deal(house, screens, ATTACKING, masking="on")
     wire = Wire(page)

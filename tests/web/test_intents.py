@@ -54,9 +54,7 @@ def test_a_taught_player_reads_the_plan_of_the_turn_he_has_seen(sit: Sit, shots:
     day.get_by_text("Order by order").click()
     expect(day.locator("details")).to_contain_text("it promises")
     shots(page, "intents-reasons")
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert not (found := faults(page)), told(found)
+    assert not (found := faults(page)), told(found)
     hands.tab("Record").click()
     page.get_by_role("region", name="The record").get_by_role(
         "button", name="Orders of the day"

@@ -3,7 +3,6 @@ of it is lost."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 
@@ -97,18 +96,11 @@ def test_very_large_type_leaves_the_table_whole(sit: Callable[..., Page], house:
     expect(hands.prompt).to_be_in_viewport(ratio=1)
 
 
-def _liking(page: Page, **likes: str) -> Page:
-    """A screen set as somebody likes it."""
-    chosen = json.dumps({"pace": "end", "dice": "none", **likes})
-    page.add_init_script(f"localStorage.setItem('grognard.settings', JSON.stringify({chosen}))")
-    return page
-
-
 def _seated(
     sit: Callable[..., Page], house: House, plays: Sequence[Play] = ATTACKING, **likes: str
 ) -> Hands:
     """The German, about to attack or to move, at a screen set as he likes it."""
-    page = _liking(sit(), **likes)
+    page = sit(likes=likes)
     page.goto(deal(house, {"german": page, "soviet": page}, plays).place("german"))
     page.locator("[data-stack]").first.wait_for()
     return Hands(page)

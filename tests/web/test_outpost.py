@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.hands import Hands
-from tests.web.house import ROOT, House, built_client, opened
+from tests.web.house import House
 
 OUTPOST = "outpost/first-watch"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that finds Outpost as it would find any package's system."""
-    built_client()
-    with opened(tmp_path_factory.mktemp("house"), ROOT / "examples" / "outpost") as house:
-        yield house
 
 
 @pytest.fixture
 def blue(sit: Callable[..., Page], house: House) -> Hands:
     """Both patrols at one screen; blue begins."""
     page = sit("/")
+    expect(page.get_by_text("First watch").first).to_be_visible()
     hands = Hands(page)
     hands.ask("POST", "/people/guest", {})
     seats = [{"side": side, "mine": True} for side in ("blue", "red")]
@@ -33,34 +26,15 @@ def blue(sit: Callable[..., Page], house: House) -> Hands:
     return hands.ready()
 
 
-def test_the_lobby_shows_it(sit: Callable[..., Page]) -> None:
-    page = sit("/")
-    expect(page.get_by_text("First watch").first).to_be_visible()
-
-
-def test_a_patrol_is_sent_by_clicking(blue: Hands, shots: Callable[[Page, str], None]) -> None:
-    """A click on the patrol and one on a hex beside it: it walks there. [O1]"""
-    blue.in_phase("First watch")
-    blue.choose("0201")
-    shots(blue.page, "outpost-chosen")
-    blue.click_hex("0202")
-    blue.stands_in("0202")
-    expect(blue.stack("0201")).to_have_count(0)
-    blue.tab("Record").click()
-    expect(blue.page.get_by_text("goes to 0202", exact=False).first).to_be_visible()
-
-
-def test_it_is_briefed_from_its_own_rules_and_turns(
+def test_it_is_briefed_from_its_own_rules_and_refuses_with_them(
     blue: Hands, shots: Callable[[Page, str], None]
 ) -> None:
-    """Nobody has written a briefing: the table tells what the scenario and the rules say."""
+    """Nobody has written a briefing: the table tells what the scenario and the rules say; and a step
+    too far is refused with its rule. [O1]"""
     panel = blue.page.get_by_role("tabpanel")
     expect(panel).to_contain_text("10 turns")
     expect(panel).to_contain_text("Point at a counter of yours")
     shots(blue.page, "outpost-briefing")
-
-
-def test_a_step_too_far_is_refused_with_its_rule(blue: Hands) -> None:
     blue.choose("0201")
     blue.click_hex("0305")
     expect(blue.refusal).to_contain_text("is not a free hex next to the patrol")
@@ -70,12 +44,21 @@ def test_a_step_too_far_is_refused_with_its_rule(blue: Hands) -> None:
     expect(card).to_contain_text("each time to a free hex next to it")
 
 
-def test_an_attack_is_weighed_and_made(blue: Hands, shots: Callable[[Page, str], None]) -> None:
-    """Its odds are shown before the dice fall: 21 of 36 in the open. [O4]"""
+def test_a_patrol_is_sent_and_attacks_by_clicking(
+    blue: Hands, shots: Callable[[Page, str], None]
+) -> None:
+    """A click on the patrol and one on a hex beside it: it walks there [O1]. The odds of an attack
+    are shown before the dice fall: 21 of 36 in the open. [O4]"""
+    blue.in_phase("First watch")
     blue.choose("0201")
-    for hex_ in ("0202", "0203"):
-        blue.click_hex(hex_)
-        blue.stands_in(hex_)
+    shots(blue.page, "outpost-chosen")
+    blue.click_hex("0202")
+    blue.stands_in("0202")
+    expect(blue.stack("0201")).to_have_count(0)
+    blue.tab("Record").click()
+    expect(blue.page.get_by_text("goes to 0202", exact=False).first).to_be_visible()
+    blue.click_hex("0203")
+    blue.stands_in("0203")
     blue.click_stack("0204")
     expect(blue.attack).to_contain_text("58")
     shots(blue.page, "outpost-weighed")

@@ -255,10 +255,9 @@ def test_what_is_asked_about_can_be_pointed_at(
     expect(hands.given).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_a_phone(house: House, sit: Sit, scheme: str) -> None:
+def test_axe_finds_nothing_on_a_phone(house: House, sit: Sit) -> None:
     """The sheet, its tabs and the folded head shut nobody out."""
-    page = sit(**PHONE, color_scheme=scheme)
+    page = sit(**PHONE)
     page.goto(deal(house, {"german": page, "soviet": page}, PURSUING).place("german"))
     hands = Finger(page)
     hands.ready()

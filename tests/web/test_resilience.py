@@ -9,15 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.web.dealing import MOVING, RETREATING, deal
 from tests.web.hands import Hands
-from tests.web.house import House, built_client, opened
+from tests.web.house import House
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that nobody else plays on: it is killed."""
-    built_client()
-    with opened(tmp_path_factory.mktemp("house")) as house:
-        yield house
+@pytest.fixture
+def mains(house: House) -> Iterator[House]:
+    """The server that can be killed; whoever comes after finds it running."""
+    yield house
+    if not house.open:
+        house.start()
 
 
 def asked(hands: Hands) -> tuple[str, list[str]]:
@@ -49,47 +49,42 @@ def test_a_reload_in_mid_combat_comes_back_to_the_question(
     expect(soviet.stack("2620")).to_have_count(0)
 
 
-def test_the_combat_goes_on_after_the_power_failed(sit: Callable[..., Page], house: House) -> None:
-    """The server is killed while both look on; the pages come back without being touched."""
+def test_the_games_go_on_after_the_power_failed(sit: Callable[..., Page], mains: House) -> None:
+    """The server is killed while two fight and a third moves; the pages come back without being
+    touched, and what was ordered while the line was down is carried out once."""
     screens = {"german": sit(), "soviet": sit()}
-    dealt = deal(house, screens, RETREATING)
-    for side, page in screens.items():
-        page.goto(dealt.place(side))
+    dealt = deal(mains, screens, RETREATING)
+    third = sit()
+    alone = deal(mains, {"german": third, "soviet": third}, MOVING)
+    for page, place in (
+        (screens["german"], dealt.place("german")),
+        (screens["soviet"], dealt.place("soviet")),
+        (third, alone.place("german")),
+    ):
+        page.goto(place)
         page.evaluate("window.untouched = true")
-    german, soviet = (Hands(page).ready() for page in screens.values())
+    german, soviet, mover = (Hands(page).ready() for page in (*screens.values(), third))
     before = asked(soviet)
-    house.kill()
-    for hands in (german, soviet):
+    mover.in_phase("Movement")
+    moment = mover.moment()
+    mains.kill()
+    for hands in (german, soviet, mover):
         hands.page.get_by_text("The line to the server is down").wait_for()
     answer_first(soviet)  # sent as soon as the line is back
-    house.start()
+    mover.end.click()
+    mover.owed.get_by_role("button", name="End the phase").click()
+    mains.start()
     german.question.wait_for()
-    for hands in (german, soviet):
+    for hands in (german, soviet, mover):
         expect(hands.page.get_by_text("The line to the server is down")).to_have_count(0)
     expect(soviet.question).to_have_count(0)
     assert before[0] not in german.question.inner_text()
     answer_first(german)
     german.in_phase("Attack")
-    assert german.page.evaluate("window.untouched")
-    assert soviet.page.evaluate("window.untouched")
-
-
-def test_an_order_given_while_the_line_is_down_is_carried_out_once(
-    sit: Callable[..., Page], house: House
-) -> None:
-    page = sit()
-    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
-    german = Hands(page).ready()
-    german.in_phase("Movement")
-    before = german.moment()
-    house.kill()
-    german.end.click()
-    anyway = german.owed.get_by_role("button", name="End the phase")
-    anyway.wait_for()
-    anyway.click()
-    house.start()
-    german.in_phase("Attack")
-    assert german.moment() == before + 1
+    mover.in_phase("Attack")
+    assert mover.moment() == moment + 1
+    for hands in (german, soviet, mover):
+        assert hands.page.evaluate("window.untouched")
 
 
 def test_two_tabs_of_one_player_agree(sit: Callable[..., Page], house: House) -> None:

@@ -26,7 +26,7 @@ def against_the_staff(page: Page) -> Hands:
 def test_what_if_and_a_save_keep_the_staff(
     sit: Sit, tmp_path: Path, shots: Callable[[Page, str], None]
 ) -> None:
-    page = sit()
+    page = sit(alone=True)
     refused: list[str] = []
     page.on("response", lambda answer: answer.status >= 400 and refused.append(answer.url))
     page.goto("/")

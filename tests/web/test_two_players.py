@@ -28,7 +28,7 @@ def invited(sit: Callable[..., Page]) -> tuple[Page, Page, Wire]:
     dialog.get_by_role("button", name="Open the table").click()
     link = host.get_by_label("The link of the invitation")
     address = link.input_value()
-    guest = sit()
+    guest = sit(alone=True)
     wire = Wire(guest)
     guest.goto(address)
     guest.get_by_label("Your name at the table").fill("Georgi")
