@@ -14,6 +14,15 @@ describe('keeping up', () => {
     expect(server.listen.mock.calls[0]?.[1 as never]).toBe(9);
   });
 
+  test('a game that was looked at already is not asked for again', async () => {
+    const { session, server } = laid();
+    const card = await server.game();
+    server.game.mockClear();
+    await session.open(true, card);
+    expect(server.game).not.toHaveBeenCalled();
+    expect(session.game).toBe(card);
+  });
+
   test('news that the table has already are not asked for again', async () => {
     const { session, server, heard } = laid();
     await session.open();

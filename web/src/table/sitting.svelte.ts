@@ -130,12 +130,13 @@ export abstract class Sitting {
 
   // ---- beginning and ending
 
-  /** Load everything and listen; `told`: what happened since one was here is watched first. */
-  async open(told = true): Promise<void> {
+  /** Load everything and listen; `told`: what happened since one was here is watched first. Whoever
+   * has looked at the game already brings its `card`. */
+  async open(told = true, card: GameCard | null = null): Promise<void> {
     expectSheets();
     try {
       const [game, board, table] = await Promise.all([
-        this.server.game(),
+        card ?? this.server.game(),
         this.server.board(),
         this.laid(),
       ]);
