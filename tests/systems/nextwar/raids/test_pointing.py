@@ -67,6 +67,14 @@ def test_a_mission_that_waits_for_its_dice_is_told_in_words() -> None:
     assert "4 of 5 markers of the US can be sent out [20.1.1]" in card(game).notes
 
 
+def test_a_mission_without_a_place_is_rolled_for_by_its_marker() -> None:
+    game = held()
+    game.put(SIDES, "dprk", replace(game.state[SIDES]["dprk"], detection=3))
+    task = send(game, "raid", "detection")
+    found = card(game, "resolve-raid", hand=(US,)).options
+    assert [one.action for one in found] == [{"do": "resolve-raid", "task": task}]
+
+
 def test_under_the_fog_of_war_the_chance_of_a_raid_tells_nothing_of_the_garrison() -> None:
     for fog, told in (("off", 2), ("on", 1)):
         game = held(fog)

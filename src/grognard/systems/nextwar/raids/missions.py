@@ -121,6 +121,10 @@ class Assign(Pointed[Assignment]):
         """A marker of each nation that has one left. [20.1.1]"""
         return [marker(nation) for nation in nations(game, player) if available(game, nation) > 0]
 
+    def taken_up(self, game: Nw, player: str, order: Assignment | None) -> Hand:
+        """Nobody: whoever takes a marker up is offered what has no place."""
+        return ()
+
     def stake(self, game: Nw, player: str, order: Assignment | None) -> Sequence[str]:
         """How many markers there are, and what they can do. [20.1.1] [20.2]"""
         left = (
@@ -235,7 +239,12 @@ class Resolve(Pointed[Resolution]):
         return {"task": f"{nation} {goal.mission}: {target_words(game, goal, names)}"}
 
     def at_hand(self, game: Nw, player: str, order: Resolution | None) -> Sequence[str]:
-        """Nobody: one points at where they are."""
+        """The markers that are out: one points at where they are, or takes them up."""
+        tasks = game.state[TASKS]
+        return list(dict.fromkeys(marker(tasks[key].nation) for key in pending(game, player)))
+
+    def taken_up(self, game: Nw, player: str, order: Resolution | None) -> Hand:
+        """Nobody, for the same reason."""
         return ()
 
     def stake(self, game: Nw, player: str, order: Resolution | None) -> Sequence[str]:
