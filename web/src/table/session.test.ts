@@ -33,6 +33,38 @@ describe('keeping up', () => {
     await vi.waitFor(() => expect(server.table).toHaveBeenCalledTimes(2));
   });
 
+  test('an answer that comes while one acts is not lost behind what the act brings', async () => {
+    const [before, mine, his] = [5, 6, 7].map((moment) =>
+      table({ asked: moment === 6 ? [] : [movement], moment, seq: moment + 4 }),
+    );
+    const { session, server, heard } = laid([before, mine, his].flatMap((one) => one ?? []));
+    await session.open();
+    server.act.mockImplementation(() => {
+      heard().onposition?.({ moment: 7, seq: 11, over: false } as never); // he was quick
+      return Promise.resolve({ since: 9, seq: 10, moment: 6, events: [] });
+    });
+    const tables = [mine, his];
+    server.table.mockImplementation(() => Promise.resolve(tables.shift() ?? his) as never);
+    await session.act({ do: 'end' });
+    await vi.waitFor(() => expect(session.present?.moment).toBe(7));
+    expect(session.phase?.id).toBe('5.0');
+  });
+
+  test('what one did oneself is asked for once, also if it is told before the answer', async () => {
+    const mine = table({ asked: [movement], moment: 6, seq: 10 });
+    const { session, server, heard } = laid();
+    await session.open();
+    server.table.mockClear();
+    server.table.mockImplementation(() => Promise.resolve(mine) as never);
+    server.act.mockImplementation(() => {
+      heard().onposition?.({ moment: 6, seq: 10, over: false } as never);
+      return Promise.resolve({ since: 9, seq: 10, moment: 6, events: [] });
+    });
+    await session.act({ do: 'end' });
+    await vi.waitFor(() => expect(session.present?.moment).toBe(6));
+    expect(server.table).toHaveBeenCalledTimes(1);
+  });
+
   test('what was taken back leaves the story, and what counts now comes in', async () => {
     const { session, server, heard } = laid();
     await session.open();
