@@ -35,12 +35,12 @@ describe('keeping up', () => {
 
   test('an answer that comes while one acts is not lost behind what the act brings', async () => {
     const [before, mine, his] = [5, 6, 7].map((moment) =>
-      table({ asked: moment === 6 ? [] : [movement], moment, seq: moment + 4 }),
+      table({ asked: moment === 6 ? [] : [movement], moment, seq: moment === 5 ? 9 : 10 }),
     );
     const { session, server, heard } = laid([before, mine, his].flatMap((one) => one ?? []));
     await session.open();
     server.act.mockImplementation(() => {
-      heard().onposition?.({ moment: 7, seq: 11, over: false } as never); // he was quick
+      heard().onposition?.({ moment: 7, seq: 10, over: false } as never); // he was quick
       return Promise.resolve({ since: 9, seq: 10, moment: 6, events: [] });
     });
     const tables = [mine, his];
