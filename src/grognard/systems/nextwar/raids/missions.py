@@ -126,7 +126,7 @@ class Assign(Pointed[Assignment]):
         return ()
 
     def stake(self, game: Nw, player: str, order: Assignment | None) -> Sequence[str]:
-        """How many markers there are, and what they can do. [20.1.1] [20.2]"""
+        """How many markers there are, and what they can do. [20.1.1]"""
         left = (
             f"{available(game, nation)} of {game.state[BANDS][nation].strength} markers of the "
             f"{nation} can be sent out [20.1.1]"
@@ -248,7 +248,7 @@ class Resolve(Pointed[Resolution]):
         return ()
 
     def stake(self, game: Nw, player: str, order: Resolution | None) -> Sequence[str]:
-        """That it is the end of sending out. [20.1.2]"""
+        """That it is the end of sending out."""
         return () if resolving(game, player) else (LAST_CALL,)
 
     def against(self, game: Nw, player: str, order: Resolution) -> list[Refusal]:

@@ -1,4 +1,4 @@
-"""How one points at what special operations forces go for, and what they may hope for. [20.2]
+"""How one points at what special operations forces go for, and what they may hope for.
 
 Whoever goes lies at hand as one marker for each nation; what has a place is pointed at on the map,
 and what has none, the enemy's air defenses and missiles, is offered when the marker is taken up.
@@ -52,12 +52,12 @@ AIMS = {
     (RAID, TRACK): "raid the air defenses",
     (RAID, WEAPONS): "raid missile launchers",
 }
-"""What they may be sent for. [20.1.3]"""
+"""What they may be sent for."""
 NAMED = {
     "detection": "the enemy's radars (detection)", "sam": "the enemy's missiles (SAM)",
     "ballistic": "launchers of ballistic missiles", "cruise": "launchers of cruise missiles",
 }  # fmt: skip
-"""What has no counter and no place. [20.2.1.1] [20.2.1.2]"""
+"""What has no counter and no place."""
 MEANT = (
     "whoever is found can be struck for the rest of the turn [20.2.2]",
     "strikes that are guided hit better [20.2.3]",
@@ -104,7 +104,7 @@ class Pointed(Verb[Nw, O], Generic[O]):
         return AIMS.get((sent[1].mission, sort_of(game, sent[1])), "") if sent else ""
 
     def worth(self, game: Nw, player: str, part: O) -> Sequence[str]:
-        """What they may hope for. [20.2] [20.3]"""
+        """What they may hope for."""
         sent = self.sent(game, part)
         return tuple(hopes(game, player, *sent)) if sent else ()
 
@@ -121,7 +121,7 @@ def target_words(game: Nw, goal: Goal, names: Mapping[str, str]) -> str:
 
 def hopes(game: Nw, side: str, nation: str, goal: Goal) -> Iterator[str]:
     """How likely a mission succeeds, and how likely they come back. Who guards the hex of a raid is
-    not told where the fog of war hides it. [13.2]"""
+    not told where the fog of war hides it."""
     tables = game.scenario.tables
     guarded = goal.mission == RAID and spot(game, goal) >= 0
     if not (guarded and game.options["fog-of-war"] == "on"):

@@ -144,8 +144,7 @@ def unit_values(game: Nw, name: str, counter: Counter, efficiency: int) -> tuple
 
 
 def raiders(game: Nw, player: str) -> dict[str, CounterCard]:
-    """A player's special operations forces, one marker for each nation, with how many there are.
-    [20.1.1]"""
+    """A player's special operations forces, one marker for each nation, with how many there are."""
     if not game.scenario.advanced:
         return {}
     found, names = {}, every_name(game)

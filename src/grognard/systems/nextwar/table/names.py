@@ -31,7 +31,7 @@ def names(game: Nw) -> Mapping[str, str]:
 
 
 def _raiders(game: Nw) -> dict[str, str]:
-    """The markers of special operations forces, one for each nation. [20.1.1]"""
+    """The markers of special operations forces, one for each nation."""
     return {marker(nation): f"{nation} special forces" for nation in game.scenario.raiders}
 
 

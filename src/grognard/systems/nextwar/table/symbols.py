@@ -44,7 +44,7 @@ def of_helicopter(counter: HeloCounter) -> str:
 
 
 def of_raiders() -> str:
-    """The symbol of special operations forces. [20.1.1]"""
+    """The symbol of special operations forces."""
     return code(LAND, RAIDERS)
 
 

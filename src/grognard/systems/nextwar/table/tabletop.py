@@ -113,7 +113,7 @@ class NextWarTabletop(Tabletop):
         return pieces.asked_about(game, list(words(decision.ask.context())))
 
     def tokens(self, game: Nw, player: str) -> Mapping[str, CounterCard]:
-        """The player's special operations forces, which lie beside the map. [20.1.1]"""
+        """The player's special operations forces, which lie beside the map."""
         return cards.raiders(game, player)
 
     def faces(self, game: Nw, player: Player) -> Mapping[int, Face]:
