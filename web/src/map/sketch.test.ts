@@ -35,3 +35,24 @@ test('every hex is filled in the colour of its ground, where it lies on the glas
   expect(context.moveTo).toHaveBeenNthCalledWith(1, x * 2 + 100, y * 2 + 50);
   expect(context.restore).toHaveBeenCalledOnce();
 });
+
+test('hexes that do not lie on the glass are left out', () => {
+  const grounds = [{ id: 'sea', title: 'sea', colour: '#88aacc' }];
+  const plan = new Plan({ ...honeycomb(60, 2, 'flat'), grounds });
+  let hexes = 0;
+  const context = {
+    fillStyle: '',
+    globalAlpha: 1,
+    save: vi.fn(),
+    restore: vi.fn(),
+    beginPath: vi.fn(),
+    moveTo: vi.fn(),
+    lineTo: vi.fn(),
+    closePath: () => hexes++,
+    fill: vi.fn(),
+  };
+  sketch(context, plan, { ...GLASS, originX: 0, originY: 0, scale: 1 });
+  const near = plan.board.x.filter((x) => x < GLASS.width).length;
+  expect(hexes).toBeGreaterThanOrEqual(near);
+  expect(hexes).toBeLessThan(plan.board.x.length);
+});

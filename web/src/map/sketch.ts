@@ -21,16 +21,22 @@ export function sketch(
     | 'globalAlpha'
   >,
   plan: Plan,
-  { originX, originY, scale }: Glass,
+  { originX, originY, scale, width, height }: Glass,
 ): void {
-  const { grounds, terrain } = plan.board;
+  const { grounds, terrain, x: across, y: down } = plan.board;
+  const margin = 2 * plan.size * scale;
+  const seen: number[][] = grounds.map(() => []);
+  terrain.forEach((kind, i) => {
+    const [u, v] = [(across[i] ?? 0) * scale + originX, (down[i] ?? 0) * scale + originY];
+    if (u < -margin || v < -margin || u > width + margin || v > height + margin) return;
+    seen[kind]?.push(i);
+  });
   context.save();
   context.globalAlpha = STRENGTH;
-  grounds.forEach(({ colour }, ground) => {
-    context.fillStyle = colour;
+  seen.forEach((hexes, ground) => {
+    context.fillStyle = grounds[ground]?.colour ?? '';
     context.beginPath();
-    terrain.forEach((kind, i) => {
-      if (kind !== ground) return;
+    hexes.forEach((i) => {
       plan.corners(i).forEach(([x, y], k) => {
         const [u, v] = [x * scale + originX, y * scale + originY];
         if (k === 0) context.moveTo(u, v);

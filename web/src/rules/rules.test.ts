@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mount } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import type { RuleBook, RuleLine } from '../api/schema';
+import type { RuleBook, RuleCard, RuleLine } from '../api/schema';
 import { inBook, ruled } from '../common/ruletext';
+import { speak, t } from '../i18n';
+import RuleView from './RuleView.svelte';
 import { searched } from './search';
 
 function line(id: string, title: string, text: string, more = ''): RuleLine {
@@ -65,5 +68,41 @@ describe('a text with rules in it', () => {
   it('leaves other brackets alone', () => {
     expect(ruled('a [b] and [2717]')).toEqual([{ text: 'a [b] and [2717]', rule: null }]);
     expect(inBook('house')).toBe(false);
+  });
+});
+
+describe('a card in another language', () => {
+  afterEach(async () => {
+    document.body.innerHTML = '';
+    await speak('en');
+  });
+
+  const card: RuleCard = {
+    id: '5.1.3',
+    title: 'Units in enemy ZoC must attack',
+    kind: 'mechanic',
+    text: 'Whoever is unfortified must attack.',
+    chapter: { id: '5', title: 'Combat' },
+    before: null,
+    after: null,
+    related: [],
+    options: [],
+    rulings: [],
+    tables: [],
+    read: 'twice',
+    cases: 0,
+  };
+
+  it.each(['de', 'pl'] as const)('says in %s that its text is English', async (wanted) => {
+    await speak(wanted);
+    mount(RuleView, { target: document.body, props: { card, system: 'wb95', onrule: () => {} } });
+    expect(document.querySelector('.text')?.getAttribute('lang')).toBe('en');
+    expect(document.body.textContent).toContain(t('rules.in-english'));
+    expect(t('rules.in-english')).not.toContain('told in English');
+  });
+
+  it('says nothing of it in English', () => {
+    mount(RuleView, { target: document.body, props: { card, system: 'wb95', onrule: () => {} } });
+    expect(document.body.textContent).not.toContain('English');
   });
 });

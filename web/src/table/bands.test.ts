@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Band } from '../api/schema';
-import { brief, segmentOf, stretches } from './bands';
+import { CLOSE, SHORT, SHORTER, SHORTEST, brief, segmentOf, stretches, worded } from './bands';
 
 const band = (title: string, side: string | null, state: Band['state']): Band => ({
   title,
@@ -31,12 +31,34 @@ test('a stretch half over is now, even between two phases', () => {
 });
 
 test('a phase in a few letters', () => {
-  expect(['Movement', 'Refit', 'Pre-Turn', 'Clean Up'].map(brief)).toEqual([
+  expect(['Movement', 'Refit', 'Pre-Turn', 'Clean Up'].map((one) => brief(one))).toEqual([
     'Move.',
     'Refit',
     'Pre',
     'Clean',
   ]);
+});
+
+test('phases that begin alike are told apart', () => {
+  const titles = ['Initiative', '2nd strikes', '2nd supply', 'Initiative moves', 'Supply'];
+  const found = titles.map((title) => brief(title, titles));
+  expect(found).toEqual(['Init.', '2nd st.', '2nd su.', 'In. mo.', 'Supp.']);
+});
+
+test('the tighter the ribbon, the fewer words; the present phase keeps its own', () => {
+  const bands = [
+    band('Weather', null, 'past'),
+    band('Initiative', null, 'now'),
+    band('Listening', null, 'ahead'),
+    band('Movement', 'red', 'ahead'),
+  ];
+  const groups = stretches(bands);
+  const told = (snug: number) =>
+    groups.flatMap((group) => group.bands.map((one) => worded(one, group, snug, []) ?? one.title));
+  expect(told(CLOSE)).toEqual(bands.map((one) => one.title));
+  expect(told(SHORT)).toEqual(['Weather', 'Initiative', 'Listening', 'Move.']);
+  expect(told(SHORTER)).toEqual(['Weat.', 'Initiative', 'List.', 'Move.']);
+  expect(told(SHORTEST)).toEqual(['✓', 'Initiative', 'List.', 'Move.']);
 });
 
 test('a segment is named where the ribbon does not tell it', () => {

@@ -26,10 +26,38 @@ export function stretches(bands: readonly Band[]): Stretch[] {
 /** So many letters tell a phase from the others. */
 const LETTERS = 4;
 
-/** A phase in a few letters, where there is no room for its name. */
-export function brief(title: string): string {
-  const [word = title] = title.split(/[\s-]/);
-  return word.length > LETTERS + 1 ? `${word.slice(0, LETTERS)}.` : word;
+/** How tightly the ribbon is laid: each is closer than the one before. */
+export const ROOMY = 0;
+export const CLOSE = 1;
+/** The turns of others in short words. */
+export const SHORT = 2;
+/** All but the present phase in short words. */
+export const SHORTER = 3;
+/** And what is over is a mark that it was. */
+export const SHORTEST = 4;
+
+/** A phase in a few letters, where there is no room for its name; a second word where others begin
+ * with the same. */
+export function brief(title: string, among: readonly string[] = []): string {
+  const [word = title, second] = title.split(/[\s-]/);
+  const alike = among.some((other) => other !== title && other.split(/[\s-]/)[0] === word);
+  return alike && second ? `${cut(word, 2)} ${cut(second, 2)}` : cut(word, LETTERS);
+}
+
+function cut(word: string, letters: number): string {
+  return word.length > letters + 1 ? `${word.slice(0, letters)}.` : word;
+}
+
+/** What the ribbon says of a phase when it is laid so tightly; null: its whole name. */
+export function worded(
+  band: Band,
+  group: Stretch,
+  snug: number,
+  among: readonly string[],
+): string | null {
+  if (band.state === 'now' || snug < SHORT) return null;
+  if (snug === SHORT && group.state === 'now') return null;
+  return snug === SHORTEST && band.state === 'past' ? '✓' : brief(band.title, among);
 }
 
 /** The segment of a phase that takes orders now, where the ribbon's own word does not tell it. */

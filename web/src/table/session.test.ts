@@ -14,6 +14,15 @@ describe('keeping up', () => {
     expect(server.listen.mock.calls[0]?.[1 as never]).toBe(9);
   });
 
+  test('a game that was looked at already is not asked for again', async () => {
+    const { session, server } = laid();
+    const card = await server.game();
+    server.game.mockClear();
+    await session.open(true, card);
+    expect(server.game).not.toHaveBeenCalled();
+    expect(session.game).toBe(card);
+  });
+
   test('news that the table has already are not asked for again', async () => {
     const { session, server, heard } = laid();
     await session.open();
@@ -22,6 +31,38 @@ describe('keeping up', () => {
     expect(server.table).toHaveBeenCalledTimes(1);
     heard().onnews?.([{ type: 'event', seq: 10, event: {} as never }], 10, 6);
     await vi.waitFor(() => expect(server.table).toHaveBeenCalledTimes(2));
+  });
+
+  test('an answer that comes while one acts is not lost behind what the act brings', async () => {
+    const [before, mine, his] = [5, 6, 7].map((moment) =>
+      table({ asked: moment === 6 ? [] : [movement], moment, seq: moment === 5 ? 9 : 10 }),
+    );
+    const { session, server, heard } = laid([before, mine, his].flatMap((one) => one ?? []));
+    await session.open();
+    server.act.mockImplementation(() => {
+      heard().onposition?.({ moment: 7, seq: 10, over: false } as never); // he was quick
+      return Promise.resolve({ since: 9, seq: 10, moment: 6, events: [] });
+    });
+    const tables = [mine, his];
+    server.table.mockImplementation(() => Promise.resolve(tables.shift() ?? his) as never);
+    await session.act({ do: 'end' });
+    await vi.waitFor(() => expect(session.present?.moment).toBe(7));
+    expect(session.phase?.id).toBe('5.0');
+  });
+
+  test('what one did oneself is asked for once, also if it is told before the answer', async () => {
+    const mine = table({ asked: [movement], moment: 6, seq: 10 });
+    const { session, server, heard } = laid();
+    await session.open();
+    server.table.mockClear();
+    server.table.mockImplementation(() => Promise.resolve(mine) as never);
+    server.act.mockImplementation(() => {
+      heard().onposition?.({ moment: 6, seq: 10, over: false } as never);
+      return Promise.resolve({ since: 9, seq: 10, moment: 6, events: [] });
+    });
+    await session.act({ do: 'end' });
+    await vi.waitFor(() => expect(session.present?.moment).toBe(6));
+    expect(server.table).toHaveBeenCalledTimes(1);
   });
 
   test('what was taken back leaves the story, and what counts now comes in', async () => {

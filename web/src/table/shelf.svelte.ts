@@ -13,6 +13,8 @@ export class Shelf {
   fresh = $state(false);
   /** Whether a lesson is taken here, whose card has its place beside the map. */
   private taught = $state(false);
+  /** Whether of that card only the head is seen. */
+  learned = $state(false);
   /** Whether of what is weighed only the head is seen, on a sheet or a card. */
   private laidAside = $state(false);
   /** Whether the panels were put away for a question. */
@@ -40,6 +42,11 @@ export class Shelf {
   /** Whether all this is a card on the map, which has two thirds of such a screen. */
   get over(): boolean {
     return room.slim && (this.taught || !this.docked);
+  }
+
+  /** Whether lesson and question would leave the map too little: then one is read, and then the other. */
+  get either(): boolean {
+    return room.slim && this.taught && this.docked;
   }
 
   /** Whether that card hides a part of the map. */
@@ -72,6 +79,12 @@ export class Shelf {
     this.taught = true;
     if (this.fresh && this.panel === 'briefing') this.panel = 'here';
     this.fresh = false;
+  }
+
+  /** A step of the lesson is to be read; with none the lesson is over. */
+  step(there: boolean): void {
+    this.taught = there;
+    if (this.either) this.learned = false;
   }
 
   /** Bring out a panel. */

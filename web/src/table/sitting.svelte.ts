@@ -32,6 +32,13 @@ import type { TableServer } from './server';
 
 export type Status = 'loading' | 'ready' | 'failed';
 
+/** How far a game has come: what was done, and what was told. */
+type Standing = Pick<TableTop, 'moment' | 'seq'>;
+
+function stands(one: Standing, other: Standing): boolean {
+  return one.moment === other.moment && one.seq === other.seq;
+}
+
 export abstract class Sitting {
   status = $state<Status>('loading');
   trouble = $state.raw<Trouble | null>(null);
@@ -106,6 +113,8 @@ export abstract class Sitting {
   private own = { seq: 0, moment: 0, dice: false };
   /** Whether there was news while an order was on its way. */
   private behind = false;
+  /** How the game stood when that was told last. */
+  private latest: Standing | null = null;
 
   constructor(
     protected readonly server: TableServer,
@@ -130,12 +139,13 @@ export abstract class Sitting {
 
   // ---- beginning and ending
 
-  /** Load everything and listen; `told`: what happened since one was here is watched first. */
-  async open(told = true): Promise<void> {
+  /** Load everything and listen; `told`: what happened since one was here is watched first. Whoever
+   * has looked at the game already brings its `card`. */
+  async open(told = true, card: GameCard | null = null): Promise<void> {
     expectSheets();
     try {
       const [game, board, table] = await Promise.all([
-        this.server.game(),
+        card ?? this.server.game(),
         this.server.board(),
         this.laid(),
       ]);
@@ -155,8 +165,9 @@ export abstract class Sitting {
           onnews: (news) => this.hear(news),
           onposition: (position) => {
             const now = this.present;
-            const same = now && position.moment === now.moment && position.seq === now.seq;
-            const own = position.moment === this.own.moment && position.seq === this.own.seq;
+            const same = now && stands(now, position);
+            const own = stands(this.own, position);
+            this.latest = { moment: position.moment, seq: position.seq };
             if (!(same || own) || position.over !== now?.over) this.fallBehind();
           },
           onlink: (link) => {
@@ -228,11 +239,14 @@ export abstract class Sitting {
   }
 
   private async reload(): Promise<void> {
+    const { behind } = this;
     this.behind = false;
     const table = await this.server.table();
     if (this.closed) return;
     const over = table.over !== this.present?.over;
     this.take(table);
+    // What came with one's own order may be older than what was heard while it was on its way.
+    if (behind && this.latest && !stands(table, this.latest)) void this.refresh();
     await this.chronicle.tell();
     if (over) this.game = await this.server.game();
   }

@@ -32,7 +32,7 @@ def phase(*units: Any, **more: Any) -> Nw:
     """The First SOF Phase of the Allies, who have the initiative, over a northern country."""
     return field(
         *units, segment=more.pop("segment", "sof-1"), raiders=more.pop("raiders", ALLIES),
-        options={"game": "advanced"}, board=more.pop("board", NORTH),
+        options={"game": "advanced", **more.pop("options", {})}, board=more.pop("board", NORTH),
         begin={"first": "allied", **more.pop("begin", {})}, **more,
     )  # fmt: skip
 

@@ -42,6 +42,7 @@ from grognard.systems.nextwar.status import SIDES, STORM
 from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import MAP, SHIPS, UNITS
 from grognard.systems.nextwar.words import called
+from grognard.table.worded import Hand
 
 GUNS_ATTACKING, GUNS_DEFENDING = 2, 1
 """How many artillery units may support a side. [9.5.6]"""
@@ -228,8 +229,23 @@ class Support(Answer[Nw, Commitment]):
         )
 
     def at_hand(self, game: Nw, player: str, order: Commitment | None) -> Sequence[str]:
-        """Nothing is pointed at: what could support is listed."""
+        """Whoever could support, with what is committed already."""
+        found = self.spare(game, player, Commitment()).values()
+        return list(dict.fromkeys(name for names in found for name in names))
+
+    def taken_up(self, game: Nw, player: str, order: Commitment | None) -> Hand:
+        """Nobody by himself: support is dear."""
         return ()
+
+    def additions(
+        self, game: Nw, player: str, order: Commitment | None, hand: Hand, h: int | None
+    ) -> Iterator[Commitment]:
+        """What each of those in hand could do; nothing of it is pointed at on the map."""
+        if h is not None or len(hand) != 1:
+            return
+        for part, names in self.spare(game, player, Commitment()).items():
+            if hand[0] in names:
+                yield Commitment(**{part: tuple(hand)})
 
     def spare(self, game: Nw, player: str, order: Commitment) -> Mapping[str, Sequence[str]]:
         """What else could support. [9.5.6] [6.5.3] [7.3.1] [18.2.1] [23.5-p1]"""
@@ -243,6 +259,10 @@ class Support(Answer[Nw, Commitment]):
             part: [name for name in names if name not in getattr(order, part)]
             for part, names in found.items()
         }
+
+    def counted(self, game: Nw, player: str, order: Commitment) -> Mapping[str, tuple[int, int]]:
+        """The Air Points, from none to what is there."""
+        return {part: (0, most) for part, most in self.amounts(game, player, order).items()}
 
     def amounts(self, game: Nw, player: str, order: Commitment) -> Mapping[str, int]:
         """How many Air Points could be flown. [6.2.1]"""

@@ -50,7 +50,10 @@ class Listen(Among[Nw, Listening]):
     """Choosing the enemy headquarters or guns to listen for. [21.3]"""
 
     do, rule, order = "listen", "21.3", Listening
-    title, phrase = "Listen for a headquarters or artillery", "listen for {unit} ({nation})"
+    title, phrase = (
+        "Listen for a headquarters or artillery",
+        "listen for {unit}, an attempt of {nation}",
+    )
 
     def worth(self, game: Nw, player: str, part: Listening) -> Sequence[str]:
         """How likely it is heard. [21.3]"""

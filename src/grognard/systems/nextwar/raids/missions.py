@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grognard.engine.decision import Procedure
+from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes, Piece, Word
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.air import rebasing
@@ -25,6 +24,7 @@ from grognard.systems.nextwar.detection.electronic import mark
 from grognard.systems.nextwar.detection.seen import detected
 from grognard.systems.nextwar.naval.detecting import in_port
 from grognard.systems.nextwar.pieces.values import unit_of
+from grognard.systems.nextwar.raids.pointing import MEANT, Pointed, marker, target_words
 from grognard.systems.nextwar.raids.reckoning import column, modifiers, survival, table_of
 from grognard.systems.nextwar.raids.status import BANDS, TASKS, Band, Task
 from grognard.systems.nextwar.raids.targets import (
@@ -47,9 +47,11 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import SIDES, SITES
 from grognard.systems.nextwar.units import UNITS
 from grognard.systems.nextwar.words import called
+from grognard.table.worded import Hand
 
 HITS = {"1": 1, "2": 2, "X": X}
 NOTHING = "-"
+LAST_CALL = "once one mission is rolled for, nobody more can be sent out in this phase [20.1.2]"
 
 
 # ---- markers
@@ -100,12 +102,50 @@ class Assignment:
         return Goal(self.mission, self.target, self.hexes)
 
 
-class Assign(Verb[Nw, Assignment]):
+class Assign(Pointed[Assignment]):
     """Sending a marker of special operations forces on a mission. [20.1.2]"""
 
     do, rule, order = "assign", "20.1.2", Assignment
     title, plural = "Send special operations forces", "sends out"
-    phrase = ("{nation} {mission}: {target} {hexes}", "{nation} {mission}: {target}")
+    phrase = "{nation} {mission}: {target}"
+
+    def sent(self, game: Nw, order: Assignment) -> tuple[str, Goal] | None:
+        """As it is written."""
+        return order.nation, order.goal
+
+    def said(self, game: Nw, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """The target by its name."""
+        words = target_words(game, self.order_of(game, action).goal, names)
+        return {**super().said(game, action, names), "target": words, "hexes": ""}
+
+    def at_hand(self, game: Nw, player: str, order: Assignment | None) -> Sequence[str]:
+        """A marker of each nation that has one left. [20.1.1]"""
+        return [marker(nation) for nation in nations(game, player) if available(game, nation) > 0]
+
+    def taken_up(self, game: Nw, player: str, order: Assignment | None) -> Hand:
+        """Nobody: whoever takes a marker up is offered what has no place."""
+        return ()
+
+    def stake(self, game: Nw, player: str, order: Assignment | None) -> Sequence[str]:
+        """How many markers there are, and what they can do. [20.1.1]"""
+        left = (
+            f"{available(game, nation)} of {game.state[BANDS][nation].strength} markers of the "
+            f"{nation} can be sent out [20.1.1]"
+            for nation in nations(game, player)
+            if game.state[BANDS][nation].strength
+        )
+        return (*left, *MEANT)
+
+    def additions(
+        self, game: Nw, player: str, order: Assignment | None, hand: Hand, h: int | None
+    ) -> Iterator[Assignment]:
+        """Every mission in a hex; without one, every mission there is."""
+        found = self.ways(game, player, "") if self.actors(game, player) else iter(())
+        for one in found:
+            if hand and marker(one.nation) not in hand and one.target not in hand:
+                continue
+            if (h is None or spot(game, one.goal) == h) and not self.against(game, player, one):
+                yield one
 
     def against(self, game: Nw, player: str, order: Assignment) -> list[Refusal]:
         """There is a marker, no mission has been resolved yet, and the target is one for it.
@@ -180,11 +220,37 @@ class Resolution:
     task: Word
 
 
-class Resolve(Verb[Nw, Resolution]):
+class Resolve(Pointed[Resolution]):
     """Resolving a mission, in whatever order one likes. [20.2.2]"""
 
     do, rule, order, stakes = "resolve-raid", "20.2", Resolution, "dice"
     title, phrase, plural = "Resolve a mission", "{task}", "resolves"
+
+    def sent(self, game: Nw, order: Resolution) -> tuple[str, Goal] | None:
+        """As it was allocated."""
+        task = game.state[TASKS].get(order.task)
+        return None if task is None else (task.nation, goal_of(task))
+
+    def said(self, game: Nw, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """The mission in words."""
+        sent = self.sent(game, self.order_of(game, action))
+        if sent is None:
+            return super().said(game, action, names)
+        nation, goal = sent
+        return {"task": f"{nation} {goal.mission}: {target_words(game, goal, names)}"}
+
+    def at_hand(self, game: Nw, player: str, order: Resolution | None) -> Sequence[str]:
+        """The markers that are out: one points at where they are, or takes them up."""
+        tasks = game.state[TASKS]
+        return list(dict.fromkeys(marker(tasks[key].nation) for key in pending(game, player)))
+
+    def taken_up(self, game: Nw, player: str, order: Resolution | None) -> Hand:
+        """Nobody, for the same reason."""
+        return ()
+
+    def stake(self, game: Nw, player: str, order: Resolution | None) -> Sequence[str]:
+        """That it is the end of sending out."""
+        return () if resolving(game, player) else (LAST_CALL,)
 
     def against(self, game: Nw, player: str, order: Resolution) -> list[Refusal]:
         """It is one's own, not resolved yet, and its target has been found. [20.1.2]"""

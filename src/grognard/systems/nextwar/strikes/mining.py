@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grognard.engine.event import Event
@@ -33,11 +33,17 @@ class Sowing:
     suppressors: Pieces = ()
 
 
+MEANT = (
+    "one such mission is flown in a phase; air defenses fire at it as at any other [23.6]",
+    "ships must roll to come into mined waters, and fare worse there [7.5.3]",
+)
+
+
 class MineByAir(Verb[Nw, Sowing]):
     """Announcing an aerial mining mission: one for each side in a phase. [23.6]"""
 
     do, rule, order = "mine-by-air", "23.6", Sowing
-    title, phrase, plural = "Lay mines from the air", "{hex}", "mines from the air"
+    title, phrase, plural = "Lay mines from the air", "mines in {hex}", "mines from the air"
 
     def against(self, game: Nw, player: str, order: Sowing) -> list[Refusal]:
         """Not in a storm, one in a phase, and where mines may lie. [23.6]"""
@@ -48,6 +54,10 @@ class MineByAir(Verb[Nw, Sowing]):
         return along(game, player, order.escorts, order.suppressors) or why_not_there(
             game, player, order.hex
         )
+
+    def stake(self, game: Nw, player: str, order: Sowing | None) -> Sequence[str]:
+        """What mines are for, and what it takes to lay them."""
+        return MEANT
 
     def possible(self, game: Nw, player: str) -> bool:
         """Whether there is a marker to lay, and a sea to lay it in."""

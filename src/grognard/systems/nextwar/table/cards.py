@@ -16,12 +16,15 @@ from grognard.systems.nextwar.naval.waters import ruler
 from grognard.systems.nextwar.pieces.ships import hull, kind
 from grognard.systems.nextwar.pieces.sight import covered, judged, seen
 from grognard.systems.nextwar.pieces.values import counter_of, face
+from grognard.systems.nextwar.raids.missions import available
+from grognard.systems.nextwar.raids.pointing import marker
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import BRIDGES, HEXES, SIDES, SITES, WAR
 from grognard.systems.nextwar.strikes.status import MISSIONS
 from grognard.systems.nextwar.table import livery, symbols
 from grognard.systems.nextwar.table.able import able
 from grognard.systems.nextwar.table.names import called, title
+from grognard.systems.nextwar.table.names import names as every_name
 from grognard.systems.nextwar.table.states import helo_states, ship_states, unit_states
 from grognard.systems.nextwar.table.wings import wing_cards
 from grognard.systems.nextwar.units import (
@@ -138,6 +141,21 @@ def unit_values(game: Nw, name: str, counter: Counter, efficiency: int) -> tuple
         value("movement", str(counter.ma), "movement", source),
         value("efficiency", str(efficiency), "efficiency", source),
     )
+
+
+def raiders(game: Nw, player: str) -> dict[str, CounterCard]:
+    """A player's special operations forces, one marker for each nation, with how many there are."""
+    if not game.scenario.advanced:
+        return {}
+    found, names = {}, every_name(game)
+    for nation, band in game.scenario.raiders.items():
+        if band.side == player:
+            name, left = marker(nation), str(max(0, available(game, nation)))
+            found[name] = CounterCard(
+                name, player, None, "raiders", names[name], names[name], symbols.of_raiders(),
+                formation=nation, values=(Value("left", left, "markers left"),),
+            )  # fmt: skip
+    return found
 
 
 def _helicopter(game: Nw, name: str, helo: Helo) -> CounterCard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from grognard.systems.nextwar.aircraft import AirCounter
+from grognard.systems.nextwar.raids.pointing import marker
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import Counter, HeloCounter, ShipCounter
 from grognard.table.naming import told_apart
@@ -24,7 +25,14 @@ def printed(game: Nw) -> Mapping[str, Printed]:
 def names(game: Nw) -> Mapping[str, str]:
     """Every counter by what it is called; of one name, by nation and formation as well; and every
     place that can be struck."""
-    return game.cached("names", (), lambda: {**_sites(game), **_names(printed(game))})
+    return game.cached(
+        "names", (), lambda: {**_sites(game), **_raiders(game), **_names(printed(game))}
+    )
+
+
+def _raiders(game: Nw) -> dict[str, str]:
+    """The markers of special operations forces, one for each nation."""
+    return {marker(nation): f"{nation} special forces" for nation in game.scenario.raiders}
 
 
 def _sites(game: Nw) -> dict[str, str]:

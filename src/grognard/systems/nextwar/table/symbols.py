@@ -25,6 +25,7 @@ ECHELONS = {
     "battalion": "16", "regiment": "17", "brigade": "18", "division": "21", "corps": "22",
     "army": "23",
 }  # fmt: skip
+RAIDERS = "121800"
 WARSHIP, CARRIER, LANDING = "120200", "120100", "120307"
 FIGHTER, STRIKER, BOMBER, JAMMER = "110104", "110105", "110103", "110102"
 
@@ -40,6 +41,11 @@ def of_unit(counter: Counter) -> str:
 def of_helicopter(counter: HeloCounter) -> str:
     """The symbol of an attack helicopter unit. [2.4.2]"""
     return code(LAND, HELICOPTERS, "18" if counter.steps > 1 else "16", above="03")
+
+
+def of_raiders() -> str:
+    """The symbol of special operations forces."""
+    return code(LAND, RAIDERS)
 
 
 def of_ship(type_: str) -> str:

@@ -23,7 +23,7 @@ from grognard.systems.nextwar.table import marks as lying
 from grognard.systems.nextwar.table.names import names as every_name
 from grognard.systems.nextwar.table.names import title
 from grognard.systems.nextwar.table.overlays import OVERLAYS
-from grognard.table.cards import Band
+from grognard.table.cards import Band, CounterCard
 from grognard.table.choosing import words
 from grognard.table.tabletop import Face, Ground, Player, Tabletop
 
@@ -111,6 +111,10 @@ class NextWarTabletop(Tabletop):
     def about(self, game: Nw, decision: Decision) -> Sequence[int]:
         """The hexes that a question names, and those of the counters that it names."""
         return pieces.asked_about(game, list(words(decision.ask.context())))
+
+    def tokens(self, game: Nw, player: str) -> Mapping[str, CounterCard]:
+        """The player's special operations forces, which lie beside the map."""
+        return cards.raiders(game, player)
 
     def faces(self, game: Nw, player: Player) -> Mapping[int, Face]:
         """Every stack in small."""

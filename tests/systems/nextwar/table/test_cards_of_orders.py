@@ -1,0 +1,49 @@
+"""What the cards of orders say before anything is chosen: what it costs, and what it is for."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import yaml
+
+import grognard
+from grognard import library
+from grognard.systems.nextwar.scenario import Nw
+from grognard.table.composing import Step, compose
+from grognard.table.composition import Composition
+
+LESSON = "nextwar/about/chorwon-lesson.yaml"
+
+
+def card(game: Nw, do: str = "", **step: object) -> Composition:
+    """What a card says after a step."""
+    return compose(game, library.tabletop(game), game.decisions[0], Step(**step), do)  # type: ignore[arg-type]
+
+
+def test_support_is_picked_up_piece_by_piece() -> None:
+    """Guns lie at hand as counters, Air Points as a number; each part can be put back."""
+    game: Nw = grognard.new("nextwar/chorwon", seed="2032")
+    lesson = yaml.safe_load(files("grognard.scenarios").joinpath(LESSON).read_text())
+    for side, action in (play for step in lesson["steps"] for play in step.get("play", [])):
+        if action["do"] == "support":
+            break
+        game.play(side, action)
+    first = card(game)
+    assert [one.title for one in first.hand] == ["Corps Artillery, V"]
+    assert [(one.key, one.least) for one in first.amounts] == [("air", 0)]
+    assert first.text == "no support"
+    more = card(game, draft=first.action, hand=("n-var",))
+    assert more.action == {"do": "support", "guns": ["n-var"]}
+    assert [part.action for part in more.parts] == [{"do": "support"}]
+
+
+def test_cards_of_supply_tell_the_price() -> None:
+    game: Nw = grognard.new("nextwar/korea", seed="7", options={"game": "advanced"})
+    while not (game.at_checkpoint and game.segment.kind.startswith("first-supply")):
+        decision = game.decisions[0]
+        usual = {"do": "end"} if game.at_checkpoint else dict(decision.ask.default or {})
+        game.play(decision.player, usual)
+    notes = card(game, "buy-msu").notes
+    assert "it costs 1 of the " in notes[0]
+    assert "goes along with the troops" in notes[1]
+    assert "it costs 4 of the " in card(game, "new-depot").notes[0]
