@@ -16,6 +16,7 @@ Where the data need it, the recipe also says
   to which its numbers are rounded, and perhaps a factor `times`; what comes to 0 is left out;
 - `several`: the sign between the names of a hexside or link that has more than one;
 - `spread`: kinds of place that are one place where they adjoin under one name;
+- `told_apart`: `hex`, if towns of one name and different kinds have their hexes behind it;
 - `noted`: the first words of a note, and the kind that such a place becomes; null leaves it out;
 - `names`: places that are not in the data, as maps of a `kind`, its names and their hexes;
 - `regraded`: a ground that becomes another where columns are `below` or at `least` some numbers;
@@ -293,8 +294,10 @@ def _import_places(
     for (name, kind), (labels, note) in sorted(
         groups.items(), key=lambda item: (*order, item[0][1]).index(item[0][1])
     ):
+        by_hex = kind in order and recipe.get("told_apart") == "hex"
+        apart = labels[0] if by_hex else kind
         taken = name in draft.places
-        draft.add_place(kind, f"{name} ({kind})" if taken else name, labels, note)
+        draft.add_place(kind, f"{name} ({apart})" if taken else name, labels, note)
     for kind, names in recipe.get("names", {}).items():
         for name, hexes in names.items():
             draft.add_place(kind, name, hexes.split())
