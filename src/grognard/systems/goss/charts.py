@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 from grognard.engine.sheets import chart_texts, lay_over, load_tables, read_tables
@@ -31,9 +32,17 @@ def goss_tables(
 
     `charts` are the texts of the tables as they were when a game began; those of today otherwise.
     """
+    if not charts and not packs:
+        return dict(_own())
     if not charts:
         return load_tables(_FOLDER, packs)
     return lay_over(read_tables(charts), packs)
+
+
+@cache
+def _own() -> Mapping[str, Table]:
+    """Our tables, read once."""
+    return load_tables(_FOLDER)
 
 
 def number(tables: Tables, table: str, row: int | str, column: int | str) -> int:

@@ -3,13 +3,14 @@
 Everything here follows from the board and the charts alone. What works, bridges, weather, night
 and enemies do to it is worked out on top of it. A board says it in these words:
 
-- the terrain of a hex is one of TERRAINS; the attribute `also` names further terrain in it;
-- the attribute `settlement` is location, village, town or city;
-- `vantage` is VP, HVP, or HVP with its range (`HVP 5`); `constricted` is `yes`, or the directions
-  that its dashed lines join (`0-3 1-4`, clockwise from north); `embankment` is `yes`;
-- `fortified` is the side that owns a fortified area; `sector` the air sector; `weather` the zone;
-- hexsides are stream, river, major_river, great_river, ford; links primary, secondary, trail, rail.
-  A bridge is wherever a road crosses water. [7.10.2]
+- the terrain of a hex is one of TERRAINS, or two of them joined as in `rough_forest`;
+- places are a location, village, town or city upon it;
+- areas are vantage_point, high_vantage_point (the attribute `sight` is the number beside it),
+  constricted, embankment, west_wall and others of FORTIFIED; the attributes `sector` and `weather`
+  name the air sector and the weather zone, where there are several;
+- hexsides are stream, river, major_river, great_river, ford; links primary, secondary, trail, rail
+  and contour, the dashed line of constricted terrain. All roads of a hex meet in it, but where the
+  attribute `apart` has their directions in groups. A bridge is wherever a road crosses water.
 """
 
 from __future__ import annotations
@@ -25,10 +26,8 @@ from grognard.systems.goss.charts import PROHIBITED, Cost, movement_cost
 CLEAR, WOODS, FOREST, ROUGH, ROUGH2 = "clear", "woods", "forest", "rough", "rough-2"
 MARSH, SWAMP, SOFT, HEDGEROW, BOCAGE = "marsh", "swamp", "soft ground", "hedgerow", "bocage"
 TERRAINS = (CLEAR, WOODS, FOREST, ROUGH, ROUGH2, MARSH, SWAMP, SOFT, HEDGEROW, BOCAGE)
-SPELT = {
-    "light_woods": WOODS, "rough_2": ROUGH2, "soft_ground": SOFT, "village": CLEAR, "town": CLEAR,
-}  # fmt: skip
-"""How maps may spell it."""
+SPELT = {"rough_2": (ROUGH2,), "soft_ground": (SOFT,)}
+"""What is one word on a map and no two kinds of terrain."""
 LOCATION, VILLAGE, TOWN, CITY = "location", "village", "town", "city"
 POPULATION = (LOCATION, VILLAGE, TOWN, CITY)
 """Population features, from the least. [26.0-population]"""
@@ -41,15 +40,18 @@ PRIMARY, SECONDARY, TRAIL = "primary", "secondary", "trail"
 ROADS = (PRIMARY, SECONDARY, TRAIL)
 """Roads, from the best; a railway is a trail. [26.0-roads] [26.0-rr]"""
 GOOD_ROADS = frozenset({PRIMARY, SECONDARY})
-LINKS = {"primary": PRIMARY, "main_road": PRIMARY, "secondary": SECONDARY,
-         "secondary_road": SECONDARY, "trail": TRAIL, "track": TRAIL, "rail": TRAIL,
-         "rail_single": TRAIL, "rail_double": TRAIL}  # fmt: skip
+LINKS = {
+    "primary": PRIMARY, "secondary": SECONDARY, "trail": TRAIL, "rail": TRAIL, "rail_multi": TRAIL,
+}  # fmt: skip
 """What the links of a map are. [26.0-roads]"""
+CONTOUR = "contour"
 FORD = "ford"
 VP, HVP = "VP", "HVP"
 BLOCKING = frozenset({TOWN, CITY})
 HVP_RANGE = 4
 """How far a high vantage point sees that has no number. [8.1.2d]"""
+FORTIFIED = {"west_wall": "axis", "fortified_axis": "axis", "fortified_allied": "allied"}
+"""The areas of fortified hexes, and whose they are. [17.5.0]"""
 ALL_SECTORS = "all"
 
 
@@ -66,29 +68,25 @@ class Ground:
         found = self.board.attributes.get(name)
         return found if found is not None else ("",) * self.board.n
 
+    def _area(self, name: str) -> tuple[bool, ...]:
+        found = set(self.board.areas.get(name, ()))
+        return tuple(h in found for h in range(self.board.n))
+
     @cached_property
     def terrains(self) -> tuple[tuple[str, ...], ...]:
         """The terrain of each hex, one kind or several. [26.0-tec]"""
-        also, base = self._attribute("also"), self._attribute("base_terrain")
-        found = []
-        for h, ground in enumerate(self.board.terrain):
-            words = (base[h] or ground, *filter(None, also[h].replace(",", " ").split()))
-            found.append(tuple(dict.fromkeys(SPELT.get(one, one) for one in words)))
-        return tuple(found)
+        return tuple(kinds_of(ground) for ground in self.board.terrain)
 
     @cached_property
     def population(self) -> tuple[str, ...]:
-        """The population feature of each hex. [26.0-population]"""
-        named = self._attribute("settlement")
-        places: dict[int, str] = {}
+        """The population feature of each hex, the greatest of several. [26.0-population]"""
+        places = [""] * self.board.n
+        rank = ("", *POPULATION).index
         for place in self.board.places.values():
             if place.kind in POPULATION:
                 for h in place.hexes:
-                    places[h] = max(places.get(h, LOCATION), place.kind, key=POPULATION.index)
-        return tuple(
-            named[h] or places.get(h, "") or (ground if ground in POPULATION else "")
-            for h, ground in enumerate(self.board.terrain)
-        )
+                    places[h] = max(places[h], place.kind, key=rank)
+        return tuple(places)
 
     @cached_property
     def clear(self) -> tuple[bool, ...]:
@@ -98,31 +96,43 @@ class Ground:
     @cached_property
     def constricted(self) -> tuple[bool, ...]:
         """Constricted terrain. [6.4.0] [7.11.1]"""
-        return tuple(bool(text) for text in self._attribute("constricted"))
-
-    @cached_property
-    def contours(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """The pairs of directions that the dashed lines of a constricted hex join. [7.11.2]"""
-        return tuple(_pairs(text) for text in self._attribute("constricted"))
+        return self._area("constricted")
 
     @cached_property
     def embanked(self) -> tuple[bool, ...]:
-        """Railway embankments. [7.11.4]"""
-        return tuple(bool(text) for text in self._attribute("embankment"))
+        """Railway embankments, which are constricted for movement only. [7.11.4]"""
+        return self._area("embankment")
+
+    @cached_property
+    def contours(self) -> Mapping[tuple[int, int], frozenset[str]]:
+        """The dashed lines of constricted terrain that run from a hex to its neighbour, by their
+        names. [7.11.2]"""
+        found: dict[tuple[int, int], set[str]] = {}
+        for course in self.board.courses:
+            if course.kind == CONTOUR:
+                for a, b in course.pairs:
+                    found.setdefault((a, b), set()).add(course.name)
+                    found.setdefault((b, a), set()).add(course.name)
+        return {pair: frozenset(names) for pair, names in found.items()}
+
+    def along_contour(self, a: int, b: int) -> frozenset[str]:
+        """The dashed lines between two neighbours; one that has no name is called so. [7.11.2]"""
+        named = self.contours.get((a, b), frozenset())
+        return named or frozenset([CONTOUR] if self.board.has_link(a, b, CONTOUR) else [])
 
     @cached_property
     def vantage(self) -> tuple[str, ...]:
         """Vantage points: VP, HVP or nothing. [8.1.2]"""
-        return tuple(text.split()[0] if text else "" for text in self._attribute("vantage"))
+        low, high = self._area("vantage_point"), self._area("high_vantage_point")
+        return tuple(HVP if high[h] else VP if low[h] else "" for h in range(self.board.n))
 
     @cached_property
     def hvp_range(self) -> tuple[int, ...]:
         """How far each high vantage point sees; 0 where there is none. [8.1.2d]"""
-        found = []
-        for text in self._attribute("vantage"):
-            kind, _, reach = text.partition(" ")
-            found.append((int(reach) if reach else HVP_RANGE) if kind == HVP else 0)
-        return tuple(found)
+        sight = self._attribute("sight")
+        return tuple(
+            int(sight[h] or HVP_RANGE) if kind == HVP else 0 for h, kind in enumerate(self.vantage)
+        )
 
     @cached_property
     def blocking(self) -> tuple[bool, ...]:
@@ -134,7 +144,11 @@ class Ground:
     @cached_property
     def fortified(self) -> tuple[str, ...]:
         """The side that owns the fortified area of a hex. [17.5.0]"""
-        return self._attribute("fortified")
+        found = [""] * self.board.n
+        for area, side in FORTIFIED.items():
+            for h in self.board.areas.get(area, ()):
+                found[h] = side
+        return tuple(found)
 
     @cached_property
     def sector(self) -> tuple[str, ...]:
@@ -276,7 +290,6 @@ FROZEN = {SOFT: CLEAR, MARSH: ROUGH, SWAMP: ROUGH}
 """What hard frost makes of wet ground. [19.4.4] [19.4.5]"""
 
 
-def _pairs(text: str) -> tuple[tuple[int, int], ...]:
-    """`0-3 1-4` as pairs of directions; `yes` has none."""
-    found = [part.split("-") for part in text.split() if "-" in part]
-    return tuple((int(a), int(b)) for a, b in found)
+def kinds_of(ground: str) -> tuple[str, ...]:
+    """The kinds of terrain in a word of a map: `rough_forest` is both. [26.0-tec]"""
+    return SPELT.get(ground) or tuple(ground.split("_"))

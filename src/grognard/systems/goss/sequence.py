@@ -269,8 +269,13 @@ TURN = GameTurns(_checked(OUTLINE), side_of, period, EndSegment)
 
 
 def segments(scenario: GossScenario) -> tuple[Played[Gs], ...]:
-    """The sequence, ready to be played."""
-    return TURN.segments(scenario.sides)
+    """The sequence, ready to be played. A position stops at the segment that it begins in, though
+    there may be nothing to do."""
+    if not scenario.opening.segment:
+        return TURN.segments(scenario.sides)
+    begun = opening_step(scenario)
+    parts = [replace(part, stops=n == begun) for n, part in enumerate(TURN.parts)]
+    return replace(TURN, parts=parts).segments(scenario.sides)
 
 
 def opening_step(scenario: GossScenario) -> int:

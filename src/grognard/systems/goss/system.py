@@ -91,7 +91,12 @@ class Goss(System[GossScenario]):
         self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None
     ) -> GossScenario:
         """A scenario from plain data: for tests, generated positions and programs."""
-        defaults: dict[str, Any] = {"id": "goss/position", "start": "1944-12-16", "days": 12}
+        defaults: dict[str, Any] = {
+            "id": "goss/position",
+            "start": "1944-12-16",
+            "days": 12,
+            "sides": {"allied": {"name": "Allied"}, "axis": {"name": "Axis"}},
+        }
         return build({**defaults, **spec}, board, "position", options or {})
 
     def initial(self, scenario: GossScenario) -> State:

@@ -9,12 +9,15 @@ in Tac mode, at full strength, in GenS, in command, unfatigued and with normal f
     game = position(
         unit("g1", (0, 0), "pz4", mode="PA"),
         unit("u1", (2, 0), "inf", "6-8", fatigue=1, inside=True),
-        terrain={(1, 0): "forest village VP", (2, 0): "town constricted"},
+        terrain={(1, 0): "forest rough village VP", (2, 0): "town constricted"},
         roads={"primary": [[(0, 0), (1, 0), (2, 0)]]}, water={"river": [((1, 0), (2, 0))]},
         works={(2, 0): "ET-2"}, segment="pa-moves", side="axis", weather="Ovr Mud", turn="PM",
     )
     assert game.to_act == "axis"
     game.play("axis", {"do": "move", "units": ["g1"], "path": [at(1, 0)]})
+
+Words for hexes are terrain (one or several; `rough_2` and `soft_ground`), population features, VP,
+HVP or HVP:5, constricted, embankment, Axis-Ft and Allied-Ft; roads may be a `contour` too.
 
 The first letter of a unit's name is its nation: g German, u US, b British. A unit with a formation
 whose headquarters is not given gets one that is off the map; `unit("ghq", (0, 3), "hq:div",
@@ -33,7 +36,7 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.game import Game
-from grognard.systems.goss.ground import HVP, POPULATION, TERRAINS, VP
+from grognard.systems.goss.ground import POPULATION, SPELT, TERRAINS
 from grognard.systems.goss.reading.counters import SHEET
 from grognard.systems.goss.scenario import AM, NIGHT, PM, Gs
 from grognard.systems.goss.sequence import TURN
@@ -49,6 +52,11 @@ TURNS = {AM: 4, PM: 5, NIGHT: 6}
 """The game turns of the second day of twelve."""
 FACTS = {f.name for f in fields(Unit)} - {"steps"}
 COLUMNS = {*SHEET.columns}
+AREAS = {
+    "VP": "vantage_point", "HVP": "high_vantage_point", "constricted": "constricted",
+    "embankment": "embankment", "Axis-Ft": "fortified_axis", "Allied-Ft": "fortified_allied",
+}  # fmt: skip
+"""Words for hexes besides terrain and population: `HVP:5` has its number beside it."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +110,10 @@ def at(q: int, r: int, radius: int = RADIUS) -> str:
     return f"{col + 1:02}{row + 1:02}"
 
 
+def _label(hex: Axial, radius: int) -> str:
+    return at(hex[0], hex[1], radius)
+
+
 def unit(
     name: str, hex: Axial | None, kind: str = "inf", values: str = "", **more: Any
 ) -> dict[str, Any]:
@@ -146,41 +158,33 @@ def _board(
     """A map that is clear but for what is named."""
     size = 2 * radius + 1
     ground: dict[str, str] = {}
-    attributes: dict[str, dict[str, str]] = {}
+    features: dict[str, list[str]] = {}
+    sight: dict[str, str] = {}
     for hex, text in terrain:
-        label = at(*hex, radius)
-        kinds = []
-        for word in text.replace("soft ground", "soft_ground").split():
-            key, value = _feature(word)
-            if key == "terrain":
-                kinds.append(value)
-            else:
-                attributes.setdefault(key, {})[label] = value
+        label, kinds = _label(hex, radius), []
+        for word in text.split():
+            if word in SPELT or word in TERRAINS:
+                kinds.append(word)
+                continue
+            area, _, number = word.partition(":")
+            if area not in AREAS and area not in POPULATION:
+                raise ValueError(f"{word!r} is no terrain, no place and no feature")
+            features.setdefault(AREAS.get(area, area), []).append(label)
+            sight |= {label: number} if number else {}
         if kinds:
-            ground[label] = kinds[0]
-            attributes.setdefault("also", {})[label] = " ".join(kinds[1:])
+            ground[label] = "_".join(kinds)
+    places = {
+        f"{kind} {label}": f"{kind} {label}"
+        for kind in POPULATION
+        for label in features.pop(kind, ())
+    }
     return sketch(
         size, size, orientation="flat", shifted="odd", numbering="CCRR", terrain=ground,
-        sides=[f"{at(*a, radius)}-{at(*b, radius)} {kind}" for kind, a, b in water],
-        links=[f"{'-'.join(at(*h, radius) for h in way)} {kind}" for kind, way in roads],
-        attributes=attributes,
+        sides=[f"{_label(a, radius)}-{_label(b, radius)} {kind}" for kind, a, b in water],
+        links=[f"{'-'.join(_label(h, radius) for h in way)} {kind}" for kind, way in roads],
+        places=places, areas={name: " ".join(labels) for name, labels in features.items()},
+        attributes={"sight": sight},
     )  # fmt: skip
-
-
-def _feature(word: str) -> tuple[str, str]:
-    """A word of a hex: terrain, a population feature, a vantage point, or `key:value`."""
-    if word in TERRAINS or word == "soft_ground":
-        return "terrain", word
-    if word in POPULATION:
-        return "settlement", word
-    if word.startswith((VP, HVP)):
-        return "vantage", word.replace(":", " ")
-    if word in ("constricted", "embankment"):
-        return word, "yes"
-    key, _, value = word.partition(":")
-    if not value:
-        raise ValueError(f"{word!r} is no terrain, and no 'key:value'")
-    return key, value.replace("+", " ")
 
 
 def board(
@@ -232,7 +236,7 @@ def position(
     data = {
         "counters": [one["row"] for one in units],
         "setup": [
-            {"hex": at(*one["hex"], radius), "units": [one["row"]["id"]]}
+            {"hex": _label(one["hex"], radius), "units": [one["row"]["id"]]}
             for one in units
             if one["hex"] is not None
         ],
@@ -243,7 +247,7 @@ def position(
         ],
         "state": {one["row"]["id"]: one["facts"] for one in units if one["facts"]},
         "works": [
-            {"hex": at(*h, radius), "work": work, "side": stand.get(h, side)}
+            {"hex": _label(h, radius), "work": work, "side": stand.get(h, side)}
             for h, work in (works or {}).items()
         ],
         "weather": {"atmosphere": sky, "ground": ground, "precipitation": (rain or ["none"])[0]},

@@ -20,7 +20,7 @@ from grognard.engine.table import Table
 from grognard.kit.reading import chosen_options, fingerprint, lay_sheets, printed, window_of
 from grognard.systems.goss.charts import goss_tables, unit_types
 from grognard.systems.goss.counters import Counters
-from grognard.systems.goss.ground import POPULATION, SPELT, TERRAINS, Ground
+from grognard.systems.goss.ground import TERRAINS, Ground, kinds_of
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.reading.armies import (
     LEADER_SHEET,
@@ -144,15 +144,17 @@ def build(
 
 
 def _check_terrain(read: Reader, board: Board) -> None:
-    known = {*TERRAINS, *SPELT, *POPULATION}
-    for terrain in sorted({*board.terrain} - known):
-        text = f"the map has {terrain!r}, which is no terrain here; {nearest(terrain, TERRAINS)}"
-        raise read.fail(read.spec, "map", text)
+    for terrain in sorted({*board.terrain}):
+        if any(kind not in TERRAINS for kind in kinds_of(terrain)):
+            hint = nearest(terrain, TERRAINS)
+            raise read.fail(
+                read.spec, "map", f"the map has {terrain!r}, which is no terrain; {hint}"
+            )
 
 
 def _sides(read: Reader) -> dict[str, str]:
     """What the two sides are called. [2.1.0]"""
-    given = read.need(read.spec, "sides", dict, {})
+    given = read.need(read.spec, "sides", dict)
     read.only(given, SIDES, "the sides")
     return {side: str((given.get(side) or {}).get("name", side.title())) for side in SIDES}
 
@@ -214,8 +216,8 @@ def _weather(
     usual = {key: str(given.pop(key)) for key in WEATHER_WORDS if key in given}
     told: dict[int, dict[str, str]] = {}
     for label, value in given.items():
-        turn = turn_number(read, calendar, read.spec["weather"], label, label)
-        told[turn] = {"atmosphere": value} if isinstance(value, str) else dict(value)
+        number = turn_number(read, calendar, read.spec["weather"], label, label)
+        told[number] = {"atmosphere": value} if isinstance(value, str) else dict(value)
     record = tables[HISTORY]
     found = {}
     for place, turn in enumerate(calendar, 1):
