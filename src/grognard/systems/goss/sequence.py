@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from grognard.kit.turn import End, Part, Played, Turn, player_turn
 from grognard.systems.goss.chapters import CHAPTERS
-from grognard.systems.goss.scenario import ALLIED, AM, AXIS, ENA, NIGHT, PM, GossScenario, Gs
+from grognard.systems.goss.scenario import ALLIED, AM, AXIS, ENA, NIGHT, PM, SIDES, GossScenario, Gs
 from grognard.systems.goss.status import NOW, TRACK, Track
 from grognard.systems.goss.turn import phases as at
 from grognard.systems.goss.turn.calendar import period
@@ -271,11 +272,14 @@ TURN = GameTurns(_checked(OUTLINE), side_of, period, EndSegment)
 def segments(scenario: GossScenario) -> tuple[Played[Gs], ...]:
     """The sequence, ready to be played. A position stops at the segment that it begins in, though
     there may be nothing to do."""
-    if not scenario.opening.segment:
-        return TURN.segments(scenario.sides)
-    begun = opening_step(scenario)
+    return _stopping(opening_step(scenario) if scenario.opening.segment else -1)
+
+
+@cache
+def _stopping(begun: int) -> tuple[Played[Gs], ...]:
+    """The segments, made once: they remember nothing."""
     parts = [replace(part, stops=n == begun) for n, part in enumerate(TURN.parts)]
-    return replace(TURN, parts=parts).segments(scenario.sides)
+    return replace(TURN, parts=parts).segments(SIDES)
 
 
 def opening_step(scenario: GossScenario) -> int:

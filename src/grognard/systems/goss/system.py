@@ -147,8 +147,8 @@ class Goss(System[GossScenario]):
         return sight.veiled(game, event)
 
     def open(self, scenario: GossScenario) -> bool:
-        """Without fog of war nothing is hidden. [8.4.0]"""
-        return not sight.foggy(scenario)
+        """Armies, headquarters and rest are hidden with fog of war and without. [3.5.2] [16.3.2]"""
+        return False
 
     def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
         """What cannot be told to a player who asks for odds."""

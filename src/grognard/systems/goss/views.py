@@ -6,13 +6,13 @@ armies, headquarters and air points he sees nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.record import encode
 from grognard.engine.refusal import Refusal
-from grognard.systems.goss.pieces.sight import covered, foggy, seen
+from grognard.systems.goss.pieces.sight import covered, seen
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
@@ -53,15 +53,15 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "covered": [label(h) for h in covered(game, player)],
         "counters": {n: encode(counter_of(game, n)) for n in units},
         "leaders": _pieces(game, state[LEADERS]),
-        "sides": _own(game, player, state[SIDES], lambda key: key),
-        "armies": _own(game, player, state[ARMIES], lambda key: game.scenario.armies[key].side),
-        "hqs": _own(game, player, state[HQS], lambda key: counter_of(game, key).side),
+        "sides": _own(player, state[SIDES], lambda key: key),
+        "armies": _own(player, state[ARMIES], lambda key: game.scenario.armies[key].side),
+        "hqs": _own(player, state[HQS], lambda key: counter_of(game, key).side),
         "zones": {
             name: [label(h) for h in zone.hexes]
             for name, zone in state[ZONES].items()
-            if _whose_zone(game, name) in (player, "") or player is None
+            if player in (None, _whose_zone(game, name))
         },
-        "rests": _own(game, player, state[RESTS], lambda key: _whose_rest(game, key)),
+        "rests": _own(player, state[RESTS], lambda key: _whose_rest(game, key)),
         "depots": _pieces(game, state[DEPOTS]),
         "interdiction": {name: encode(one) for name, one in state[INTERDICTION].items()},
         "lulls": _lulls(game, player),
@@ -82,10 +82,11 @@ def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _own(game: Gs, player: str | None, records: Mapping[str, Any], whose: Any) -> dict[str, Any]:
-    """What is told to its owner alone; to everybody where there is no fog. [16.3.2] [8.4.0]"""
-    open_ = player is None or not foggy(game.scenario)
-    return {k: encode(one) for k, one in records.items() if open_ or whose(k) == player}
+def _own(
+    player: str | None, records: Mapping[str, Any], whose: Callable[[str], str]
+) -> dict[str, Any]:
+    """What is told to its owner alone. [16.3.2]"""
+    return {k: encode(one) for k, one in records.items() if player in (None, whose(k))}
 
 
 def _whose_zone(game: Gs, name: str) -> str:
@@ -104,7 +105,7 @@ def _lulls(game: Gs, player: str | None) -> dict[str, Any]:
     found = {}
     for name, lull in game.state[LULLS].items():
         data = encode(lull)
-        if player is not None and player != lull.one and foggy(game.scenario):
+        if player not in (None, lull.one):
             data = {key: value for key, value in data.items() if key not in HIDDEN_OF_LULL}
         found[name] = data
     return found
@@ -117,7 +118,7 @@ def _hexes(game: Gs, player: str | None) -> dict[str, Any]:
         if status == HexStatus():
             continue
         data = encode(status)
-        if player is not None and status.delayer not in ("", player) and foggy(game.scenario):
+        if player is not None and status.delayer not in ("", player):
             data["delay"] = 0
         found[game.board.label(h)] = data
     return found

@@ -49,7 +49,7 @@ def game(seed: int) -> Gs:
         seed=seed,
         armies=_armies(rng),
         headquarters=_headquarters(rng, units),
-        days=rng.randint(2, 3),
+        days=rng.randint(3, 4),
         id=f"goss/chance-{seed}",
         title=f"Chance {seed}",
     )

@@ -49,7 +49,7 @@ def other_stocks(game: Gs, player: str, rng: random.Random) -> bool:
     return True
 
 
-def other_fuel(game: Gs, player: str, rng: random.Random) -> bool:
+def other_adv(game: Gs, player: str, rng: random.Random) -> bool:
     """An enemy headquarters has another ADV. [16.3.2]"""
     hidden = enemies(game, player)
     names = [n for n in game.state[HQS] if counter_of(game, n).side in hidden]
@@ -66,10 +66,18 @@ def insight(game: Gs, player: str) -> Mapping[str, int]:
     return {name: int(seen(game, player, name)) for name in game.state[UNITS]}
 
 
+def surface(game: Gs, player: str) -> Any:
+    """Who is seen where: a change that brings another unit to the top of its stack shows."""
+    units = game.state[UNITS]
+    return {name: units[name].hex for name in units if seen(game, player, name)}
+
+
 def glance(game: Gs) -> Any:
     """The hexes in which anything stands."""
     return sorted(stacks(game).at)
 
 
-VEIL = Veil((other_answers, other_stack, other_stocks, other_fuel), insight, under, glance,
-            places=(UNITS,))  # fmt: skip
+VEIL = Veil(
+    (other_answers, other_stack, other_stocks, other_adv), insight, under, glance,
+    places=(UNITS,), surface=surface,
+)  # fmt: skip
