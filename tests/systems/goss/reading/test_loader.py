@@ -122,3 +122,13 @@ def test_every_counter_of_the_order_of_battle_can_be_read() -> None:
     rows = (SHELF / "ardennes-counters.csv").read_text(encoding="utf-8").count("\n") - 1
     assert rows == 1164
     assert scenario.counters["u-9a-ccr1"].mix == ("m4", "arminf", "m4")
+
+
+def test_the_campaign_is_set_up_whole_and_nobody_is_overstacked() -> None:
+    game = library.new("goss/wacht-am-rhein", seed=1)
+    scenario = game.scenario
+    assert (len(scenario.units), scenario.turns, len(scenario.leaders)) == (1101, 36, 35)
+    assert len([one for one in scenario.units.values() if one.place == "map"]) == 511
+    assert not [h for h in stacks(game).at if overstacked(game, h)]
+    assert (scenario.flights["allied"][8].ap, scenario.flights["allied"][8].atp) == (40, 6)
+    assert (game.to_act, game.turn) == ("axis", 1), "on the first morning only the Germans act"
