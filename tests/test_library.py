@@ -125,3 +125,13 @@ def test_a_save_of_the_first_format_finds_its_scenario_as_it_was(
         grognard.load(old)
     (tmp_path / "wb95-klin.0123.texts").write_text(fold(kept.texts), encoding="ascii")
     assert grognard.load(old).over
+
+
+def test_a_book_that_is_being_built_is_on_no_list_and_can_be_tried() -> None:
+    building = [book for book in library.BOOKS.values() if book.building]
+    for book in building:
+        names = library.scenarios_of(book)
+        assert not {*names} & {*library.scenario_ids()}
+        assert book.name not in library.SYSTEMS
+        assert book.name not in library.whole()
+        assert all(library.on_shelf(name).main for name in names)

@@ -45,7 +45,7 @@ def _found() -> list[Book]:
 BOOKS: dict[str, Book] = {}
 """Every rulebook, with scenarios or without."""
 SYSTEMS: dict[str, System[Any]] = {}
-"""The systems for which there are scenarios."""
+"""The systems for which there are scenarios, less those that are still being built."""
 
 
 def whole() -> list[str]:
@@ -57,7 +57,7 @@ def shelve(book: Book) -> None:
     """Put a rulebook on the shelf; those that packages announce stand there already."""
     BOOKS[book.name] = book
     stands_in(book.name, book.folder)
-    if any(book.shelf.glob(f"*{SCENARIO}")):
+    if any(book.shelf.glob(f"*{SCENARIO}")) and not book.building:
         SYSTEMS[book.name] = book.opened()
 
 
@@ -71,7 +71,9 @@ class UnknownName(LookupError):
 
 def scenario_ids() -> list[str]:
     """Every scenario that can be played, as `system/name`."""
-    return sorted(name for book in BOOKS.values() for name in scenarios_of(book))
+    return sorted(
+        name for book in BOOKS.values() if not book.building for name in scenarios_of(book)
+    )
 
 
 def scenarios_of(book: Book) -> list[str]:
@@ -113,9 +115,9 @@ def find_scenario(
 
 def on_shelf(name: str) -> Sources:
     """The texts of a scenario that ships."""
-    if name not in scenario_ids():
-        raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
     system, _, scenario = name.partition("/")
+    if name not in (scenarios_of(BOOKS[system]) if system in BOOKS else ()):
+        raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
     return Folder(BOOKS[system].shelf / f"{scenario}{SCENARIO}")
 
 

@@ -9,4 +9,5 @@ BOOK = Book(
     table="table.tabletop:TABLETOP",
     proof="proof:PROOF",
     promised=tuple(str(chapter) for chapter in range(1, 27)),
+    building=True,
 )

@@ -165,21 +165,28 @@ def _hexes(read: Reader) -> dict[int, HexStatus]:
     for side, labels in read.by_side("control").items():
         for h in read.hexes(read.spec["control"], side, labels):
             found[h] = HexStatus(control=side)
-    rows = read.rows(read.spec, "works", WORK_KEYS, "a field work")
-    rows += [
-        {**row, "work": row["works"]} for row in read.spec.get("setup", ()) if row.get("works")
-    ]
-    for row in rows:
-        work = str(row.get("work", ""))
-        if work not in WORKS:
-            raise read.fail(row, "work", f"there is no work {work!r}; {nearest(work, WORKS)}")
-        for h in read.hexes(row, "hexes", row.get("hexes", [row.get("hex")])):
-            side = str(row.get("side", "")) or _owner(read, row)
-            found[h] = HexStatus(control=side, work=work, side=side, fixed=bool(row.get("fixed")))
+    for row in read.rows(read.spec, "works", WORK_KEYS, "a field work"):
+        hexes = read.hexes(row, "hexes", row.get("hexes", [row.get("hex")]))
+        found |= _dug(read, row, "work", hexes, read.side(row, "side", row.get("side")))
+    for row in read.need(read.spec, "setup", list, []):
+        if row.get("works"):
+            hexes = (read.hex(row, "hex", row.get("hex")),)
+            found |= _dug(read, row, "works", hexes, _owner(read, row))
     for label, steps in read.need(read.spec, "forts", dict, {}).items():
         h = read.hex(read.spec["forts"], label, label)
         found[h] = HexStatus(fort=steps, side="axis")
     return found
+
+
+def _dug(
+    read: Reader, row: Any, key: str, hexes: tuple[int, ...], side: str
+) -> dict[int, HexStatus]:
+    """A field work of a side in some hexes. [17.3.3]"""
+    work = str(row.get(key, ""))
+    if work not in WORKS:
+        raise read.fail(row, key, f"there is no work {work!r}; {nearest(work, WORKS)}")
+    status = HexStatus(control=side, work=work, side=side, fixed=bool(row.get("fixed")))
+    return dict.fromkeys(hexes, status)
 
 
 def _owner(read: Reader, row: Any) -> str:
