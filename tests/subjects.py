@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 HOUSES = re.compile(r"tests/(web|server|players)/")
 """Folders whose tests belong to a part of the house, whichever system they play."""
-BOOKS = re.compile(r"tests/(?:systems|conformance)/(wb95|ocs|nextwar)/")
+BOOKS = re.compile(r"tests/(?:systems|conformance)/(wb95|ocs|nextwar|goss)/")
 WORDS = {
     "wb95": re.compile(r"(?<![a-z])(wb95|moscow|klin|typhoon|red-snow)"),
     "ocs": re.compile(r"(?<![a-z])(ocs|husky|catania|sicily)"),
     "nextwar": re.compile(r"(?<![a-z])(nextwar|korea|chorwon)"),
+    "goss": re.compile(r"(?<![a-z])(goss|ardennes|skyline|st-vith|wacht)"),
 }
 """Anywhere else a test is about a system if its name, or what it is repeated for, says so."""
 MANUAL, PAGES = "manual", re.compile(r"docs/|README|tests/(docs|examples)/")
@@ -20,7 +21,19 @@ PARTS = (
     ("lab", re.compile(r"tests/(lab/|test_(bench|balance|fuzz|summaries|verbs))")),
 )
 REST = "terminal"
-SUBJECTS = ("wb95", "ocs", "nextwar", "engine", "players", "server", "web", "lab", MANUAL, REST)
+SUBJECTS = (
+    "wb95",
+    "ocs",
+    "nextwar",
+    "goss",
+    "engine",
+    "players",
+    "server",
+    "web",
+    "lab",
+    MANUAL,
+    REST,
+)
 
 
 def by_folder(path: str) -> str | None:

@@ -60,7 +60,7 @@ def test_it_ends_in_failure_if_a_game_broke(
 def test_an_unknown_arena_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         fuzz.main(["wb95/nowhere"])
-    assert "there is no arena 'wb95/nowhere'; there are nextwar, " in capsys.readouterr().err
+    assert "there is no arena 'wb95/nowhere'; there are goss, " in capsys.readouterr().err
 
 
 def test_with_patience_an_end_is_thought_over(monkeypatch: pytest.MonkeyPatch) -> None:

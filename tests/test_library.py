@@ -144,3 +144,13 @@ def test_whoever_plays_one_game_does_not_read_in_the_rules_of_the_others() -> No
     assert "goose" not in library.SYSTEMS
     with pytest.raises(KeyError):
         library.SYSTEMS["goose"]
+
+
+def test_a_book_that_is_being_built_is_on_no_list_and_can_be_tried() -> None:
+    building = [book for book in library.BOOKS.values() if book.building]
+    for book in building:
+        names = library.scenarios_of(book)
+        assert not {*names} & {*library.scenario_ids()}
+        assert book.name not in library.SYSTEMS
+        assert book.name not in library.whole()
+        assert all(library.on_shelf(name).main for name in names)

@@ -16,6 +16,7 @@ Where the data need it, the recipe also says
   to which its numbers are rounded, and perhaps a factor `times`; what comes to 0 is left out;
 - `several`: the sign between the names of a hexside or link that has more than one;
 - `spread`: kinds of place that are one place where they adjoin under one name;
+- `told_apart`: `hex`, if towns of one name and different kinds have their hexes behind it;
 - `noted`: the first words of a note, and the kind that such a place becomes; null leaves it out;
 - `names`: places that are not in the data, as maps of a `kind`, its names and their hexes;
 - `regraded`: a ground that becomes another where columns are `below` or at `least` some numbers;
@@ -26,7 +27,13 @@ Where the data need it, the recipe also says
 - `registered`: a table of places by hex, name and kind that count; `otherwise` says what the
   others of its kinds become;
 - `grouped`: a table of hexes that are places of a `kind`, one for each value of the columns `by`,
-  under the `names` given.
+  under the `names` given; with `otherwise: null` what has no name there is left out;
+- `areas`: hexes that areas have besides those of the table;
+- `marked`: areas that are also a place of their kind under the name given, so that they are drawn;
+- `attributed`: attributes that are not in the data, as maps of values and their hexes;
+- `named_from`: how many steps a course of some kinds must have to keep its name;
+- `contours`: a `kind` of link to run along both banks of some `waters` through the hexes of an
+  `area`, and a hex further at either end.
 
 A `note` of such a table adds words to the places it names: each column with its text, in which
 `*` is the value, or with a text for each value.
@@ -45,7 +52,7 @@ from typing import Any
 
 import yaml
 
-from grognard.board.board import BoardError, Box
+from grognard.board.board import Board, BoardError, Box
 from grognard.board.draft import Draft, clean_note
 from grognard.board.mapfile import read_layout
 from grognard.board.mapwriter import dump
@@ -98,11 +105,19 @@ def import_folder(recipe: Mapping[str, Any], folder: Path, *others: Path) -> Dra
                 for title in _titles(row["name"], recipe.get("several")):
                     _put_between(draft, row, kind, title, with_line)
     _drop_bridges(draft, recipe.get("bridged", {}))
+    _drop_names(draft, recipe.get("named_from", {}))
     _find_exits(draft)
     _import_places(draft, recipe, towns, folder / "places.csv", paths)
     if "grouped" in recipe:
         _import_groups(draft, recipe["grouped"], paths["grouped"])
-    _import_areas(draft, folder / "areas.csv")
+    _import_areas(draft, folder / "areas.csv", recipe.get("areas", {}))
+    for kind, name in recipe.get("marked", {}).items():
+        draft.add_place(kind, name, [draft.grid.label(h) for h in draft.areas[kind]])
+    for name, values in recipe.get("attributed", {}).items():
+        given = {draft.hex(label): value for value in values for label in values[value].split()}
+        draft.attributes[name] = tuple(given.get(h, "") for h in range(draft.grid.n))
+    if "contours" in recipe:
+        draw_contours(draft, **recipe["contours"])
     _import_zones(draft, folder)
     return draft
 
@@ -237,6 +252,13 @@ def _find_exits(draft: Draft) -> None:
             draft.exits.setdefault(h, set()).add(kind)
 
 
+def _drop_names(draft: Draft, least: Mapping[str, int]) -> None:
+    """A short road has no name: it is drawn on beyond its ends, and ends where it ends."""
+    for kind, name in list(draft.courses):
+        if len(draft.courses[kind, name]) < least.get(kind, 0):
+            del draft.courses[kind, name]
+
+
 def _import_places(
     draft: Draft,
     recipe: Mapping[str, Any],
@@ -272,8 +294,10 @@ def _import_places(
     for (name, kind), (labels, note) in sorted(
         groups.items(), key=lambda item: (*order, item[0][1]).index(item[0][1])
     ):
+        by_hex = kind in order and recipe.get("told_apart") == "hex"
+        apart = labels[0] if by_hex else kind
         taken = name in draft.places
-        draft.add_place(kind, f"{name} ({kind})" if taken else name, labels, note)
+        draft.add_place(kind, f"{name} ({apart})" if taken else name, labels, note)
     for kind, names in recipe.get("names", {}).items():
         for name, hexes in names.items():
             draft.add_place(kind, name, hexes.split())
@@ -325,6 +349,8 @@ def _import_groups(draft: Draft, table: Mapping[str, Any], path: Path) -> None:
     groups: dict[str, tuple[list[str], str]] = {}
     for line, row in _rows(path):
         key = " ".join(row[column] for column in table["by"])
+        if key not in table["names"] and "otherwise" in table:
+            continue
         name = _target(table["names"], key, (path, line))
         if name is not None:
             labels, _ = groups.setdefault(name, ([], _words(table["note"], row)))
@@ -342,8 +368,8 @@ def _same_place(draft: Draft, recipe: Mapping[str, Any], row: Row, labels: list[
     return near and row["kind"] in recipe.get("spread", ())
 
 
-def _import_areas(draft: Draft, path: Path) -> None:
-    groups: dict[str, list[str]] = {}
+def _import_areas(draft: Draft, path: Path, more: Mapping[str, str]) -> None:
+    groups = {name: hexes.split() for name, hexes in more.items()}
     for _, row in _rows(path):
         labels = groups.setdefault(row["feature"], [])
         if row["hex"] not in labels:
@@ -361,6 +387,66 @@ def _import_zones(draft: Draft, folder: Path) -> None:
         beside = tuple(part.strip() for part in row["adjacent_zones"].split(";") if part.strip())
         hexes = tuple(sorted(members.get(row["zone"], ())))
         draft.add_box(Box(row["zone"], row["kind"], hexes, beside, clean_note(row["note"])))
+
+
+def draw_contours(draft: Draft, kind: str, area: str, waters: list[str]) -> None:
+    """Lines along both banks of the waters through an area, each with a name of its own.
+
+    Where two hexsides of a water meet, the third hexside of that corner is crossed by whoever walks
+    along the bank: there the line goes.
+    """
+    grid, inside = draft.grid, set(draft.areas[area])
+    wet = {pair for pair, kinds in draft.sides.items() if kinds.intersection(waters)}
+    steps: dict[tuple[int, int, int], None] = {}
+    for a in sorted(inside):
+        for b in grid.around(a):
+            for c in set(grid.around(a)).intersection(grid.around(b)):
+                dry = _side(a, b) not in wet
+                if dry and _side(a, c) in wet and _side(b, c) in wet:
+                    steps[*_side(a, b), c] = None
+    count: Counter[str] = Counter()
+    while steps:
+        bank = [steps.popitem()[0]]
+        for a, b, c in bank:
+            for here, back in ((a, b), (b, a)):
+                ahead = _along_bank(grid, wet, back, here, c)
+                if ahead in steps:
+                    del steps[ahead]
+                    bank.append(ahead)
+        water = _water_of(draft, _side(bank[0][0], bank[0][2]), waters)
+        count[water] += 1
+        for a, b, _ in bank:
+            title = f"{water} {count[water]}"
+            if _side(a, b) not in draft.courses.get((kind, title), ()):
+                draft.add(grid.label(a), grid.label(b), kind, title)
+
+
+def _side(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
+
+
+def _along_bank(
+    grid: Board, wet: set[tuple[int, int]], back: int, here: int, across: int
+) -> tuple[int, int, int] | None:
+    """The next step along the bank from one hex through another, with a hex across the water."""
+    start, first = grid.direction(here, back), grid.direction(here, across)
+    turn = 1 if (first - start) % 6 == 1 else -1
+    for far in range(1, 6):
+        ahead, beside = (
+            grid.neighbours[6 * here + (start + turn * steps) % 6] for steps in (far, far - 1)
+        )
+        if ahead < 0:
+            return None
+        if _side(here, ahead) not in wet:
+            return *_side(here, ahead), beside
+    return None
+
+
+def _water_of(draft: Draft, side: tuple[int, int], waters: list[str]) -> str:
+    """What the water on a hexside is called."""
+    return next(
+        n for (k, n), pairs in sorted(draft.courses.items()) if k in waters and side in pairs
+    )
 
 
 def _plain(name: str) -> str:

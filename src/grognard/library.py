@@ -69,7 +69,7 @@ class Opened(Mapping[str, System[Any]]):
 
 
 SYSTEMS = Opened()
-"""The systems for which there are scenarios."""
+"""The systems for which there are scenarios, less those that are still being built."""
 
 
 def whole() -> list[str]:
@@ -81,7 +81,7 @@ def shelve(book: Book) -> None:
     """Put a rulebook on the shelf; those that packages announce stand there already."""
     BOOKS[book.name] = book
     stands_in(book.name, book.folder)
-    if any(book.shelf.glob(f"*{SCENARIO}")):
+    if any(book.shelf.glob(f"*{SCENARIO}")) and not book.building:
         SYSTEMS.names.add(book.name)
 
 
@@ -95,7 +95,9 @@ class UnknownName(LookupError):
 
 def scenario_ids() -> list[str]:
     """Every scenario that can be played, as `system/name`."""
-    return sorted(name for book in BOOKS.values() for name in scenarios_of(book))
+    return sorted(
+        name for book in BOOKS.values() if not book.building for name in scenarios_of(book)
+    )
 
 
 def scenarios_of(book: Book) -> list[str]:
@@ -137,9 +139,9 @@ def find_scenario(
 
 def on_shelf(name: str) -> Sources:
     """The texts of a scenario that ships."""
-    if name not in scenario_ids():
-        raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
     system, _, scenario = name.partition("/")
+    if name not in (scenarios_of(BOOKS[system]) if system in BOOKS else ()):
+        raise UnknownName(f"there is no scenario {name!r}; {nearest(name, scenario_ids())}")
     return Folder(BOOKS[system].shelf / f"{scenario}{SCENARIO}")
 
 

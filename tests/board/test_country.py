@@ -125,7 +125,8 @@ def test_two_ports_of_one_hex_lie_side_by_side() -> None:
 @pytest.mark.parametrize("style", SCHEMES.values(), ids=SCHEMES)
 def test_every_ground_has_its_colour_and_woods_lie_upon_theirs(style) -> None:
     text = draw_board(BOARD, style).ground
-    for colour in (*style.canopies.values(), style.surveyed["highland"]):
+    canopies = [style.canopies[f"{kind}_woods"] for kind in ("flat", "rough", "highland")]
+    for colour in (*canopies, style.surveyed["highland"]):
         assert f'fill="{colour}"' in text
     grounds = [style.surveyed[kind] for kind in ("rough", "highland", "mountain", "high_mountain")]
     places = [text.index(f'fill="{colour}"') for colour in grounds]

@@ -354,3 +354,48 @@ def test_a_note_may_leave_a_place_out(tool, folder):
     board = run_with(tool, folder, noted={"landing": None})
     assert sorted(board.places) == ["Gela", "Old Gela", "Old Gela (02.02)"]
     assert board.places["Gela"].kind == "port", "the town of that name is gone"
+
+
+def test_areas_may_be_added_to_and_marked_and_attributes_given_by_hand(tool, folder):
+    draft = tool.import_folder(
+        RECIPE
+        | {
+            "areas": {"beach": "02.02", "height": "03.01"},
+            "marked": {"height": "Heights"},
+            "attributed": {"sight": {"4": "03.01"}},
+        },
+        folder,
+    )
+    assert sorted(map(draft.grid.label, draft.areas["beach"])) == ["01.01", "01.02", "02.02"]
+    assert draft.places["Heights"].kind == "height"
+    assert draft.attributes["sight"][draft.hex("03.01")] == "4"
+    assert draft.attributes["sight"].count("") == draft.grid.n - 1
+
+
+def test_a_short_road_may_lose_its_name_and_ends_where_it_ends(tool, folder):
+    kept = tool.import_folder(RECIPE | {"named_from": {"main": 2}}, folder)
+    lost = tool.import_folder(RECIPE | {"named_from": {"main": 3}}, folder)
+    assert ("main", "Coast, road") in kept.courses
+    assert ("main", "Coast, road") not in lost.courses
+    assert kept.links == lost.links
+    assert kept.exits
+    assert not any("main" in kinds for kinds in lost.exits.values())
+
+
+def test_contours_follow_both_banks(tool, folder):
+    """The Salso parts 01.01 and 01.02 from 02.01: one walks along it from 01.01 to 01.02."""
+    links = RECIPE["links"] | {"contour": "contour"}
+    contours = {"kind": "contour", "area": "beach", "waters": ["river"]}
+    draft = tool.import_folder(RECIPE | {"links": links, "contours": contours}, folder)
+    assert draft.courses["contour", "Salso 1"] == {draft.pair("01.01", "01.02")}
+    assert [key for key in draft.courses if key[0] == "contour"] == [("contour", "Salso 1")]
+
+
+def test_towns_of_one_name_may_be_told_apart_by_hex(tool, folder):
+    (folder / "places.csv").write_text(
+        "hex,name,kind,note\n01.02,Gela,village,\n02.02,Gela,village,\n", encoding="utf-8"
+    )
+    plain = tool.import_folder(RECIPE, folder)
+    by_hex = tool.import_folder(RECIPE | {"told_apart": "hex"}, folder)
+    assert "Gela (village)" in plain.places
+    assert "Gela (02.02)" in by_hex.places

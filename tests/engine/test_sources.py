@@ -52,7 +52,7 @@ def test_a_witness_keeps_what_was_read_and_nothing_else() -> None:
 def test_a_scenario_of_ones_own_may_name_files_that_ship() -> None:
     own = library.Own(Texts({"a.yaml": "id: a", "tables/b": "c"}))
     assert (own.main, own.charts()) == ("a.yaml", {"b": "c"})
-    assert library.map_names() == ["korea", "moscow-1941", "sicily-1943"]
+    assert library.map_names() == ["ardennes-1944", "korea", "moscow-1941", "sicily-1943"]
     assert str(own.find("moscow-1941.map")).startswith("grognard map 1")
     assert str(own.find("moscow-1941.overlay")).startswith("grognard overlay 1")
     assert str(own.find("husky-insets.overlay")).startswith("grognard overlay 1")

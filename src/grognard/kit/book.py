@@ -26,7 +26,8 @@ class Book:
 
     `staff` makes the opponent that plays it; a book without one is played by chance and by people.
     `promised` are the chapters that are still to be written: until then the matrix of its rules
-    shows their gaps, and nobody asks it to be whole.
+    shows their gaps, and nobody asks it to be whole. One that is still `building` is on no list of
+    what can be played: whoever knows its scenarios by name may try them.
     """
 
     package: str
@@ -35,6 +36,7 @@ class Book:
     proof: str = ""
     staff: str = ""
     promised: tuple[str, ...] = ()
+    building: bool = False
 
     @property
     def name(self) -> str:

@@ -83,8 +83,11 @@ def enemies(game: AnyGame, player: str) -> list[str]:
 
 def other_answers(game: AnyGame, player: str, rng: random.Random) -> bool:
     """The enemy has left other standing answers."""
+    known = sorted(game.system.standing_policies.items())
+    if not known:
+        return False
     enemy = rng.choice(enemies(game, player))
-    question, policies = rng.choice(sorted(game.system.standing_policies.items()))
+    question, policies = rng.choice(known)
     left = Standing(((question, rng.choice(policies)),))
     if game.state[STANDING].get(enemy) == left:
         return False

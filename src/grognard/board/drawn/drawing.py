@@ -15,6 +15,7 @@ from grognard.board.board import Board
 from grognard.board.drawn import ornaments
 from grognard.board.drawn.boundaries import boundaries, zone_names
 from grognard.board.drawn.coast import sea
+from grognard.board.drawn.gorges import gorges
 from grognard.board.drawn.groundcover import (
     HEIGHTS,
     MARSHES,
@@ -135,6 +136,7 @@ def draw_board(
         layer("frontiers", boundaries(sheet, style, visible)),
         layer("beyond", _beyond(sheet, style, box)),
         layer("grid", _grid(sheet, style, visible)),
+        layer("gorges", gorges(sheet, style, visible)),
         layer("routes", lines.routes),
         layer("places", place_marks(sheet, style, visible)),
         layer("numbers", hex_numbers(sheet, visible, style)),

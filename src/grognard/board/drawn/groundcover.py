@@ -29,10 +29,11 @@ STRAY = 0.15
 """How far the edge of a region strays from its hexsides, as a share of a hex's radius."""
 STRAY_CELL = 0.75
 SALT = 31
-WOODS = ("forest", "woods", "light_woods", "jungle", "bocage")
+WOODS = ("forest", "rough_forest", "light_woods", "jungle", "bocage")
 MARSHES = ("swamp", "marsh")
 HEIGHTS = ("hill", "rough", "highland", "mountain", "high_mountain")
 WOODED: Mapping[str, str] = {
+    "woods": "",
     "flat_woods": "",
     "rough_woods": "rough",
     "highland_woods": "highland",
@@ -53,6 +54,9 @@ _FIR = "m0-4.2l2.9 7.4h-5.8z"
 _FIR_LIGHT = "m.4-3.4l.3 7h-2.6z"
 _REED = "m-5 0h10m-7.4-.6l-1.5-3.6m3.3 3.6v-5.2m2.2 5.2l1.7-3.8"
 _RIPPLE = "m-5 0q2.5-1.5 5 0t5 0"
+_HACHURES = "m-5.4-.9l1.3 3.8m1.4-5.2l.8 4.3m2-4.9v4.6m2-4.6l-.8 4.3m3.2-3.6l-1.5 3.8"
+HACHURED = "hachured"
+"""The fact by which a map names grounds on which slopes are drawn: `hachured: rough`."""
 _BROW = "m-6 3.2q1.4-6.4 6-7q4.6.6 6 7m-9.2-2.2l1-2.6m2.6 1.6v-3m2.6 3l-.6-2"
 
 
@@ -90,7 +94,23 @@ def ground(sheet: Sheet, style: Style, visible: Sequence[int], box: Box) -> str:
             hexes = [h for h, ground in zip(visible, own, strict=True) if ground in upper]
             if kind in own:
                 parts.append(cover(sheet, style, kind, hexes, box))
-    return "".join(parts)
+    return "".join(parts) + _hachures(sheet, style, box)
+
+
+def _hachures(sheet: Sheet, style: Style, box: Box) -> str:
+    """Slopes on the grounds that a map names, also under trees."""
+    kinds = [k for key, said in sheet.board.about if key == HACHURED for k in said.split()]
+    path = ""
+    for kind in kinds:
+        x, y = strewn(sheet, kind, box, 21, 39)
+        spots = zip(x.tolist(), y.tolist(), strict=True)
+        path += "".join(f"M{a:.0f} {b:.0f}{_HACHURES}" for a, b in spots)
+    if not path:
+        return ""
+    return (
+        f'<path d="{path}" fill="none" stroke="{style.region_ink}" stroke-width="1" '
+        'stroke-opacity=".62" stroke-linecap="round"/>'
+    )
 
 
 def strewn(sheet: Sheet, kind: str, box: Box, cell: float, salt: int) -> tuple[Field, Field]:

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from grognard.board.board import Board
 from grognard.board.drawn.boundaries import ZONE, sea_zones
+from grognard.board.drawn.gorges import CONSTRICTED, sample
 from grognard.board.drawn.groundcover import HEIGHTS, MARSHES, WOODED, WOODS
 from grognard.board.drawn.lettering import SANS, width
 from grognard.board.drawn.linework import waters
@@ -16,7 +17,7 @@ from grognard.board.drawn.ornaments import MARKS
 from grognard.board.drawn.railways import RAILS, quiet, railway
 from grognard.board.drawn.relief import HEIGHT
 from grognard.board.drawn.style import PLAIN, Boundary, Style
-from grognard.board.drawn.tracing import BUILT_UP, TOWNS, fixed
+from grognard.board.drawn.tracing import BUILT_UP, TOWNS, fixed, houses
 from grognard.board.drawn.works import SCARP
 
 SIZE = 10.5
@@ -38,11 +39,11 @@ WORDS = {
     "zone": "bounds of a sea zone",
 }
 RISING = (
-    "flat", "flat_woods", "rough", "rough_woods", "highland", "highland_woods",
+    "flat", "flat_woods", "rough", "rough_woods", "rough_forest", "highland", "highland_woods",
     "mountain", "high_mountain",
 )  # fmt: skip
 LINES = (
-    "highway", "main", "primary", "secondary", "track",
+    "highway", "main", "primary", "secondary", "track", "trail",
     "rail_multi", "rail", "narrow_rail", "ferry",
 )  # fmt: skip
 """Roads, railways and ferries in the order of the legend."""
@@ -75,7 +76,7 @@ def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
     kinds = {place.kind for place in board.places.values() if shown & set(place.hexes)}
     items += [
         Item(_swatch(built, style), kind.replace("_", " "))
-        for kind, built in reversed(list(TOWNS.items()))
+        for kind, built in reversed(list((houses(board) or TOWNS).items()))
         if kind in kinds and kind not in grounds
     ]
     drawn = waters(board, style)
@@ -86,10 +87,14 @@ def map_items(board: Board, shown: frozenset[int], style: Style) -> list[Item]:
     items += [_bound(kind, look) for kind, look in style.boundaries.items() if kind in sides]
     if any(shown & set(zone.hexes) for zone in sea_zones(board)):
         items.append(_bound(ZONE, style.boundaries[ZONE]))
+    if shown.intersection(board.areas.get(CONSTRICTED, ())):
+        items.append(Item(sample(style), "constricted, line along it"))
     if SCARP in sides:
         items.append(_scarp(style))
     if "bridge" in sides:
         items.append(Item('<use href="#bridge§" transform="translate(8 -3) scale(.7)"/>', "bridge"))
+    if "ford" in sides:
+        items.append(Item('<use href="#ford§" transform="translate(8 -3) scale(.7)"/>', "ford"))
     return items + [_marked(name) for name in _marks(board, shown, style)]
 
 
@@ -100,7 +105,8 @@ def _rising(ground: str) -> int:
 
 def _marks(board: Board, shown: frozenset[int], style: Style) -> list[str]:
     """The marks of the places that show, each once, in the order of their kinds."""
-    places = [p for p in board.places.values() if p.kind in MARKS and shown & set(p.hexes)]
+    kinds = set(MARKS) - set(houses(board))
+    places = [p for p in board.places.values() if p.kind in kinds and shown & set(p.hexes)]
     names = dict.fromkeys(symbol(style, place) for place in places)
     return sorted(names, key=lambda name: (MARKS.index(name.partition("-")[0]), name))
 
@@ -155,7 +161,7 @@ def _swatch(ground: str, style: Style, surveyed: bool = False) -> str:
             f'<path d="M3 1q1.4-6.4 5-7q3.6.6 5 7" fill="none" stroke="{style.slope}" '
             'stroke-width=".9"/>'
         )
-    elif ground == "hamlet":
+    elif ground in ("hamlet", "farm"):
         sample += (
             f'<rect {frame} fill="{style.grounds["town"]}"/><path d="M5-5h3v2.6h-3zM9-4h2.6v3h-2.6z'
             f'M5.6-1.4h2.6v2.4h-2.6z" fill="{style.brick}" stroke="{style.brick_edge}" '

@@ -15,7 +15,7 @@ from grognard.board.board import Board, Place
 from grognard.board.drawn.coast import offing
 from grognard.board.drawn.stations import stations
 from grognard.board.drawn.style import Style
-from grognard.board.drawn.tracing import BUILT_UP, Box, Point, Sheet, fixed, mean, through
+from grognard.board.drawn.tracing import BUILT_UP, Box, Point, Sheet, fixed, houses, mean, through
 
 SANS = "'Alegreya Sans','Gill Sans','Gill Sans MT','Trebuchet MS','DejaVu Sans',sans-serif"
 SERIF = "Alegreya,'Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif"
@@ -24,6 +24,7 @@ SIZES: Mapping[str, float] = {
     "city": 21, "urban": 21, "major_city": 23, "minor_city": 16, "town": 13.5, "small_town": 13,
     "village": 11, "beach": 10.5, "peak": 13, "pass": 10, "bridge": 10, "fen": 10.5,
     "airfield": 9.5, "airstrip": 9.5, "airbase": 10, "corridor": 10.5, "lake": 13,
+    "strongpoint": 9.5, "parish": 11.2, "location": 8.8,
 }  # fmt: skip
 """How large the names of places are written; other kinds have a mark and no name."""
 ON_REQUEST = ("bridge", "airfield", "airstrip", "airbase")
@@ -37,6 +38,8 @@ SPACED: Mapping[str, float] = {
     "city": 2.2, "urban": 2.2, "major_city": 2.4, "minor_city": 0.8, "lake": 0.6,
 }  # fmt: skip
 """How far the letters of some names stand apart."""
+HEX_BEHIND = re.compile(r" \(\d+\)$")
+"""Two places of one name are told apart by their hexes, which need not be written."""
 KIND_BEHIND = re.compile(r" \([a-z_]+\)$")
 LESSER = {"city": "minor_city", "town": "small_town"}
 CAPITALS = ("city", "urban", "major_city")
@@ -162,7 +165,7 @@ def shown_name(place: Place) -> str:
     """
     if KIND_BEHIND.search(place.name):
         return ""
-    name = place.name.rpartition(" / ")[2]
+    name = HEX_BEHIND.sub("", place.name.rpartition(" / ")[2])
     if place.kind in ON_REQUEST and place.kind != "bridge":
         return name.rpartition(", ")[2]
     return name.upper() if place.kind in CAPITALS else name
@@ -221,7 +224,9 @@ def _choices(sheet: Sheet, place: Place, shown: frozenset[int], box: Box) -> Ite
 
 def rank(board: Board, place: Place) -> str:
     """As which kind a place is lettered: a city upon other ground than its own is a lesser one."""
-    built = any(board.terrain[h] in BUILT_UP for h in place.hexes)
+    built = place.kind in houses(board) or any(board.terrain[h] in BUILT_UP for h in place.hexes)
+    if place.kind == "village" and place.kind in houses(board):
+        return "parish"
     return LESSER.get(place.kind, place.kind) if not built else place.kind
 
 
@@ -302,6 +307,8 @@ def _hand(kind: str, style: Style) -> str:
         "corridor": f' font-style="italic" font-weight="bold" fill="{style.road_ink}"',
         "town": ' font-weight="bold"',
         "small_town": "",
+        "parish": "",
+        "location": f' font-style="italic" fill="{style.number_ink}"',
         "major_city": ' font-weight="bold" letter-spacing="2.4" stroke-width="4.5"',
         "minor_city": ' font-weight="bold" letter-spacing=".8" stroke-width="3.6"',
         "beach": f' font-weight="bold" fill="{style.landing}"',

@@ -12,6 +12,7 @@ import numpy as np
 
 from grognard.board.board import Board
 from grognard.board.drawn.coast import STRAITS
+from grognard.board.drawn.gorges import CONTOUR
 from grognard.board.drawn.groundcover import WATERS
 from grognard.board.drawn.lettering import SANS, SERIF, along, edged, water_hand
 from grognard.board.drawn.railways import NARROW, RAILS, quiet, railway
@@ -23,6 +24,7 @@ from grognard.board.drawn.tracing import (
     Spot,
     chains,
     fixed,
+    houses,
     mean,
     ribbon,
     roughened,
@@ -34,12 +36,18 @@ from grognard.board.drawn.works import pairs_of, scarps, works
 
 Pair = tuple[int, int]
 FERRY = "ferry"
+FORD = "ford"
+SMALL = "stream"
+"""The water over which bridges are drawn small."""
+BRIDGES = ("bridge", "trail_bridge", "rail_bridge")
 FULL = 16
 """So many hexsides from its source a river has its full width."""
 STEPS = 5
 """How many points of a river are drawn for every hexside."""
 MEANDER = 0.06
 """How far a river winds from the line between its corners, as a share of a hex's radius."""
+SHARP = 75
+"""Roads that meet at a sharper bend than this are not drawn as one."""
 RAIL_ASIDE = 0.19
 """How far a railway keeps from a road that goes the same way, as a share of a hex's radius."""
 
@@ -273,6 +281,8 @@ def _route_runs(sheet: Sheet, visible: Sequence[int]) -> list[Run]:
     board, near = sheet.board, frozenset(visible)
     runs = []
     for kind in board.link_kinds:
+        if kind == CONTOUR:
+            continue
         pairs = pairs_of(board.link_kinds, board.links, board, kind)
         showing = [(a, b) for a, b in pairs if a in near or b in near]
         groups = _named(board, kind, showing)
@@ -280,8 +290,47 @@ def _route_runs(sheet: Sheet, visible: Sequence[int]) -> list[Run]:
         for h in leaving:  # a hex beyond the edge is written as the negative of the last one on it
             _group_at(groups, h).append((h, -h - 1))
         for name, own in groups:
-            runs += [Run(kind, name, _way(sheet, kind, line)) for line in chains(own)]
+            lines = chains(own)
+            if houses(board) and not name:
+                lines = _straightened(sheet, lines)
+            runs += [Run(kind, name, _way(sheet, kind, line)) for line in lines]
     return runs
+
+
+def _straightened(sheet: Sheet, lines: Sequence[list[int]]) -> list[list[int]]:
+    """Lines that go on over forks: of those that meet, the two that run straightest are one."""
+    found = [list(line) for line in lines]
+    forks = sorted({end for line in found for end in (line[0], line[-1])})
+    for fork in forks:
+        while True:
+            ends = [line for line in found if line[0] == fork or line[-1] == fork]
+            pairs = [
+                (_bend(sheet, one, other, fork), i, j)
+                for i, one in enumerate(ends)
+                for j, other in enumerate(ends)
+                if i < j and one[0] != one[-1] and other[0] != other[-1]
+            ]
+            if not pairs or min(pairs)[0] > SHARP:
+                break
+            _, i, j = min(pairs)
+            one, other = ends[i], ends[j]
+            ahead = one if one[-1] == fork else one[::-1]
+            onward = other if other[0] == fork else other[::-1]
+            found = [line for line in found if line is not one and line is not other]
+            found.append([*ahead, *onward[1:]])
+            if len(ends) < 4:  # three that meet are one line and a branch
+                break
+    return found
+
+
+def _bend(sheet: Sheet, one: Sequence[int], other: Sequence[int], fork: int) -> float:
+    """How far two lines that meet at a fork are from running straight on, in degrees."""
+    x, y = _waypoint(sheet, fork)
+    ways = []
+    for line in (one, other):
+        u, v = _waypoint(sheet, line[1] if line[0] == fork else line[-2])
+        ways.append(degrees(atan2(v - y, u - x)))
+    return abs(180 - abs(ways[0] - ways[1]) % 360)
 
 
 def _group_at(groups: Sequence[tuple[str, list[Pair]]], h: int) -> list[Pair]:
@@ -313,7 +362,7 @@ def _way(sheet: Sheet, kind: str, line: Sequence[int]) -> tuple[Point, ...]:
 
 def _shared(board: Board, a: int, b: int) -> bool:
     """Whether a step carries more than one kind of link."""
-    return a >= 0 and b >= 0 and len(board.link(a, b)) > 1
+    return a >= 0 and b >= 0 and len(board.link(a, b) - {CONTOUR}) > 1
 
 
 def _waypoint(sheet: Sheet, node: int) -> Point:
@@ -398,7 +447,9 @@ def printed_bridges(board: Board, style: Style) -> dict[Pair, bool]:
         for b in board.around(a):
             sides = board.hexside(a, b) if a < b else frozenset()
             roads = any(kind in style.routes for kind in board.link(a, b)) if sides else False
-            if "bridge" in sides or (roads and any(kind in style.waters for kind in sides)):
+            if sides.intersection(BRIDGES) or (
+                roads and any(kind in style.waters for kind in sides)
+            ):
                 standing[a, b] = True
     return standing
 
@@ -416,10 +467,31 @@ def _bridges(
         middle = mean([mean([(ax, ay), (bx, by)]), mean([sheet.bent(s) for s in sheet.side(a, b)])])
         turn = round(degrees(atan2(by - ay, bx - ax)))
         long = 1.35 if drawn.get((a, b)) == "big_river" else 0.9
+        much = f"{long} 1"
+        if drawn.get((a, b)) == SMALL:
+            much = "0.55 0.62"
         marks.append(
             f'<use href="#{"bridge" if stands else "down"}§" '
-            f'transform="translate({xy(middle)}) rotate({turn}) scale({long} 1)"/>'
+            f'transform="translate({xy(middle)}) rotate({turn}) scale({much})"/>'
         )
+    return "".join(marks) + _fords(sheet, visible)
+
+
+def _fords(sheet: Sheet, visible: Sequence[int]) -> str:
+    """A mark on every ford."""
+    near, board = frozenset(visible), sheet.board
+    pairs = (
+        pairs_of(board.hexside_kinds, board.hexsides, board, FORD)
+        if FORD in board.hexside_kinds
+        else ()
+    )
+    marks = []
+    for a, b in pairs:
+        if a in near and b in near:
+            (ax, ay), (bx, by) = sheet.centre(a), sheet.centre(b)
+            middle = mean([sheet.bent(s) for s in sheet.side(a, b)])
+            turn = round(degrees(atan2(by - ay, bx - ax)))
+            marks.append(f'<use href="#ford§" transform="translate({xy(middle)}) rotate({turn})"/>')
     return "".join(marks)
 
 

@@ -33,7 +33,18 @@ def place_marks(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
 def _mark(style: Style, station: Station) -> str:
     """One mark, and what a port takes."""
     used = _used(symbol(style, station.place), station)
-    return used + _capacity(style, station.place, station.at)
+    return used + _capacity(style, station.place, station.at) + _sight(style, station)
+
+
+def _sight(style: Style, station: Station) -> str:
+    """How many hexes are seen from a high vantage point, on its mark."""
+    if not station.sight:
+        return ""
+    x, y = station.at
+    return (
+        f'<text x="{fixed(x)}" y="{fixed(y + 3.8)}" font-family="{SANS}" font-size="8.6" '
+        f'font-weight="bold" text-anchor="middle" fill="{style.plate}">{station.sight}</text>'
+    )
 
 
 def symbol(style: Style, place: Place) -> str:

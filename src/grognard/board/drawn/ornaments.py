@@ -34,6 +34,9 @@ _BRIDGES = {
     f'<path d="{_RAILS}" fill="none" stroke="INK" stroke-width="1.3" '
     'stroke-dasharray="5 4"/>'
     '<path d="M-4-6l8 12M-4 6l8-12" stroke="BLOWN" stroke-width="2.4"/>',
+    "ford": '<path d="M-8-3.4h16M-8 3.4h16" fill="none" stroke="PLATE" stroke-width="3.4"/>'
+    '<path d="M-8-3.4h16M-8 3.4h16" fill="none" stroke="INK" stroke-width="1.5" '
+    'stroke-dasharray="2.2 2"/>',
 }
 _JET = "M0-5L1-1.6L4.8 1.3V2.5L1 1.5L.8 3.2L2 4.4H-2L-.8 3.2L-1 1.5L-4.8 2.5V1.3L-1-1.6z"
 _MARKS = {
@@ -63,6 +66,15 @@ _MARKS = {
     "fortification": '<path d="M-7 4.6V-1.4h2.4v-3.4h3v2.6h3.2v-2.6h3v3.4H7v6z" '
     'fill="OWNER" stroke="PLATE" stroke-width="1.3" paint-order="stroke" '
     'stroke-linejoin="round"/><path d="M-4 2.2h3M1 2.2h3" stroke="PLATE" stroke-width="1.2"/>',
+    "strongpoint": '<path d="M0-6l1.7 4.1l4.3 1.9l-4.3 1.9l-1.7 4.1l-1.7-4.1'
+    'l-4.3-1.9l4.3-1.9z" fill="PLATE" stroke="INK"/>',
+    "fortified_area": '<path d="M-8.4 4.4l2.9-7.4l2.9 7.4zM-2.9 4.4l2.9-9l2.9 9zM2.6 4.4l2.9-7.4'
+    'l2.9 7.4z" fill="OWNER" stroke="PLATE" stroke-width="1.5" paint-order="stroke" '
+    'stroke-linejoin="round"/>',
+    "vantage_point": '<path d="M-5.2 4L0-5.2L5.2 4z" fill="PLATE" stroke="RIDGE" '
+    'stroke-width="1.5" stroke-linejoin="round"/><circle cy="1" r="1.2" fill="RIDGE"/>',
+    "high_vantage_point": '<path d="M-7 5.2L0-7L7 5.2z" fill="RIDGE" stroke="PLATE" '
+    'stroke-width="1.2" stroke-linejoin="round"/>',
     "village": '<circle r="2.6" fill="PLATE" stroke="INK" stroke-width="1.1"/>',
 }
 MARKS = tuple(_MARKS)

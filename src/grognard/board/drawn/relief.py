@@ -32,6 +32,8 @@ HEIGHT, RELIEF = "height", "relief"
 """The attributes of a map that was surveyed: how high each hex lies, and how broken it is."""
 TINT = {0: 92, 1200: 92, 2200: 175}
 """How strongly the land is tinted by its height in metres, of 255."""
+GENTLE = 220
+"""Where hexes rise and fall by less than so many metres on the whole, slopes are steepened."""
 SMOOTH = 'style="image-rendering:smooth"'
 PAD = 12
 """Pixels beyond each edge, so that what is spread there comes out right."""
@@ -107,10 +109,17 @@ def _surveyed(sheet: Sheet, box: Box, waters: Iterable[Sequence[Point]], style: 
     )
     valleys = np.minimum(smoothed(wet, 2) * 4, 1) + np.minimum(smoothed(wet, 5) * 5, 1)
     shaped = height + (broken + 15) * (_ridges(x, y) - 0.22 * valleys)
-    light = np.clip(_slope(shaped) * 0.95, -112, 104)
+    light = np.clip(_slope(shaped) * 0.95 * _steepening(sheet), -112, 104)
     light[valleys > 1.9] *= 0.4
     pixels = _over(_tinted(light, style), _by_height(height, style), dry)
     return _laid(box, pixels[PAD:-PAD, PAD:-PAD], FINE)
+
+
+def _steepening(sheet: Sheet) -> float:
+    """How much steeper slopes are drawn where the land is gentle, so that its forms show."""
+    given = sheet.board.attributes.get(RELIEF, ())
+    metres = [float(text) for text in given if text]
+    return min(max(GENTLE * len(metres) / max(sum(metres), 1), 1), 2.6)
 
 
 def _ridges(x: Field, y: Field) -> Field:

@@ -9,10 +9,13 @@ from math import atan2, degrees
 from grognard.board.board import Place
 from grognard.board.drawn.coast import offing
 from grognard.board.drawn.ornaments import MARKS
-from grognard.board.drawn.tracing import Box, Point, Sheet
+from grognard.board.drawn.tracing import Box, Point, Sheet, houses
 
 OFFSHORE = {"port": 0.2, "beach": 0.3, "harbour": 0.16}
 """How far off the coast the marks of some places stand, as shares of a hex's radius."""
+HIGH = "high_vantage_point"
+SIGHT = "sight"
+"""The attribute with how far one sees from such a place."""
 CENTRED = ("village", "peak")
 ASIDE = ((-0.66, 0.08), (0.66, 0.08), (-0.5, -0.4), (0.5, -0.4))
 """Where the marks of a hex stand beside the room for counters, as shares of its radius."""
@@ -25,6 +28,8 @@ class Station:
     place: Place
     at: Point
     turn: int = 0
+    sight: str = ""
+    """How far one sees from there, on a map that says so."""
 
     @property
     def room(self) -> Box:
@@ -40,7 +45,9 @@ def stations(sheet: Sheet, hexes: Container[int]) -> Iterator[Station]:
     """
     taken: dict[int, int] = {}
     moored: dict[int, int] = {}
-    places = sheet.board.places.values()
+    built = houses(sheet.board)
+    seen = sheet.board.attributes.get(SIGHT, ("",) * sheet.board.n)
+    places = [place for place in sheet.board.places.values() if place.kind not in built]
     landings = {h for place in places if place.kind == "beach" for h in place.hexes}
     for place in places:
         for h in place.hexes if place.kind in MARKS else ():
@@ -56,7 +63,8 @@ def stations(sheet: Sheet, hexes: Container[int]) -> Iterator[Station]:
             if place.kind not in CENTRED:
                 across, down = ASIDE[taken.get(h, 0) % len(ASIDE)]
                 taken[h] = taken.get(h, 0) + 1
-            yield Station(place, (x + across * sheet.size, y + down * sheet.size))
+            at = (x + across * sheet.size, y + down * sheet.size)
+            yield Station(place, at, sight=seen[h] if place.kind == HIGH else "")
 
 
 def _afloat(sheet: Sheet, place: Place, coast: Point, seaward: Point, berth: int) -> Station:

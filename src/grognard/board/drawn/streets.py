@@ -19,8 +19,8 @@ from grognard.board.drawn.tracing import Point, Sheet, mean, rounded, straight
 RING = 8.6
 """The depth of a block, with its street."""
 STREET = 1.7
-REACH = {"town": 0.5, "hamlet": 0.29}
-"""How far a town reaches, and a place too small to be one, as shares of a hex's radius."""
+REACH = {"town": 0.5, "hamlet": 0.29, "farm": 0.15}
+"""How far a town reaches, and places too small to be one, as shares of a hex's radius."""
 
 
 def built_up(sheet: Sheet, style: Style, visible: Sequence[int]) -> str:
@@ -88,7 +88,7 @@ def _within(sheet: Sheet, blocks: Sequence[list[Point]], city: Sequence[int]) ->
 def _axes(sheet: Sheet, h: int) -> tuple[Point, float, float]:
     """The middle of a town, and the direction of its high street as cosine and sine."""
     angle = chance(44, h) % 180 * pi / 180
-    return sheet.centre(h), cos(angle), sin(angle)
+    return sheet.waypoint(h), cos(angle), sin(angle)
 
 
 def _town(sheet: Sheet, h: int) -> list[list[Point]]:

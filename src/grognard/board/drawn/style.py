@@ -52,6 +52,7 @@ def _waters() -> dict[str, Stroke]:
         "minor_river": Stroke(3, "#7fa9c0", 0.9, "#3f6a84", source=0.35),
         "major_river": Stroke(5.8, core, 1.3, "#2f5a76", source=0.7),
         "very_major_river": Stroke(9.6, core, 1.5, edge, source=0.8),
+        "great_river": Stroke(12.5, core, 1.6, edge, source=0.9),
     }
 
 
@@ -67,6 +68,7 @@ def _routes() -> dict[str, Stroke]:
 def _boundaries() -> dict[str, Boundary]:
     return {
         "border": Boundary(1.6, "#5b2a55", "9 3 1.6 3", 13, "#9a5f93", 0.3),
+        "frontier": Boundary(1.5, "#5b2a55", "9 3 1.6 3", 8, "#9a5f93", 0.24),
         "demarcation": Boundary(2.2, "#a3132b", "", 23, "#b8523f", 0.32),
         "limit_line": Boundary(1.6, "#a3132b", "7 5"),
         "zone": Boundary(1.5, "#35607a", "1.5 6", dots=True),
@@ -94,7 +96,8 @@ class Style:
     grounds: Mapping[str, str] = field(
         default_factory=lambda: {
             "forest": "#94a76f",
-            "woods": "#94a76f",
+            "woods": "#b3bf8c",
+            "rough_forest": "#8a9d66",
             "light_woods": "#b3bf8c",
             "jungle": "#84a066",
             "bocage": "#b3bf8c",
@@ -115,6 +118,7 @@ class Style:
     leaves: tuple[str, str, str] = ("#8ea469", "#9bb074", "#a8ba80")
     canopies: Mapping[str, str] = field(
         default_factory=lambda: {
+            "woods": "#b2c586",
             "flat_woods": "#a3bb76",
             "rough_woods": "#93ad66",
             "highland_woods": "#66874e",
@@ -147,6 +151,8 @@ class Style:
     )
     """The grounds of such a map, stronger as they lie under its tints."""
     region_ink: str = "#7a5b34"
+    contour: str = "#8d4a20"
+    """The dashed lines through constricted ground."""
     landing: str = "#1f4f8b"
     rail: str = "#2d2823"
     halo: str = "#f8f0da"
@@ -164,7 +170,14 @@ class Style:
     track: Stroke = Stroke(1.4, "#8a7454", dash="2 3")
     """Any other kind of link."""
     boundaries: Mapping[str, Boundary] = field(default_factory=_boundaries)
-    owners: Mapping[str, str] = field(default_factory=lambda: {"DPRK": "#a3132b", "ROK": "#1f4f8b"})
+    owners: Mapping[str, str] = field(
+        default_factory=lambda: {
+            "DPRK": "#a3132b",
+            "ROK": "#1f4f8b",
+            "German": "#454b4f",
+            "US": "#4e6130",
+        }
+    )
     """The colours of works by the country that their notes name; others are in `mark`."""
 
 
@@ -181,6 +194,7 @@ def _night_waters() -> dict[str, Stroke]:
         "minor_river": Stroke(3, core, 0.8, edge, source=0.35),
         "major_river": Stroke(5.8, "#48718d", 1.1, edge, source=0.7),
         "very_major_river": Stroke(9.6, "#48718d", 1.3, edge, source=0.8),
+        "great_river": Stroke(12.5, "#48718d", 1.4, edge, source=0.9),
     }
 
 
@@ -196,6 +210,7 @@ def _night_routes() -> dict[str, Stroke]:
 def _night_boundaries() -> dict[str, Boundary]:
     return {
         "border": Boundary(1.6, "#d7a8d0", "9 3 1.6 3", 13, "#b07fa8", 0.22),
+        "frontier": Boundary(1.5, "#d7a8d0", "9 3 1.6 3", 8, "#b07fa8", 0.2),
         "demarcation": Boundary(2.2, "#ff7d72", "", 23, "#d05a4c", 0.24),
         "limit_line": Boundary(1.6, "#ff7d72", "7 5"),
         "zone": Boundary(1.5, "#8fb4ca", "1.5 6", dots=True),
@@ -209,7 +224,8 @@ NIGHT = Style(
     grid="#92a1ad",
     grounds={
         "forest": "#2a4038",
-        "woods": "#2a4038",
+        "woods": "#32473d",
+        "rough_forest": "#273c35",
         "light_woods": "#32473d",
         "jungle": "#274034",
         "bocage": "#32473d",
@@ -228,6 +244,7 @@ NIGHT = Style(
     },
     leaves=("#304b3f", "#375445", "#3f5d4c"),
     canopies={
+        "woods": "#34503f",
         "flat_woods": "#355a46",
         "rough_woods": "#2d5040",
         "highland_woods": "#1b382e",
@@ -253,6 +270,7 @@ NIGHT = Style(
         "high_mountain": "#807a6e",
     },
     region_ink="#c8ae84",
+    contour="#e08a5c",
     landing="#8fc0f0",
     rail="#cfc7b2",
     halo="#141a21",
@@ -269,7 +287,7 @@ NIGHT = Style(
     routes=_night_routes(),
     track=Stroke(1.4, "#8d8672", dash="2 3"),
     boundaries=_night_boundaries(),
-    owners={"DPRK": "#ff8577", "ROK": "#8fc0f0"},
+    owners={"DPRK": "#ff8577", "ROK": "#8fc0f0", "German": "#c3cad0", "US": "#b5cf86"},
 )
 SCHEMES: Mapping[str, Style] = {"paper": PLAIN, "night": NIGHT}
 """The maps that a screen may ask for."""

@@ -41,10 +41,16 @@ TOWNS: Mapping[str, str] = {
     "major_city": "city",
 }
 """Kinds of place that are built up though the ground under them has a kind of its own."""
+HOUSES = "houses"
+"""The fact by which a map says which kinds of place are drawn as houses, and how large."""
+VILLAGES = ("hamlet", "farm")
+"""Looks of places too small to be a town."""
 WRITTEN_OUT = 16
 """One in so many curves of a line is written out in full."""
 WANDER = 0.16
 """How far a road passes from the middle of a hex at most, as a share of the radius."""
+WANDER_HOUSED = 0.27
+"""The same where every farm is drawn: the houses stand by the road, and it winds more."""
 
 CORNERS: Mapping[str, tuple[Spot, ...]] = {
     "pointy": ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)),
@@ -67,6 +73,7 @@ class Sheet:
         self._centres = [self.place(self.spot(at)) for at in self.hexes]
         self._middles = np.array(self._centres)
         self.built = _built(board)
+        self._wander = WANDER_HOUSED if houses(board) else WANDER
         self._touching: dict[Spot, list[int]] = {}
         self._index = self._lookup()
 
@@ -105,10 +112,12 @@ class Sheet:
     def waypoint(self, h: int) -> Point:
         """Where roads pass through a hex: the middle of a town, else near the middle."""
         x, y = self.centre(h)
-        if h in self.built:
+        if h in self.built and (self._wander == WANDER or self.built[h] not in VILLAGES):
             return x, y
         spot = self.spot((self.board.q[h], self.board.r[h]))
-        return x + self._by_chance(spot, 3, WANDER), y + self._by_chance(spot, 4, WANDER)
+        return x + self._by_chance(spot, 3, self._wander), y + self._by_chance(
+            spot, 4, self._wander
+        )
 
     def seaward(self, h: int) -> Point | None:
         """The direction from a land hex to the sea beside it, one unit long; None inland."""
@@ -222,10 +231,20 @@ class Sheet:
         return (chance(salt, *spot) % 2001 - 1000) / 1000 * most * self.size
 
 
+def houses(board: Board) -> dict[str, str]:
+    """The kinds of place that a map asks to be drawn as houses, the smaller before the larger.
+
+    It says so by `houses: town town, village hamlet`.
+    """
+    said = [text for key, text in board.about if key == HOUSES]
+    looks = [pair.split() for text in said for pair in text.split(",")]
+    return {kind: look for kind, look in looks[::-1] if look}
+
+
 def _built(board: Board) -> dict[int, str]:
     """The hexes with a town or city, by their ground or by a place upon it, the larger one."""
     built = {}
-    for kind, look in TOWNS.items():
+    for kind, look in (houses(board) or TOWNS).items():
         for place in board.places.values():
             if place.kind == kind:
                 built.update(dict.fromkeys(place.hexes, look))

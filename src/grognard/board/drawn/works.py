@@ -9,7 +9,7 @@ from grognard.board.drawn.style import Style
 from grognard.board.drawn.tracing import Sheet, chains, straight
 
 Pair = tuple[int, int]
-QUIET = ("bridge", "lake_shore", "sea", "water")
+QUIET = ("bridge", "trail_bridge", "rail_bridge", "ford", "lake_shore", "sea", "water")
 """Kinds of hexside that are no lines: bridges are marks, lake and sea draw their own shores."""
 SCARP = "escarpment"
 TEETH = 9

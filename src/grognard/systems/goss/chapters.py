@@ -1,0 +1,31 @@
+"""Every chapter that is in play, in the order in which they act where several act in one segment.
+
+What a lower chapter sets off in a higher one stands in a register of the lower; it is filled here,
+in one place, from what each chapter says under `fills`.
+"""
+
+from __future__ import annotations
+
+from grognard.systems.goss.modes.play import PLAY as MODES
+from grognard.systems.goss.turn.chapter import Chapter
+
+CHAPTERS: tuple[Chapter, ...] = (MODES,)
+
+
+def fill() -> None:
+    """Put everything into its register, once."""
+    for register in [register for chapter in CHAPTERS for register, _ in chapter.fills]:
+        register.clear()
+    for chapter in CHAPTERS:
+        for register, item in chapter.fills:
+            register.append(item)
+
+
+def standing_policies() -> dict[str, tuple[str, ...]]:
+    """For each question that may interrupt the enemy's turn, what answers may be left."""
+    return {name: answers for chapter in CHAPTERS for name, answers in chapter.policies.items()}
+
+
+def in_own_time() -> frozenset[str]:
+    """The questions among them that interrupt nobody."""
+    return frozenset(name for chapter in CHAPTERS for name in chapter.own_time)

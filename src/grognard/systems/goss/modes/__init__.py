@@ -1,0 +1,1 @@
+"""Unit modes: tactical, prepared assault, exploit, maneuver reserve, strategic; batteries. [5.0]"""

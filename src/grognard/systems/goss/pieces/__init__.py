@@ -1,0 +1,1 @@
+"""Pieces: values, checks, stacks, losses, and the chain of command. [4.0] [6.0] [9.3.0]"""

@@ -1,0 +1,199 @@
+"""The chain of command: whom a unit is subordinate to, and who to it. [9.1.0] [9.3.0]
+
+A unit is assigned for good and attached for a time; it is subordinate to the headquarters that it
+is attached to, or else assigned to. [9.6.0] An asset is subordinate to a corps or an army. [9.3.6]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grognard.kit.pieces import Listed
+from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
+from grognard.systems.goss.scenario import ALLIED, GossScenario, Gs
+from grognard.systems.goss.status import HQS, NORMAL, Headquarters
+from grognard.systems.goss.turn.rest import resting
+from grognard.systems.goss.units import (
+    ARMY,
+    CORPS,
+    DIV,
+    LEG_FORMATION,
+    MAP,
+    MECH_FORMATION,
+    UNITS,
+    Counter,
+    Unit,
+)
+
+MECH_BG = 3
+"""How many Mech units make a battle group of the Axis a Mech formation. [9.3.4]"""
+
+
+def assigned(scenario: GossScenario, counter: Counter) -> str:
+    """The headquarters a unit is assigned to: of its formation, its corps or its army; a
+    headquarters is its own. Where there is no such counter it is the next above. [9.1.0]"""
+    if counter.hq:
+        return counter.id
+    names = (counter.formation, counter.corps, counter.army)
+    return next((scenario.hqs[name] for name in names if name and name in scenario.hqs), "")
+
+
+def superior(game: Gs, name: str) -> str:
+    """The headquarters a unit is directly subordinate to; of a headquarters, itself. Empty if
+    there is none in the game. [9.6.0]"""
+    unit = unit_of(game, name)
+    return unit.attached or assigned(game.scenario, counter_of(game, name))
+
+
+def headquarters(game: Gs, hq: str) -> Headquarters:
+    """What has become of a headquarters. [9.0]"""
+    return game.state[HQS].get(hq) or Headquarters()
+
+
+def above(game: Gs, hq: str) -> str:
+    """The next headquarters above one: a corps' over a formation, an army's over a corps. Empty
+    at the top, or where the army has no counter. [9.3.0]"""
+    counter, scenario = counter_of(game, hq), game.scenario
+    changed = headquarters(game, hq).superior
+    if changed:
+        return changed if changed in scenario.counters else scenario.hqs.get(changed, "")
+    if counter.level == CORPS:
+        return scenario.hqs.get(counter.army, "")
+    if counter.level == ARMY:
+        return ""
+    return scenario.hqs.get(counter.corps, "") or scenario.hqs.get(counter.army, "")
+
+
+def formation(game: Gs, name: str) -> str:
+    """The headquarters of the division or battle group a unit fights in; empty for assets that
+    are not attached. [9.3.3] [9.3.6]"""
+    hq = superior(game, name)
+    if not hq:
+        return ""
+    level = counter_of(game, hq).level
+    return hq if level not in (CORPS, ARMY) else ""
+
+
+def corps(game: Gs, name: str) -> str:
+    """The corps headquarters above a unit. [9.3.2]"""
+    return _of_level(game, superior(game, name), CORPS)
+
+
+def army_hq(game: Gs, name: str) -> str:
+    """The army headquarters above a unit, if it has a counter. [9.3.1]"""
+    return _of_level(game, superior(game, name), ARMY)
+
+
+def army(game: Gs, name: str) -> str:
+    """The army a unit belongs to, by its name. [9.3.1]"""
+    hq = army_hq(game, name)
+    if hq:
+        return counter_of(game, hq).army
+    head = corps(game, name) or superior(game, name)
+    changed = headquarters(game, head).superior if head else ""
+    if changed in game.scenario.armies:
+        return changed
+    return counter_of(game, head or name).army
+
+
+def _of_level(game: Gs, hq: str, level: str) -> str:
+    while hq and counter_of(game, hq).level != level:
+        hq = above(game, hq)
+    return hq
+
+
+def same_formation(game: Gs, one: str, two: str) -> bool:
+    """Whether two units are subordinate to one formation. [6.2.1]"""
+    found = formation(game, one)
+    return bool(found) and found == formation(game, two)
+
+
+def resting_unit(game: Gs, name: str) -> bool:
+    """Whether this GT is a unit's rest GT. [3.5.0]"""
+    return resting(
+        game, counter_of(game, name).side, army=army(game, name), corps=corps(game, name),
+        formation=formation(game, name),
+    )  # fmt: skip
+
+
+class Subordinates(Listed[str, Unit]):
+    """Who is directly subordinate to each headquarters, on the map. [26.0-subordinate]"""
+
+    name = "subordinates"
+    register = UNITS
+
+    def __init__(self, scenario: GossScenario) -> None:
+        super().__init__()
+        self.scenario = scenario
+
+    def rolls(self, key: str, record: Unit) -> Iterable[str]:
+        """The headquarters that it is subordinate to."""
+        if record.place != MAP:
+            return ()
+        counter = self.scenario.counters[key]
+        return (record.attached or assigned(self.scenario, counter),)
+
+    def alike(self, a: Unit, b: Unit) -> bool:
+        """Whether nothing has changed in whom it obeys."""
+        return (a.place, a.attached) == (b.place, b.attached)
+
+
+def subordinates(game: Gs, hq: str) -> tuple[str, ...]:
+    """The units on the map that are directly subordinate to a headquarters, itself among them.
+    [26.0-subordinate]"""
+    return Subordinates.of(game).on(hq)
+
+
+def headquarters_of(game: Gs, side: str) -> Iterator[str]:
+    """The headquarters of a side that are on the map, in the order of their names. [9.0]"""
+    for name in sorted(game.scenario.hqs.values()):
+        counter = counter_of(game, name)
+        if counter.side == side and name in game.state[UNITS] and unit_of(game, name).place == MAP:
+            yield name
+
+
+def regiment(game: Gs, hq: str, name: str) -> tuple[str, ...]:
+    """The units of one of a formation's regiments, attached ones too. [9.3.3]"""
+    return tuple(n for n in subordinates(game, hq) if counter_of(game, n).regiment == name)
+
+
+# ---- kinds of formations, and their fuel [9.3.4] [16.4.3]
+
+
+def mech_formation(game: Gs, hq: str) -> bool:
+    """Whether a formation is a Mech one: all Allied, unless the scenario says Leg; of the Axis
+    panzer and motorized ones, and battle groups with three Mech units. [9.3.4]"""
+    counter = counter_of(game, hq)
+    if counter.is_(LEG_FORMATION):
+        return False
+    if counter.side == ALLIED or counter.is_(MECH_FORMATION):
+        return True
+    if counter.level == DIV:
+        return False
+    return len([n for n in subordinates(game, hq) if _counts_mech(game, n)]) >= MECH_BG
+
+
+def _counts_mech(game: Gs, name: str) -> bool:
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    return mech(counter, unit) and not z_step(counter, unit) and not counter.hq
+
+
+def fuel_source(game: Gs, name: str) -> str:
+    """The headquarters whose fuel state a unit shares: its Mech formation's, of a Leg formation
+    the corps', of an asset its own superior's. [16.4.2] [16.4.3b] [16.4.4]"""
+    hq = superior(game, name)
+    if not hq:
+        return ""
+    level = counter_of(game, hq).level
+    if level in (CORPS, ARMY) or mech_formation(game, hq):
+        return hq
+    return corps(game, name) or hq
+
+
+def fuel_state(game: Gs, name: str) -> str:
+    """Normal, low or none; units that need no fuel are normal. [16.4.3] [16.4.3a]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    if not mech(counter, unit) or counter.horse or counter.is_("luftwaffe flak"):
+        return NORMAL
+    source = fuel_source(game, name)
+    return headquarters(game, source).fuel if source else NORMAL

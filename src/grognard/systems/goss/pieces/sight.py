@@ -1,0 +1,88 @@
+"""Fog of war: of an enemy stack one sees its top unit, and nothing within works. [8.4.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from grognard.engine.event import Event
+from grognard.systems.goss.pieces.stacks import stacks, units_at
+from grognard.systems.goss.pieces.values import counter_of
+from grognard.systems.goss.scenario import GossScenario, Gs
+from grognard.systems.goss.units import MAP, RESERVE, UNITS
+
+NAMING = ("unit", "units")
+"""The facts of an event that name units."""
+OPEN = frozenset({"eliminated", "step-lost", "z-step", "check"})
+"""The kinds of event that show whoever has a part in them. [8.4.4]"""
+
+
+def foggy(scenario: GossScenario) -> bool:
+    """Whether stacks may not be looked through. [8.4.0]"""
+    return scenario.options["fog-of-war"] == "on"
+
+
+def seen(game: Gs, player: str | None, name: str) -> bool:
+    """Whether a player may see a unit: his own, and the top of enemy stacks that is not within
+    works. Nobody sees what is in an enemy's army reserve. [8.4.0] [25.0]"""
+    unit = game.state[UNITS].get(name)
+    if unit is None or player is None or not foggy(game.scenario):
+        return True
+    if counter_of(game, name).side == player or unit.place not in (MAP, RESERVE):
+        return True
+    return unit.place == MAP and not unit.inside and top(game, unit.hex) == name
+
+
+def top(game: Gs, h: int) -> str:
+    """The uppermost unit of a hex; a headquarters only where there is nothing else. [8.4.0]"""
+    there = [n for n in units_at(game, h) if not game.state[UNITS][n].inside]
+    fighting = [n for n in there if not counter_of(game, n).hq]
+    return (fighting or there or [""])[-1]
+
+
+def covered(game: Gs, player: str | None) -> list[int]:
+    """The enemy hexes where a player sees that there is more than he sees. [8.4.0]"""
+    if player is None or not foggy(game.scenario):
+        return []
+    found = stacks(game).held
+    return sorted(
+        h
+        for side in game.scenario.sides
+        if side != player
+        for h in found[side]
+        if any(not seen(game, player, n) for n in units_at(game, h))
+    )
+
+
+def veiled(game: Gs, event: Event) -> Event:
+    """An event as it is told under the fog: who is covered is not named to the others. [8.4.0]"""
+    if not foggy(game.scenario) or event.kind in OPEN or event.seen_by is not None:
+        return event
+    hidden = {
+        side: {name for name in _named(event.facts) if not seen(game, side, name)}
+        for side in game.scenario.sides
+    }
+    knowing = tuple(side for side, names in hidden.items() if not names)
+    if len(knowing) == len(hidden):
+        return event
+    unnamed = set().union(*hidden.values())
+    return replace(event, seen_by=knowing, others=replace(event, facts=_less(event.facts, unnamed)))
+
+
+def _named(facts: Mapping[str, Any]) -> list[str]:
+    found = [facts[key] for key in NAMING if key in facts]
+    return [name for value in found for name in ([value] if isinstance(value, str) else value)]
+
+
+def _less(facts: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
+    """The facts without some names."""
+    left: dict[str, Any] = {}
+    for key, value in facts.items():
+        if key not in NAMING:
+            left[key] = value
+        elif isinstance(value, str):
+            left |= {} if value in hidden else {key: value}
+        else:
+            left[key] = [name for name in value if name not in hidden]
+    return left

@@ -1,0 +1,144 @@
+"""Positions made by chance: small plausible games for the fuzzer.
+
+Two divisions a side, a corps and an army above them, face each other in mixed country with roads, a
+river and villages. Every chapter finds something to do. The same seed gives the same game on every
+machine.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from grognard.systems.goss.options import OPTIONS
+from grognard.systems.goss.proof.positions import Axial, position, unit
+from grognard.systems.goss.scenario import PERIODS, SIDES, Gs
+from grognard.systems.goss.sequence import TURN
+from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS
+
+RADIUS = 10
+WORDS = ("forest", "woods", "rough", "forest rough", "village", "woods village", "town", "marsh",
+         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted")  # fmt: skip
+AXIS_KINDS = ("inf", "inf", "motinf", "arminf", "pz4", "pz5", "stug", "eng", "armeng", "armrecon",
+              "at", "flak", "art", "arth", "nw", "fus", "pz6b")  # fmt: skip
+ALLIED_KINDS = ("inf", "inf", "inf", "hybrid", "m4", "td", "eng", "armeng", "armrecon", "at", "art",
+                "spa", "m5", "para")  # fmt: skip
+GUNS = ("art", "arth", "nw", "spa")
+
+
+def game(seed: int) -> Gs:
+    """A small game by chance, at any segment of a day."""
+    rng = random.Random(seed)
+    taken: dict[Axial, list[str]] = {}
+    units = [one for side in SIDES for one in _side(rng, side, taken)]
+    turn = rng.choice(PERIODS)
+    parts = [p for p in TURN.parts if not p.turns or turn in p.turns]
+    part = rng.choice(parts)
+    options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
+    return position(
+        *units,
+        terrain=_terrain(rng),
+        roads=_roads(rng),
+        water=_water(rng),
+        segment=part.kind,
+        side=part.cast.get("active", "axis"),
+        turn=turn,
+        weather=f"{rng.choice(ATMOSPHERES)} {rng.choice(GROUNDS)}",
+        options=options,
+        radius=RADIUS,
+        seed=seed,
+        armies=_armies(rng),
+        headquarters=_headquarters(rng, units),
+        days=rng.randint(3, 4),
+        id=f"goss/chance-{seed}",
+        title=f"Chance {seed}",
+    )
+
+
+def _terrain(rng: random.Random) -> dict[Axial, str]:
+    hexes = [(q, r) for q in range(-9, 10) for r in range(-8, 9) if abs(q + r) < 9]
+    return {h: rng.choice(WORDS) for h in rng.sample(hexes, len(hexes) // 2)}
+
+
+def _roads(rng: random.Random) -> dict[str, list[list[Axial]]]:
+    """Roads from west to east, and one across them."""
+    found: dict[str, list[list[Axial]]] = {}
+    for r in rng.sample(range(-4, 5), 3):
+        kind = rng.choice(("primary", "secondary", "trail"))
+        found.setdefault(kind, []).append([(q, r - q // 2) for q in range(-9, 10)])
+    found.setdefault("secondary", []).append([(0, r) for r in range(-8, 9)])
+    return found
+
+
+def _water(rng: random.Random) -> dict[str, list[tuple[Axial, Axial]]]:
+    """A stream or a river from north to south."""
+    q, kind = rng.randint(-2, 2), rng.choice(("stream", "river", "river", "major_river"))
+    sides = []
+    for r in range(-7, 8):
+        sides += [
+            ((q, r - q // 2), (q + 1, r - q // 2)),
+            ((q, r - q // 2), (q + 1, r - q // 2 - 1)),
+        ]
+    return {kind: sides}
+
+
+def _side(rng: random.Random, side: str, taken: dict[Axial, list[str]]) -> list[dict[str, Any]]:
+    """An army, a corps and two divisions, with their units, one hex after the other."""
+    letter, kinds = ("g", AXIS_KINDS) if side == "axis" else ("u", ALLIED_KINDS)
+    army, corps = f"{letter} Army", f"{letter} Corps"
+    chain = {"army": army, "corps": corps}
+    found = [
+        unit(f"{letter}army", _place(rng, side, taken, 7), "hq:army", army=army),
+        unit(f"{letter}corps", _place(rng, side, taken, 6), "hq:corps", **chain),
+    ]
+    for number in (1, 2):
+        name = f"{number} {letter} Div"
+        traits = rng.choice(("mech formation", "")) if side == "axis" else ""
+        found.append(
+            unit(
+                f"{letter}{number}", _place(rng, side, taken, 5), "hq:div", formation=name,
+                traits=traits, **chain,
+            )
+        )  # fmt: skip
+        for place in range(rng.randint(4, 7)):
+            kind = rng.choice(kinds)
+            more: dict[str, Any] = {"formation": name, **chain}
+            if kind in GUNS:
+                more["battery"] = rng.random() < 0.7
+            elif kind in ("inf", "motinf", "arminf", "hybrid"):
+                more["regiment"] = rng.choice(("1", "2"))
+            hex = _place(rng, side, taken, rng.randint(1, 5))
+            found.append(unit(f"{letter}{number}-{place}-{kind}", hex, kind, **more))
+    return found
+
+
+def _place(rng: random.Random, side: str, taken: dict[Axial, list[str]], depth: int) -> Axial:
+    """A hex of a side's half where not too many are."""
+    while True:
+        q = depth if side == "axis" else -depth
+        hex = (q, rng.randint(-5, 5) - q // 2)
+        there = taken.setdefault(hex, [])
+        if len(there) < 2:
+            there.append(side)
+            return hex
+
+
+def _armies(rng: random.Random) -> dict[str, Any]:
+    return {
+        f"{letter} Army": {
+            "side": side, "adv": rng.randint(1, 5), "amp": rng.randint(0, 8),
+            "fp": rng.randint(0, 8), "tp": rng.randint(2, 8), "pss": [],
+        }
+        for letter, side in (("g", "axis"), ("u", "allied"))
+    }  # fmt: skip
+
+
+def _headquarters(rng: random.Random, units: list[dict[str, Any]]) -> dict[str, Any]:
+    """Some headquarters are short of fuel. [16.4.3]"""
+    found = {}
+    for one in units:
+        if one["row"]["level"] and rng.random() < 0.4:
+            found[one["row"]["id"]] = {
+                "fuel": rng.choice(FUEL), "value": rng.randint(0, 8), "option": rng.choice((1, 2)),
+            }  # fmt: skip
+    return found

@@ -1,0 +1,79 @@
+"""Laws of GOSS: what holds after every action of every game, whatever is played.
+
+Steps are lost and come back by events, and not otherwise; no hex holds units of both sides; whoever
+is on the map has a hex and a step, or is a Z-step; nobody has more fatigue or shifts than two; no
+stock is below nothing. They are worked out from the records, another way than the chapters do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.systems.goss.pieces.values import counter_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import ARMIES, HQS, SIDES
+from grognard.systems.goss.units import MAP, UNITS, at_odds
+
+LOST = ("step-lost", "z-step", "eliminated", "surrendered", "broken-down", "step-given")
+BACK = ("replaced", "resurrected", "recombined", "step-got")
+"""The events that cost a unit its steps, and those that bring them back. [4.2.2] [18.4.0] [22.5.1]
+Each names the `unit` whose steps it changes."""
+STOCKS = ("amp", "fp", "tp", "ammo", "fuel", "motor", "used")
+
+
+class Watch:
+    """One game under the laws. Called after every action, it tells what has been broken since."""
+
+    def __init__(self, game: Gs) -> None:
+        self.game = game
+        self.steps, self.told = _steps(game), len(game.events)
+
+    def __call__(self) -> list[str]:
+        """Every law that an action has broken, since the last call."""
+        faults = [*self._changed(), *_standing(self.game), *_stocks(self.game)]
+        self.steps, self.told = _steps(self.game), len(self.game.events)
+        return faults
+
+    def _changed(self) -> Iterator[str]:
+        """Every unit whose steps have changed was told of. [4.2.1]"""
+        named = {
+            event.facts.get("unit")
+            for event in self.game.events[self.told :]
+            if event.kind in (*LOST, *BACK)
+        }
+        for name, now in _steps(self.game).items():
+            was = self.steps.get(name, now)
+            if now != was and name not in named:
+                yield f"{name} had {was} steps and has {now}, and nothing was told"
+
+
+def _steps(game: Gs) -> dict[str, int]:
+    return {name: unit.steps for name, unit in game.state[UNITS].items()}
+
+
+def _standing(game: Gs) -> Iterator[str]:
+    """Every unit is in a state that its counter can be in, and no hex is of both sides. [7.5.0]"""
+    holders: dict[int, str] = {}
+    for name, unit in game.state[UNITS].items():
+        counter = counter_of(game, name)
+        wrong = at_odds(counter, unit)
+        if wrong is not None:
+            yield wrong.text
+        if (unit.place == MAP) != (unit.hex >= 0):
+            yield f"{name} is in {unit.place} with hex {unit.hex}"
+        if unit.place == MAP and holders.setdefault(unit.hex, counter.side) != counter.side:
+            yield f"both sides are in {game.board.label(unit.hex)}"
+
+
+def _stocks(game: Gs) -> Iterator[str]:
+    """No track is below nothing, and no ADV above eight. [16.3.2]"""
+    for name, army in game.state[ARMIES].items():
+        low = [key for key in STOCKS if getattr(army, key) < 0]
+        if low or not 0 <= army.adv <= 8:
+            yield f"{name}: {', '.join(low) or 'adv'} cannot be so"
+    for name, status in game.state[HQS].items():
+        if not 0 <= status.adv <= 8 or min(status.ohs, status.fp, status.amp) < 0:
+            yield f"{name} has an ADV of {status.adv}, or debts"
+    for side, one in game.state[SIDES].items():
+        if min(one.gs, one.gi, one.si, one.asup, one.atp, one.inf, one.arm, one.capacity) < 0:
+            yield f"{side} has less than nothing"

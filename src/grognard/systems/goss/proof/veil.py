@@ -1,0 +1,83 @@
+"""Twins: games that one player cannot tell apart. He sees the top of enemy stacks, and nothing of
+the enemy's armies and headquarters. [8.4.0]"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from grognard.kit.fog import Veil, enemies, other_answers
+from grognard.systems.goss.pieces.sight import seen
+from grognard.systems.goss.pieces.stacks import stacks
+from grognard.systems.goss.pieces.values import counter_of, unit_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.units import MAP, UNITS
+
+
+def under(game: Gs, player: str) -> list[str]:
+    """The units on the map that a player cannot see. [8.4.0]"""
+    units = game.state[UNITS]
+    return [n for n in units if units[n].place == MAP and not seen(game, player, n)]
+
+
+def other_stack(game: Gs, player: str, rng: random.Random) -> bool:
+    """Two covered units change places."""
+    names = under(game, player)
+    rng.shuffle(names)
+    for one in names:
+        for other in names:
+            a, b = unit_of(game, one), unit_of(game, other)
+            if a.hex != b.hex and counter_of(game, one).side == counter_of(game, other).side:
+                game.put(UNITS, one, replace(a, hex=b.hex, order=b.order))
+                game.put(UNITS, other, replace(b, hex=a.hex, order=a.order))
+                return True
+    return False
+
+
+def other_stocks(game: Gs, player: str, rng: random.Random) -> bool:
+    """An enemy army has more ammunition or less. [16.3.6]"""
+    hidden = enemies(game, player)
+    names = [n for n, plan in game.scenario.armies.items() if plan.side in hidden]
+    if not names:
+        return False
+    name = rng.choice(names)
+    army = game.state[ARMIES][name]
+    game.put(ARMIES, name, replace(army, amp=rng.choice([n for n in range(9) if n != army.amp])))
+    return True
+
+
+def other_adv(game: Gs, player: str, rng: random.Random) -> bool:
+    """An enemy headquarters has another ADV. [16.3.2]"""
+    hidden = enemies(game, player)
+    names = [n for n in game.state[HQS] if counter_of(game, n).side in hidden]
+    if not names:
+        return False
+    name = rng.choice(sorted(names))
+    status = game.state[HQS][name]
+    game.put(HQS, name, replace(status, adv=(status.adv + 1) % 9))
+    return True
+
+
+def insight(game: Gs, player: str) -> Mapping[str, int]:
+    """What a player sees of each unit: all of it, or nothing. [8.4.0]"""
+    return {name: int(seen(game, player, name)) for name in game.state[UNITS]}
+
+
+def surface(game: Gs, player: str) -> Any:
+    """Who is seen where: a change that brings another unit to the top of its stack shows."""
+    units = game.state[UNITS]
+    return {name: units[name].hex for name in units if seen(game, player, name)}
+
+
+def glance(game: Gs) -> Any:
+    """The hexes in which anything stands."""
+    return sorted(stacks(game).at)
+
+
+VEIL = Veil(
+    (other_answers, other_stack, other_stocks, other_adv), insight, under, glance,
+    places=(UNITS,), surface=surface,
+)  # fmt: skip

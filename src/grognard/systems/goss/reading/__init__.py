@@ -1,0 +1,1 @@
+"""Reading scenarios of GOSS: counters, leaders, armies, calendar and set-up."""

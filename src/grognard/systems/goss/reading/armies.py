@@ -1,0 +1,153 @@
+"""Reading armies, headquarters, leaders, zones and air points. [9.0] [16.0] [20.1.0] [23.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from grognard.engine.located import nearest
+from grognard.engine.reader import Reader
+from grognard.kit.reading import Cells, Fail, Sheet
+from grognard.systems.goss.reading.calendar import turn_number
+from grognard.systems.goss.scenario import ArmyPlan, Flights, GameTurn, LeaderCounter
+from grognard.systems.goss.status import FUEL, Army, Depot, Headquarters, Leader
+from grognard.systems.goss.units import CORPS, EXPECTED, MAP, Counter, Unit
+
+ARMY_KEYS = ("side", "adv", "amp", "fp", "tp", "pss", "depots", "note")
+STAFF_KEYS = frozenset(f.name for f in fields(Headquarters))
+LEADER_SHEET = Sheet(
+    (
+        "id",
+        "side",
+        "name",
+        "hq",
+        "level",
+        "number",
+        "regiment",
+        "arrival",
+        "special",
+        "source",
+        "note",
+    ),
+    frozenset({"regiment", "arrival", "special", "source", "note"}),
+)
+LEADER_LEVELS = ("formation", "corps", "army")
+AIR_KEYS = ("ap", "atp")
+
+
+def read_hqs(counters: Mapping[str, Counter]) -> dict[str, str]:
+    """The headquarters of each formation, corps and army. [9.1.0]"""
+    found: dict[str, str] = {}
+    for name, counter in counters.items():
+        if counter.leads_formation:
+            found[counter.formation] = name
+        elif counter.hq:
+            found[counter.corps if counter.level == CORPS else counter.army] = name
+    return found
+
+
+def read_armies(read: Reader) -> tuple[dict[str, ArmyPlan], dict[str, Army], dict[str, Depot]]:
+    """The armies: what they are, and their tracks at the start. [16.1.1] [16.3.6]"""
+    given = read.need(read.spec, "armies", dict, {})
+    plans: dict[str, ArmyPlan] = {}
+    stocks: dict[str, Army] = {}
+    depots: dict[str, Depot] = {}
+    for name in given:
+        row = read.need(given, name, dict)
+        read.only(row, ARMY_KEYS, "an army")
+        adv, tp = read.need(row, "adv", int), read.need(row, "tp", int, 0)
+        hexes = read.hexes(row, "pss", row.get("pss", []))
+        plans[name] = ArmyPlan(read.side(row, "side", read.need(row, "side", str)), adv, tp, hexes)
+        stocks[name] = Army(
+            adv=adv, amp=read.need(row, "amp", int, 0), fp=2 * read.need(row, "fp", int, 0), tp=tp
+        )
+        for place, h in enumerate(read.hexes(row, "depots", row.get("depots", [])), 1):
+            depots[f"{name} {place}"] = Depot(name, h)
+    return plans, stocks, depots
+
+
+def read_staffs(
+    read: Reader, counters: Mapping[str, Counter], units: Mapping[str, Unit],
+    armies: Mapping[str, ArmyPlan],
+) -> dict[str, Headquarters]:  # fmt: skip
+    """What headquarters have at the start: the ADV of their army, and normal fuel, unless the
+    scenario says otherwise. [16.3.2] [16.4.3]"""
+    given = read.need(read.spec, "headquarters", dict, {})
+    for name in given:
+        if name not in counters or not counters[name].hq:
+            known = [n for n, c in counters.items() if c.hq]
+            text = f"there is no headquarters {name!r}; {nearest(name, known)}"
+            raise read.fail(given, name, text)
+    found = {}
+    for name in units:
+        counter = counters[name]
+        if not counter.hq:
+            continue
+        row = given.get(name, {})
+        read.only(row, STAFF_KEYS, "a headquarters")
+        army = armies.get(counter.army)
+        found[name] = Headquarters(**{"adv": army.adv if army else 0, **row})
+        if found[name].fuel not in FUEL:
+            raise read.fail(row, "fuel", f"fuel is one of {', '.join(FUEL)}")
+    return found
+
+
+def read_zones(read: Reader, known: Mapping[str, str], armies: Mapping[str, Any]) -> dict[str, Any]:
+    """The zones of operation at the start, by corps headquarters or army. [9.2.0]"""
+    given = read.need(read.spec, "zones", dict, {})
+    found = {}
+    for name in given:
+        if name not in known.values() and name not in armies:
+            raise read.fail(given, name, f"there is no corps headquarters or army {name!r}")
+        found[name] = read.ground(given, name, given[name])
+    return found
+
+
+def read_leader(row: Mapping[str, Any], fail: Fail) -> LeaderCounter:
+    """A leader from his row. [23.0]"""
+    cells = Cells(row, LEADER_SHEET.columns, fail, "leader")
+    return LeaderCounter(
+        cells.id,
+        cells.text("side"),
+        cells.text("name", cells.id),
+        cells.text("hq"),
+        cells.one_of("level", LEADER_LEVELS, "formation"),
+        cells.whole("number"),
+        cells.text("regiment"),
+        tuple(filter(None, cells.text("special").split(";"))),
+    )
+
+
+def read_leading(
+    read: Reader, leaders: Mapping[str, LeaderCounter], units: Mapping[str, Unit],
+    calendar: tuple[GameTurn, ...],
+) -> dict[str, Leader]:  # fmt: skip
+    """Where leaders are: with their headquarters, or due when it comes. [23.0]"""
+    arrivals = {row["id"]: row for row in read.need(read.spec, "leaders", list, [])}
+    found = {}
+    for order, (name, leader) in enumerate(leaders.items()):
+        hq = units.get(leader.hq)
+        if hq is None:
+            continue
+        when = arrivals[name].get("arrival", "")
+        known = [f"{int(turn.date[-2:])} {turn.period}" for turn in calendar]
+        due = turn_number(read, calendar, arrivals[name], "arrival", when) if when in known else 0
+        if hq.place == MAP and due <= 1:
+            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex)
+        else:
+            found[name] = Leader(EXPECTED, order=order, due=max(due, hq.due))
+    return found
+
+
+def read_flights(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, dict[int, Flights]]:
+    """Air points by side and game day: by dates, or one row for all days. [20.1.0]"""
+    found: dict[str, dict[int, Flights]] = {}
+    dates = {turn.date: turn.day for turn in calendar}
+    for side, given in read.by_side("air").items():
+        found[side] = {}
+        for date, day in dates.items():
+            row = given.get(date, {}) if date in given or not ({*given} & {*AIR_KEYS}) else given
+            read.only(row, AIR_KEYS, "air points of a day")
+            found[side][day] = Flights(read.need(row, "ap", int, 0), read.need(row, "atp", int, 0))
+    return found

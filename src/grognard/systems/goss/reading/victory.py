@@ -1,0 +1,51 @@
+"""Reading the terms of victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.located import nearest
+from grognard.engine.reader import Reader
+from grognard.systems.goss.reading.calendar import turn_number
+from grognard.systems.goss.scenario import SIDES, Award, GameTurn, Terms
+
+KINDS = ("hold", "eliminated", "exit")
+AWARD = (*KINDS, "vp", "max", "by", "fades", "place", "title")
+LEVEL = ("lead", "side", "title")
+
+
+def read_terms(read: Reader, calendar: tuple[GameTurn, ...]) -> Terms:
+    """Awards by side, and levels of victory by the Axis lead, the highest first."""
+    given = read.need(read.spec, "victory", dict, {})
+    read.only(given, (*SIDES, "levels"), "the terms of victory")
+    awards = tuple(
+        _award(read, calendar, side, row)
+        for side in SIDES
+        for row in read.rows(given, side, AWARD, "an award")
+    )
+    levels = tuple(
+        (read.need(row, "lead", int), str(row.get("side") or ""), read.need(row, "title", str))
+        for row in read.rows(given, "levels", LEVEL, "a level of victory")
+    )
+    if list(levels) != sorted(levels, key=lambda level: -level[0]):
+        raise read.fail(given, "levels", "levels stand from the highest lead to the lowest")
+    return Terms(awards, levels)
+
+
+def _award(read: Reader, calendar: tuple[GameTurn, ...], side: str, row: Any) -> Award:
+    kinds = [kind for kind in KINDS if kind in row]
+    if len(kinds) != 1:
+        text = f"an award is for one of {', '.join(KINDS)}; {nearest(''.join(kinds), KINDS)}"
+        raise read.fail(row, None, text)
+    kind = kinds[0]
+    hexes: tuple[int, ...] = ()
+    who = ""
+    if kind == "eliminated":
+        who = str(row[kind])
+    else:
+        hexes = read.hexes(row, kind, row[kind] if isinstance(row[kind], list) else [row[kind]])
+    by = turn_number(read, calendar, row, "by", row["by"]) if "by" in row else 0
+    return Award(
+        side, kind, read.need(row, "vp", int, 1), hexes, who, read.need(row, "max", int, 0), by,
+        read.need(row, "fades", int, 0), str(row.get("title", row.get("place", ""))),
+    )  # fmt: skip

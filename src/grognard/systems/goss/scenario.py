@@ -1,0 +1,176 @@
+"""A GOSS scenario: board, counters, set-up, calendar, armies, air points and terms of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from grognard.engine.game import Game
+from grognard.engine.system import Scenario
+from grognard.engine.table import Table
+from grognard.systems.goss.counters import Counters
+from grognard.systems.goss.ground import Ground
+from grognard.systems.goss.status import (
+    Army,
+    Bridge,
+    Depot,
+    Headquarters,
+    HexStatus,
+    Leader,
+    Weather,
+)
+from grognard.systems.goss.units import Unit, UnitType
+
+ALLIED, AXIS = "allied", "axis"
+SIDES = (ALLIED, AXIS)
+"""The sides; the Allied Player Turn comes first in every GT. [2.1.0] [3.2.1]"""
+AM, PM, NIGHT, ENA = "AM", "PM", "Night", "ENA"
+PERIODS = (AM, PM, NIGHT)
+"""The game turns of a game day. [3.0]"""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTurn:
+    """A box of the Game Turn Record Track: its game day, date and period. [3.1.1]"""
+
+    day: int
+    date: str
+    period: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyPlan:
+    """What a scenario says of an army: whose it is, its base ADV, trucks, and primary supply
+    sources. [15.2.0] [16.1.1] [16.3.1]"""
+
+    side: str
+    adv: int
+    tp: int
+    pss: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderCounter:
+    """A leader as he is printed: whom he leads, and his activation number. [23.0]
+
+    `level` is formation, corps or army; `regiment` is his own within the formation. [3.4.2a]
+    `special` are words that the scenario's rules know.
+    """
+
+    id: str
+    side: str
+    name: str
+    hq: str
+    level: str
+    number: int
+    regiment: str = ""
+    special: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flights:
+    """The air points and air transport points of a side on one game day. [20.1.0]"""
+
+    ap: int = 0
+    atp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One thing that is worth points: holding hexes, losses of the enemy, units that leave.
+
+    `kind` is hold, eliminated or exit; `who` narrows down the units, `most` how often it counts,
+    `by` the GT until which, `fades` what each GD later takes off.
+    """
+
+    side: str
+    kind: str
+    points: int
+    hexes: tuple[int, ...] = ()
+    who: str = ""
+    most: int = 0
+    by: int = 0
+    fades: int = 0
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first."""
+
+    awards: tuple[Award, ...] = ()
+    levels: tuple[tuple[int, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a position begins; a scenario begins with its first segment."""
+
+    turn: int = 1
+    segment: str = ""
+    side: str = ""
+    """Whose player turn it is, where both have such a segment; `ena-first` or `ena-second`."""
+    ena: str = ""
+    """Who goes first in the ENA period that it begins in. [3.4.1]"""
+
+
+@dataclass(frozen=True)
+class GossScenario(Scenario):
+    """What a game of GOSS is set in."""
+
+    ground: Ground
+    tables: Mapping[str, Table]
+    types: Mapping[str, UnitType]
+    counters: Counters
+    units: Mapping[str, Unit]
+    calendar: tuple[GameTurn, ...]
+    hqs: Mapping[str, str]
+    """The headquarters of each formation, corps and army by its name. [9.1.0]"""
+    armies: Mapping[str, ArmyPlan] = field(default_factory=dict)
+    stocks: Mapping[str, Army] = field(default_factory=dict)
+    """The armies' record tracks at the start. [16.3.6]"""
+    staffs: Mapping[str, Headquarters] = field(default_factory=dict)
+    zones: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The zones of operation at the start, by corps headquarters or army. [9.2.0]"""
+    depots: Mapping[str, Depot] = field(default_factory=dict)
+    leaders: Mapping[str, LeaderCounter] = field(default_factory=dict)
+    leading: Mapping[str, Leader] = field(default_factory=dict)
+    """Where the leaders are at the start, or when they come. [23.0]"""
+    hexes: Mapping[int, HexStatus] = field(default_factory=dict)
+    bridges: Mapping[int, Bridge] = field(default_factory=dict)
+    flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
+    """Air points by side and game day. [20.1.0]"""
+    weather: Mapping[int, Weather] = field(default_factory=dict)
+    """The weather by GT, where it is told beforehand. [19.2.1]"""
+    entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Where each reinforcement may come onto the map. [21.0]"""
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """The group that each reinforcement comes with. [21.3.0]"""
+    withdrawals: Mapping[str, int] = field(default_factory=dict)
+    """The GT in which a unit must leave. [21.4.0]"""
+    skips: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    """Segments that do not occur in a GT, or (GT 0) in none: by kind, by side, or `side kind`.
+    [3.1.0] [16.1.0]"""
+    special: Mapping[str, Any] = field(default_factory=dict)
+    """The scenario's own rules, by name."""
+    terms: Terms = field(default_factory=Terms)
+    opening: Opening = field(default_factory=Opening)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What the sides are called."""
+    start_date: str = ""
+    brief: str = ""
+
+    @property
+    def turns(self) -> int:
+        """How many GTs there are."""
+        return len(self.calendar)
+
+    @property
+    def nations(self) -> Mapping[str, str]:
+        """What the sides are called."""
+        return self.titles
+
+
+Gs: TypeAlias = Game[GossScenario]
+Spec: TypeAlias = Mapping[str, Any]

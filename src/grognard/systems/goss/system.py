@@ -1,0 +1,185 @@
+"""GOSS as the engine sees it: its maps, options, sequence of play, views and edits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.board.board import Board
+from grognard.engine.decision import Action, Procedure, nothing
+from grognard.engine.event import Event
+from grognard.engine.record import Register
+from grognard.engine.refusal import Refusal
+from grognard.engine.sequence import CLOCK, Clock, Segment
+from grognard.engine.sources import Sources
+from grognard.engine.state import Index, State
+from grognard.engine.system import Editable, System
+from grognard.engine.table import Table
+from grognard.kit.edits import Edits
+from grognard.kit.indexes import kept
+from grognard.kit.turn import DONE
+from grognard.systems.goss import chapters, edits, sequence, views
+from grognard.systems.goss.charts import goss_charts, goss_tables
+from grognard.systems.goss.options import OPTIONS
+from grognard.systems.goss.pieces import sight
+from grognard.systems.goss.pieces.chain import Subordinates
+from grognard.systems.goss.pieces.stacks import Stacks
+from grognard.systems.goss.pieces.values import counter_of
+from grognard.systems.goss.reading.loader import build, read
+from grognard.systems.goss.scenario import GossScenario, Gs, Spec
+from grognard.systems.goss.status import (
+    ARMIES,
+    BRIDGES,
+    DEPOTS,
+    HEXES,
+    HQS,
+    INTERDICTION,
+    LEADERS,
+    LULLS,
+    NOW,
+    RESTS,
+    SIDES,
+    TRACK,
+    WEATHER,
+    ZONES,
+    Interdiction,
+    Lull,
+    SideStatus,
+    Track,
+    Zone,
+)
+from grognard.systems.goss.table.picture import draw
+from grognard.systems.goss.table.telling import PHRASES
+from grognard.systems.goss.units import LOST, UNITS
+
+chapters.fill()
+REGISTERS: tuple[Register[Any, Any], ...] = (
+    UNITS, TRACK, WEATHER, SIDES, INTERDICTION, RESTS, ARMIES, HQS, ZONES, DEPOTS, LEADERS, LULLS,
+    HEXES, BRIDGES, DONE,
+)  # fmt: skip
+EDITS: Edits[Gs] = Edits(REGISTERS, edits.against, edits.FIELDS)
+
+
+class Goss(System[GossScenario]):
+    """The rulebook of the Grand Operational Simulation Series."""
+
+    name = "goss"
+    title = "GOSS"
+    registers = REGISTERS
+    options = OPTIONS
+    standing_policies = chapters.standing_policies()
+    in_own_time = chapters.in_own_time()
+    phrases = PHRASES
+
+    def read(
+        self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()
+    ) -> GossScenario:
+        """Read a scenario with its counters and map, and a player's packs over them."""
+        return read(sources, options, packs)
+
+    def charts(self) -> Mapping[str, str]:
+        """The texts of the charts."""
+        return goss_charts()
+
+    def tables(self) -> Mapping[str, Table]:
+        """The charts."""
+        return goss_tables()
+
+    def position(
+        self, board: Board, spec: Spec, options: Mapping[str, Any] | None = None
+    ) -> GossScenario:
+        """A scenario from plain data: for tests, generated positions and programs."""
+        defaults: dict[str, Any] = {
+            "id": "goss/position",
+            "start": "1944-12-16",
+            "days": 12,
+            "sides": {"allied": {"name": "Allied"}, "axis": {"name": "Axis"}},
+        }
+        return build({**defaults, **spec}, board, "position", options or {})
+
+    def initial(self, scenario: GossScenario) -> State:
+        """The State before the first segment."""
+        state = State.empty(REGISTERS)
+        maps = state.maps
+        maps[UNITS.name].update(scenario.units)
+        maps[TRACK.name][NOW] = Track(scenario.opening.ena)
+        maps[WEATHER.name][NOW] = scenario.weather[scenario.opening.turn]
+        maps[SIDES.name].update(dict.fromkeys(scenario.sides, SideStatus()))
+        maps[INTERDICTION.name].update(
+            {
+                f"{side} {sector}": Interdiction()
+                for side in scenario.sides
+                for sector in scenario.ground.sectors
+            }
+        )
+        maps[ARMIES.name].update(scenario.stocks)
+        maps[HQS.name].update(scenario.staffs)
+        maps[ZONES.name].update({name: Zone(hexes) for name, hexes in scenario.zones.items()})
+        maps[DEPOTS.name].update(scenario.depots)
+        maps[LEADERS.name].update(scenario.leading)
+        maps[LULLS.name].update(dict.fromkeys(scenario.armies, Lull()))
+        maps[HEXES.name].update(scenario.hexes)
+        maps[BRIDGES.name].update(scenario.bridges)
+        maps[CLOCK.name] = {NOW: Clock(scenario.opening.turn, sequence.opening_step(scenario))}
+        return state
+
+    def segments(self, scenario: GossScenario) -> Sequence[Segment[Any]]:
+        """The segments of a GT. [3.3.0]"""
+        return sequence.segments(scenario)
+
+    def indexes(self, scenario: GossScenario) -> Mapping[str, Index]:
+        """The stacks, who is subordinate to whom, and what the chapters keep."""
+        more = [make(scenario) for chapter in chapters.CHAPTERS for make in chapter.indexes]
+        return kept(Stacks(scenario), Subordinates(scenario), *more)
+
+    def view(self, game: Gs, player: str | None) -> dict[str, Any]:
+        """What one player may see. [8.4.0]"""
+        return views.view(game, player)
+
+    def sees(self, game: Gs, player: str | None, piece: str) -> bool:
+        """Whether a player may see a counter. [8.4.0]"""
+        return sight.seen(game, player, piece)
+
+    def told(self, game: Gs, event: Event) -> Event:
+        """Who is covered is not named. [8.4.0]"""
+        return sight.veiled(game, event)
+
+    def open(self, scenario: GossScenario) -> bool:
+        """Armies, headquarters and rest are hidden with fog of war and without. [3.5.2] [16.3.2]"""
+        return False
+
+    def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
+        """What cannot be told to a player who asks for odds."""
+        return views.unknowns(game, player, action)
+
+    def picture(self, game: Gs, player: str | None) -> str:
+        """The board in text."""
+        return draw(game, player)
+
+    def account(self, game: Gs) -> dict[str, Any]:
+        """How many units each side has lost."""
+        gone = (counter_of(game, n).side for n, u in game.state[UNITS].items() if u.place in LOST)
+        return {"lost": dict(Counter(gone))}
+
+    def end_turn(self, game: Gs) -> Procedure:
+        """The last GT ends the game. [3.3.4]"""
+        if game.turn >= game.scenario.turns:
+            game.finish("")
+        return nothing()
+
+    def check_edit(self, game: Gs, changes: list[Action]) -> list[Refusal]:
+        """An edit replaces fields of records, and leaves a position that could be played."""
+        return EDITS.check(game, changes)
+
+    def editable(self, game: Gs, key: str) -> Sequence[tuple[Editable, Any]]:
+        """Where a counter stands, and in what state."""
+        return EDITS.of(game, key)
+
+    def apply_edit(self, game: Gs, changes: list[Action]) -> None:
+        """Replace the records as agreed."""
+        EDITS.apply(game, changes)
+
+
+GOSS = Goss()

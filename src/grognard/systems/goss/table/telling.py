@@ -1,0 +1,28 @@
+"""What fills the gaps of the sentences in which a game is told: they stand in `phrases.csv`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.table.names import called, title
+from grognard.table.telling import Phrases
+
+
+def _made(game: Gs, facts: Mapping[str, Any]) -> dict[str, str]:
+    """What takes more than a fact as it stands: sums, and dice with what is added to them."""
+    made = {
+        key: f"{value['total']:+}" if key == "drm" else str(value["total"])
+        for key, value in facts.items()
+        if isinstance(value, Mapping) and "total" in value
+    }
+    if type(facts.get("roll")) is int:
+        joins = int((facts.get("drm") or {"total": 0})["total"])
+        sign = "−" if joins < 0 else "+"
+        made["rolled"] = f"{facts['roll']} {sign} {abs(joins)}" if joins else str(facts["roll"])
+    return made
+
+
+PHRASES = Phrases(Path(__file__).parents[1] / "phrases.csv", called, title, _made)

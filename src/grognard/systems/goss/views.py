@@ -1,0 +1,131 @@
+"""The position as one player may see it: plain data for a screen or a program. [8.4.0]
+
+A player sees his own units, the top of enemy stacks, and what lies open on the map; of the enemy's
+armies, headquarters and air points he sees nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from grognard.engine.decision import Action
+from grognard.engine.record import encode
+from grognard.engine.refusal import Refusal
+from grognard.systems.goss.pieces.sight import covered, seen
+from grognard.systems.goss.pieces.values import counter_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import (
+    ARMIES,
+    BRIDGES,
+    DEPOTS,
+    HEXES,
+    HQS,
+    INTERDICTION,
+    LEADERS,
+    LULLS,
+    NOW,
+    RESTS,
+    SIDES,
+    TRACK,
+    WEATHER,
+    ZONES,
+    HexStatus,
+)
+from grognard.systems.goss.units import UNITS
+
+HIDDEN_OF_LULL = ("until", "wanted")
+"""What the enemy is not told of a lull. [24.1.2]"""
+
+
+def view(game: Gs, player: str | None) -> dict[str, Any]:
+    """The position."""
+    label, state = game.board.label, game.state
+    units = {n: unit for n, unit in state[UNITS].items() if seen(game, player, n)}
+    return {
+        "system": "goss",
+        "title": game.scenario.title,
+        "track": encode(state[TRACK][NOW]),
+        "weather": {zone: encode(one) for zone, one in state[WEATHER].items()},
+        "serial": game.serial,
+        "options": dict(game.options),
+        "units": _pieces(game, units),
+        "covered": [label(h) for h in covered(game, player)],
+        "counters": {n: encode(counter_of(game, n)) for n in units},
+        "leaders": _pieces(game, state[LEADERS]),
+        "sides": _own(player, state[SIDES], lambda key: key),
+        "armies": _own(player, state[ARMIES], lambda key: game.scenario.armies[key].side),
+        "hqs": _own(player, state[HQS], lambda key: counter_of(game, key).side),
+        "zones": {
+            name: [label(h) for h in zone.hexes]
+            for name, zone in state[ZONES].items()
+            if player in (None, _whose_zone(game, name))
+        },
+        "rests": _own(player, state[RESTS], lambda key: _whose_rest(game, key)),
+        "depots": _pieces(game, state[DEPOTS]),
+        "interdiction": {name: encode(one) for name, one in state[INTERDICTION].items()},
+        "lulls": _lulls(game, player),
+        "hexes": _hexes(game, player),
+        "bridges": {
+            "-".join(map(label, game.scenario.ground.side_hexes(key))): encode(bridge)
+            for key, bridge in state[BRIDGES].items()
+        },
+    }
+
+
+def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
+    """Records that have a hex, with its label."""
+    label = game.board.label
+    return {
+        name: {**encode(piece), "hex": label(piece.hex) if piece.hex >= 0 else ""}
+        for name, piece in pieces.items()
+    }
+
+
+def _own(
+    player: str | None, records: Mapping[str, Any], whose: Callable[[str], str]
+) -> dict[str, Any]:
+    """What is told to its owner alone. [16.3.2]"""
+    return {k: encode(one) for k, one in records.items() if player in (None, whose(k))}
+
+
+def _whose_zone(game: Gs, name: str) -> str:
+    army = game.scenario.armies.get(name)
+    return army.side if army is not None else counter_of(game, name).side
+
+
+def _whose_rest(game: Gs, key: str) -> str:
+    if key in game.scenario.sides:
+        return key
+    return _whose_zone(game, key)
+
+
+def _lulls(game: Gs, player: str | None) -> dict[str, Any]:
+    """Lulls; when one is to end, only who asked for it knows. [24.1.2]"""
+    found = {}
+    for name, lull in game.state[LULLS].items():
+        data = encode(lull)
+        if player not in (None, lull.one):
+            data = {key: value for key, value in data.items() if key not in HIDDEN_OF_LULL}
+        found[name] = data
+    return found
+
+
+def _hexes(game: Gs, player: str | None) -> dict[str, Any]:
+    """The hexes that anything lies in; delay markers of the enemy lie face down. [7.13.0]"""
+    found = {}
+    for h, status in game.state[HEXES].items():
+        if status == HexStatus():
+            continue
+        data = encode(status)
+        if player is not None and status.delayer not in ("", player):
+            data["delay"] = 0
+        found[game.board.label(h)] = data
+    return found
+
+
+def unknowns(game: Gs, player: str, action: Action) -> list[Refusal]:
+    """Why odds cannot be told: everything after the end of a segment is beyond weighing."""
+    if action.get("do") == "end":
+        return [Refusal("odds", "whatever follows in the next segments: its odds are not weighed")]
+    return []
