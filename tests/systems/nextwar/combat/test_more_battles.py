@@ -239,3 +239,19 @@ def test_vehicles_do_not_attack_into_mountains_without_a_road() -> None:
     assert rules(battle(tank, unit("r1", D), board=board), "dprk", attack("n1")) == ["9.1-x1"]
     road = plain(terrain={D: "mountain"}, links=[f"{A1}-{D} secondary"])
     assert rules(battle(tank, unit("r1", D), board=road), "dprk", attack("n1")) == []
+
+
+@pytest.mark.rule("nextwar", "9.2.1")
+def test_attackers_are_named_each_once_and_one_battle_ends_before_the_next() -> None:
+    game = battle(
+        unit("n1", A1, "20-4-4", er=7), unit("n2", A2, "20-4-4", er=7),
+        unit("r1", D, "4-8-4", er=6), unit("r2", B6, "4-8-4", er=6),
+        sites=[{"hex": D, "kind": "city", "owner": "allied"}],
+    )  # fmt: skip
+    assert rules(game, "dprk", attack()) == ["9.2.1"]
+    assert rules(game, "dprk", attack("n1", "n1")) == ["9.2.1"]
+    assert rules(game, "dprk", attack("n1", "n2")) == []
+    rig(game, 4)
+    game.play("dprk", attack("n1"))
+    assert game.to_act == "allied", "whether he stands or gives way is open"
+    assert rules(game, "dprk", attack("n2"))

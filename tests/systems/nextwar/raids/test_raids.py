@@ -113,6 +113,16 @@ def test_the_lists_of_targets_are_closed() -> None:
     assert rules(game, "allied", order("raid", "bridge", "0702", "0701")) == ["20.2.1-p1"]
 
 
+@pytest.mark.rule("nextwar", "20.1.3-3")
+@pytest.mark.parametrize(("detection", "sam"), [(1, 0), (0, 1)])
+def test_a_track_is_raided_while_something_is_left_of_it(detection: int, sam: int) -> None:
+    game = phase(assets={"dprk": {"detection": detection, "sam": sam}})
+    left = {"detection": detection, "sam": sam}
+    for track, level in left.items():
+        refused = [] if level else ["20.1.3-3"]
+        assert rules(game, "allied", order("raid", track)) == refused
+
+
 @pytest.mark.reading("nextwar", "nw-20-02")
 @pytest.mark.rule("nextwar", "20.1.2", "20.2.2", "20.3", "21.0-4", "20.2")
 def test_a_raid_that_hopes_for_a_scout_is_wasted_when_he_fails() -> None:

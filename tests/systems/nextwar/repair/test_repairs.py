@@ -223,10 +223,15 @@ def test_units_come_back_near_their_headquarters() -> None:
     )
     game = depot(gone, hq("r2", "0507", formation="V Corps"))
     near = places(game, "allied", "r1")
+    assert game.board.hex("0506") in near
     assert near <= {*game.board.disk(at(game, "r2").hex, 2)}
+    back = {"do": "rebuild", "units": ["r1"]}
+    assert rules(game, "allied", {**back, "hex": "0505"}) == []
+    assert rules(game, "allied", {**back, "hex": "0504"}) == ["27.9.3-p2"]
     alone = depot(gone, unit("r2", "0507", formation="V Corps"))
     assert places(alone, "allied", "r1") == {game.board.hex("0508")}  # the city alone
-    game.play("allied", {"do": "rebuild", "units": ["r1"], "hex": "0506"})
+    assert rules(alone, "allied", {**back, "hex": "0506"}) == ["27.9.3-p2"]
+    game.play("allied", {**back, "hex": "0506"})
     assert at(game, "r1").steps == 1
 
 
