@@ -79,6 +79,9 @@ class _Bench:
             options, barred = self.options(draft, hand, step)
         elif step.hand:
             options, _ = self.options(draft, hand, step)
+        elif self.do and draft is None and not self.known(draft):
+            # What is about no counter and no hex is listed, and nothing of it is meant yet.
+            return self.told(draft, hand, self.options(draft, hand, step)[0], (), False)
         # Whoever could go somewhere is not meant yet: he waits to be sent.
         waits = step.hex is None and any(self.goals(draft, hand))
         at_once = len(options) == 1 and self.verb(options[0].action).at_once

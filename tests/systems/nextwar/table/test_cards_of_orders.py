@@ -11,6 +11,7 @@ from grognard import library
 from grognard.systems.nextwar.scenario import Nw
 from grognard.table.composing import Step, compose
 from grognard.table.composition import Composition
+from tests.systems.nextwar.repair.test_repairs import workshop
 
 LESSON = "nextwar/about/chorwon-lesson.yaml"
 
@@ -47,3 +48,17 @@ def test_cards_of_supply_tell_the_price() -> None:
     assert "it costs 1 of the " in notes[0]
     assert "goes along with the troops" in notes[1]
     assert "it costs 4 of the " in card(game, "new-depot").notes[0]
+
+
+def test_what_can_be_repaired_is_pointed_at_or_listed() -> None:
+    """Ruins lie in hexes; tracks lie nowhere, so the card lists them, and means none yet."""
+    game = workshop()
+    ruins = card(game, "repair-site")
+    assert "it costs 2 of the 4 Supply Points" in ruins.notes[0]
+    assert [sorted(goal.hexes) for goal in ruins.goals] == [["0505", "0606", "0707"]]
+    there = card(game, "repair-site", hex=game.board.hex("0505"))
+    assert there.action == {"do": "repair-site", "site": "airbase-0505"}
+    tracks = card(game, "raise-track")
+    assert tracks.action is None
+    assert "Detection track" in [one.text for one in tracks.options]
+    assert tracks.options[0].notes[0].startswith("from ")
