@@ -77,7 +77,7 @@ class _Bench:
         options, barred = list[OptionCard](), list[Refusal]()
         if step.hex is not None:
             options, barred = self.options(draft, hand, step)
-        elif step.hand:
+        elif step.hand or self.alone(draft, hand):
             options, _ = self.options(draft, hand, step)
         elif self.do and draft is None and not self.known(draft):
             # What is about no counter and no hex is listed, and nothing of it is meant yet.
@@ -126,6 +126,10 @@ class _Bench:
         """Everything at hand."""
         found = (o.at_hand(self.game, self.player, self.order(o, draft)) for o in self.offers)
         return list(dict.fromkeys(piece for pieces in found for piece in pieces))
+
+    def alone(self, draft: Action | None, hand: Hand) -> bool:
+        """Whether an order of the phase has only one who could do it, and nowhere to send him."""
+        return bool(self.do and draft is None and hand) and not any(self.goals(draft, hand))
 
     def held(self, draft: Action | None, hand: Hand | None) -> Hand:
         """Whom one has in hand: those chosen, or whoever is next."""

@@ -11,7 +11,9 @@ from grognard import library
 from grognard.systems.nextwar.scenario import Nw
 from grognard.table.composing import Step, compose
 from grognard.table.composition import Composition
+from tests.systems.nextwar.field import unit
 from tests.systems.nextwar.repair.test_repairs import workshop
+from tests.systems.nextwar.supply.test_advanced_supply import advanced
 
 LESSON = "nextwar/about/chorwon-lesson.yaml"
 
@@ -62,3 +64,9 @@ def test_what_can_be_repaired_is_pointed_at_or_listed() -> None:
     assert tracks.action is None
     assert "Detection track" in [one.text for one in tracks.options]
     assert tracks.options[0].notes[0].startswith("from ")
+
+
+def test_the_only_one_who_can_is_meant_at_once() -> None:
+    """Whoever alone is out of supply need not be taken up first."""
+    game = advanced(unit("r1", "0507"), assets={"allied": {"supply": 3}})
+    assert card(game, "resupply").action == {"do": "resupply", "unit": "r1"}
