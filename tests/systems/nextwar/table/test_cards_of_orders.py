@@ -11,6 +11,7 @@ from grognard import library
 from grognard.systems.nextwar.scenario import Nw
 from grognard.table.composing import Step, compose
 from grognard.table.composition import Composition
+from tests.systems.nextwar.arrivals.test_reinforcements import arriving
 from tests.systems.nextwar.field import unit
 from tests.systems.nextwar.repair.test_repairs import workshop
 from tests.systems.nextwar.supply.test_advanced_supply import advanced
@@ -70,3 +71,13 @@ def test_the_only_one_who_can_is_meant_at_once() -> None:
     """Whoever alone is out of supply need not be taken up first."""
     game = advanced(unit("r1", "0507"), assets={"allied": {"supply": 3}})
     assert card(game, "resupply").action == {"do": "resupply", "unit": "r1"}
+
+
+def test_reinforcements_lie_at_hand_on_a_card_of_their_own() -> None:
+    """They lie nowhere on the map, so what is owed opens the card; a hex is then pointed at."""
+    game = arriving({"turn": 3, "units": ["r1"], "edge": "south"})
+    owed = library.tabletop(game).owed(game, "allied")
+    assert [one.do for one in owed if "may be brought in" in one.text] == ["enter"]
+    found = card(game, "enter", hand=("r1",))
+    assert [one.id for one in found.hand] == ["r1"]
+    assert "0809" in found.goals[0].hexes
