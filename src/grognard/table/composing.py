@@ -77,8 +77,11 @@ class _Bench:
         options, barred = list[OptionCard](), list[Refusal]()
         if step.hex is not None:
             options, barred = self.options(draft, hand, step)
-        elif step.hand:
+        elif step.hand or self.alone(draft, hand):
             options, _ = self.options(draft, hand, step)
+        elif self.do and draft is None and not self.known(draft):
+            # What is about no counter and no hex is listed, and nothing of it is meant yet.
+            return self.told(draft, hand, self.options(draft, hand, step)[0], (), False)
         # Whoever could go somewhere is not meant yet: he waits to be sent.
         waits = step.hex is None and any(self.goals(draft, hand))
         at_once = len(options) == 1 and self.verb(options[0].action).at_once
@@ -123,6 +126,10 @@ class _Bench:
         """Everything at hand."""
         found = (o.at_hand(self.game, self.player, self.order(o, draft)) for o in self.offers)
         return list(dict.fromkeys(piece for pieces in found for piece in pieces))
+
+    def alone(self, draft: Action | None, hand: Hand) -> bool:
+        """Whether an order of the phase has only one who could do it, and nowhere to send him."""
+        return bool(self.do and draft is None and hand) and not any(self.goals(draft, hand))
 
     def held(self, draft: Action | None, hand: Hand | None) -> Hand:
         """Whom one has in hand: those chosen, or whoever is next."""

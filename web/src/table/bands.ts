@@ -35,6 +35,8 @@ export const SHORT = 2;
 export const SHORTER = 3;
 /** And what is over is a mark that it was. */
 export const SHORTEST = 4;
+/** What is over, where there is no room for more. */
+export const TICK = '✓';
 
 /** A phase in a few letters, where there is no room for its name; a second word where others begin
  * with the same. */
@@ -57,7 +59,7 @@ export function worded(
 ): string | null {
   if (band.state === 'now' || snug < SHORT) return null;
   if (snug === SHORT && group.state === 'now') return null;
-  return snug === SHORTEST && band.state === 'past' ? '✓' : brief(band.title, among);
+  return snug === SHORTEST && band.state === 'past' ? TICK : brief(band.title, among);
 }
 
 /** The segment of a phase that takes orders now, where the ribbon's own word does not tell it. */

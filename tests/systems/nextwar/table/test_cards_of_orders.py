@@ -11,6 +11,10 @@ from grognard import library
 from grognard.systems.nextwar.scenario import Nw
 from grognard.table.composing import Step, compose
 from grognard.table.composition import Composition
+from tests.systems.nextwar.arrivals.test_reinforcements import arriving
+from tests.systems.nextwar.field import unit
+from tests.systems.nextwar.repair.test_repairs import workshop
+from tests.systems.nextwar.supply.test_advanced_supply import advanced
 
 LESSON = "nextwar/about/chorwon-lesson.yaml"
 
@@ -47,3 +51,33 @@ def test_cards_of_supply_tell_the_price() -> None:
     assert "it costs 1 of the " in notes[0]
     assert "goes along with the troops" in notes[1]
     assert "it costs 4 of the " in card(game, "new-depot").notes[0]
+
+
+def test_what_can_be_repaired_is_pointed_at_or_listed() -> None:
+    """Ruins lie in hexes; tracks lie nowhere, so the card lists them, and means none yet."""
+    game = workshop()
+    ruins = card(game, "repair-site")
+    assert "it costs 2 of the 4 Supply Points" in ruins.notes[0]
+    assert [sorted(goal.hexes) for goal in ruins.goals] == [["0505", "0606", "0707"]]
+    there = card(game, "repair-site", hex=game.board.hex("0505"))
+    assert there.action == {"do": "repair-site", "site": "airbase-0505"}
+    tracks = card(game, "raise-track")
+    assert tracks.action is None
+    assert "Detection track" in [one.text for one in tracks.options]
+    assert tracks.options[0].notes[0].startswith("from ")
+
+
+def test_the_only_one_who_can_is_meant_at_once() -> None:
+    """Whoever alone is out of supply need not be taken up first."""
+    game = advanced(unit("r1", "0507"), assets={"allied": {"supply": 3}})
+    assert card(game, "resupply").action == {"do": "resupply", "unit": "r1"}
+
+
+def test_reinforcements_lie_at_hand_on_a_card_of_their_own() -> None:
+    """They lie nowhere on the map, so what is owed opens the card; a hex is then pointed at."""
+    game = arriving({"turn": 3, "units": ["r1"], "edge": "south"})
+    owed = library.tabletop(game).owed(game, "allied")
+    assert [one.do for one in owed if "may be brought in" in one.text] == ["enter"]
+    found = card(game, "enter", hand=("r1",))
+    assert [one.id for one in found.hand] == ["r1"]
+    assert "0809" in found.goals[0].hexes

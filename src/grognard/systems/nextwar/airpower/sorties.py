@@ -161,8 +161,9 @@ def ground(game: Nw, side: str, chooser: str, hit: Sequence[Site], rule: str) ->
         choice, ranked = Ground(able, count, must, rule), by_rating(game, able)
         weakest, strongest = OfMany(tuple(ranked[:count])), OfMany(tuple(ranked[-count:]))
         first = {"weakest": weakest} if must else {"strongest": strongest, "none": OfMany(())}
+        whose = game.scenario.nations[side]
         answer = yield choice.ask(
-            game, chooser, "ground aircraft", f"Which {side} aircraft stay on the ground?",
+            game, chooser, "ground aircraft", f"Which {whose} aircraft stay on the ground?",
             {**first, "weakest": weakest, "strongest": strongest},
         )  # fmt: skip
         chosen = choice.order_of(game, answer).units

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
@@ -49,6 +50,7 @@ class Enter(Verb[Nw, OneAt]):
     """Bringing a reinforcement onto the map. [10.0]"""
 
     do, rule, order = "enter", "10.0", OneAt
+    errand: ClassVar[bool] = True
     title, phrase, plural = "Bring a reinforcement", "{unit} in {hex}", "brings"
 
     def against(self, game: Nw, player: str, order: OneAt) -> list[Refusal]:

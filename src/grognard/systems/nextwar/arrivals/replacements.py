@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
@@ -115,6 +116,7 @@ class Recover(Verb[Nw, OfOne]):
     """Making good a lost step. [11.1]"""
 
     do, rule, order, stakes = "recover", "11.1", OfOne, "price"
+    errand: ClassVar[bool] = True
     title, phrase, plural = "Replace a step", "{unit}", "replaces"
 
     def against(self, game: Nw, player: str, order: OfOne) -> list[Refusal]:
@@ -187,6 +189,7 @@ class Rebuild(Verb[Nw, Rebuilding]):
     """Reconstituting an eliminated unit, or two battalions, with one step. [11.2]"""
 
     do, rule, order, stakes = "rebuild", "11.2", Rebuilding, "price"
+    errand: ClassVar[bool] = True
     title, phrase, plural = "Reconstitute", "{units} in {hex}", "reconstitutes"
 
     def against(self, game: Nw, player: str, order: Rebuilding) -> list[Refusal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
@@ -245,7 +246,8 @@ class Support(Answer[Nw, Commitment]):
             return
         for part, names in self.spare(game, player, Commitment()).items():
             if hand[0] in names:
-                yield Commitment(**{part: tuple(hand)})
+                doing: dict[str, Any] = {part: tuple(hand)}
+                yield Commitment(**doing)
 
     def spare(self, game: Nw, player: str, order: Commitment) -> Mapping[str, Sequence[str]]:
         """What else could support. [9.5.6] [6.5.3] [7.3.1] [18.2.1] [23.5-p1]"""

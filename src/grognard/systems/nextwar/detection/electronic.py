@@ -121,7 +121,7 @@ def _try(game: Nw, side: str, left: Count[str]) -> Questions[bool]:
         return False
     choice, enough = Listen(found), Cease([Nothing()])
     answer = yield choice.ask(
-        game, side, "electronic-detection", f"Listen for whom? {sum(left.values())} attempts left",
+        game, side, "electronic-detection", f"Listen for whom? {_tries(left)} left",
         {"headquarters first": found[0]}, also=(enough,), slight=True,
     )  # fmt: skip
     if answer["do"] == Cease.do:
@@ -130,6 +130,12 @@ def _try(game: Nw, side: str, left: Count[str]) -> Questions[bool]:
     left[order.nation] -= 1
     listen(game, side, order)
     return True
+
+
+def _tries(left: Count[str]) -> str:
+    """So many attempts."""
+    count = left.total()
+    return f"{count} attempt{'s' * (count != 1)}"
 
 
 def targets(game: Nw, side: str) -> list[str]:

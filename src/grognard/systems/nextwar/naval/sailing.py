@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
@@ -253,6 +254,7 @@ class Commit(Verb[Nw, Commission]):
     """Bringing a ship as a reinforcement. [10.0]"""
 
     do, rule, order = "commission", "10.0", Commission
+    errand: ClassVar[bool] = True
     title, phrase, plural = "Bring a ship", "{unit} to {at}", "brings"
 
     def against(self, game: Nw, player: str, order: Commission) -> list[Refusal]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Action
@@ -14,7 +14,9 @@ from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRFIELD, PORT
 from grognard.systems.nextwar.status import HEXES, SIDES, SITES
-from grognard.systems.nextwar.supply.points import change, dear, price
+from grognard.systems.nextwar.supply.points import bill, change, dear, price
+from grognard.table.cards import Labels
+from grognard.table.worded import Hand
 
 TRACKS = {"detection": "Detection", "sam": "SAM", "aaa": "AAA"}
 """The tracks of air defenses, as the charts name them. [27.9.2]"""
@@ -61,6 +63,30 @@ class RepairSite(Verb[Nw, OfSite]):
             if game.scenario.sites[order.site].hex == h:
                 yield order
 
+    def spots(self, game: Nw, part: OfSite) -> Sequence[str]:
+        """Where it lies."""
+        site = game.scenario.sites.get(part.site)
+        return (game.board.label(site.hex),) if site else ()
+
+    def touched(self, game: Nw, action: Action) -> tuple[Labels, Labels]:
+        """The same: it is no counter."""
+        return tuple(self.spots(game, self.order_of(game, action))), ()
+
+    def additions(
+        self, game: Nw, player: str, order: OfSite | None, hand: Hand, h: int | None
+    ) -> Iterator[OfSite]:
+        """Whatever of one's own lies in ruins in a hex, or anywhere."""
+        found = self.ways(game, player, "") if h is None else self.at(game, player, h)
+        yield from (one for one in found if not self.against(game, player, one))
+
+    def said(self, game: Nw, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
+        """The place by its name."""
+        return {"site": names.get(action["site"], action["site"])}
+
+    def stake(self, game: Nw, player: str, order: OfSite | None) -> Sequence[str]:
+        """What it costs."""
+        return (bill(game, player, SITE),)
+
     def carry_out(self, game: Nw, player: str, order: OfSite) -> None:
         """Pay; it serves again, badly damaged, and counts as under repair. [27.9.1]"""
         site, status = game.scenario.sites[order.site], game.state[SITES][order.site]
@@ -101,6 +127,27 @@ class RaiseTrack(Verb[Nw, OfTrack]):
     def said(self, game: Nw, action: Action, names: Mapping[str, str]) -> Mapping[str, str]:
         """The track by its name."""
         return {"track": f"{TRACKS.get(action['track'], action['track'])} track"}
+
+    def stake(self, game: Nw, player: str, order: OfTrack | None) -> Sequence[str]:
+        """What there is to spend."""
+        have, gone = game.state[SIDES][player].supply, spent(game, player)
+        return (
+            f"{have} Supply Points are there; {gone} of {price(game, ALL_TRACKS)} have gone into "
+            "air defenses this turn [27.9.2]",
+        )
+
+    def additions(
+        self, game: Nw, player: str, order: OfTrack | None, hand: Hand, h: int | None
+    ) -> Iterator[OfTrack]:
+        """Each track that can be raised; none is on the map."""
+        found = self.ways(game, player, "") if h is None else iter(())
+        yield from (one for one in found if not self.against(game, player, one))
+
+    def worth(self, game: Nw, player: str, part: OfTrack) -> Sequence[str]:
+        """From what to what, and for how much."""
+        now = getattr(game.state[SIDES][player], part.track)
+        cost = price(game, TRACKS[part.track])
+        return (f"from {now} to {now + 1}, for {cost} of the Supply Points",)
 
     def possible(self, game: Nw, player: str) -> bool:
         """Whether there is a point to spend on a track that was ever in use."""

@@ -23,6 +23,12 @@ def dear(game: Nw, side: str, cost: int, what: str) -> list[Refusal]:
     return []
 
 
+def bill(game: Nw, side: str, action: str) -> str:
+    """The price of an action, and what there is to pay it with, in words."""
+    have = game.state[SIDES][side].supply
+    return f"it costs {price(game, action)} of the {have} Supply Points that are there [19.3]"
+
+
 def change(game: Nw, side: str, by: int, rule: str, what: str) -> None:
     """A side gets Supply Points, or spends them. [19.3]"""
     status = game.state[SIDES][side]

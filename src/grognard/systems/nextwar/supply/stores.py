@@ -14,9 +14,8 @@ from grognard.systems.nextwar.pieces.stacks import holder, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import SIDES
 from grognard.systems.nextwar.supply.lines import mark
-from grognard.systems.nextwar.supply.points import change, dear, price
+from grognard.systems.nextwar.supply.points import bill, change, dear, price
 from grognard.systems.nextwar.supply.ranges import field, sources, supply_units, urban
 from grognard.systems.nextwar.units import ASIDE, MAP, UNITS, Unit
 from grognard.systems.nextwar.words import called
@@ -73,12 +72,6 @@ MOBILE_FOR = "a mobile supply unit goes along with the troops, and feeds those n
 DEPOT_FOR = "a depot stays where it is, and feeds those twice as far away [19.1]"
 
 
-def _bill(game: Nw, side: str, what: str) -> Sequence[str]:
-    """The price of something, and what there is to pay it with."""
-    have = game.state[SIDES][side].supply
-    return (f"it costs {price(game, what)} of the {have} Supply Points that are there [19.3]",)
-
-
 class BuyMobile(Verb[Nw, At]):
     """Buying a mobile supply unit on a depot or in a city of one's own. [19.4-p2]"""
 
@@ -87,7 +80,7 @@ class BuyMobile(Verb[Nw, At]):
 
     def stake(self, game: Nw, player: str, order: At | None) -> Sequence[str]:
         """What it costs, and what it is for."""
-        return (*_bill(game, player, "MSU"), MOBILE_FOR)
+        return (bill(game, player, "MSU"), MOBILE_FOR)
 
     def against(self, game: Nw, player: str, order: At) -> list[Refusal]:
         """In the First Supply Phase, for a point."""
@@ -209,7 +202,7 @@ class NewDepot(Verb[Nw, At]):
 
     def stake(self, game: Nw, player: str, order: At | None) -> Sequence[str]:
         """What it costs, and what it is for."""
-        return (*_bill(game, player, "Depot"), DEPOT_FOR)
+        return (bill(game, player, "Depot"), DEPOT_FOR)
 
     def against(self, game: Nw, player: str, order: At) -> list[Refusal]:
         """In a hex that is in supply, outside of enemy zones."""

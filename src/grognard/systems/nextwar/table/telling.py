@@ -46,6 +46,20 @@ def rolled(facts: Facts) -> str:
     return f"{shown} {'−' if joins < 0 else '+'} {abs(joins)}" if joins else str(shown)
 
 
+COLLATERAL = {
+    "-": "no effect",
+    "Air": "an air unit suffers",
+    "Air*": "an air unit of the enemy's choice suffers",
+    "AmPt": "an Airmobile Point is lost",
+    "Air AmPt": "an air unit suffers, and an Airmobile Point is lost",
+    "Air* AmPt": "an air unit of the enemy's choice suffers, and an Airmobile Point is lost",
+    "Air* Air AmPt": "two air units suffer, one of the enemy's choice; an Airmobile Point is lost",
+    "Step": "it loses a step",
+    "Elim": "it is eliminated",
+}
+"""What the table of collateral damage says, in words."""
+
+
 def _made(game: Nw, facts: Facts) -> dict[str, str]:
     """What takes more than a fact as it stands: sums, results, several things at once."""
     made = {
@@ -74,6 +88,8 @@ def _made(game: Nw, facts: Facts) -> dict[str, str]:
     if isinstance(facts.get("points"), Mapping):
         points = facts["points"].items()
         made["score"] = " to ".join(f"{title(game, side)} {total}" for side, total in points)
+    if "site" in facts and facts.get("result") in COLLATERAL:
+        made["result"] = COLLATERAL[facts["result"]]
     if "guns" in facts:
         made["support"] = _support(game, facts)
     return made
