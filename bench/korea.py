@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import networkx as nx
@@ -37,6 +37,8 @@ KOREA, SEOUL = "nextwar/korea", "nextwar/seoul"
 DECISIONS = 2000
 NORTH, SOUTH = "dprk", "allied"
 MOVEMENT = "init-move"
+Crowd = tuple[Country, list[tuple[int, int, bool]]]
+"""Units that find the map the same: how each sets out."""
 MOVES, ROUNDS = 12, 3
 """After how many moves reach is asked for, and in how many games."""
 WITHIN, AT_ONCE = 15.0, 0.05
@@ -104,8 +106,8 @@ def _after_moves(game: Nw, moves: int) -> tuple[float, float, float]:
         cases = list(peers(game, on_map(game, NORTH)))
         number += len(cases)
         crowds = _crowds(game, [name for _, name, _ in cases])
-        alone += best_of(1, lambda crowds=crowds: [land.routes_each(who) for land, who in crowds])
-        theirs += best_of(1, lambda cases=cases: _searched(cases))
+        alone += best_of(1, partial(_searched_at_once, crowds))
+        theirs += best_of(1, partial(_searched, cases))
     return mine / number, alone / number, theirs / number
 
 
@@ -116,13 +118,18 @@ def _move(game: Nw, rng: random.Random) -> None:
     game.play(NORTH, action)
 
 
-def _crowds(game: Nw, names: list[str]) -> list[tuple[Country, list[tuple[int, int, bool]]]]:
+def _crowds(game: Nw, names: list[str]) -> list[Crowd]:
     """Units by the country that they find, each with its hex and what it has left."""
-    found: dict[int, tuple[Country, list[tuple[int, int, bool]]]] = {}
+    found: dict[int, Crowd] = {}
     for m in (march(game, name) for name in names):
         land = country(game, m)
         found.setdefault(id(land), (land, []))[1].append((m.hex, m.left, m.fresh))
     return list(found.values())
+
+
+def _searched_at_once(crowds: list[Crowd]) -> None:
+    for land, who in crowds:
+        land.routes_each(who)
 
 
 def _searched(cases: list[tuple[Any, str, int]]) -> None:

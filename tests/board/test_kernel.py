@@ -81,6 +81,14 @@ def test_the_search_is_compiled_once_whatever_it_is_given() -> None:
     assert len(kernel._compiled().signatures) == 1
 
 
+def test_once_it_is_loaded_nobody_waits_for_the_search() -> None:
+    kernel._compiled.cache_clear()
+    kernel.load()
+    (signature,) = kernel._compiled().signatures
+    kernel.search(Steps([((1, 12),), ()]), [(0, 0)], 12, b"\0\0", None, [0, 0])
+    assert kernel._compiled().signatures == [signature]
+
+
 def test_what_the_kernel_found_is_a_mapping() -> None:
     found, before = kernel.search(Steps([((1, 12),), ((0, 12),)]), [(0, 0)], 12, None, None, None)
     assert found == {0: 0, 1: 12}

@@ -287,8 +287,6 @@ def _mask(mask: Sequence[int] | None, n: int) -> Any:
     and called without much ado."""
     if mask is None:
         return _none(n)
-    if isinstance(mask, np.ndarray) and mask.dtype == np.uint8 and mask.flags.writeable:
-        return mask
     if isinstance(mask, (bytes, bytearray)):
         return np.frombuffer(bytearray(mask), dtype=np.uint8)
     return np.array(mask, dtype=np.uint8)
