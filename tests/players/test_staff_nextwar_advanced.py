@@ -200,6 +200,15 @@ def test_the_dearest_aircraft_are_brought_up_to_strength() -> None:
     assert [a["unit"] for a in did(phase_of(game, "allied"), "refit")] == ["u1"]
 
 
+def test_no_point_is_spent_on_an_aircraft_that_can_do_nothing() -> None:
+    """What is lost with its last step is not what a step more is worth. [27.9.3.1]"""
+    game = sky(
+        unit("n9", "0101"), wings=[wing("n1", "1-0-0", left=1), wing("n2", "4*-0-3", left=1)],
+        segment="reinforcement", assets={"dprk": {"supply": 9}},
+    )  # fmt: skip
+    assert [a["unit"] for a in did(phase_of(game, "dprk"), "refit")] == ["n2"]
+
+
 def test_air_defenses_that_have_suffered_are_brought_up_again() -> None:
     game = field(
         unit("r1", "0909"), segment="repairs", begin=ALLIED, options=ADVANCED,

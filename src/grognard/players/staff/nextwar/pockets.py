@@ -58,7 +58,7 @@ class Pockets:
         if not likely:
             return 0
         holds = min(PIPS, self.seat.rated(name) + 1)
-        fails = THOUSAND - THOUSAND * holds**turns // PIPS**turns
+        stays: int = THOUSAND * holds**turns // PIPS**turns
         _, strength, halves = self.estimate.stack([name])
         lost = strength * self.estimate.price_of_strength + POINT * halves  # twice the points
-        return lost * fails // THOUSAND * likely // THOUSAND
+        return lost * (THOUSAND - stays) // THOUSAND * likely // THOUSAND

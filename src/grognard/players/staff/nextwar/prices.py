@@ -134,11 +134,22 @@ class Prices:
     def step(self, name: str) -> int:
         """What the next step of an air unit is worth: the points, if it is the last, and else a
         part of them; and what it could do."""
-        counter = plane(self.game, name)
-        points = int(POINT * worth(self.game, WORTH.get(counter.nation, OTHER_WORTH)))
         if wing_of(self.game, name).steps > 1:
-            points = points * FIRST_STEP // THOUSAND
-        return points + ARMS * self.ratings(name) * min(self.left, 4) // 4
+            return self.whole(name)
+        return self.points(name) + self.arms(name)
+
+    def whole(self, name: str) -> int:
+        """What the first step of an air unit is worth, lost or brought back."""
+        return self.points(name) * FIRST_STEP // THOUSAND + self.arms(name)
+
+    def points(self, name: str) -> int:
+        """What the points for an air unit are worth. [12.1]"""
+        nation = plane(self.game, name).nation
+        return int(POINT * worth(self.game, WORTH.get(nation, OTHER_WORTH)))
+
+    def arms(self, name: str) -> int:
+        """What an air unit could do in the turns that are left."""
+        return ARMS * self.ratings(name) * min(self.left, 4) // 4
 
     def abort(self, name: str) -> int:
         """What it costs that an air unit goes back: it may miss the next turn. [22.4-p4]"""

@@ -51,7 +51,7 @@ def refits(seat: NwSeat) -> Iterator[Action]:
         for name, wing in seat.table.state[WINGS].items():
             counter = plane(seat.table, name)
             if counter.side == seat.side and 0 < wing.steps < len(counter.faces):
-                found.append((prices.step(name), name))
+                found.append((prices.whole(name), name))
         for name in seat.table.state[HELOS]:
             helo, team = helo_of(seat.table, name), printed(seat.table, name)
             if team.side == seat.side and helo.place == MAP and helo.steps < team.steps:
