@@ -19,6 +19,7 @@ from grognard.engine.saves import SaveError
 from grognard.engine.table import TableError
 from grognard.library import UnknownName, find_scenario
 from grognard.systems.wb95.charts import COLUMNS, combat_result
+from tests.shelves import CELL, COUNTER, PLACE, shelf_in
 
 SHEET = "moscow-1941-counters.csv"
 SHIPPED = Path(grognard.__file__).parent
@@ -154,3 +155,27 @@ def test_a_book_that_is_being_built_is_on_no_list_and_can_be_tried() -> None:
         assert book.name not in library.SYSTEMS
         assert book.name not in library.whole()
         assert all(library.on_shelf(name).main for name in names)
+
+
+def test_a_scenario_is_read_again_only_if_its_texts_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = find_scenario("wb95/klin")[1]
+    assert find_scenario("wb95/klin")[1] is first
+    closed = find_scenario("wb95/klin", {"masking": "on"})[1]
+    assert (closed.options["masking"], first.options["masking"]) == ("on", "off")
+    mended = shelf_in(tmp_path, monkeypatch)
+    for n, mend in enumerate((COUNTER, CELL, PLACE)):
+        mended.mend(*mend)
+        found = find_scenario("wb95/klin")[1]
+        assert found.fingerprint != first.fingerprint, n
+        assert find_scenario("wb95/klin")[1] is found
+        first = found
+
+
+def test_few_scenarios_are_kept_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "READ_LAST", 1)
+    first = find_scenario("wb95/klin")[1]
+    find_scenario("wb95/klin", {"masking": "on"})
+    assert len(library._READ) == 1
+    assert find_scenario("wb95/klin")[1] is not first

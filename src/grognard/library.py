@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -12,7 +13,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.engine import saves
-from grognard.engine.editions import kept_by, read_again, read_edition, reissued, unfold
+from grognard.engine.editions import kept_by, read_again, read_edition, reissued, unchanged, unfold
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.rulebook import stands_in, systems_with_rules
@@ -134,7 +135,31 @@ def find_scenario(
         return read_scenario(Own(Folder(Path(name))), options, folders)
     sources = on_shelf(name)
     system = find_system(name.partition("/")[0])
-    return system, read_edition(system, sources, options or {}, folders)
+    if folders:
+        return system, read_edition(system, sources, options or {}, folders)
+    return system, _read_once(system, name, sources, options or {})
+
+
+READ_LAST = 16
+"""How many scenarios of the shelf are kept at hand for games to come."""
+_READ: OrderedDict[tuple[str, str], Scenario] = OrderedDict()
+
+
+def _read_once(
+    system: System[Any], name: str, sources: Sources, options: Mapping[str, Any]
+) -> Scenario:
+    """A scenario of the shelf; the one that was read before, if its texts are the same.
+
+    Games share it, and so what the ground of its map has been found to cost.
+    """
+    key = name, repr(dict(options))
+    found = _READ.pop(key, None)
+    if found is None or not unchanged(system, sources, found):
+        found = read_edition(system, sources, options)
+    _READ[key] = found
+    while len(_READ) > READ_LAST:
+        _READ.popitem(last=False)
+    return found
 
 
 def on_shelf(name: str) -> Sources:

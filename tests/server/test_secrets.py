@@ -24,7 +24,7 @@ from grognard.server.club import Club
 from grognard.server.keeping_up import Holding
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
-from tests.server.table import NO_MISSIONS, Table, duel, solo
+from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
 
 TYPHOON = "wb95/typhoon"
 LEFT = [{"pursue": "decline"}, {"losses": "cheapest"}, {"retreat": "stand"}]
@@ -74,17 +74,22 @@ def on_screen(club: Club, seat: Seat) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("seed", "watcher"), [(0, "german"), (1, "soviet")])
+@pytest.mark.parametrize(
+    ("scenario", "seed", "watcher", "actions"),
+    [(TYPHOON, 0, "german", 48), (KLIN, 1, "soviet", 120)],
+    ids=["typhoon", "klin"],
+)
 def test_what_the_other_does_unseen_changes_no_byte(
-    sqlite_url: str, seed: int, watcher: str
+    sqlite_url: str, scenario: str, seed: int, watcher: str, actions: int
 ) -> None:
     database = Database(sqlite_url)
     database.migrate()
     club = Club(database, now=lambda: 5)
-    plain, busy = (duel(club, TYPHOON, seed=seed, title="a game") for _ in range(2))
+    closed = {"masking": "on"}
+    plain, busy = (duel(club, scenario, seed, options=closed, title="a game") for _ in range(2))
     other = "soviet" if watcher == "german" else "german"
     rng, unseen = random.Random(seed), 0
-    for n in range(72):
+    for n in range(actions):
         side = plain.to_act()
         if side is None:
             break
@@ -107,6 +112,10 @@ def _unseen(table: Table, side: str, n: int, rng: random.Random) -> int:
     """Something a side does for itself: instructions left and called back, talk among friends."""
     club, seat = table.club, table.seats[side]
     left = rng.choice(LEFT)
+    with club.live.reading(table.game_id) as (kept, _row):
+        decision = kept.game.decision(side)
+    if decision is not None and {offer.do for offer in decision.ask.offers} & set(left):
+        return 0  # it would answer the question that is open
     overtures.say(club, seat, "keep quiet", to_side=True)
     commands.instruct(club, seat, left, f"left {n}")
     if rng.random() < 0.5:

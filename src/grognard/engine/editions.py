@@ -89,18 +89,23 @@ def another(game: Game[Any], fingerprint: str, texts: Mapping[str, str]) -> Scen
     return kept_by(game.system, {**head, "rules": game.rules}, texts)
 
 
+def unchanged(system: System[Any], sources: Sources, kept: Scenario) -> bool:
+    """Whether every text that a scenario was read from still says what it said."""
+    same = all(
+        sources.find(name) == text
+        for name, text in kept.texts.items()
+        if not name.startswith((CHARTS, PACKS))
+    )
+    return same and Texts(kept.texts).charts() == system.charts()
+
+
 def reissued(system: System[Any], sources: Sources, kept: Scenario) -> Scenario | None:
     """A scenario as its sources have it today, with the options and packs of a game.
 
     None if it is what it was; that is found out without reading it, where no text has changed.
     """
     own = Texts(kept.texts)
-    same = all(
-        sources.find(name) == text
-        for name, text in kept.texts.items()
-        if not name.startswith((CHARTS, PACKS))
-    )
-    if same and own.charts() == system.charts():
+    if unchanged(system, sources, kept):
         return None
     known = {option.id: option.values for option in system.options}
     chosen = {name: value for name, value in kept.options.items() if value in known.get(name, ())}
