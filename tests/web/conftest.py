@@ -32,8 +32,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the built client, for all who play in it: it reads the shelf and draws each map
-    once. Whoever sits down is somebody new, so that nobody finds what another has left. The manual's
-    system is there as any package's would be."""
+    once. Whoever sits down is somebody new, so that nobody finds what another has left. It finds
+    the manual's system as it would find any package's."""
     built_client()
     folder = tmp_path_factory.mktemp("house")
     with pytest.MonkeyPatch.context() as patch, opened(folder, OUTPOST) as house:

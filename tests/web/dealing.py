@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+import httpx
 import yaml
 from playwright.sync_api import Page
 
@@ -18,6 +19,7 @@ from grognard.server import commands, games, people, seating
 from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, SeatPlan
+from tests.web.hands import WAIT
 from tests.web.house import House
 
 KLIN = "wb95/klin"
@@ -50,6 +52,36 @@ PURSUING = before("pursue")
 """The German is asked whether he follows."""
 
 
+class Absent:
+    """Somebody who sits at no screen: what he asks and does goes straight to the server, with a
+    cookie of his own, as a page would send it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.token = self.seat = ""
+        self._said = 0
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """What the server answers; anything but a yes is an error."""
+        address = f"{self.house.address}/api/v1{path}"
+        answer = httpx.request(
+            method, address, json=body, cookies={"grognard": self.token}, timeout=WAIT / 1000
+        )
+        assert answer.status_code < 400, f"{method} {path}: {answer.text}"
+        return answer.json()
+
+    def act(self, action: Mapping[str, Any]) -> None:
+        """Do something at his seat."""
+        self._said += 1
+        said = {"action": dict(action), "key": f"absent-{self._said}"}
+        self.ask("POST", f"/seats/{self.seat}/act", said)
+
+    def answer(self) -> None:
+        """Answer what he is asked as is usual."""
+        asked = self.ask("GET", f"/seats/{self.seat}/table")["asked"]
+        self.act(asked[0]["default"])
+
+
 @dataclass(frozen=True)
 class Dealt:
     """A game that lies ready: where each side sits down, and the umpire."""
@@ -72,8 +104,11 @@ def records(house: House) -> Iterator[Club]:
         database.close()
 
 
-def person(club: Club, page: Page) -> Person:
+def person(club: Club, page: Page | Absent) -> Person:
     """Who sits at a screen; whoever has not come in yet does so as a guest."""
+    if isinstance(page, Absent):
+        somebody, page.token = people.guest(club)
+        return somebody
     for again in (False, True):
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
         found = people.person(club, cookies.get("grognard", ""))
@@ -86,7 +121,7 @@ def person(club: Club, page: Page) -> Person:
 
 def deal(
     house: House,
-    screens: Mapping[str, Page],
+    screens: Mapping[str, Page | Absent],
     plays: Sequence[Play] = (),
     scenario: str = KLIN,
     settings: Mapping[str, Any] | None = None,
@@ -95,7 +130,7 @@ def deal(
 ) -> Dealt:
     """Begin a game for the people at some screens, play so far, and tell where they sit.
 
-    One screen may have both sides. An `umpire` may look on, too.
+    One screen may have both sides. An `umpire` may look on, too. Somebody may be absent.
     """
     with records(house) as club:
         sitting = {role: person(club, page) for role, page in screens.items()}
@@ -116,4 +151,7 @@ def deal(
                 )
         for n, (side, action) in enumerate(plays):
             commands.act(club, taken[side], action, None, f"dealt-{n}")
+        for role, screen in screens.items():
+            if isinstance(screen, Absent):
+                screen.seat = taken[role].id
         return Dealt(game["id"], {role: seat.id for role, seat in taken.items()})

@@ -35,22 +35,24 @@ addEventListener('click', (event) => {
 """
 
 # Where a point of the sheet is on the screen once the map has come to rest, and whether nothing but
-# the map lies there. A pin is stuck into the sheet for it, where the counters lie.
+# the map lies there: as far from where the counters are measured from as the sheet is large.
 SPOT = """
 async ([x, y]) => {
   const map = document.querySelector('[role=application]');
-  const pin = document.createElement('i');
-  Object.assign(pin.style, {position: 'absolute', left: `${x}px`, top: `${y}px`});
-  document.querySelector('[data-stack]').parentElement.append(pin);
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  let at = pin.getBoundingClientRect();
-  for (let still = 0; still < 3;) {
+  const place = () => {
+    const lying = document.querySelector('[data-stack]').parentElement;
+    const {left, top} = lying.getBoundingClientRect();
+    const {a} = new DOMMatrix(lying.closest('.world').style.transform);
+    return {left: left + x * a, top: top + y * a};
+  };
+  let at = place();
+  for (let still = 0; still < 10;) {
     await frame();
-    const now = pin.getBoundingClientRect();
+    const now = place();
     still = now.left === at.left && now.top === at.top ? still + 1 : 0;
     at = now;
   }
-  pin.remove();
   const seen = map.getBoundingClientRect();
   const edge = 40;
   const inside = at.left > seen.left + edge && at.top > seen.top + edge &&
@@ -97,13 +99,13 @@ async ([seat, id]) => {
 }
 """
 
-# What changes or moves on the page within half a second in which nobody does anything.
+# What changes or moves on the page within a quarter of a second in which nobody does anything.
 RESTLESS = """
 async () => {
   const found = new Set();
   const watch = new MutationObserver((all) => all.forEach((one) => found.add(one.target.nodeName)));
   watch.observe(document.body, {subtree: true, childList: true, attributes: true});
-  await new Promise((done) => setTimeout(done, 500));
+  await new Promise((done) => setTimeout(done, 250));
   watch.disconnect();
   const moving = document.getAnimations().filter((one) => one.playState === 'running');
   return [...found, ...moving.map((one) => one.animationName ?? 'a transition')];
@@ -256,20 +258,22 @@ class Hands:
             board = self.ask("GET", f"/seats/{self.seat}/board")
             places = zip(board["x"], board["y"], strict=True)
             self._centres = dict(zip(board["labels"], places, strict=True))
-        was = None
+        was, pace = None, 0.0
         for _ in range(40):
             at = self.page.evaluate(SPOT, list(self._centres[hex_]))
             if at["free"]:
-                self.page.wait_for_timeout(60)  # the sheet may still be gliding
-                if self.page.evaluate(SPOT, list(self._centres[hex_])) == at:
-                    return at["left"], at["top"]
-                continue
+                return at["left"], at["top"]
             dx, dy = at["middle"]
             across = "ArrowLeft" if dx > 0 else "ArrowRight"
             along = "ArrowUp" if dy > 0 else "ArrowDown"
             stuck = was == at["middle"]  # the sheet has come to its edge
+            if was and not pace:
+                pace = max(abs(dx - was[0]), abs(dy - was[1]))  # of one key
             was = at["middle"]
-            self.map.press("+" if stuck else across if abs(dx) > abs(dy) else along)
+            key = "+" if stuck else across if abs(dx) > abs(dy) else along
+            times = int(max(abs(dx), abs(dy)) / pace) if pace and not stuck else 1
+            for _ in range(max(1, min(times, 12))):
+                self.map.press(key)
         raise AssertionError(f"{hex_} does not come free of what lies on the map")
 
     def click_hex(self, hex_: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.dealing import Play, deal
+from tests.web.dealing import Absent, Play, deal
 from tests.web.hands import Hands
 from tests.web.house import House
 
@@ -43,10 +43,9 @@ def before(do: str) -> list[Play]:
 class Commander(Hands):
     """Somebody at a table of OCS."""
 
-    def __init__(self, page: Page, enemy: Hands | None = None) -> None:
+    def __init__(self, page: Page, enemy: Absent | None = None) -> None:
         super().__init__(page)
         self.enemy = enemy
-        self._said = 0
 
     def deed(self, name: str | Pattern[str]) -> None:
         """Press what can be done with whoever is chosen, in the panel beside the map, under its
@@ -101,12 +100,10 @@ class Commander(Hands):
         over.wait_for()
 
     def answered(self, *actions: Mapping[str, Any]) -> None:
-        """The other side does this from its own screen, beside its page."""
-        assert self.enemy is not None, "nobody sits on the other side"
+        """The other side does this."""
+        assert self.enemy is not None, "nobody is on the other side"
         for action in actions:
-            self._said += 1
-            said = {"action": dict(action), "key": f"enemy-{self._said}"}
-            self.enemy.ask("POST", f"/seats/{self.enemy.seat}/act", said)
+            self.enemy.act(action)
 
     def card(self, piece: str) -> dict[str, Any]:
         """A counter as this seat is told of it."""
@@ -149,13 +146,10 @@ def opposed(
     seed: str = TAUGHT["seed"],
     **options: str,
 ) -> Commander:
-    """The Allied player, with somebody else at the Axis' screen."""
-    screens = {"allied": sit(), "axis": sit()}
-    dealt = deal(house, screens, plays, scenario, seed=seed, **options)
-    page = screens["allied"]
+    """The Allied player, with somebody else on the other side."""
+    page, enemy = sit(), Absent(house)
+    dealt = deal(house, {"allied": page, "axis": enemy}, plays, scenario, seed=seed, **options)
     page.goto(dealt.place("allied"))
-    screens["axis"].goto(dealt.place("axis"))
-    enemy = Hands(screens["axis"]).ready()
     hands = Commander(page, enemy)
     hands.ready()
     return hands

@@ -9,16 +9,18 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.dealing import PURSUING, RETREATING, deal
+from tests.web.dealing import PURSUING, RETREATING, Absent, deal
 from tests.web.hands import Hands
 from tests.web.house import House
-from tests.web.ocs import CATANIA, LANDING, OFF_THE_BEACHES, PLANNING, Commander, alone
+from tests.web.ocs import CATANIA, LANDING, PLANNING, Commander, alone
 
 SIZES = {"wide": (1440, 900), "laptop": (1280, 720), "tablet": (1024, 768), "phone": (390, 844)}
 READY = {"do": "ready"}
 Shoot = Callable[[Page, str], None]
+Album = Callable[[Hands, str], None]
 
 # Whether a card lies beside the map and not on it, once what has just been laid out is painted.
 CLEAR = """
@@ -39,17 +41,24 @@ async ([seat, moment]) => {
 """
 
 
-def album(hands: Hands, shots: Shoot, name: str) -> None:
-    """The same on every screen, by day and by night."""
-    was = hands.page.viewport_size
-    for size, (width, height) in SIZES.items():
-        hands.page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("light", "dark"):
-            hands.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            shots(hands.page, f"{name}-{size}-{scheme}")
-    hands.page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert was is not None
-    hands.page.set_viewport_size(was)
+@pytest.fixture
+def album(request: pytest.FixtureRequest, shots: Shoot) -> Album:
+    """The same on every screen, by day and by night, if anybody wants pictures."""
+
+    def fill(hands: Hands, name: str) -> None:
+        if not request.config.getoption("--shots"):
+            return
+        was = hands.page.viewport_size
+        for size, (width, height) in SIZES.items():
+            hands.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                hands.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+                shots(hands.page, f"{name}-{size}-{scheme}")
+        hands.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        assert was is not None
+        hands.page.set_viewport_size(was)
+
+    return fill
 
 
 def draft(hands: Hands) -> Locator:
@@ -85,7 +94,7 @@ def typhoon(counters: int) -> dict[str, str]:
 
 
 def test_three_air_missions_are_flown_by_pointing(
-    house: House, sit: Callable[..., Page], shots: Shoot
+    house: House, sit: Callable[..., Page], album: Album
 ) -> None:
     """The next counter is in hand by itself; a hex is a mission, and another kind of it one click
     away; what was written can be left out, and nothing is given before the button. [8.1.2]"""
@@ -115,7 +124,7 @@ def test_three_air_missions_are_flown_by_pointing(
     hands.click_hex(bridge)
     expect(draft(hands)).to_contain_text("Destruction of a bridge")
     expect(hands.question).to_contain_text("0 of 3 air units free")
-    album(hands, shots, "asking-air")
+    album(hands, "asking-air")
     draft(hands).get_by_role("button", name="Leave air attack").click()
     expect(draft(hands).get_by_role("listitem")).to_have_count(2)
     meant(hands, "offensive support")
@@ -130,58 +139,10 @@ def test_three_air_missions_are_flown_by_pointing(
     assert {first, second} <= marks
 
 
-def test_a_pursuit_is_pointed_out_and_given_by_its_own_button(
-    house: House, sit: Callable[..., Page], shots: Shoot
-) -> None:
-    """A click on a hex sends whoever is in hand, and never is an answer by itself. [5.4.1]"""
-    page = sit()
-    page.goto(deal(house, {"german": page, "soviet": page}, PURSUING).place("german"))
-    hands = Hands(page).ready()
-    expect(hands.given).to_have_text("Nobody follows")
-    hands.in_hand("de-210-stug").click()
-    expect(hands.in_hand("de-210-stug")).to_have_attribute("aria-pressed", "true")
-    hands.click_hex("2619")
-    expect(draft(hands).get_by_role("listitem")).to_have_text(["210 StuG AG goes 2620→2619."])
-    hands.click_hex("2519")  # nobody is in hand now: all who can
-    assert draft(hands).get_by_role("listitem").count() >= 1
-    album(hands, shots, "asking-pursuit")
-    hands.button("Begin again").click()
-    expect(hands.given).to_have_text("Nobody follows")
-    hands.click_hex("2619")
-    several = draft(hands).get_by_role("listitem")
-    expect(several).to_have_count(4)
-    hands.map.get_by_role("button", name="Leave 6/7 ARM goes").click()  # on the map as well
-    expect(several).to_have_count(3)
-    hands.given.click()
-    hands.stands_in("2619")
-    hands.in_phase("Attack")
-    assert len([c for c in hands.table()["counters"] if c["hex"] == "2619"]) == 3
-
-
-def test_a_retreat_says_what_it_costs_while_it_is_changed(
-    house: House, sit: Callable[..., Page], shots: Shoot
-) -> None:
-    """One stays after all, and the price is told before it is paid. [5.3.7]"""
-    page = sit()
-    page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
-    hands = Hands(page).ready()
-    expect(hands.question).to_contain_text("As it stands it costs 0 levels.")
-    hands.map.get_by_role("button", name="Leave 24 CAV retreats").click()
-    expect(hands.question).to_contain_text("As it stands it costs 1 level.")
-    expect(draft(hands)).to_contain_text("24 CAV loses 1 level")
-    shots(page, "asking-retreat")
-    hands.given.click()
-    hands.waits_for("german")
-
-
-def test_a_card_is_folded_and_moved_and_that_is_remembered(
-    house: House, sit: Callable[..., Page], shots: Shoot
-) -> None:
-    """Beside the map it covers nothing; on it, it keeps clear, or lies where it was put."""
-    page = sit()
-    place = deal(house, {"german": page, "soviet": page}, PURSUING).place("german")
-    page.goto(place)
-    hands = Hands(page).ready()
+def folded_and_moved(hands: Hands, shots: Shoot) -> None:
+    """Beside the map a card covers nothing; on it, it keeps clear, or lies where it was put:
+    that is remembered."""
+    page = hands.page
     assert hands.question.evaluate(CLEAR)
     hands.button("Lay it on the map").click()
     expect(hands.question).to_have_count(1)
@@ -206,11 +167,58 @@ def test_a_card_is_folded_and_moved_and_that_is_remembered(
     assert again is not None
     assert (moved["x"], moved["y"]) == (again["x"], again["y"])
     hands.button("Put it beside the map").click()
+    hands.button("Unfold the card").click()
     assert hands.question.evaluate(CLEAR)
 
 
-def test_catania_begins_without_its_lesson(
+def test_a_pursuit_is_pointed_out_and_given_by_its_own_button(
+    house: House, sit: Callable[..., Page], shots: Shoot, album: Album
+) -> None:
+    """The card is folded and moved. A click on a hex sends whoever is in hand, and is never an
+    answer by itself. [5.4.1]"""
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, PURSUING).place("german"))
+    hands = Hands(page).ready()
+    folded_and_moved(hands, shots)
+    expect(hands.given).to_have_text("Nobody follows")
+    hands.in_hand("de-210-stug").click()
+    expect(hands.in_hand("de-210-stug")).to_have_attribute("aria-pressed", "true")
+    hands.click_hex("2619")
+    expect(draft(hands).get_by_role("listitem")).to_have_text(["210 StuG AG goes 2620→2619."])
+    hands.click_hex("2519")  # nobody is in hand now: all who can
+    assert draft(hands).get_by_role("listitem").count() >= 1
+    album(hands, "asking-pursuit")
+    hands.button("Begin again").click()
+    expect(hands.given).to_have_text("Nobody follows")
+    hands.click_hex("2619")
+    several = draft(hands).get_by_role("listitem")
+    expect(several).to_have_count(4)
+    hands.map.get_by_role("button", name="Leave 6/7 ARM goes").click()  # on the map as well
+    expect(several).to_have_count(3)
+    hands.given.click()
+    hands.stands_in("2619")
+    hands.in_phase("Attack")
+    assert len([c for c in hands.table()["counters"] if c["hex"] == "2619"]) == 3
+
+
+def test_a_retreat_says_what_it_costs_while_it_is_changed(
     house: House, sit: Callable[..., Page], shots: Shoot
+) -> None:
+    """One stays after all, and the price is told before it is paid. [5.3.7]"""
+    page = sit()
+    page.goto(deal(house, {"german": Absent(house), "soviet": page}, RETREATING).place("soviet"))
+    hands = Hands(page).ready()
+    expect(hands.question).to_contain_text("As it stands it costs 0 levels.")
+    hands.map.get_by_role("button", name="Leave 24 CAV retreats").click()
+    expect(hands.question).to_contain_text("As it stands it costs 1 level.")
+    expect(draft(hands)).to_contain_text("24 CAV loses 1 level")
+    shots(page, "asking-retreat")
+    hands.given.click()
+    hands.waits_for("german")
+
+
+def test_catania_begins_without_its_lesson(
+    house: House, sit: Callable[..., Page], album: Album
 ) -> None:
     """What is owed says where, leads there, and is done with one button more. [2.3-reinf]"""
     hands = alone(house, sit, [], CATANIA)
@@ -225,7 +233,7 @@ def test_catania_begins_without_its_lesson(
     hands.question.get_by_role("spinbutton", name="Tokens").fill("16")
     hands.question.get_by_role("spinbutton", name="Tokens").press("Tab")
     expect(hands.given).to_have_text("Place 4 SP in 77.17")
-    album(hands, shots, "asking-supply")
+    album(hands, "asking-supply")
     hands.given.click()
     hands.stands_in("77.17")
     hands.click_hex("67.17")
@@ -233,22 +241,6 @@ def test_catania_begins_without_its_lesson(
     hands.given.click()
     hands.in_phase("Movement")  # nothing is left to do in the first phase
     expect(hands.question).to_have_count(0)
-
-
-def test_drops_of_husky_are_planned_and_made_by_pointing(
-    house: House, sit: Callable[..., Page], shots: Shoot
-) -> None:
-    """A parachute on the map knows its unit: a click on it is the drop. [14.10b]"""
-    hands = alone(house, sit, OFF_THE_BEACHES, LANDING)
-    hands.in_phase("Movement")
-    hands.map.press("0")
-    hands.click_hex("54.16")
-    expect(hands.given).to_contain_text("Drop 1/505 over 54.16")
-    expect(hands.in_hand("us-1-505")).to_be_visible()
-    hands.page.get_by_text("1/505 is to be dropped here in turn 1").wait_for()
-    album(hands, shots, "asking-drop")
-    hands.given.click()
-    expect(hands.attack).to_contain_text("Drop 1/505 over 54.16 from C-47")
 
 
 def test_a_drop_is_planned_on_a_phone(house: House, sit: Callable[..., Page], shots: Shoot) -> None:

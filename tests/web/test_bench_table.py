@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from playwright.sync_api import Browser
 
 from bench import moves as bench_moves
 from bench import table as bench_table
-from tests.web.house import House, NoBrowser, built_client, chromium
+from tests.web.house import House
 
 
-def test_every_figure_of_the_table_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    try:
-        chromium()
-    except NoBrowser as error:
-        pytest.fail(str(error), pytrace=False)
-    built_client()
+def test_every_figure_of_the_table_is_measured(
+    browser: Browser, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     small = {"SCENARIO": "wb95/klin", "OPTIONS": {}, "TURNS": 0, "DRAGS": 1, "STEPS": 4}
     small |= {"LARGE": "ocs/catania-plain", "OPENINGS": 1}
     for name, value in small.items():
         monkeypatch.setattr(bench_table, name, value)
-    with ThreadPoolExecutor(1) as own:  # where no other browser of the tests is driven from
-        results = own.submit(bench_table.run).result()
+    results = bench_table.figures(browser, house.address)
     assert [result.unit for result in results] == ["ms", "ms", "ms", "kB", "kB", "kB", "ms"]
     assert results[0].goal == 200
     assert all(result.ours > 0 for result in results[1:5])

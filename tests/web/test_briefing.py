@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.dealing import deal
+from tests.web.dealing import Absent, deal
 from tests.web.hands import Hands
 from tests.web.house import House
 from tests.web.test_accessibility import faults, told
@@ -25,33 +25,9 @@ def test_the_lobby_briefs_whoever_asks(
     shots(page, "briefing-lobby")
 
 
-def test_a_game_begins_with_its_briefing(
-    sit: Callable[..., Page], house: House, shots: Callable[[Page, str], None]
-) -> None:
-    """Once: who comes back finds his place. What wins stays a click away."""
-    page = sit()
-    page.goto(deal(house, {"german": page, "soviet": sit()}).place("german"))
-    german = Hands(page).ready()
-    briefing = german.tab("Briefing")
-    expect(briefing).to_have_attribute("aria-selected", "true")
-    panel = page.get_by_role("tabpanel")
-    expect(panel).to_contain_text("LVI Panzer Corps")
-    expect(panel).not_to_contain_text("You answer first")  # that is for the other side
-    assert not (found := faults(page)), told(found)
-    shots(page, "briefing-table")
-    page.reload()
-    german.ready()
-    expect(briefing).to_have_attribute("aria-selected", "false")
-    briefing.click()
-    expect(panel).to_contain_text("LVI Panzer Corps")
-
-
-def test_the_scale_shows_where_we_stand_and_what_a_place_is_worth(
-    sit: Callable[..., Page], house: House, shots: Callable[[Page, str], None]
-) -> None:
-    page = sit()
-    page.goto(deal(house, {"german": page, "soviet": sit()}).place("german"))
-    german = Hands(page).ready()
+def the_scale_shows_where_we_stand(german: Hands, shots: Callable[[Page, str], None]) -> None:
+    """And what a place is worth."""
+    page = german.page
     german.tab("Charts").click()
     scale = page.get_by_role("list", name="The scale of victory")
     here = scale.locator("[aria-current]")
@@ -67,3 +43,26 @@ def test_the_scale_shows_where_we_stand_and_what_a_place_is_worth(
     shots(page, "scale")
     klin.get_by_role("button").click()
     german.stack("2716").wait_for()
+
+
+def test_a_game_begins_with_its_briefing(
+    sit: Callable[..., Page], house: House, shots: Callable[[Page, str], None]
+) -> None:
+    """Once: who comes back finds his place. What wins stays a click away, and so does how it
+    stands."""
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": Absent(house)}).place("german"))
+    german = Hands(page).ready()
+    briefing = german.tab("Briefing")
+    expect(briefing).to_have_attribute("aria-selected", "true")
+    panel = page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("LVI Panzer Corps")
+    expect(panel).not_to_contain_text("You answer first")  # that is for the other side
+    assert not (found := faults(page)), told(found)
+    shots(page, "briefing-table")
+    page.reload()
+    german.ready()
+    expect(briefing).to_have_attribute("aria-selected", "false")
+    briefing.click()
+    expect(panel).to_contain_text("LVI Panzer Corps")
+    the_scale_shows_where_we_stand(german, shots)

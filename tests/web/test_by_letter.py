@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.dealing import LESSON, MOVING, deal
+from tests.web.dealing import LESSON, MOVING, Absent, deal
 from tests.web.hands import Hands
 from tests.web.house import House
 
@@ -26,10 +26,10 @@ window.Notification = class extends window.Notification {
 def test_a_notice_calls_back_and_what_happened_is_told_first(
     sit: Sit, house: House, shots: Callable[[Page, str], None]
 ) -> None:
-    soviet, other = sit(told="normal", alone=True), sit()
+    soviet, german = sit(told="normal", alone=True), Absent(house)
     soviet.context.grant_permissions(["notifications"])
     soviet.add_init_script(NOTICED)
-    dealt = deal(house, {"german": other, "soviet": soviet}, MOVING, settings=BY_LETTER)
+    dealt = deal(house, {"german": german, "soviet": soviet}, MOVING, settings=BY_LETTER)
     with soviet.expect_response("**/seen"):  # he has looked at it, and goes away
         soviet.goto(dealt.place("soviet"))
         Hands(soviet).ready()
@@ -42,14 +42,10 @@ def test_a_notice_calls_back_and_what_happened_is_told_first(
     shots(soviet, "notices")
     soviet.keyboard.press("Escape")
 
-    german = Hands(other)
-    other.goto(dealt.place("german"))
-    german.ready()
-    for n, (side, action) in enumerate(LESSON[len(MOVING) :]):
+    for side, action in LESSON[len(MOVING) :]:
         if side == "soviet":
             break
-        wish = {"action": action, "key": f"played-{n}"}
-        german.ask("POST", f"/seats/{dealt.seats[side]}/act", wish)
+        german.act(action)
     soviet.evaluate("dispatchEvent(new Event('focus'))")  # or a quarter of a minute later
     soviet.wait_for_function("() => noticed.length > 0")
     assert soviet.evaluate("noticed.map((one) => one.title)")[0].startswith("Your decision: ")

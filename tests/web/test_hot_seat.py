@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.server import seating
-from tests.web.dealing import ATTACKING, Dealt, deal, records
+from tests.web.dealing import ATTACKING, Absent, Dealt, deal, records
 from tests.web.hands import Hands
 from tests.web.house import House
 from tests.web.wire import Wire, secrets_from, whole
@@ -39,7 +38,7 @@ def test_nothing_of_the_other_side_is_seen_at_the_hand_over(
     sit: Callable[..., Page], house: House
 ) -> None:
     page = sit(alone=True)
-    screens = {"german": page, "soviet": page, "umpire": sit()}
+    screens = {"german": page, "soviet": page, "umpire": Absent(house)}
     dealt = deal(house, screens, ATTACKING, masking="on")
     wire = Wire(page)
     page.goto(dealt.place("german"))
@@ -99,7 +98,9 @@ def test_a_back_button_does_not_bring_the_other_side_back(
     sit: Callable[..., Page], house: House
 ) -> None:
     page = sit("/")
-    dealt = deal(house, {"german": page, "soviet": page, "umpire": sit()}, ATTACKING, masking="on")
+    dealt = deal(
+        house, {"german": page, "soviet": page, "umpire": Absent(house)}, ATTACKING, masking="on"
+    )
     page.goto(dealt.place("german"))
     hands = Hands(page).ready()
     hands.in_phase("Attack")
@@ -116,23 +117,16 @@ def test_a_back_button_does_not_bring_the_other_side_back(
     assert not in_sight(page, hidden)
 
 
-@pytest.mark.parametrize("name", ["Hide", "Open"])
-def test_who_wants_may_leave_the_table_open(
-    sit: Callable[..., Page], house: House, name: str
-) -> None:
+def test_who_wants_may_leave_the_table_open(sit: Callable[..., Page], house: House) -> None:
     """One who plays both sides alone needs no blank leaf, if he says so."""
     page = sit()
     dealt = deal(house, {"german": page, "soviet": page}, ATTACKING, masking="on")
     page.goto(dealt.place("german"))
     hands = Hands(page).ready()
     hands.in_phase("Attack")
-    if name == "Open":
-        hands.button("press to leave it open", exact=False).click()
+    hands.button("press to leave it open", exact=False).click()
     hands.stack("2620").click()
     hands.attack.get_by_role("button", name="Attack", exact=True).click()
-    if name == "Open":
-        hands.question.wait_for()
-        expect(hands.button("press to continue", exact=False)).to_have_count(0)
-        assert hands.seat == dealt.seats["soviet"]
-    else:
-        leaf(hands, "Soviet")
+    hands.question.wait_for()
+    expect(hands.button("press to continue", exact=False)).to_have_count(0)
+    assert hands.seat == dealt.seats["soviet"]

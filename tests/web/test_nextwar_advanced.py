@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import grognard
 from grognard.systems.nextwar.scenario import Nw
-from tests.web.dealing import Dealt, Play, deal
+from tests.web.dealing import Absent, Dealt, Play, deal
 from tests.web.hands import WAIT, Hands
 from tests.web.house import House
 from tests.web.test_accessibility import faults, told
@@ -60,10 +60,9 @@ def north(house: House, sit: Callable[..., Page]) -> Callable[..., Hands]:
 
     def seated(phase: str, question: str = "", told: str = "", **screen: object) -> Hands:
         page = sit(told=told, **screen)
-        dealt: Dealt = deal(
-            house, {"dprk": page, "allied": sit()}, until(phase, question), KOREA, seed=SEED,
-            game="advanced",
-        )  # fmt: skip
+        screens = {"dprk": page, "allied": Absent(house)}
+        plays = until(phase, question)
+        dealt: Dealt = deal(house, screens, plays, KOREA, seed=SEED, game="advanced")
         page.goto(dealt.place("dprk"))
         return Hands(page).ready()
 

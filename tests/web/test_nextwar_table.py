@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.dealing import deal
+from tests.web.dealing import Absent, deal
 from tests.web.house import House
 from tests.web.ocs import Commander
 
@@ -17,12 +17,10 @@ CHORWON, SEED = "nextwar/chorwon", "2032"
 def test_the_first_movement_and_an_attack(
     house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
 ) -> None:
-    pages = {"dprk": sit(), "allied": sit()}
-    dealt = deal(house, pages, scenario=CHORWON, seed=SEED)
-    for side, screen in pages.items():
-        screen.goto(dealt.place(side))
-    hands = Commander(pages["dprk"], Commander(pages["allied"]))
-    page = hands.page
+    page, allied = sit(), Absent(house)
+    dealt = deal(house, {"dprk": page, "allied": allied}, scenario=CHORWON, seed=SEED)
+    page.goto(dealt.place("dprk"))
+    hands = Commander(page, allied)
     hands.ready()
     page.get_by_role("button", name="Clear weather").last.click()
     hands.in_phase("Movement")

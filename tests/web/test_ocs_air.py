@@ -39,8 +39,12 @@ def test_a_hex_is_bombed(
     record.get_by_role("img", name="Dice show").first.wait_for()
 
 
-def test_aircraft_change_their_base(house: House, sit: Callable[..., Page]) -> None:
-    """A transfer to another base, planned by pointing at it. [14.4]"""
+def test_aircraft_change_their_base_and_a_planned_drop_is_ordered(
+    house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
+) -> None:
+    """A transfer to another base, planned by pointing at it [14.4]. One is reminded of the day's
+    drops: the unit alone is sent, and its aircraft are found; or a parachute on the map, which
+    knows its unit, is clicked. [14.10b]"""
     hands = alone(house, sit, OFF_THE_BEACHES, LANDING)
     hands.in_phase("Movement")
     hands.choose("61.01", "br-239w-a")
@@ -49,16 +53,8 @@ def test_aircraft_change_their_base(house: House, sit: Callable[..., Page]) -> N
     assert hands.card("br-239w-a")["hex"] == "61.01"
     hands.do("Transfer")
     hands.let_go()
-    moved = hands.card("br-239w-a")
-    assert moved["hex"] == "57.01"
+    assert hands.card("br-239w-a")["hex"] == "57.01"
 
-
-def test_a_planned_drop_is_ordered_by_its_unit(
-    house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
-) -> None:
-    """One is reminded of the day's drops; the unit alone is sent, and its aircraft are found."""
-    hands = alone(house, sit, OFF_THE_BEACHES, LANDING)
-    hands.in_phase("Movement")
     listed = hands.button("What is still to be done")
     listed.click()
     hands.page.get_by_text("1/505 could be dropped over 54.16 by plan in this turn").wait_for()
@@ -68,3 +64,15 @@ def test_a_planned_drop_is_ordered_by_its_unit(
     hands.click_hex("54.16")
     expect(hands.attack).to_contain_text("Drop 1/505 over 54.16 from C-47")
     shots(hands.page, "ocs-drop")
+    hands.page.keyboard.press("Escape")
+    expect(hands.attack).to_have_count(0)
+    hands.page.keyboard.press("Escape")
+    hands.let_go()
+
+    hands.click_hex("54.16")
+    expect(hands.given).to_contain_text("Drop 1/505 over 54.16")
+    expect(hands.in_hand("us-1-505")).to_be_visible()
+    hands.page.get_by_text("1/505 is to be dropped here in turn 1").wait_for()
+    shots(hands.page, "asking-drop")
+    hands.given.click()
+    expect(hands.attack).to_contain_text("Drop 1/505 over 54.16 from C-47")

@@ -8,9 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.dealing import Play, deal
+from tests.web.dealing import Absent, Play, deal
+from tests.web.hands import Hands
 from tests.web.house import House
-from tests.web.ocs import CATANIA, Commander, alone, before, opposed
+from tests.web.ocs import CATANIA, TAUGHT, Commander, alone, before
 
 PLACED = before("fuel")
 """The supply has been placed; the first movement begins."""
@@ -21,8 +22,15 @@ AIRCRAFT = "01"
 def test_supply_fuel_and_an_overrun(
     house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
 ) -> None:
+    """What is the enemy's is hidden; the rest of the first phases is done by pointing. [4.9a]"""
     hands = alone(house, sit)
     page = hands.page
+    table = hands.table()
+    seen = [stack for stack in table["stacks"] if stack["side"] == "axis"]
+    assert seen
+    assert all(stack["closed"] and not stack["count"] for stack in seen)
+    assert len([c for c in table["counters"] if c["side"] == "axis" and c["hex"]]) < 20
+    expect(page.locator('[data-stack$="/axis"] .count').first).to_have_text("?")
     placing = [one["hexes"][0] for one in hands.table()["owed"] if not one["must"]]
     for at in placing:
         hands.click_hex(at)
@@ -47,35 +55,18 @@ def test_supply_fuel_and_an_overrun(
     hands.waits_for("axis")
 
 
-def test_the_whole_turn_is_on_the_ribbon(house: House, sit: Callable[..., Page]) -> None:
-    """Seventeen phases fit beside one another, and the present one has its whole name."""
-    hands = alone(house, sit, PLACED)
-    hands.in_phase("Movement")
-    strip = hands.page.get_by_role("group", name="Sequence of play")
-    assert len(hands.table()["headline"]["bands"]) == 17
-    for width in (1500, 1440, 1280):
-        hands.page.set_viewport_size({"width": width, "height": 800})
-        fits = "(strip) => strip.scrollWidth <= strip.clientWidth"
-        hands.page.wait_for_function(fits, arg=strip.element_handle())
-        expect(hands.phase).to_have_text("Movement")
-        expect(hands.phase).to_be_in_viewport(ratio=1)
-        hands.rests()  # it is fitted, and not fitted for ever
-
-
-def test_who_wants_stillness_waits_in_stillness(house: House, sit: Callable[..., Page]) -> None:
-    """The signs that somebody else is thinking stand still, and do not flicker."""
-    hands = opposed(house, sit, PLACED)
-    assert hands.enemy is not None
-    expect(hands.enemy.prompt).to_contain_text("is thinking")
-    hands.enemy.rests()
-
-
 def test_a_move_that_would_strand_a_unit_is_cautioned(
     house: House, sit: Callable[..., Page]
 ) -> None:
-    """Who would be out of trace or supply is named with the rule, and the move waits. [12.6]"""
+    """Who would be out of trace or supply is named with the rule, and the move waits; who stays
+    within supply goes at once. [12.6]"""
     hands = alone(house, sit, PLACED)
     hands.in_phase("Movement")
+    hands.choose("73.19", "br-69-50")
+    hands.click_hex("72.18")
+    hands.stands_in("72.18")
+    expect(hands.caution).to_have_count(0)
+
     hands.choose("72.19", "br-151-50")
     hands.click_hex("69.20")
     expect(hands.caution).to_contain_text("151/50 would have no trace there")
@@ -90,21 +81,27 @@ def test_a_move_that_would_strand_a_unit_is_cautioned(
     assert hands.card("br-151-50")["hex"] == "69.20"
 
 
-def test_a_move_within_supply_is_not_cautioned(house: House, sit: Callable[..., Page]) -> None:
-    hands = alone(house, sit, PLACED)
-    hands.in_phase("Movement")
-    hands.choose("73.19", "br-69-50")
-    hands.click_hex("72.18")
-    hands.stands_in("72.18")
-    expect(hands.caution).to_have_count(0)
+def the_whole_turn_is_on_the_ribbon(hands: Commander) -> None:
+    """Seventeen phases fit beside one another, and the present one has its whole name."""
+    strip = hands.page.get_by_role("group", name="Sequence of play")
+    assert len(hands.table()["headline"]["bands"]) == 17
+    for width in (1500, 1280, 1440):
+        hands.page.set_viewport_size({"width": width, "height": 800})
+        fits = "(strip) => strip.scrollWidth <= strip.clientWidth"
+        hands.page.wait_for_function(fits, arg=strip.element_handle())
+        expect(hands.phase).to_have_text("Movement")
+        expect(hands.phase).to_be_in_viewport(ratio=1)
+        hands.rests()  # it is fitted, and not fitted for ever
 
 
-def test_the_budget_follows_what_is_spent(
+def test_the_ribbon_and_the_budget(
     house: House, sit: Callable[..., Page], shots: Callable[[Page, str], None]
 ) -> None:
-    """The panel sums up what there is and where it could go; each order says its price. [12.0]"""
+    """The turn is on the ribbon. The panel sums up what there is and where it could go, and follows
+    what is spent; each order says its price. [12.0]"""
     hands = alone(house, sit, PLACED)
     hands.in_phase("Movement")
+    the_whole_turn_is_on_the_ribbon(hands)
     hands.tab("Supply budget").click()
     budget = hands.page.get_by_role("tabpanel", name="Supply budget")
     lines = budget.locator("summary")
@@ -126,16 +123,21 @@ def test_the_budget_follows_what_is_spent(
     expect(budget).not_to_contain_text("HQ 13 Corps with 5 independents")
 
 
-def test_who_waits_can_end_a_simulcast_turn(house: House, sit: Callable[..., Page]) -> None:
-    """Either player goes back to fighting at any time, also when it is not his turn. [2.4(4)]"""
+def test_who_waits_waits_in_stillness_and_can_end_a_simulcast_turn(
+    house: House, sit: Callable[..., Page]
+) -> None:
+    """The signs that somebody else is thinking stand still for whoever wants stillness. Either
+    player goes back to fighting at any time, also when it is not his turn. [2.4(4)]"""
     edit = {"map": "turn", "key": "now", "set": {"simulcast": True}}
     agreed: Play = ("umpire", {"do": "edit", "changes": [edit], "reason": "both agree on it"})
-    screens = {role: sit() for role in ("allied", "axis", "umpire")}
-    dealt = deal(house, screens, [*PLACED, agreed], CATANIA)
-    screens["axis"].goto(dealt.place("axis"))
-    hands = Commander(screens["axis"])
+    page = sit()
+    screens = {"allied": Absent(house), "axis": page, "umpire": Absent(house)}
+    page.goto(deal(house, screens, [*PLACED, agreed], CATANIA).place("axis"))
+    hands = Commander(page)
     hands.ready()
     hands.waits_for("allied")
+    expect(hands.prompt).to_contain_text("is thinking")
+    hands.rests()
     hands.button("More orders").click()
     hands.page.get_by_role("menuitem", name="End the simulcast turn").click()
     expect(hands.button("More orders")).to_have_count(0)
@@ -154,9 +156,11 @@ def largest(table: dict[str, Any], side: str) -> tuple[str, list[str]]:
 
 def test_a_stack_shows_each_side_what_it_may_see(house: House, sit: Callable[..., Page]) -> None:
     """One's own stack lies open; of the enemy's only the top counter is seen. [4.9a]"""
-    hands = opposed(house, sit, PLACED)
-    enemy = hands.enemy
-    assert enemy is not None
+    screens = {"allied": sit(), "axis": sit()}
+    dealt = deal(house, screens, PLACED, CATANIA, seed=TAUGHT["seed"])
+    for side, page in screens.items():
+        page.goto(dealt.place(side))
+    hands, enemy = (Hands(page).ready() for page in screens.values())
     seen = {looker: looker.table() for looker in (hands, enemy)}
     for looker, owner in ((hands, enemy), (enemy, hands)):
         side = "allied" if owner is hands else "axis"
@@ -174,13 +178,3 @@ def test_a_stack_shows_each_side_what_it_may_see(house: House, sit: Callable[...
         fan = owner.page.locator(f'[data-fan="{hex_}"] [data-counter]')
         expect(fan).to_have_count(len(whole))
         owner.page.keyboard.press("Escape")
-
-
-def test_what_is_hidden_is_not_on_the_page(house: House, sit: Callable[..., Page]) -> None:
-    hands = alone(house, sit)
-    table = hands.table()
-    seen = [stack for stack in table["stacks"] if stack["side"] == "axis"]
-    assert seen
-    assert all(stack["closed"] and not stack["count"] for stack in seen)
-    assert len([c for c in table["counters"] if c["side"] == "axis" and c["hex"]]) < 20
-    expect(hands.page.locator('[data-stack$="/axis"] .count').first).to_have_text("?")

@@ -140,29 +140,9 @@ def test_a_mixed_stack_is_taken_sort_by_sort_with_a_finger(
     lies_on_top(hands, "74.19", "br-13-corps")
 
 
-def test_friends_are_joined_without_another_key(house: House, sit: Callable[..., Page]) -> None:
-    """A click on them chooses them, and the other meaning is one click or key away."""
-    page = sit()
-    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
-    german = Hands(page).ready()
-    tip = page.get_by_role("group", name="Join them, or choose these")
-    for send in (lambda: tip.get_by_role("button").click(), lambda: page.keyboard.press("Shift+J")):
-        german.choose("2522", "de-7-krad")
-        german.click_stack("2423")
-        expect(tip).to_contain_text("7/7 ARM (battalion)")
-        expect(german.counter("de-210-stug")).to_have_attribute("aria-pressed", "true")
-        send()
-        expect(german.stack("2522").locator(".count")).to_have_text("3")
-        page.keyboard.press("u")
-        expect(german.stack("2522").locator(".count")).to_have_text("4")
-
-
-def test_the_map_is_two_keys_away_and_its_cursor_sets_out_from_the_chosen(
-    house: House, sit: Callable[..., Page]
-) -> None:
-    page = sit()
-    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
-    german = Hands(page).ready()
+def the_map_is_two_keys_away(german: Hands) -> None:
+    """And its cursor sets out from whoever is chosen."""
+    page = german.page
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(german.map).to_be_focused()
@@ -175,3 +155,25 @@ def test_the_map_is_two_keys_away_and_its_cursor_sets_out_from_the_chosen(
     around = [board["labels"][n] for n in board["neighbours"][place : place + 6] if n >= 0]
     said = german.map.locator("p[aria-live=polite]").inner_text()
     assert said.removeprefix("Hex ") in around
+
+
+def test_the_map_by_keys_and_friends_joined_without_another(
+    house: House, sit: Callable[..., Page]
+) -> None:
+    """A click on friends chooses them, and the other meaning is one click or key away."""
+    page = sit()
+    page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
+    german = Hands(page).ready()
+    the_map_is_two_keys_away(german)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-stack].chosen")).to_have_count(0)
+    tip = page.get_by_role("group", name="Join them, or choose these")
+    for send in (lambda: tip.get_by_role("button").click(), lambda: page.keyboard.press("Shift+J")):
+        german.choose("2522", "de-7-krad")
+        german.click_stack("2423")
+        expect(tip).to_contain_text("7/7 ARM (battalion)")
+        expect(german.counter("de-210-stug")).to_have_attribute("aria-pressed", "true")
+        send()
+        expect(german.stack("2522").locator(".count")).to_have_text("3")
+        page.keyboard.press("u")
+        expect(german.stack("2522").locator(".count")).to_have_text("4")

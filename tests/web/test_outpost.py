@@ -29,7 +29,7 @@ def blue(sit: Callable[..., Page], house: House) -> Hands:
 def test_it_is_briefed_from_its_own_rules_and_refuses_with_them(
     blue: Hands, shots: Callable[[Page, str], None]
 ) -> None:
-    """Nobody has written a briefing: the table tells what the scenario and the rules say; and a step
+    """Nobody has written a briefing: the table tells what the scenario and the rules say. A step
     too far is refused with its rule. [O1]"""
     panel = blue.page.get_by_role("tabpanel")
     expect(panel).to_contain_text("10 turns")

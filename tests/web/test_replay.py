@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.dealing import LESSON, deal
+from tests.web.dealing import LESSON, Absent, deal
 from tests.web.hands import Hands
 from tests.web.house import House
 
@@ -31,12 +31,25 @@ def choose(hands: Hands, name: str) -> None:
 def german(sit: Callable[..., Page], house: House) -> Hands:
     """A German who has played his turn, and looks on while the Soviet thinks."""
     page = sit()
-    page.goto(deal(house, {"german": page, "soviet": sit()}, LESSON).place("german"))
+    page.goto(deal(house, {"german": page, "soviet": Absent(house)}, LESSON).place("german"))
     return Hands(page).ready()
+
+
+def a_line_of_the_record_shows_the_table_as_it_was(german: Hands) -> None:
+    """Where 7 Panzer has come to 2621."""
+    german.tab("Record").click()
+    record = german.page.get_by_role("region", name="The record")
+    record.get_by_label("find in the record").fill("2621")
+    record.get_by_role("button", name="The table as it was then").first.click()
+    german.page.get_by_text("As it was: turn 1").wait_for()
+    german.stands_in(AFTER)
+    german.button("Back to the present").click()
+    expect(german.page.get_by_text("As it was")).to_have_count(0)
 
 
 def test_the_timeline_goes_back_and_forth(german: Hands) -> None:
     page = german.page
+    a_line_of_the_record_shows_the_table_as_it_was(german)
     now = german.shown()
     choose(german, "Replay from the beginning")
     slider = timeline(page)
@@ -58,17 +71,6 @@ def test_the_timeline_goes_back_and_forth(german: Hands) -> None:
     expect(slider).to_have_count(0)  # it has come to the present
     expect(page.get_by_text("As it was")).to_have_count(0)
     german.shows(now)
-
-
-def test_a_line_of_the_record_shows_the_table_as_it_was(german: Hands) -> None:
-    german.tab("Record").click()
-    record = german.page.get_by_role("region", name="The record")
-    record.get_by_label("find in the record").fill("2621")
-    record.get_by_role("button", name="The table as it was then").first.click()
-    german.page.get_by_text("As it was: turn 1").wait_for()
-    german.stands_in(AFTER)
-    german.button("Back to the present").click()
-    expect(german.page.get_by_text("As it was")).to_have_count(0)
 
 
 def test_a_what_if_branches_from_a_moment(sit: Callable[..., Page], house: House) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.dealing import MOVING, RETREATING, deal
+from tests.web.dealing import MOVING, RETREATING, Absent, deal
 from tests.web.hands import Hands
 from tests.web.house import House
 
@@ -36,7 +36,7 @@ def test_a_reload_in_mid_combat_comes_back_to_the_question(
     sit: Callable[..., Page], house: House
 ) -> None:
     page = sit()
-    page.goto(deal(house, {"german": sit(), "soviet": page}, RETREATING).place("soviet"))
+    page.goto(deal(house, {"german": Absent(house), "soviet": page}, RETREATING).place("soviet"))
     soviet = Hands(page).ready()
     before, table = asked(soviet), soviet.table()
     page.reload()

@@ -81,15 +81,8 @@ def test_a_rule_card_is_read_in_full(
     expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_the_book_is_searched_and_read_from_rule_to_rule(
-    sit: Callable[..., Page], shots: Callable[[Page, str], None], width: int
-) -> None:
-    """From the lobby to the rules of OCS, to the first that speaks of pay for defence, and on."""
-    page = sit()
-    page.set_viewport_size({"width": width, "height": 844})
-    page.goto("/")
-    page.get_by_role("link", name="OCS").click()
+def searched(page: Page, shots: Callable[[Page, str], None], width: int) -> None:
+    """Find a rule by its words, read it, and go on and back."""
     page.get_by_role("searchbox").wait_for()
     shots(page, f"rules-page-{width}")
     assert page.url.endswith("/rules/ocs")
@@ -109,3 +102,16 @@ def test_the_book_is_searched_and_read_from_rule_to_rule(
     expect(article.get_by_role("heading", name=title)).to_be_visible()
     page.go_back()
     expect(article.get_by_role("heading", name="4.5b")).to_be_visible()
+
+
+def test_the_book_is_searched_and_read_from_rule_to_rule(
+    sit: Callable[..., Page], shots: Callable[[Page, str], None]
+) -> None:
+    """From the lobby to the rules of OCS, to the first that speaks of pay for defence, and on: on a
+    wide screen, and on a phone."""
+    page = sit()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto("/")
+        page.get_by_role("link", name="OCS").click()
+        searched(page, shots, width)

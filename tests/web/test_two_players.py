@@ -11,6 +11,7 @@ from grognard.server import games, screen, seating
 from grognard.server.club import Club
 from grognard.server.store.records import PERSON, UMPIRE_ROLE, Seat
 from tests.web.dealing import records
+from tests.web.desks import CLOAKROOM
 from tests.web.hands import Hands
 from tests.web.house import House
 from tests.web.wire import Wire, hidden, secrets_from
@@ -70,14 +71,14 @@ class Turn:
             self.reveal({*action["targets"], *(places[unit] for unit in action["units"])})
         self.told += 1
         said = {"action": action, "key": f"routine-{self.told}"}
-        hands.ask("POST", f"/seats/{hands.seat}/act", said)
+        hands.ask("POST", f"/seats/{self.seats[side].id}/act", said)
         self.note()
 
     def routine(self, side: str) -> None:
         """Answer what a side is asked: what must be, and otherwise as little as may be."""
         hands = self.players[side]
         seen = screen.table(self.club, self.seats[side])  # as his page has asked for it by itself
-        asked, seat = seen["asked"][0], f"/seats/{hands.seat}"
+        asked, seat = seen["asked"][0], f"/seats/{self.seats[side].id}"
         must = [hex_ for owed in seen["owed"] if owed["must"] for hex_ in owed["hexes"]]
         if asked["default"]:
             self.act(side, asked["default"])
@@ -230,10 +231,14 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         expect(soviet.attack).to_contain_text("5926, 6026")
         soviet.commit()
         turn.note()
+        game, place = german.game, german.page.url
+        german.page.goto(CLOAKROOM)  # the German looks away, and what he must he does from there
         for _ in range(120):
             if turn.turn > 1:  # as noted after the last answer
                 break
-            turn.routine(games.row(club, german.game).waiting[0])
+            turn.routine(games.row(club, game).waiting[0])
+        german.page.goto(place)
+        german.ready()
         for hands in (german, soviet):
             hands.page.get_by_text("Turn 2 of").wait_for()
         agree(german, soviet)
