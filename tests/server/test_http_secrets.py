@@ -116,7 +116,7 @@ def ways(client: Client, seat: str, game_id: str, actions: list[Any]) -> Iterato
         yield client.http.post(f"/api/v1/seats/{seat}/weigh", json={"action": action}).content
     yield from screens(client, seat)
     forged = [f for action in actions[:3] for f in laws._distorted(action)]
-    for action in forged[:40]:
+    for action in forged[:12]:
         if not isinstance(action, dict):
             continue
         wish = {"action": action}

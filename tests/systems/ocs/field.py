@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from grognard.board.board import Board
 from grognard.board.sketch import sketch
 from grognard.engine.dice import STREAM
 from grognard.engine.game import Game
+from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.sequence import GAME_TURN
 from grognard.systems.ocs.system import OCS
@@ -63,6 +66,16 @@ def unit(name: str, hex: str | None, type: str = "infantry", **more: Any) -> dic
     return {"row": row, "hex": hex, "setup": setup, "facts": facts}
 
 
+GROUNDS: dict[tuple[str, ...], Ground] = {}
+"""The meadow, read through the charts."""
+
+
+@cache
+def meadow() -> Board:
+    """Open ground, where a test asks for no other."""
+    return sketch(9, 9)
+
+
 def field(
     *units: dict[str, Any],
     board: Board | None = None,
@@ -83,7 +96,8 @@ def field(
     has fuel for the phase under way. Keys of a scenario (dumps, transport, bases, ports …) go
     through; `limits` are merged into the sides.
     """
-    board = board if board is not None else sketch(9, 9)
+    plain = board is None and not packs and not spec.keys() & {"tables", "overlays", "window"}
+    board = board if board is not None else meadow()
     setup = [
         {"hex": item["hex"], "units": [item["row"]["id"]], **item["setup"]}
         for item in units
@@ -102,6 +116,10 @@ def field(
         **spec,
     }
     scenario = OCS.position(board, data, options or {}, packs)
+    if plain:  # what a step costs on the same ground by the same charts is worked out once
+        shared = GROUNDS.setdefault(scenario.sides, scenario.ground)
+        assert shared.movement == scenario.ground.movement
+        scenario = replace(scenario, ground=shared)
     game: Ocs = Game(OCS, scenario, seed=seed, started=started)
     return game
 
