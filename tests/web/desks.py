@@ -49,7 +49,8 @@ class Desk:
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
         self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        self.page.goto(CLOAKROOM)
+        if not self.page.url.endswith(CLOAKROOM):
+            self.page.goto(CLOAKROOM)
         self.page.evaluate(CLEARED, json.dumps(likes))
 
     def clear(self) -> None:

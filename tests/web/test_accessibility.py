@@ -20,9 +20,21 @@ PANELS = (
     "Notes", "Chat",
 )  # fmt: skip
 
-# Every rule of axe, of which only the faults are told; and those that are about colours.
-USUAL = {"resultTypes": ["violations"], "preload": False}
-COLOURS = {**USUAL, "runOnly": ["color-contrast", "link-in-text-block"]}
+# Every rule of axe by which somebody could be shut out, and of these such as are about colours. The
+# rest are counsels whose breach axe itself calls moderate or less.
+COUNSELS = (
+    "aria-allowed-role", "empty-heading", "empty-table-header", "heading-order",
+    "image-redundant-alt", "landmark-banner-is-top-level", "landmark-complementary-is-top-level",
+    "landmark-contentinfo-is-top-level", "landmark-main-is-top-level",
+    "landmark-no-duplicate-banner", "landmark-no-duplicate-contentinfo",
+    "landmark-no-duplicate-main", "landmark-one-main", "landmark-unique", "meta-viewport-large",
+    "page-has-heading-one", "presentation-role-conflict", "region", "scope-attr-valid", "skip-link",
+)  # fmt: skip
+USUAL = {
+    "resultTypes": ["violations"],
+    "rules": {rule: {"enabled": False} for rule in COUNSELS},
+}
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
 AXE_RUN = "async ([part, options]) => (await axe.run(part || document, options)).violations"
 
 # The light that the page's root names; told one, it names that.

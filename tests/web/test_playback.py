@@ -78,8 +78,8 @@ def test_the_staffs_turn_is_watched_to_its_end(sit: Sit, shots: Shoot) -> None:
                     read(hands.dice)
                     shots(page, "battle")
             page.keyboard.press("Enter")
-        elif hands.strip.is_visible() and battles and moved:
-            page.keyboard.press("Escape")
+        elif hands.strip.is_visible() and moved:
+            page.keyboard.press("Escape" if battles else ".")
         elif hands.strip.is_visible():
             moved += any("→" in told for told in hands.strip.all_inner_texts())  # if it still is
             page.wait_for_timeout(100)

@@ -67,7 +67,8 @@ def test_a_rule_card_is_read_in_full(
     shots(page, f"rule-card-{width}")
     card.get_by_role("navigation").get_by_role("button", name="5.1.4").click()
     read(card, german.ask("GET", "/systems/wb95/rules/5.1.4"))
-    assert not (found := faults(page)), told(found)
+    if width > height:  # on a phone the same card is looked at once more, in its dialog
+        assert not (found := faults(page)), told(found)
     shots(page, f"rule-card-followed-{width}")
     card.get_by_role("button", name="Back").click()
     expect(card).to_contain_text("Units in enemy ZoC must attack")
