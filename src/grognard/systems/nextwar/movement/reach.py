@@ -318,13 +318,17 @@ def _stop(game: Nw, m: March) -> bytes:
 def _extra(game: Nw, m: March) -> Sequence[int] | None:
     """What is paid to enter, besides the ground. [8.2.2-b5] [23.4.4]"""
     toll = movement_cost(game.scenario.tables, ZONE_ROW, "leg", False).points
-    own = stacks(game).held[m.side]
-    found = {h: toll for h in _zone(game, m) if h not in own}
-    for h, level in _marked(game)[1]:
-        found[h] = found.get(h, 0) + level * POINT
-    for h, price in _hindrances(game, counter_of(game, m.name)).items():
-        found[h] = found.get(h, 0) + price
-    return laid_out(found, game.board.n)
+    own, counter = stacks(game).held[m.side], counter_of(game, m.name)
+
+    def compute() -> Sequence[int] | None:
+        found = {h: toll for h in _zone(game, m) if h not in own}
+        for h, level in _marked(game)[1]:
+            found[h] = found.get(h, 0) + level * POINT
+        for h, price in _hindrances(game, counter).items():
+            found[h] = found.get(h, 0) + price
+        return laid_out(found, game.board.n)
+
+    return game.cached(("extra", m.side, m.light, counter.wheels), MAPS, compute)
 
 
 def _hindrances(game: Nw, counter: Counter) -> Mapping[int, int]:
