@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.turn.chapter import Chapter
+from grognard.systems.goss.weather.play import PLAY as WEATHER
 
-CHAPTERS: tuple[Chapter, ...] = (MODES,)
+CHAPTERS: tuple[Chapter, ...] = (MODES, WEATHER)
 
 
 def fill() -> None:

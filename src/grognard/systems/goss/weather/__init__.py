@@ -1,0 +1,1 @@
+"""Weather: sky, ground and precipitation. [19.0]"""
