@@ -6,10 +6,12 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.assault.play import PLAY as ASSAULT
+from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.turn.chapter import Chapter
 
-CHAPTERS: tuple[Chapter, ...] = (MODES,)
+CHAPTERS: tuple[Chapter, ...] = (MODES, FATIGUE, ASSAULT)
 
 
 def fill() -> None:
