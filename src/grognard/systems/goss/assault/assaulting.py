@@ -7,11 +7,12 @@ The procedure is in three parts, so that an overrun can be made of the same: `pr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import subsets
 from grognard.kit.deeds import Questions, Verb
@@ -127,9 +128,11 @@ class GroundAssault(Verb[Gs, Declaration]):
         if found is None:
             finish(game, assault, order.units)
             return
-        assault, outcome = yield from determined(game, found)
-        begin(game, assault, order.units)
-        yield from settled(game, assault, outcome)
+        assault, sums, outcome = yield from determined(game, found)
+        if game.supposing:  # odds are those of the table: how hits are taken is decided afterwards
+            return
+        begin(game, assault, sums, order.units)
+        yield from settled(game, assault, sums, outcome)
         finish(game, assault, order.units)
 
     # ---- at the table
@@ -237,7 +240,7 @@ def prepared(game: Gs, assault: Assault) -> Questions[Assault | None]:
 # ---- steps 4 to 7 [13.6.0] [13.7.0] [13.8.0] [13.9.0]
 
 
-def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Outcome]]:
+def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Reckoning, Outcome]]:
     """Everything is laid open; strengths, shifts and modifiers are reckoned; both roll. [13.6.0]
     [13.7.0] [13.8.0] [13.9.0]"""
     if not game.supposing:
@@ -256,17 +259,16 @@ def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Outcome]]
         assault = yield from steps.lead_armor(game, assault, attacking=attacking)
     found = reckon(game, assault)
     game.emit(told(game, assault, found))
-    return assault, rolled(game, assault, found)
+    return assault, found, rolled(game, assault, found)
 
 
 # ---- marks
 
 
-def begin(game: Gs, assault: Assault, declared: Iterable[str]) -> None:
+def begin(game: Gs, assault: Assault, found: Reckoning, declared: Iterable[str]) -> None:
     """What an assault leaves on units and hexes, whatever comes of it: who attacked and defended,
     ammunition, reserves, integrity, neighbours, leaders. [13.4.0] [13.3.1] [16.3.3] [13.8.2]
     [13.8.3] [13.7.4a]"""
-    found = reckon(game, assault)
     charge(game, declared)
     mark_attackers(game, declared)
     for name in assault.defence.everybody:
@@ -304,10 +306,10 @@ def _mark_hexes(game: Gs, assault: Assault, found: Reckoning) -> None:
 # ---- step 8 [13.10.0] [13.12.0]
 
 
-def settled(game: Gs, assault: Assault, outcome: Outcome) -> Procedure:
+def settled(game: Gs, assault: Assault, found: Reckoning, outcome: Outcome) -> Procedure:
     """The attacker applies his results, then the defender; then the attacker may advance.
     [13.10.0] [13.12.0]"""
-    ours, theirs = ordeals(game, assault)
+    ours, theirs = ordeals(game, assault, found)
     back = yield from ours.suffer(outcome.attacker, below=outcome.below)
     relief = relieved(game, back)
     away = yield from theirs.suffer(outcome.defender, relief=relief)
@@ -318,9 +320,8 @@ def settled(game: Gs, assault: Assault, outcome: Outcome) -> Procedure:
         follow(game, assault, outcome)
 
 
-def ordeals(game: Gs, assault: Assault) -> tuple[Ordeal, Ordeal]:
+def ordeals(game: Gs, assault: Assault, found: Reckoning) -> tuple[Ordeal, Ordeal]:
     """Both sides as they are about to suffer their results. [13.10.0]"""
-    found = reckon(game, assault)
     ours = Ordeal(game, assault, assault.attack, found.duel, found.works.by)
     theirs = Ordeal(game, assault, assault.defence, found.duel, found.works.against)
     return ours, theirs

@@ -6,19 +6,25 @@ one, too: it has one attacker, in Exploit mode, and no combat reserves. [5.3.5]
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from grognard.systems.goss.pieces.values import unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import MAP
 
+T = TypeVar("T")
+MAPS = (
+    "units", "hexes", "bridges", "leaders", "hqs", "armies", "lulls", "weather", "track", "clock",
+)  # fmt: skip
+"""What the numbers of an assault hang on."""
 Stack = tuple[int, tuple[str, ...]]
 """A hex, and who of it takes part."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see `record.replace`
 class Force:
     """One side of an assault: who takes part, in what role, and who leads.
 
@@ -63,7 +69,7 @@ class Force:
         return next(h for h, names in self.stacks if name in names)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see `record.replace`
 class Assault:
     """One ground assault, or one overrun. [13.3.0] [5.3.5]
 
@@ -123,6 +129,11 @@ def stacks_of(game: Gs, names: Iterable[str]) -> tuple[Stack, ...]:
     for name in names:
         found.setdefault(unit_of(game, name).hex, []).append(name)
     return tuple((h, tuple(found[h])) for h in sorted(found))
+
+
+def kept(game: Gs, what: str, assault: Assault, work_out: Callable[[], T]) -> T:
+    """Something about an assault, worked out once: odds ask for it at every fall of the dice."""
+    return game.cached(("assault", what), MAPS, work_out, assault)
 
 
 def alive(game: Gs, names: Iterable[str]) -> tuple[str, ...]:

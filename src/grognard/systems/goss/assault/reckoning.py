@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.engine.event import Event
+from grognard.engine.event import Event, Later
 from grognard.engine.tally import Tally
 from grognard.systems.goss.assault import table
 from grognard.systems.goss.assault.armor import Duel, compare
-from grognard.systems.goss.assault.battle import Assault, Outcome, Result
+from grognard.systems.goss.assault.battle import Assault, Outcome, Result, kept
 from grognard.systems.goss.assault.integrity import attacker_integrity, defender_integrity
 from grognard.systems.goss.assault.leading import BONUS, rating
 from grognard.systems.goss.assault.shifts import (
@@ -27,10 +27,6 @@ from grognard.systems.goss.scenario import Gs
 
 MOST_DRM = 60
 """The most that is added to the rolls, or taken off. [13.8.5]"""
-MAPS = (
-    "units", "hexes", "bridges", "leaders", "hqs", "armies", "lulls", "weather", "track", "clock",
-)  # fmt: skip
-"""What a reckoning hangs on."""
 
 
 @dataclass(frozen=True)
@@ -118,24 +114,28 @@ def _reckon(game: Gs, assault: Assault) -> Reckoning:
 
 def reckon(game: Gs, assault: Assault) -> Reckoning:
     """An assault reckoned: it is kept, for odds look at it once for every fall of the dice."""
-    return game.journal.cached("assault", MAPS, lambda: _reckon(game, assault), assault)
+    return kept(game, "reckoning", assault, lambda: _reckon(game, assault))
 
 
 def told(game: Gs, assault: Assault, found: Reckoning) -> Event:
     """The reckoning as both are told it, everything lying open by now. [13.6.0]"""
-    facts = {
-        "hex": game.board.label(assault.hex),
-        "line": assault.line,
-        "attack": found.attack.to_json(),
-        "defence": found.defence.to_json(),
-        "ratio": f"{value(found.attack)}:{value(found.defence)}",
-        "right": found.right.to_json(),
-        "left": found.left.to_json(),
-        "column": table.label(game.scenario.tables, assault.line, found.column),
-        "drm": found.drm.to_json(),
-        "modifier": found.modifier,
-    }
-    return Event("reckoning", "13.6.0", facts)
+    tables, label = game.scenario.tables, game.board.label
+
+    def facts() -> dict[str, Any]:
+        return {
+            "hex": label(assault.hex),
+            "line": assault.line,
+            "attack": found.attack.to_json(),
+            "defence": found.defence.to_json(),
+            "ratio": f"{value(found.attack)}:{value(found.defence)}",
+            "right": found.right.to_json(),
+            "left": found.left.to_json(),
+            "column": table.label(tables, assault.line, found.column),
+            "drm": found.drm.to_json(),
+            "modifier": found.modifier,
+        }
+
+    return Event("reckoning", "13.6.0", Later(facts))
 
 
 def rolled(game: Gs, assault: Assault, found: Reckoning) -> Outcome:

@@ -7,10 +7,11 @@ hex of it the five criteria leave a choice, or none. [13.10.4c] [13.11.0-2]
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Path, Pieces

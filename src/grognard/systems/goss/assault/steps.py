@@ -8,9 +8,9 @@ is told, and nothing else. [13.5.2] [8.4.4]
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.among import Among, subsets
 from grognard.kit.deeds import Questions
 from grognard.systems.goss.assault import armor, support
@@ -41,7 +41,7 @@ from grognard.systems.goss.assault.attackers import (
     lines,
     must_stand_off,
 )
-from grognard.systems.goss.assault.battle import Assault, Force, alive, stacks_of
+from grognard.systems.goss.assault.battle import Assault, Force, alive, kept, stacks_of
 from grognard.systems.goss.assault.hooks import DEMOLISHES, SURRENDERS, collapses
 from grognard.systems.goss.assault.leading import MOST, best_lead, may_lead, reserves
 from grognard.systems.goss.assault.strength import choices_of_service, needs_arms, served
@@ -330,8 +330,10 @@ def combined_arms(game: Gs, assault: Assault, *, attacking: bool) -> Questions[A
     force = assault.force(attacking)
     if not needs_arms(game, assault):
         return assault
-    sets = choices_of_service(game, force)
-    chosen = served(game, force)
+    sets, chosen = kept(
+        game, f"service {attacking}", assault,
+        lambda: (choices_of_service(game, force), served(game, force)),
+    )  # fmt: skip
     if len(sets) > 1:
         choice = Serve([Some(tuple(sorted(one))) for one in sets])
         answer = yield choice.ask(
@@ -358,7 +360,7 @@ def leader(game: Gs, assault: Assault, *, attacking: bool) -> Questions[Assault]
 
 def neighbours(game: Gs, assault: Assault) -> Questions[Assault]:
     """The defender says which neighbours help him here; each does once in a segment. [13.7.4a]"""
-    able = tuple(support.supports(game, assault))
+    able = kept(game, "supports", assault, lambda: tuple(support.supports(game, assault)))
     if not able:
         return assault
     choice = Support(able)
@@ -373,7 +375,7 @@ def lead(game: Gs, assault: Assault, *, attacking: bool) -> Questions[Assault]:
     """Each side names its lead unit. [13.8.1]"""
     force = assault.force(attacking)
     able = may_lead(game, assault, force)
-    best = best_lead(game, force, able)
+    best = kept(game, f"lead {attacking}", assault, lambda: best_lead(game, force, able))
     chosen = yield from _one(game, Lead, force.side, able, "Who leads?", best)
     return _with(assault, replace(force, lead=chosen))
 
@@ -381,7 +383,7 @@ def lead(game: Gs, assault: Assault, *, attacking: bool) -> Questions[Assault]:
 def committed(game: Gs, assault: Assault, *, attacking: bool) -> Questions[Assault]:
     """Each side commits combat reserves, the defender first. [13.8.2]"""
     force = assault.force(attacking)
-    able = reserves(game, assault, force)
+    able = kept(game, f"reserves {attacking}", assault, lambda: reserves(game, assault, force))
     standing = {"all": Some(able[:MOST]), "none": Some()}
     chosen = yield from _some(
         game, Commit(able, MOST), force.side, "commit-reserves", "Commit reserves?", standing
@@ -392,7 +394,7 @@ def committed(game: Gs, assault: Assault, *, attacking: bool) -> Questions[Assau
 def lead_armor(game: Gs, assault: Assault, *, attacking: bool) -> Questions[Assault]:
     """Each side names its lead armor or anti-tank unit, the attacker first. [13.8.4a]"""
     force = assault.force(attacking)
-    found = armor.factors(game, assault, force)
+    found = kept(game, f"armor {attacking}", assault, lambda: armor.factors(game, assault, force))
     chosen = yield from _one(
         game, LeadArmor, force.side, tuple(found), "Whose armor counts?", armor.best(found)
     )
