@@ -81,19 +81,7 @@ class GroundAssault(Verb[Gs, Declaration]):
         units = designated(game, player)
         for h in reach(game, actor):
             able = [n for n in units if h in reach(game, n)]
-            if able[0] == actor:
-                yield _order(game, able, h)
-            mates = [n for n in able if unit_of(game, n).hex == unit_of(game, actor).hex]
-            if mates[0] == actor:
-                yield _order(game, mates, h)
-                kinds = {unit_of(game, n).mode == PA for n in mates}
-                for kind in sorted(kinds) if len(kinds) > 1 else ():
-                    yield _order(
-                        game, [n for n in mates if (unit_of(game, n).mode == PA) == kind], h
-                    )
-            later = [n for n in able if n > actor]
-            for some in islice(subsets(later), LISTED):
-                yield _order(game, (actor, *some), h)
+            yield from (_order(game, names, h) for names in _companies(game, able, actor))
 
     def against(self, game: Gs, player: str, order: Declaration) -> list[Refusal]:
         """Who may attack, whom, and that all others can still attack. [13.2.0] [13.3.0]
@@ -155,6 +143,21 @@ class GroundAssault(Verb[Gs, Declaration]):
         """Who else could assault the hex."""
         able = [n for n in designated(game, player) if order.hex in reach(game, n)]
         return {"units": [n for n in able if n not in order.units]}
+
+
+def _companies(game: Gs, able: Sequence[str], actor: str) -> Iterable[tuple[str, ...]]:
+    """Who may go together, each company once, with its first unit: all, those of a hex, those of a
+    hex that are prepared or not, and some others."""
+    found: dict[tuple[str, ...], None] = {}
+    mates = [n for n in able if unit_of(game, n).hex == unit_of(game, actor).hex]
+    kinds = [[n for n in mates if (unit_of(game, n).mode == PA) is kind] for kind in (True, False)]
+    for names in (able, mates, *kinds):
+        if names and names[0] == actor:
+            found[tuple(names)] = None
+    later = able[able.index(actor) + 1 :]
+    for some in islice(subsets(later), LISTED):
+        found[(actor, *some)] = None
+    return found
 
 
 def _order(game: Gs, names: Iterable[str], h: int) -> Declaration:
