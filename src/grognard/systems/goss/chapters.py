@@ -6,11 +6,15 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.assault.play import PLAY as ASSAULT
+from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.weather.play import PLAY as WEATHER
 
-CHAPTERS: tuple[Chapter, ...] = (MODES, WEATHER)
+CHAPTERS: tuple[Chapter, ...] = (
+    MODES, FATIGUE, WEATHER, ASSAULT,
+)  # fmt: skip
 
 
 def fill() -> None:

@@ -304,8 +304,8 @@ RULINGS_C: tuple[Option, ...] = (
         "the longest possible retreat goes before the choice of cover",
     ),
     Option(
-        "leg-bridged-retreat", "allowed", ("allowed", "barred"), "13.11.2",
-        "Leg units retreat over bridges of major rivers",
+        "leg-bridged-retreat", "barred", ("barred", "allowed"), "13.11.0(d)",
+        "Leg units do not retreat over major rivers, not even by bridge",
     ),
     Option(
         "mct-is-oct", "separate", ("separate", "merged"), "8.2.2",

@@ -312,6 +312,10 @@ class HexStatus:
     """The headquarters whose units have a bridgehead here. [15.9.0]"""
     supported: int = -1
     """When units here last helped a neighbour in defence. [13.7.4a]"""
+    assaulted: int = -1
+    """When it was last the target of a ground assault. [13.3.1]"""
+    engaged: int = -1
+    """When it last defended with a final column on the table. [13.7.4a]"""
     fired_on: int = -1
     bombed: int = -1
     """When a barrage, and when aircraft, last were sent against it. [11.2.3]"""

@@ -21,6 +21,7 @@ from grognard.kit.edits import Edits
 from grognard.kit.indexes import kept
 from grognard.kit.turn import DONE
 from grognard.systems.goss import chapters, edits, sequence, views
+from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.charts import goss_charts, goss_tables
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.pieces import sight
@@ -153,6 +154,10 @@ class Goss(System[GossScenario]):
     def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
         """What cannot be told to a player who asks for odds."""
         return views.unknowns(game, player, action)
+
+    def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
+        """For odds, what shows of the enemy is taken for all there is. [8.4.0]"""
+        return foresight.presume(game, player, action)
 
     def picture(self, game: Gs, player: str | None) -> str:
         """The board in text."""

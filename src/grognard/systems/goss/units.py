@@ -334,6 +334,8 @@ class Unit:
     bombed: tuple[int, ...] = ()
     bombed_at: int = -1
     """The hexes in which GS met it in the Exploit Phase of `bombed_at`. [5.3.4c]"""
+    committed: int = -1
+    """When it failed to call its assault off. [12.2.0]"""
     attacked: int = -1
     defended: int = -1
     half: bool = False
@@ -346,6 +348,10 @@ class Unit:
     lost: int = 0
     """Steps lost in the result of the segment `lost_at`. [4.2.1a]"""
     lost_at: int = -1
+    integral: int = -1
+    """When it counted for its regiment's integrity. [13.8.3]"""
+    laid_open: bool = False
+    """Whether it lies open to the enemy while an assault is resolved. [8.4.4]"""
 
     # ---- replacements [22]
     replaced: int = 0

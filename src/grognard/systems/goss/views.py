@@ -12,6 +12,7 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.engine.record import encode
 from grognard.engine.refusal import Refusal
+from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.pieces.sight import covered, seen
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
@@ -128,4 +129,4 @@ def unknowns(game: Gs, player: str, action: Action) -> list[Refusal]:
     """Why odds cannot be told: everything after the end of a segment is beyond weighing."""
     if action.get("do") == "end":
         return [Refusal("odds", "whatever follows in the next segments: its odds are not weighed")]
-    return []
+    return foresight.unknown(game, player, action)

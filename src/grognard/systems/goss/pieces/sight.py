@@ -14,7 +14,7 @@ from grognard.systems.goss.units import MAP, RESERVE, UNITS
 
 NAMING = ("unit", "units")
 """The facts of an event that name units."""
-OPEN = frozenset({"eliminated", "step-lost", "z-step", "check"})
+OPEN = frozenset({"eliminated", "step-lost", "z-step"})
 """The kinds of event that show whoever has a part in them. [8.4.4]"""
 
 
@@ -24,14 +24,17 @@ def foggy(scenario: GossScenario) -> bool:
 
 
 def seen(game: Gs, player: str | None, name: str) -> bool:
-    """Whether a player may see a unit: his own, and the top of enemy stacks that is not within
-    works. Nobody sees what is in an enemy's army reserve. [8.4.0] [25.0]"""
+    """Whether a player may see a unit: his own, the top of enemy stacks that is not within works,
+    and whoever takes part in an assault that is being resolved. Nobody sees what is in an enemy's
+    army reserve. [8.4.0] [8.4.4] [25.0]"""
     unit = game.state[UNITS].get(name)
     if unit is None or player is None or not foggy(game.scenario):
         return True
     if counter_of(game, name).side == player or unit.place not in (MAP, RESERVE):
         return True
-    return unit.place == MAP and not unit.inside and top(game, unit.hex) == name
+    if unit.place != MAP or unit.laid_open:
+        return unit.laid_open
+    return not unit.inside and top(game, unit.hex) == name
 
 
 def top(game: Gs, h: int) -> str:

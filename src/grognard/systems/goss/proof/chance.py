@@ -24,6 +24,8 @@ AXIS_KINDS = ("inf", "inf", "motinf", "arminf", "pz4", "pz5", "stug", "eng", "ar
 ALLIED_KINDS = ("inf", "inf", "inf", "hybrid", "m4", "td", "eng", "armeng", "armrecon", "at", "art",
                 "spa", "m5", "para")  # fmt: skip
 GUNS = ("art", "arth", "nw", "spa")
+FIGHTS = ("designation", "adjustment", "assaults")
+"""Segments in which more games begin than in others: what happens there takes preparation."""
 
 
 def game(seed: int) -> Gs:
@@ -33,7 +35,8 @@ def game(seed: int) -> Gs:
     units = [one for side in SIDES for one in _side(rng, side, taken)]
     turn = rng.choice(PERIODS)
     parts = [p for p in TURN.parts if not p.turns or turn in p.turns]
-    part = rng.choice(parts)
+    fights = [p for p in parts if p.kind in FIGHTS]
+    part = rng.choice(fights if rng.random() < 0.25 else parts)
     options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
     return position(
         *units,
@@ -107,15 +110,30 @@ def _side(rng: random.Random, side: str, taken: dict[Axial, list[str]]) -> list[
                 more["battery"] = rng.random() < 0.7
             elif kind in ("inf", "motinf", "arminf", "hybrid"):
                 more["regiment"] = rng.choice(("1", "2"))
-            hex = _place(rng, side, taken, rng.randint(1, 5))
+            more |= _worn(rng, kind)
+            hex = _place(rng, side, taken, rng.choice((0, 0, 1, 1, 2, 3, 4, 5)))
             found.append(unit(f"{letter}{number}-{place}-{kind}", hex, kind, **more))
+    return found
+
+
+def _worn(rng: random.Random, kind: str) -> dict[str, Any]:
+    """What the last days have left on a unit: markers, fatigue, losses, an assault ahead."""
+    found: dict[str, Any] = {}
+    if kind not in GUNS and rng.random() < 0.4:
+        found |= rng.choice(({"mode": "PA"}, {"ta": True}))
+    if rng.random() < 0.2:
+        found["fatigue"] = 1
+    if rng.random() < 0.15:
+        found["shifts"] = rng.randint(1, 2)
+    if rng.random() < 0.15:
+        found["supply"] = rng.choice(("OhS", "OoS"))
     return found
 
 
 def _place(rng: random.Random, side: str, taken: dict[Axial, list[str]], depth: int) -> Axial:
     """A hex of a side's half where not too many are."""
     while True:
-        q = depth if side == "axis" else -depth
+        q = depth + 1 if side == "axis" else -depth
         hex = (q, rng.randint(-5, 5) - q // 2)
         there = taken.setdefault(hex, [])
         if len(there) < 2:
@@ -140,5 +158,6 @@ def _headquarters(rng: random.Random, units: list[dict[str, Any]]) -> dict[str, 
         if one["row"]["level"] and rng.random() < 0.4:
             found[one["row"]["id"]] = {
                 "fuel": rng.choice(FUEL), "value": rng.randint(0, 8), "option": rng.choice((1, 2)),
+                "adv": rng.randint(0, 4),
             }  # fmt: skip
     return found

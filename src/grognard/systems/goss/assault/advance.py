@@ -1,0 +1,308 @@
+"""Advance after a ground assault. [13.12.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.engine.refusal import Refusal
+from grognard.kit.among import Among
+from grognard.kit.deeds import Answer, Questions
+from grognard.kit.forms import Path, Piece
+from grognard.kit.orders import Nothing
+from grognard.systems.goss.assault.battle import Assault, alive
+from grognard.systems.goss.assault.hooks import HALTS, collapses
+from grognard.systems.goss.assault.retreat import stops_mech
+from grognard.systems.goss.assault.suffering import Aftermath
+from grognard.systems.goss.assault.terrain import (
+    class_of,
+    closed,
+    crossing,
+    entrenched,
+    intact_area,
+    status,
+    terrains,
+)
+from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
+from grognard.systems.goss.pieces.chain import fuel_state
+from grognard.systems.goss.pieces.stacking import grouping
+from grognard.systems.goss.pieces.stacks import held, units_at
+from grognard.systems.goss.pieces.values import counter_of, unit_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import EMPTY, HEXES, IP, LOW, MUD
+from grognard.systems.goss.turn.calendar import dark, weather
+from grognard.systems.goss.turn.roles import other
+from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, PA, UNITS
+
+LEG_REACH, MECH_REACH, OTHERS = 2, 4, 1
+"""How far prepared units advance, and all others. [13.12.3]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuit:
+    """A unit and the hexes that it advances through, that of the defender first."""
+
+    unit: Piece
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Where an advance may lead: the hexes that were left behind one after the other, from that of
+    the defender; how many hexes may be entered at all; and from which on the way is free.
+    [13.12.2] [13.12.3] [13.12.4]"""
+
+    hexes: Path
+    most: int
+    free: int
+
+
+def trail(game: Gs, assault: Assault, theirs: Aftermath) -> Trail:
+    """The path of advance: that of the retreat; or a free one, as long as there are hits that
+    nobody was left to take. [13.12.2] [13.12.3-2] [13.12.4]"""
+    left = (assault.hex, *theirs.path[:-1])
+    dead = not alive(game, assault.defence.everybody)
+    if not dead:
+        return Trail(left, len(left), len(left))
+    if not theirs.path:
+        least = int(game.options["advance-on-death"] == "one")
+        return Trail((assault.hex,), max(theirs.unresolved, least), 1)
+    left = (assault.hex, *theirs.path)
+    return Trail(left, len(left) + theirs.unresolved, len(left))
+
+
+# ---- who, and how far [13.12.1] [13.12.3]
+
+
+def reach(game: Gs, name: str) -> int:
+    """How many hexes a unit may advance, whatever lies before it: by mode and class, by fuel, one
+    at night. [13.12.3] [13.12.5c] [13.12.5d] [7.12.4b]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    mech = class_of(counter, unit) == MECH
+    most = OTHERS if unit.mode != PA else MECH_REACH if mech else LEG_REACH
+    fuel = fuel_state(game, name)
+    if fuel == EMPTY:
+        return 0
+    on_foot = counter.type.code == AT and unit.transport == DISMOUNTED
+    if dark(game) or fuel == LOW or on_foot:
+        most = min(most, 1)
+    return most
+
+
+def may_advance(game: Gs, assault: Assault) -> list[str]:
+    """Attackers who may: those left who have not fallen back, did not stand off, and did not ferry
+    others over a major river. [13.12.1] [13.5.2] [17.2.2-2]"""
+    force = assault.attack
+    found = []
+    for name in alive(game, force.names):
+        start = force.hex_of(name)
+        ferries = name in assault.ferries and crossing(game, start, assault.hex).water == MAJOR
+        if unit_of(game, name).hex == start and name not in force.standoff and not ferries:
+            found.append(name)
+    return found
+
+
+# ---- which way [13.12.4] [13.12.5]
+
+
+def ways(game: Gs, name: str, assault: Assault, along: Trail) -> list[Path]:
+    """Every way that a unit may advance, the short ones first. [13.12.2]"""
+    start = unit_of(game, name).hex
+    paths = [p for p in _grown(game, name, assault, along, start, ()) if _room(game, name, p[-1])]
+    return sorted(paths, key=lambda path: (len(path), path))
+
+
+def _grown(
+    game: Gs, name: str, assault: Assault, along: Trail, start: int, path: Path
+) -> Iterator[Path]:
+    here = path[-1] if path else start
+    if path and stops(game, name, path[-2] if len(path) > 1 else start, here):
+        return
+    around = (assault.hex,) if not path else game.board.around(here)
+    for b in around:
+        longer = (*path, b)
+        ferried = not path and name in assault.ferried  # [17.2.2-2]
+        if b in path or b == start or not (ferried or _open(game, name, here, b)):
+            continue
+        if along_trail(game, name, start, longer, along):
+            yield longer
+            yield from _grown(game, name, assault, along, start, longer)
+
+
+def _open(game: Gs, name: str, a: int, b: int) -> bool:
+    """Not into enemies, nor where it is prohibited but for a road. [13.12.5]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    if b in held(game, other(counter.side)):
+        return False
+    return not closed(game, class_of(counter, unit), a, b)
+
+
+def along_trail(game: Gs, name: str, start: int, path: Path, along: Trail) -> bool:
+    """Whether a way is of those that an advance may take: not too long; along the path of retreat,
+    or free beyond its end; Mech units may leave it over clear ground and roads, and Recon goes a
+    hex farther so. [13.12.3] [13.12.3-3] [13.12.4] [13.12.5b]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    mech = class_of(counter, unit) == MECH
+    easy = mech and _easy(game, start, path)
+    recon = int(mech and counter.recon and easy and _dry_clear(game, start, path))
+    if len(path) > min(along.most + recon, reach(game, name)):
+        return False
+    if len(path) > 1 and _mired(game, start, path):
+        return False
+    followed = path[: along.free] == along.hexes[: len(path)]
+    return followed or easy
+
+
+def _easy(game: Gs, start: int, path: Path) -> bool:
+    """Whether all hexes of a way are clear, or joined by roads. [13.12.4]"""
+    steps = zip((start, *path), path, strict=False)
+    return all(
+        bool(crossing(game, a, b).road) or set(terrains(game, b)) == {CLEAR} for a, b in steps
+    )
+
+
+def _dry_clear(game: Gs, start: int, path: Path) -> bool:
+    """Whether Recon units may go farther: off the road no stream is crossed, and there is nothing
+    but vantage points, locations and villages. [13.12.3-3]"""
+    ground = game.scenario.ground
+    for a, b in zip((start, *path), path, strict=False):
+        between = crossing(game, a, b)
+        if between.road:
+            continue
+        built = ground.population[b] not in ("", "location", "village")
+        if between.water or built or ground.constricted[b]:
+            return False
+    return True
+
+
+def _mired(game: Gs, start: int, path: Path) -> bool:
+    """In mud nobody advances more than a hex, unless all of it is along good roads, as the option
+    has it. [13.12.5b] [19.4.3]"""
+    if weather(game, start).ground != MUD:
+        return False
+    steps = zip((start, *path), path, strict=False)
+    good = all(crossing(game, a, b).road in GOOD_ROADS for a, b in steps)
+    return not (good and game.options["mud-advance"] == "roads")
+
+
+def stops(game: Gs, name: str, a: int, h: int) -> bool:
+    """Whether an advance ends in a hex: beside entrenchments, where movement halts, Mech in close
+    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    enemy, between = other(counter.side), crossing(game, a, h)
+    if any(entrenched(game, enemy, b) for b in game.board.around(h)):
+        return True
+    if any(halts(game, name, a, h) for halts in HALTS):
+        return True
+    if class_of(counter, unit) == LEG:
+        return not between.dry and between.bridge is None
+    return not between.road and stops_mech(game, h)
+
+
+def _room(game: Gs, name: str, h: int) -> bool:
+    """Whether a unit may stay where its advance ends. [13.12.2] [6.0]"""
+    there = [n for n in units_at(game, h) if n != name]
+    return grouping(game, h, (*there, name)).fits
+
+
+# ---- the advance itself
+
+
+class Advance(Answer[Gs, Pursuit]):
+    """A unit advances. [13.12.0]"""
+
+    do, rule, order = "advance", "13.12.0", Pursuit
+    title, phrase = "Advance", "{unit} to {end}"
+
+    def __init__(self, assault: Assault, along: Trail, able: Sequence[str]) -> None:
+        self.assault, self.along, self.able = assault, along, tuple(able)
+
+    def actors(self, game: Gs, player: str) -> Sequence[str]:
+        """Whoever may still advance."""
+        return self.able
+
+    def ways(self, game: Gs, player: str, actor: str) -> Iterator[Pursuit]:
+        """Its ways, the longest first."""
+        for path in reversed(ways(game, actor, self.assault, self.along)):
+            yield Pursuit(actor, path)
+
+    def against(self, game: Gs, player: str, order: Pursuit) -> list[Refusal]:
+        """Who may, which way, and whether there is room. [13.12.1] [13.12.2]"""
+        if order.unit not in self.able:
+            return [Refusal("13.12.1", f"{order.unit!r} does not advance")]
+        if order.path in ways(game, order.unit, self.assault, self.along):
+            return []
+        if order.path and not _room(game, order.unit, order.path[-1]):
+            return [Refusal("13.12.2", "there is no room where it would end")]
+        return [Refusal(_why(game, order, self.assault, self.along), "no advance goes that way")]
+
+
+def _why(game: Gs, order: Pursuit, assault: Assault, along: Trail) -> str:
+    """The rule that closes a way."""
+    if not order.path or order.path[0] != assault.hex:
+        return "13.12.2"
+    if len(order.path) > min(along.most, reach(game, order.unit)):
+        return "13.12.3"
+    return "13.12.4"
+
+
+class StayBack(Among[Gs, Nothing]):
+    """Nobody else advances. [13.12.1]"""
+
+    do, rule, order = "stay-back", "13.12.1", Nothing
+    title = phrase = "No further advance"
+
+
+def advance(game: Gs, assault: Assault, theirs: Aftermath) -> Questions[None]:
+    """Attackers advance one by one, as the owner likes. [13.12.0] [13.12.1] [13.12.2]"""
+    if units_at(game, assault.hex):
+        return
+    along, able = trail(game, assault, theirs), may_advance(game, assault)
+    while along.most:
+        able = [n for n in able if ways(game, n, assault, along)]
+        choice, stay = Advance(assault, along, able), StayBack([Nothing()])
+        if not able:
+            return
+        answer = yield stay.ask(
+            game, assault.attack.side, "advance", f"Advance into {game.board.label(assault.hex)}?",
+            {"nobody": Nothing()}, also=(choice,), slight=True,
+        )  # fmt: skip
+        if answer["do"] == StayBack.do:
+            return
+        order = choice.order_of(game, answer)
+        able.remove(order.unit)
+        enter(game, assault, order)
+
+
+def enter(game: Gs, assault: Assault, order: Pursuit) -> None:
+    """A unit goes its way, over bridges that may break; a fortified area that it enters is lost,
+    and an IP of its side stands there. [13.12.1] [17.3.2a] [17.4.1f]"""
+    start = here = unit_of(game, order.unit).hex
+    side = counter_of(game, order.unit).side
+    for h in order.path:
+        if collapses(game, order.unit, here, h):
+            break
+        here = h
+        seize(game, side, h)
+    if here == start:
+        return
+    unit, label = unit_of(game, order.unit), game.board.label
+    top = 1 + max((unit_of(game, n).order for n in units_at(game, here)), default=0)
+    moved = replace(unit, hex=here, advanced=game.serial, inside=False, order=top)
+    game.put(UNITS, order.unit, moved)
+    facts = {"unit": order.unit, "side": side, "from": label(start), "to": label(here)}
+    game.emit(Event("advance", "13.12.0", facts))
+
+
+def seize(game: Gs, side: str, h: int) -> None:
+    """Works of the enemy in a hex that is entered are gone. [17.4.1f] [17.4.1f-2]"""
+    found, enemy = status(game, h), other(side)
+    if intact_area(game, h) == enemy:
+        found = replace(found, ruined=True, work=IP, side=side, fixed=True)
+    elif found.side == enemy and found.work:
+        found = replace(found, work=IP if found.fixed else "", side=side)
+    else:
+        return
+    game.put(HEXES, h, found)

@@ -1,0 +1,91 @@
+"""How many assaults a formation's ammunition allows. [16.3.3] [16.3.4] [12.1.0-3]
+
+An assault counts once, however many stacks take part, for each headquarters whose units do. It is
+counted in halves: two for a prepared one, one for a tactical one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from grognard.systems.goss.pieces.chain import above, army, corps, headquarters, superior
+from grognard.systems.goss.pieces.values import counter_of, unit_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.turn.moments import this_phase
+from grognard.systems.goss.units import ARMY, CORPS, PA
+
+PREPARED, TACTICAL = 2, 1
+"""What an assault counts, in halves of a point. [16.3.3]"""
+
+
+def payers(game: Gs, names: Iterable[str]) -> frozenset[str]:
+    """The headquarters on whose ammunition units assault; none where the scenario reckons with no
+    armies. [16.3.3]"""
+    found = (superior(game, n) for n in names if army(game, n) in game.scenario.armies)
+    return frozenset(hq for hq in found if hq)
+
+
+def price(game: Gs, names: Iterable[str]) -> int:
+    """What an assault of these units counts: a prepared one if all of them prepared it. [16.3.3]"""
+    return PREPARED if all(unit_of(game, n).mode == PA for n in names) else TACTICAL
+
+
+def supported(game: Gs, hq: str) -> bool:
+    """Whether a headquarters and its corps are supported. [15.4.3] [16.3.4]"""
+    level = counter_of(game, hq).level
+    chain = [hq] if level == ARMY else [hq, above(game, hq)] if level != CORPS else [hq]
+    return all(headquarters(game, one).supported for one in chain if one)
+
+
+def adv(game: Gs, hq: str) -> int:
+    """The ADV on which units of a headquarters assault: that of their corps; of assets of an army,
+    the army's. Unsupported ones have none. [16.3.3] [15.4.3]"""
+    if not supported(game, hq):
+        return 0
+    if counter_of(game, hq).level == ARMY:
+        return game.state[ARMIES][army(game, hq)].adv
+    head = corps(game, hq) or hq
+    return headquarters(game, head).adv
+
+
+def paid(game: Gs, hq: str) -> int:
+    """AmP that were spent for more assaults of a headquarters in this phase. [16.3.3]"""
+    status = headquarters(game, hq)
+    return status.paid if this_phase(game, status.paid_at) else 0
+
+
+def used(game: Gs, hq: str) -> int:
+    """What its assaults in this phase have counted so far, in halves. [16.3.3]"""
+    status = headquarters(game, hq)
+    return status.assaults if this_phase(game, status.paid_at) else 0
+
+
+def allowed(game: Gs, hq: str) -> int:
+    """What its assaults may still count, in halves. [16.3.3]"""
+    return PREPARED * (adv(game, hq) + paid(game, hq)) - used(game, hq)
+
+
+def spend(game: Gs, hq: str, points: int) -> None:
+    """AmP of the army go to a headquarters for more assaults. [16.3.3] [16.3.4]"""
+    _count(game, hq, points, 0)
+    name = army(game, hq)
+    stock = game.state[ARMIES][name]
+    game.put(ARMIES, name, replace(stock, amp=stock.amp - points))
+
+
+def charge(game: Gs, names: Iterable[str]) -> None:
+    """An assault is counted for each headquarters that takes part. [16.3.3]"""
+    names = tuple(names)
+    cost = price(game, names)
+    for hq in sorted(payers(game, names)):
+        _count(game, hq, 0, cost)
+
+
+def _count(game: Gs, hq: str, points: int, halves: int) -> None:
+    changed = replace(
+        headquarters(game, hq), paid=paid(game, hq) + points, assaults=used(game, hq) + halves,
+        paid_at=game.serial,
+    )  # fmt: skip
+    game.put(HQS, hq, changed)

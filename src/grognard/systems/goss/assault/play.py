@@ -1,0 +1,52 @@
+"""What the chapter of ground assault puts into the sequence of play. [10.2.0] [12.0] [13.0]"""
+
+from __future__ import annotations
+
+from grognard.systems.goss.assault.assaulting import (
+    GroundAssault,
+    must_attack,
+    remove_shifts,
+    stragglers,
+)
+from grognard.systems.goss.assault.designation import (
+    CallOff,
+    Designate,
+    GiveUp,
+    PayAssaults,
+    excess,
+    out_of_contact,
+)
+from grognard.systems.goss.turn import phases
+from grognard.systems.goss.turn.chapter import Chapter
+
+PLAY = Chapter(
+    "assault",
+    verbs={
+        phases.DESIGNATION: [Designate],
+        phases.ADJUSTMENT: [GiveUp, PayAssaults, CallOff],
+        phases.ASSAULTS: [GroundAssault],
+    },
+    begins={phases.ADJUSTMENT: [out_of_contact], phases.SHIFT_REMOVAL: [remove_shifts]},
+    ends={phases.ASSAULTS: [stragglers]},
+    owed={phases.ADJUSTMENT: [excess], phases.ASSAULTS: [must_attack]},
+    policies={
+        "terrain-line": ("highest",),
+        "standoff": ("nobody", "all"),
+        "half-strength": ("full", "half"),
+        "who-defends": ("strongest",),
+        "blow-bridge": ("yes", "no"),
+        "combined-arms": ("strongest",),
+        "use-leader": ("yes", "no"),
+        "support": ("all", "none"),
+        "lead": ("best",),
+        "lead-armor": ("best",),
+        "commit-reserves": ("all", "none"),
+        "spend-work": ("no", "yes"),
+        "convert-hit": ("no", "yes"),
+        "lose-step": ("strongest",),
+        "declare": ("hold", "full"),
+        "take-hit": ("fatigue", "steps"),
+        "retreat": ("safest",),
+        "retreat-loss": ("strongest",),
+    },
+)
