@@ -6,11 +6,12 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.logistics.play import PLAY as LOGISTICS
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.supply.play import PLAY as SUPPLY
 from grognard.systems.goss.turn.chapter import Chapter
 
-CHAPTERS: tuple[Chapter, ...] = (MODES, SUPPLY)
+CHAPTERS: tuple[Chapter, ...] = (MODES, SUPPLY, LOGISTICS)
 
 
 def fill() -> None:
