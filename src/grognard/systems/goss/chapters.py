@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
 from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
+from grognard.systems.goss.logistics.play import PLAY as LOGISTICS
 from grognard.systems.goss.modes.play import PLAY as MODES
+from grognard.systems.goss.supply.play import PLAY as SUPPLY
 from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.weather.play import PLAY as WEATHER
 
 CHAPTERS: tuple[Chapter, ...] = (
-    MODES, FATIGUE, WEATHER, ASSAULT,
+    MODES, FATIGUE, WEATHER, SUPPLY, LOGISTICS, ASSAULT,
 )  # fmt: skip
 
 

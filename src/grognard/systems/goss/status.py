@@ -184,6 +184,11 @@ class Headquarters:
     """Additional truck support. [15.2.4a]"""
     lent: str = ""
     """The headquarters to which it lends its inherent transport. [15.2.4a]"""
+    truckers: tuple[str, ...] = ()
+    trucked: int = -1
+    """The battalions on foot that it gets its additional trucks from, and when. [15.2.4a]"""
+    bought: int = 0
+    """Points of ADV that AmP have bought for a corps this GD. [16.3.2]"""
     legs_ride: bool = False
     """A TP lets its Leg formation trace as Mech. [15.2.3]"""
     since: int = 0
@@ -233,6 +238,9 @@ class Depot:
     due: int = 0
     trucks: int = 0
     """Trucks that its relocation keeps busy. [15.8.2]"""
+    towards: int = -1
+    begun: int = -1
+    """Where it is to be set up, and when its relocation began. [15.8.2]"""
 
 
 DEPOTS: Register[str, Depot] = Register("depots", str, Depot)
@@ -310,6 +318,8 @@ class HexStatus:
     delay: int = -1
     bridgehead: str = ""
     """The headquarters whose units have a bridgehead here. [15.9.0]"""
+    surrendered: int = 0
+    """The GT in which a unit last surrendered here. [15.7.1]"""
     supported: int = -1
     """When units here last helped a neighbour in defence. [13.7.4a]"""
     assaulted: int = -1

@@ -14,7 +14,7 @@ from grognard.systems.goss.units import MAP, RESERVE, UNITS
 
 NAMING = ("unit", "units")
 """The facts of an event that name units."""
-OPEN = frozenset({"eliminated", "step-lost", "z-step"})
+OPEN = frozenset({"eliminated", "step-lost", "z-step", "surrendered"})
 """The kinds of event that show whoever has a part in them. [8.4.4]"""
 
 

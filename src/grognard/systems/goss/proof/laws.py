@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES, HQS, SIDES
+from grognard.systems.goss.supply.fields import stale
 from grognard.systems.goss.units import MAP, UNITS, at_odds
 
 LOST = ("step-lost", "z-step", "eliminated", "surrendered", "broken-down", "step-given")
 BACK = ("replaced", "resurrected", "recombined", "step-got")
 """The events that cost a unit its steps, and those that bring them back. [4.2.2] [18.4.0] [22.5.1]
 Each names the `unit` whose steps it changes."""
+BOOKED = ("amp", "fp", "tp")
+"""What armies have that is told of whenever it changes. [16.0]"""
 STOCKS = ("amp", "fp", "tp", "ammo", "fuel", "motor", "used")
 
 
@@ -26,12 +29,14 @@ class Watch:
 
     def __init__(self, game: Gs) -> None:
         self.game = game
-        self.steps, self.told = _steps(game), len(game.events)
+        self.steps, self.told, self.stock = _steps(game), len(game.events), _points(game)
 
     def __call__(self) -> list[str]:
         """Every law that an action has broken, since the last call."""
-        faults = [*self._changed(), *_standing(self.game), *_stocks(self.game)]
+        faults = [*self._changed(), *self._booked(), *_standing(self.game), *_stocks(self.game)]
+        faults += [f"the field of supply {key} is stale" for key in stale(self.game)]
         self.steps, self.told = _steps(self.game), len(self.game.events)
+        self.stock = _points(self.game)
         return faults
 
     def _changed(self) -> Iterator[str]:
@@ -45,6 +50,25 @@ class Watch:
             was = self.steps.get(name, now)
             if now != was and name not in named:
                 yield f"{name} had {was} steps and has {now}, and nothing was told"
+
+    def _booked(self) -> Iterator[str]:
+        """Ammunition, fuel and trucks of armies come and go by what is told of them, and by nothing
+        else. [16.3.6] [16.4.1] [16.1.1]"""
+        expected = dict(self.stock)
+        for event in self.game.events[self.told :]:
+            for key, change in event.facts.get("stock", {}).items():
+                expected[event.facts["army"], key] += change
+        for (name, key), now in _points(self.game).items():
+            if now != expected[name, key]:
+                yield f"{name} has {now} {key}, and by what was told {expected[name, key]}"
+
+
+def _points(game: Gs) -> dict[tuple[str, str], int]:
+    return {
+        (name, key): getattr(army, key)
+        for name, army in game.state[ARMIES].items()
+        for key in BOOKED
+    }
 
 
 def _steps(game: Gs) -> dict[str, int]:

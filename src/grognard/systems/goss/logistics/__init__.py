@@ -1,0 +1,1 @@
+"""Logistics: trucks, ammunition and fuel. [16.0]"""

@@ -1,0 +1,316 @@
+"""Tracing: from which headquarters, or source, somebody is supplied, and how. [15.2.0] [15.3.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grognard.systems.goss.charts import number
+from grognard.systems.goss.pieces.chain import (
+    above,
+    army,
+    army_hq,
+    corps,
+    headquarters,
+    headquarters_of,
+    mech_formation,
+    superior,
+)
+from grognard.systems.goss.pieces.stacks import held
+from grognard.systems.goss.pieces.values import counter_of, mech, on_map, unit_of
+from grognard.systems.goss.scenario import ALLIED, Gs
+from grognard.systems.goss.status import DEPOTS
+from grognard.systems.goss.supply.fields import BESIDE_MOST
+from grognard.systems.goss.supply.links import (
+    NO_BARS,
+    Link,
+    Reach,
+    any_length,
+    army_bars,
+    corps_bars,
+    hq_points,
+    link,
+)
+from grognard.systems.goss.supply.ways import HQ_PATH, LEG_PATH, MECH_PATH
+from grognard.systems.goss.turn.roles import other
+from grognard.systems.goss.units import ARMY, CORPS, GENS, OHS, STRAT
+
+PSS = ""
+"""In place of a headquarters: the army's primary supply sources."""
+FROM_SOURCE = "supply_from_source"
+"""The scenario's word for the levels or headquarters that trace straight to a source. [15.2.0]"""
+NEWCOMERS = 3
+"""GTs for which reinforcements are supplied, that of arrival among them. [15.2.0-2]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A path that supplies somebody: the last link's source, whether any link of it is extended
+    without trucks to help, and how many hexes beside enemies it has entered. [15.2.4]"""
+
+    source: str = PSS
+    extended: bool = False
+    beside: int = 0
+
+
+# ---- who supplies whom
+
+
+def supplies(game: Gs, hq: str) -> bool:
+    """Whether a headquarters can supply others: in GenS, or on hand with a point spent for it. One
+    that is OoS cannot. [15.5.1a] [15.6.0-3]"""
+    unit = unit_of(game, hq)
+    return unit.supply == GENS or (unit.supply == OHS and headquarters(game, hq).drawn >= 0)
+
+
+def hq_feeders(game: Gs, hq: str) -> tuple[str, ...]:
+    """Whom a headquarters traces from: the next above that is on the map, or the source. In Strat
+    mode it may trace straight from the army's. [15.2.0]"""
+    counter = counter_of(game, hq)
+    direct = game.scenario.special.get(FROM_SOURCE, ())
+    if hq in direct or counter.level in direct:
+        return (PSS,)
+    found = [_next_above(game, hq)]
+    if counter.leads_formation and unit_of(game, hq).mode == STRAT:
+        top = army_hq(game, hq)
+        if top and on_map(game, top) and top not in found:
+            found.append(top)
+    return tuple(found)
+
+
+def _next_above(game: Gs, hq: str) -> str:
+    up = above(game, hq)
+    while up and not on_map(game, up):
+        up = above(game, up)
+    return up
+
+
+def feeders(game: Gs, name: str) -> tuple[str, ...]:
+    """Whom a unit traces from: its superior headquarters; an asset of a corps or army also from a
+    formation's under it. [15.2.3] [15.3.0]"""
+    hq = superior(game, name)
+    if not hq:
+        return ()
+    if not on_map(game, hq):
+        return (_next_above(game, hq),)
+    level = counter_of(game, hq).level
+    if level not in (CORPS, ARMY):
+        return (hq,)
+    of = corps if level == CORPS else army_hq
+    below = (
+        one
+        for one in headquarters_of(game, counter_of(game, hq).side)
+        if counter_of(game, one).leads_formation and of(game, one) == hq
+    )
+    return (hq, *below)
+
+
+# ---- headquarters [15.2.2]
+
+
+def trace_hq(game: Gs, hq: str) -> Trace | None:
+    """How a headquarters is supplied; None if it is not. [15.2.2]"""
+    found: Trace | None = None
+    for feeder in hq_feeders(game, hq):
+        one = _from_source(game, hq) if feeder == PSS else _from_hq(game, feeder, hq)
+        found = better(found, one)
+    return found
+
+
+def better(a: Trace | None, b: Trace | None) -> Trace | None:
+    """Of two paths the one that is not extended. [15.2.4]"""
+    if a is None or b is None:
+        return b if a is None else a
+    return b if (b.extended, b.beside) < (a.extended, a.beside) else a
+
+
+def _from_hq(game: Gs, source: str, hq: str) -> Trace | None:
+    """A link between headquarters: 18 Mech MP, half of it from on-hand supply. [15.2.2] [15.2.5]"""
+    if not supplies(game, source):
+        return None
+    side, giver, taker = counter_of(game, hq).side, unit_of(game, source), unit_of(game, hq)
+    reach = Reach.of(game, giver.hex, hq_points(game), half=giver.supply == OHS)
+    bars, most = hq_bars(game, source), left(game, source)
+    found = link(game, side, giver.hex, taker.hex, HQ_PATH, reach, bars, most)
+    return _joined(game, source, found)
+
+
+def hq_bars(game: Gs, source: str) -> frozenset[int]:
+    """Whose zones bar what a headquarters traces. [15.2.0]"""
+    return (army_bars if counter_of(game, source).level == ARMY else corps_bars)(game, source)
+
+
+def left(game: Gs, source: str) -> int:
+    """How many hexes beside enemies the next link may enter: two in each, or by an option two in
+    all. [15.2.1(3)]"""
+    if game.options["enemy-adjacent-path"] == "link" or unit_of(game, source).supply != GENS:
+        return BESIDE_MOST
+    trace = trace_hq(game, source)
+    return BESIDE_MOST - min(BESIDE_MOST, trace.beside if trace is not None else 0)
+
+
+def _joined(game: Gs, source: str, found: Link | None) -> Trace | None:
+    """A path with one more link: extended if that is, unless the source has trucks for it, or if
+    any link before is. [15.2.4] [15.2.4a]"""
+    if found is None:
+        return None
+    far = found.extended and not headquarters(game, source).trucks
+    total = BESIDE_MOST - left(game, source) + found.beside
+    return Trace(source, far or unit_of(game, source).extended, total)
+
+
+def _from_source(game: Gs, hq: str) -> Trace | None:
+    """From a primary supply source, by way of depots where there are any; an army without a source
+    on the map has it off the map. [15.2.0] [15.8.1]"""
+    plan = game.scenario.armies.get(army(game, hq))
+    if plan is None or not plan.pss:
+        return Trace()
+    h, found = unit_of(game, hq).hex, None
+    for start in _sources(game, army(game, hq)):
+        extends = start in plan.pss
+        reach = Reach.of(game, start, hq_points(game), half=False, extends=extends)
+        one = link(game, plan.side, start, h, HQ_PATH, reach)
+        if one is not None:
+            found = better(found, Trace(PSS, one.extended, one.beside))
+    return found
+
+
+def _sources(game: Gs, name: str) -> Iterator[int]:
+    """The primary supply sources of an army that no enemy holds, and its depots that can be reached
+    from these, one from the other, by links of 18 Mech MP. [15.8.1]"""
+    plan = game.scenario.armies[name]
+    enemies = held(game, other(plan.side))
+    found = [h for h in plan.pss if h not in enemies]
+    yield from found
+    waiting = {d.hex for d in game.state[DEPOTS].values() if d.army == name and d.hex >= 0}
+    waiting -= {*found, *enemies}
+    while found and waiting:
+        start = found.pop()
+        reach = Reach.of(game, start, hq_points(game), half=False, extends=False)
+        for h in sorted(waiting):
+            if link(game, plan.side, start, h, HQ_PATH, reach) is not None:
+                waiting.discard(h)
+                found.append(h)
+                yield h
+
+
+def connected_hq(game: Gs, hq: str) -> bool:
+    """Whether a path of any length leads to a headquarters, up to the source. [15.7.0]"""
+    for feeder in hq_feeders(game, hq):
+        if feeder == PSS:
+            if _source_of_any_length(game, hq):
+                return True
+        else:
+            start, goal = unit_of(game, feeder).hex, unit_of(game, hq).hex
+            side, bars = counter_of(game, hq).side, hq_bars(game, feeder)
+            way = any_length(game, side, start, goal, [HQ_PATH], bars)
+            if way and connected_hq(game, feeder):
+                return True
+    return False
+
+
+def _source_of_any_length(game: Gs, hq: str) -> bool:
+    plan = game.scenario.armies.get(army(game, hq))
+    if plan is None or not plan.pss:
+        return True
+    h, enemies = unit_of(game, hq).hex, held(game, other(plan.side))
+    return any(
+        any_length(game, plan.side, start, h, [HQ_PATH])
+        for start in plan.pss
+        if start not in enemies
+    )
+
+
+# ---- units [15.2.3]
+
+
+def unit_ways(game: Gs, source: str, name: str) -> list[tuple[str, str]]:
+    """The kinds of path by which a headquarters may trace to a unit, each with its row of the table
+    of lengths. [15.2.3]
+
+    A Leg formation traces as Leg, and as Mech too with a truck point. A Mech one traces as Mech,
+    and to Leg units either way. Corps and armies trace as Mech formations do.
+    """
+    counter = counter_of(game, source)
+    if counter.leads_formation and not mech_formation(game, source):
+        ways = [(LEG_PATH, "leg formation")]
+        return (
+            [*ways, (MECH_PATH, "leg formation")] if headquarters(game, source).legs_ride else ways
+        )
+    row = f"{counter.side} mech formation"
+    ways = [(MECH_PATH, row)]
+    if not mech(counter_of(game, name), unit_of(game, name)):
+        ways.append((LEG_PATH, f"{row} leg" if counter.side == ALLIED else "leg formation"))
+    return ways
+
+
+def trace_unit(game: Gs, name: str, h: int = -1) -> Trace | None:
+    """How a unit is supplied where it stands, or would be in a hex; None if by no path. [15.2.3]"""
+    goal, found = h if h >= 0 else unit_of(game, name).hex, None
+    for source in feeders(game, name):
+        if source == PSS:
+            found = better(found, Trace())
+            continue
+        if not supplies(game, source):
+            continue
+        giver, side = unit_of(game, source), counter_of(game, name).side
+        bars, most = hq_bars(game, source), left(game, source)
+        for kind, row in unit_ways(game, source, name):
+            points = number(game.scenario.tables, "supply-paths", row, "mp")
+            reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
+            one = link(game, side, giver.hex, goal, kind, reach, bars, most)
+            found = better(found, _joined(game, source, one))
+    return found
+
+
+def connected_unit(game: Gs, name: str) -> bool:
+    """Whether a path of any length leads to a unit, up to the source. [15.7.0]"""
+    found = feeders(game, name)
+    goal, side = unit_of(game, name).hex, counter_of(game, name).side
+    for source in found:
+        if source == PSS:
+            return True
+        start, kinds = unit_of(game, source).hex, [k for k, _ in unit_ways(game, source, name)]
+        way = any_length(game, side, start, goal, kinds, hq_bars(game, source))
+        if way and connected_hq(game, source):
+            return True
+    return not found
+
+
+def newcomer(game: Gs, name: str) -> bool:
+    """Whether a unit came as a reinforcement in this GT or the two before, and a path of any length
+    leads to it from its army or corps. [15.2.0-2]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
+    if not unit.arrived or game.turn - unit.arrived >= NEWCOMERS:
+        return False
+    tops = [hq for hq in (corps(game, name), army_hq(game, name)) if hq and on_map(game, hq)]
+    kinds = [HQ_PATH] if counter.hq else [MECH_PATH, LEG_PATH]
+    starts = [unit_of(game, hq).hex for hq in tops]
+    return not tops or any(
+        any_length(game, counter.side, start, unit.hex, kinds, NO_BARS) for start in starts
+    )
+
+
+def traces(game: Gs, name: str, h: int) -> bool:
+    """Whether a path could be traced to a unit in a hex, from GenS or on hand; what neighbours pass
+    on does not count. [7.7.5] [15.2.3-3]"""
+    found = trace_unit(game, name, h)
+    if found is None or game.options["supply-for-moves"] == "onhand-too" or not found.source:
+        return found is not None
+    return unit_of(game, found.source).supply == GENS
+
+
+def traces_as_mech(game: Gs, name: str) -> bool:
+    """Whether a Mech path leads to a unit from its headquarters. [7.12.2]"""
+    side, goal = counter_of(game, name).side, unit_of(game, name).hex
+    for source in feeders(game, name):
+        if source == PSS:
+            return True
+        if supplies(game, source):
+            giver = unit_of(game, source)
+            row = f"{side} mech formation"
+            points = number(game.scenario.tables, "supply-paths", row, "mp")
+            reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
+            if link(game, side, giver.hex, goal, MECH_PATH, reach, hq_bars(game, source)):
+                return True
+    return False
