@@ -305,7 +305,22 @@ class Unit:
     road: bool = False
     """By Mech road movement only. [7.10.0]"""
     hexes: int = 0
-    """Hexes moved, where they are counted: PA movement, IB movement. [5.2.3] [5.6.1]"""
+    """Hexes entered in that phase. [5.2.3] [5.6.1] [7.6.1f]"""
+    came: int = -1
+    """The hex from which it came into its own, in that phase. [7.11.2]"""
+    course: str = ""
+    """The worst ways that it has used in that phase: good, roads or any. [7.6.1e] [7.6.1f]"""
+    close: bool = False
+    """Whether it was within five hexes of an enemy on its way in that phase. [3.5.4a]"""
+    changed: int = -1
+    """When it last mounted or dismounted, or broke down. [7.12.0]"""
+    pool: int = 0
+    """The MP that it may spend in all in the phase of `changed`. [7.12.1] [7.12.2]"""
+    through: int = -1
+    """The enemy hex that it has overrun, or entered by a coup de main: it goes on from there, or
+    stays where it is. [5.3.5a] [7.14.3]"""
+    delaying: int = 0
+    """The GT in which it tried to place a delay marker. [7.13.1]"""
     interdicted: int = 0
     """MP that count towards ground interdiction. [20.3.2]"""
     ferried: int = -1
