@@ -210,10 +210,12 @@ GENS, OHS, OOS = "GenS", "OhS", "OoS"
 SUPPLY = (GENS, OHS, OOS)
 """[15.1.2]"""
 BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH = "tp", "inherent", "kangaroo", "foot", "as-mech"
-TRANSPORTS = ("", BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH)
+OWN = "own"
+TRANSPORTS = ("", BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH, OWN)
 """How a unit goes otherwise than it is printed: Leg or static on trucks of the army [7.12.3a] or
-the division [7.12.3b], in Kangaroos [4.6.5]; Mech on foot [7.12.1]; Leg AT as Mech. [7.12.4a]"""
-RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH)
+the division [7.12.3b], in Kangaroos [4.6.5]; Mech on foot [7.12.1]; Leg AT as Mech [7.12.4a];
+Allied engineers on their own trucks. [7.12.4c]"""
+RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often
@@ -314,6 +316,8 @@ class Unit:
     """Whether it was within five hexes of an enemy on its way in that phase. [3.5.4a]"""
     changed: int = -1
     """When it last mounted or dismounted, or broke down. [7.12.0]"""
+    rode: str = ""
+    """What carried it before it dismounted then. [7.12.1-tp]"""
     pool: int = 0
     """The MP that it may spend in all in the phase of `changed`. [7.12.1] [7.12.2]"""
     through: int = -1

@@ -98,8 +98,14 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
             close=_close(game, name, start) or (unit.close and not fresh),
         ),
     )  # fmt: skip
-    for follow in LEFT:
-        follow(game, name, start)
+    left_behind(game, (name,), start)
+
+
+def left_behind(game: Gs, names: Sequence[str], start: int) -> None:
+    """What follows when units leave a hex. [17.4.1f]"""
+    for name in names:
+        for follow in LEFT:
+            follow(game, name, start)
 
 
 def _close(game: Gs, name: str, h: int) -> bool:
@@ -220,9 +226,14 @@ def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) ->
     side = counter_of(game, names[0]).side
     if game.segment.kind in phases.EXPLOITS and period(game) in (NIGHT, ENA):
         game.put(SIDES, side, replace(game.state[SIDES][side], exploited=game.serial))
+    settled(game, names)
+
+
+def settled(game: Gs, names: Sequence[str]) -> None:
+    """What follows when units have come to a hex. [17.4.1f]"""
     there = tuple(n for n in names if unit_of(game, n).place == MAP)
-    for follow in ENTERED:
-        follow(game, there, unit_of(game, names[0]).hex)
+    for follow in ENTERED if there else ():
+        follow(game, there, unit_of(game, there[0]).hex)
 
 
 STOPPING = frozenset({"7.7.1", "7.7.2", "7.7.3", "7.7.4", "7.13.2", "7.10.3", "7.3.0", "7.11.3"})

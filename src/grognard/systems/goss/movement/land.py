@@ -26,7 +26,7 @@ from grognard.systems.goss.units import LEG as LEG_CLASS
 BESIDE = "beside an enemy"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Land:
     """The steps of a party on a course, node by node, and what stands in its way."""
 

@@ -38,7 +38,7 @@ class Kind:
     dry: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Network:
     """The nodes and the steps between them. `hexes` has the hex of each node, `more` the nodes of a
     hex besides its own, `marks` what these are for: a line, a road, or `clear`."""
@@ -47,6 +47,12 @@ class Network:
     hexes: Any
     more: Mapping[int, tuple[int, ...]]
     marks: Mapping[int, str]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Network) and (self.steps, self.more) == (other.steps, other.more)
+
+    def __hash__(self) -> int:
+        return len(self.steps)
 
     def nodes(self, h: int) -> tuple[int, ...]:
         """The nodes of a hex."""
