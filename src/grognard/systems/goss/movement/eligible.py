@@ -127,7 +127,7 @@ def _of_another_type(game: Gs, name: str, counter: Counter, unit: Unit) -> Refus
     kind, roads = game.segment.kind, game.segment.kind in phases.BY_ROAD
     if roads and not mech(counter, unit) and not changed_now(game, unit):
         return Refusal("7.4.0", f"{called(game, name)} cannot use Mech road movement")
-    if not moved_now(game, unit) or changed_now(game, unit):
+    if not moved_now(game, unit) or changed_now(game, unit) or not unit.hexes:
         return None
     if not roads and unit.road and kind != phases.PA_MOVES:
         return Refusal("7.4.0", f"{called(game, name)} has used Mech road movement")

@@ -94,7 +94,7 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
             unit, moved=game.serial, start=start if fresh else unit.start, inside=False,
             spent=unit.spent if keeps else 0, hexes=0 if fresh else unit.hexes,
             came=-1 if fresh else unit.came, course=GOOD if fresh else unit.course, halted=False,
-            road=True if fresh else unit.road, interdicted=0 if fresh else unit.interdicted,
+            road=True if fresh or not unit.hexes else unit.road, interdicted=0 if fresh else unit.interdicted,
             close=_close(game, name, start) or (unit.close and not fresh),
         ),
     )  # fmt: skip

@@ -22,7 +22,7 @@ from grognard.systems.goss.pieces.chain import fuel_state
 from grognard.systems.goss.pieces.stacks import enemy_within, holder
 from grognard.systems.goss.pieces.values import counter_of, in_battery, mech, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import LOW
+from grognard.systems.goss.status import HEXES, LOW
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import CDO, MECH
@@ -236,12 +236,25 @@ def unseen_and_supplied(game: Gs, party: Party, course: Course, a: int, b: int) 
     if hidden and any(observed(game, enemy, b, n) for n in party.names):
         rule = "5.5.4" if party.strat else "7.6.2-bonus"
         return Refusal(rule, f"enemies observe {label}")
+    for name in party.names:
+        if rearguard(game, name) and not homeward(game, name, a, b):
+            text = f"{called(game, name)} leaves its marker towards its supply"
+            return Refusal("7.13.1", text)
     if TRACES and enemy_within(game, party.side, b, SUPPLY_REACH):
         for name in party.names:
             if not _may_be_cut_off(game, name, a, b) and not traces(game, name, b):
                 text = f"{called(game, name)} could not be supplied in {label}"
                 return Refusal("7.7.5", text)
     return None
+
+
+def rearguard(game: Gs, name: str) -> bool:
+    """Whether a unit has left a delay marker behind in this GT, where it began. [7.13.1]"""
+    unit = unit_of(game, name)
+    if unit.delaying != game.turn:
+        return False
+    status = game.state[HEXES].get(unit.start)
+    return status is not None and status.delay >= 0
 
 
 def _may_be_cut_off(game: Gs, name: str, a: int, b: int) -> bool:

@@ -208,8 +208,14 @@ def _placed(game: Gs, names: Sequence[str], start: int, gone: Sequence[int]) -> 
         return
     good = all(road(game, a, b) in GOOD_ROADS for a, b in zip((start, *gone), gone, strict=False))
     height = 1 + max((unit_of(game, n).order for n in units_at(game, gone[-1])), default=0)
+    near, by_road = (
+        front(game, counter_of(game, names[0]).side),
+        road(game, (start, *gone)[-2], gone[-1]),
+    )
     for name in names:
         unit = unit_of(game, name)
+        rough = mech(counter_of(game, name), unit) and not by_road and not _open(game, gone[-1])
+        halted = gone[-1] in near.beside or gone[-1] in near.halts or rough
         fresh = not moved_now(game, unit)
         game.put(
             UNITS,
@@ -217,7 +223,7 @@ def _placed(game: Gs, names: Sequence[str], start: int, gone: Sequence[int]) -> 
             replace(
                 unit, hex=gone[-1], moved=game.serial, start=start if fresh else unit.start,
                 spent=0, hexes=len(gone) + (0 if fresh else unit.hexes), order=height,
-                inside=False, halted=False, road=False, course="good" if good else "any",
+                inside=False, halted=halted, road=False, course="good" if good else "any",
                 came=(start, *gone)[-2],
             ),
         )  # fmt: skip

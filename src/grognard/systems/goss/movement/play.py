@@ -3,19 +3,54 @@
 from __future__ import annotations
 
 from grognard.systems.goss.modes.entering import REACHES
+from grognard.systems.goss.movement.bonus import roll_bonuses
+from grognard.systems.goss.movement.delays import (
+    Delay,
+    RemoveDelay,
+    markers_cleared,
+    markers_met,
+    must_vacate,
+)
+from grognard.systems.goss.movement.mounting import Dismount, Mount
 from grognard.systems.goss.movement.moves import Move
+from grognard.systems.goss.movement.overstacks import overstacks_end
 from grognard.systems.goss.movement.pa import PreparedMove, could_prepare
+from grognard.systems.goss.movement.resting import tired_by_moving
+from grognard.systems.goss.movement.towing import MoveAsMech, guns_unhitched
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 
+LAST = (phases.QUICK_CONSTRUCTION, phases.COMMAND_STATUS, *phases.EXPLOIT_OFF)
+"""The segments that may be the last of a phase in which units move."""
 PLAY = Chapter(
     "movement",
     verbs={
+        phases.MODES: [MoveAsMech],
         phases.STRAT_MOVES: [Move],
-        phases.ROAD_MOVES: [Move],
-        phases.MOVES: [Move],
-        phases.PA_MOVES: [PreparedMove],
+        phases.ROAD_MOVES: [Move, Mount, Dismount, Delay],
+        phases.MOVES: [Move, Mount, Dismount, Delay],
+        phases.PA_MOVES: [PreparedMove, Dismount],
         **{kind: [Move] for kind in phases.EXPLOIT_MOVES},
+        phases.DELAY_REMOVAL: [RemoveDelay],
+        phases.ENEMY_DELAYS: [RemoveDelay],
     },
+    begins={
+        phases.COMBAT_RESERVES: [roll_bonuses],
+        **{kind: [roll_bonuses] for kind in phases.EXPLOIT_COUPS},
+    },
+    ends={
+        phases.DESIGNATION: [markers_cleared],
+        **{kind: [tired_by_moving] for kind in phases.MOVING},
+    },
+    phase_ends={
+        phases.COMMAND_STATUS: [overstacks_end, markers_met],
+        phases.QUICK_CONSTRUCTION: [guns_unhitched, overstacks_end, markers_met],
+        **{kind: [overstacks_end, markers_met] for kind in phases.EXPLOIT_OFF},
+        phases.SHIFT_REMOVAL: [markers_met],
+        phases.ENEMY_DELAYS: [markers_met],
+    },
+    owed={phases.MOVES: [must_vacate]},
     fills=[(REACHES, could_prepare)],
+    policies={"overstack": ("weakest",)},
+    own_time=frozenset({"overstack"}),
 )
