@@ -323,6 +323,8 @@ class Unit:
     through: int = -1
     """The enemy hex that it has overrun, or entered by a coup de main: it goes on from there, or
     stays where it is. [5.3.5a] [7.14.3]"""
+    repulsed: int = 0
+    """The GT in which a coup de main failed: it does not assault in it. [7.14.3] [7.14.4]"""
     delaying: int = 0
     """The GT in which it tried to place a delay marker. [7.13.1]"""
     interdicted: int = 0

@@ -56,6 +56,8 @@ def unable(game: Gs, name: str) -> Refusal | None:
         return Refusal("7.5.1", f"{called(game, name)} is at work")
     if unit.demolished >= 0 and this_player_turn(game, unit.demolished):
         return Refusal("17.3.2c", f"{called(game, name)} has tried to demolish a bridge")
+    if unit.ferries < 0 and this_player_turn(game, unit.ferried):
+        return Refusal("17.2.2", f"{called(game, name)} has ferried over a major river")
     if moved_now(game, unit) and unit.halted:
         return Refusal("7.5.0", f"{called(game, name)} has ended its movement in this phase")
     if period(game) == ENA and unit.activated != game.turn:

@@ -54,7 +54,7 @@ def went(
     """The same; whether they have arrived and may go on. [7.5.0]"""
     bands = parties(game, names, by_road, ignored)
     made = [
-        one if one.whole else tried(game, band, path, one.course)
+        one if one.whole or one.fixed else tried(game, band, path, one.course)
         for band, one in zip(bands, walks, strict=True)
     ]
     start, steps = unit_of(game, names[0]).hex, min(len(one.strides) for one in made)
@@ -94,7 +94,8 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
             unit, moved=game.serial, start=start if fresh else unit.start, inside=False,
             spent=unit.spent if keeps else 0, hexes=0 if fresh else unit.hexes,
             came=-1 if fresh else unit.came, course=GOOD if fresh else unit.course, halted=False,
-            road=True if fresh or not unit.hexes else unit.road, interdicted=0 if fresh else unit.interdicted,
+            road=True if fresh or not unit.hexes else unit.road,
+            interdicted=0 if fresh else unit.interdicted,
             close=_close(game, name, start) or (unit.close and not fresh),
         ),
     )  # fmt: skip

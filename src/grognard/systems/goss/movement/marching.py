@@ -52,6 +52,8 @@ class Walk:
     shy: Refusal | None = None
     whole: bool = False
     """Whether it takes all that the party has. [7.3.0] [7.11.3]"""
+    fixed: bool = False
+    """Whether it is as it is, whatever enemies there are: a ferry. [17.2.1]"""
 
     @property
     def paid(self) -> int:

@@ -77,7 +77,7 @@ class PreparedMove(Verb[Gs, Along]):
             if barred is not None or collapses(game, vehicles, a, order.path[place]):
                 break
             gone = place + 1
-        _placed(game, order.units, start, order.path[:gone])
+        placed(game, order.units, start, order.path[:gone])
         label = game.board.label
         facts = {
             "side": player, "units": list(order.units), "from": label(start),
@@ -202,7 +202,7 @@ def could_prepare(game: Gs, name: str) -> bool:
     return any(path[-1] in near.beside for path in prepared_paths(game, (name,), side))
 
 
-def _placed(game: Gs, names: Sequence[str], start: int, gone: Sequence[int]) -> None:
+def placed(game: Gs, names: Sequence[str], start: int, gone: Sequence[int]) -> None:
     """Put units at the end of their way. [5.2.3]"""
     if not gone:
         return

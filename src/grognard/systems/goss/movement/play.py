@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.systems.goss.modes.entering import REACHES
 from grognard.systems.goss.movement.bonus import roll_bonuses
+from grognard.systems.goss.movement.coups import Coup, fight_for_bridges
 from grognard.systems.goss.movement.delays import (
     Delay,
     RemoveDelay,
@@ -11,6 +12,7 @@ from grognard.systems.goss.movement.delays import (
     markers_met,
     must_vacate,
 )
+from grognard.systems.goss.movement.ferries import Ferry, PreparedFerry
 from grognard.systems.goss.movement.mounting import Dismount, Mount
 from grognard.systems.goss.movement.moves import Move
 from grognard.systems.goss.movement.overstacks import overstacks_end
@@ -20,16 +22,17 @@ from grognard.systems.goss.movement.towing import MoveAsMech, guns_unhitched
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 
-LAST = (phases.QUICK_CONSTRUCTION, phases.COMMAND_STATUS, *phases.EXPLOIT_OFF)
-"""The segments that may be the last of a phase in which units move."""
+AFTER_MOVING = (overstacks_end, markers_met)
+"""What is looked at when a phase in which units move has ended. [6.7.0] [7.13.2]"""
 PLAY = Chapter(
     "movement",
     verbs={
         phases.MODES: [MoveAsMech],
         phases.STRAT_MOVES: [Move],
         phases.ROAD_MOVES: [Move, Mount, Dismount, Delay],
-        phases.MOVES: [Move, Mount, Dismount, Delay],
-        phases.PA_MOVES: [PreparedMove, Dismount],
+        phases.MOVES: [Move, Ferry, Mount, Dismount, Delay],
+        phases.PA_MOVES: [PreparedMove, PreparedFerry, Dismount],
+        **{kind: [Coup] for kind in phases.EVERY_COUP},
         **{kind: [Move] for kind in phases.EXPLOIT_MOVES},
         phases.DELAY_REMOVAL: [RemoveDelay],
         phases.ENEMY_DELAYS: [RemoveDelay],
@@ -40,12 +43,14 @@ PLAY = Chapter(
     },
     ends={
         phases.DESIGNATION: [markers_cleared],
-        **{kind: [tired_by_moving] for kind in phases.MOVING},
+        **{kind: [tired_by_moving] for kind in (*phases.MOVING, *phases.EVERY_COUP)},
+        phases.PA_MOVES: [tired_by_moving, fight_for_bridges],
+        **{kind: [tired_by_moving, fight_for_bridges] for kind in phases.EXPLOIT_OFF},
     },
     phase_ends={
-        phases.COMMAND_STATUS: [overstacks_end, markers_met],
-        phases.QUICK_CONSTRUCTION: [guns_unhitched, overstacks_end, markers_met],
-        **{kind: [overstacks_end, markers_met] for kind in phases.EXPLOIT_OFF},
+        phases.COMMAND_STATUS: [guns_unhitched, *AFTER_MOVING],
+        phases.QUICK_CONSTRUCTION: [guns_unhitched, *AFTER_MOVING],
+        **dict.fromkeys(phases.EXPLOIT_OFF, AFTER_MOVING),
         phases.SHIFT_REMOVAL: [markers_met],
         phases.ENEMY_DELAYS: [markers_met],
     },
