@@ -6,11 +6,12 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.exploitation.play import PLAY as EXPLOITATION
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.movement.play import PLAY as MOVEMENT
 from grognard.systems.goss.turn.chapter import Chapter
 
-CHAPTERS: tuple[Chapter, ...] = (MODES, MOVEMENT)
+CHAPTERS: tuple[Chapter, ...] = (MODES, MOVEMENT, EXPLOITATION)
 
 
 def fill() -> None:
