@@ -7,15 +7,17 @@ in one place, from what each chapter says under `fills`.
 from __future__ import annotations
 
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
+from grognard.systems.goss.exploitation.play import PLAY as EXPLOITATION
 from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
 from grognard.systems.goss.logistics.play import PLAY as LOGISTICS
 from grognard.systems.goss.modes.play import PLAY as MODES
+from grognard.systems.goss.movement.play import PLAY as MOVEMENT
 from grognard.systems.goss.supply.play import PLAY as SUPPLY
 from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.weather.play import PLAY as WEATHER
 
 CHAPTERS: tuple[Chapter, ...] = (
-    MODES, FATIGUE, WEATHER, SUPPLY, LOGISTICS, ASSAULT,
+    MODES, FATIGUE, WEATHER, SUPPLY, LOGISTICS, MOVEMENT, ASSAULT, EXPLOITATION,
 )  # fmt: skip
 
 

@@ -316,6 +316,8 @@ class HexStatus:
     ruined: bool = False
     delayer: str = ""
     delay: int = -1
+    delay_tried: int = 0
+    """The GT in which somebody tried to place a delay marker here. [7.13.1]"""
     bridgehead: str = ""
     """The headquarters whose units have a bridgehead here. [15.9.0]"""
     surrendered: int = 0

@@ -210,10 +210,12 @@ GENS, OHS, OOS = "GenS", "OhS", "OoS"
 SUPPLY = (GENS, OHS, OOS)
 """[15.1.2]"""
 BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH = "tp", "inherent", "kangaroo", "foot", "as-mech"
-TRANSPORTS = ("", BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH)
+OWN = "own"
+TRANSPORTS = ("", BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH, OWN)
 """How a unit goes otherwise than it is printed: Leg or static on trucks of the army [7.12.3a] or
-the division [7.12.3b], in Kangaroos [4.6.5]; Mech on foot [7.12.1]; Leg AT as Mech. [7.12.4a]"""
-RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH)
+the division [7.12.3b], in Kangaroos [4.6.5]; Mech on foot [7.12.1]; Leg AT as Mech [7.12.4a];
+Allied engineers on their own trucks. [7.12.4c]"""
+RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often
@@ -305,7 +307,26 @@ class Unit:
     road: bool = False
     """By Mech road movement only. [7.10.0]"""
     hexes: int = 0
-    """Hexes moved, where they are counted: PA movement, IB movement. [5.2.3] [5.6.1]"""
+    """Hexes entered in that phase. [5.2.3] [5.6.1] [7.6.1f]"""
+    came: int = -1
+    """The hex from which it came into its own, in that phase. [7.11.2]"""
+    course: str = ""
+    """The worst ways that it has used in that phase: good, roads or any. [7.6.1e] [7.6.1f]"""
+    close: bool = False
+    """Whether it was within five hexes of an enemy on its way in that phase. [3.5.4a]"""
+    changed: int = -1
+    """When it last mounted or dismounted, or broke down. [7.12.0]"""
+    rode: str = ""
+    """What carried it before it dismounted then. [7.12.1-tp]"""
+    pool: int = 0
+    """The MP that it may spend in all in the phase of `changed`. [7.12.1] [7.12.2]"""
+    through: int = -1
+    """The enemy hex that it has overrun, or entered by a coup de main: it goes on from there, or
+    stays where it is. [5.3.5a] [7.14.3]"""
+    repulsed: int = 0
+    """The GT in which a coup de main failed: it does not assault in it. [7.14.3] [7.14.4]"""
+    delaying: int = 0
+    """The GT in which it tried to place a delay marker. [7.13.1]"""
     interdicted: int = 0
     """MP that count towards ground interdiction. [20.3.2]"""
     ferried: int = -1

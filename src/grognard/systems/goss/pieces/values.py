@@ -9,11 +9,17 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import (
+    AT,
+    ATLEG,
     BN,
+    BY_TP,
     DISMOUNTED,
+    FLAK,
+    INHERENT,
     LEG,
     MAP,
     MECH,
+    OWN,
     RIDING,
     STATIC,
     UNITS,
@@ -87,8 +93,11 @@ def mech(counter: Counter, unit: Unit) -> bool:
 
 
 def carried(unit: Unit) -> bool:
-    """Whether trucks that are not its own carry it. [7.12.3]"""
-    return unit.transport in ("tp", "inherent")
+    """Whether trucks carry it that it does not fight from. [7.12.3] [7.12.4c]"""
+    return unit.transport in CARRYING
+
+
+CARRYING = (BY_TP, INHERENT, OWN)
 
 
 # ---- strength
@@ -107,10 +116,29 @@ def exact_strength(game: Gs, name: str, *, attacking: bool) -> Fraction:
     """The same; with the option of the third step it may be a half. [4.2.2] [1.5.0]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     side = 0 if attacking else 1
-    if counter.cls == STATIC and unit.transport:
-        return Fraction(0 if attacking else 1)
+    if (counter.cls == STATIC or (carried(unit) and _gun(counter))) and unit.transport:
+        return Fraction(0 if attacking else 1)  # [7.12.5]
+    return on_foot(unit, _by_steps(game, counter, unit, side), 1)
+
+
+def on_foot(unit: Unit, factor: Fraction, least: int) -> Fraction:
+    """What a factor is worth now: dismounted Mech units have one less, attack and defence not less
+    than one, armor and AT not less than none. [7.12.1a]"""
+    if unit.transport != DISMOUNTED or factor <= least:
+        return factor
+    return max(factor - 1, Fraction(least))
+
+
+def _gun(counter: Counter) -> bool:
+    """Artillery and AT units, which defend with one while they are carried. [7.12.5]"""
+    return counter.artillery or counter.type.code in (AT, ATLEG, FLAK)
+
+
+def _by_steps(game: Gs, counter: Counter, unit: Unit, side: int) -> Fraction:
+    """The strength by the steps that are left. [4.2.2]"""
     if unit.z:
         return Fraction(counter.z_factors[side])
+    attacking = side == 0
     lost = counter.steps - unit.steps
     full = counter.attack if attacking else counter.defence
     if lost <= 0:

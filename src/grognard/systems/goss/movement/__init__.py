@@ -1,0 +1,1 @@
+"""Movement: allowances, ways, mounting, delay markers, coups de main. [7.0]"""

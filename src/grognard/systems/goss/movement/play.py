@@ -1,0 +1,61 @@
+"""What the chapter of movement puts into the sequence of play. [7.0]"""
+
+from __future__ import annotations
+
+from grognard.systems.goss.modes.entering import REACHES
+from grognard.systems.goss.movement.bonus import roll_bonuses
+from grognard.systems.goss.movement.coups import Coup, fight_for_bridges
+from grognard.systems.goss.movement.delays import (
+    Delay,
+    RemoveDelay,
+    markers_cleared,
+    markers_met,
+    must_vacate,
+)
+from grognard.systems.goss.movement.ferries import Ferry, PreparedFerry
+from grognard.systems.goss.movement.mounting import Dismount, Mount
+from grognard.systems.goss.movement.moves import Move
+from grognard.systems.goss.movement.overstacks import overstacks_end
+from grognard.systems.goss.movement.pa import PreparedMove, could_prepare
+from grognard.systems.goss.movement.resting import tired_by_moving
+from grognard.systems.goss.movement.towing import MoveAsMech, guns_unhitched
+from grognard.systems.goss.turn import phases
+from grognard.systems.goss.turn.chapter import Chapter
+
+AFTER_MOVING = (overstacks_end, markers_met)
+"""What is looked at when a phase in which units move has ended. [6.7.0] [7.13.2]"""
+PLAY = Chapter(
+    "movement",
+    verbs={
+        phases.MODES: [MoveAsMech],
+        phases.STRAT_MOVES: [Move],
+        phases.ROAD_MOVES: [Move, Mount, Dismount, Delay],
+        phases.MOVES: [Move, Ferry, Mount, Dismount, Delay],
+        phases.PA_MOVES: [PreparedMove, PreparedFerry, Dismount],
+        **{kind: [Coup] for kind in phases.EVERY_COUP},
+        **{kind: [Move] for kind in phases.EXPLOIT_MOVES},
+        phases.DELAY_REMOVAL: [RemoveDelay],
+        phases.ENEMY_DELAYS: [RemoveDelay],
+    },
+    begins={
+        phases.COMBAT_RESERVES: [roll_bonuses],
+        **{kind: [roll_bonuses] for kind in phases.EXPLOIT_COUPS},
+    },
+    ends={
+        phases.DESIGNATION: [markers_cleared],
+        **{kind: [tired_by_moving] for kind in (*phases.MOVING, *phases.EVERY_COUP)},
+        phases.PA_MOVES: [tired_by_moving, fight_for_bridges],
+        **{kind: [tired_by_moving, fight_for_bridges] for kind in phases.EXPLOIT_OFF},
+    },
+    phase_ends={
+        phases.COMMAND_STATUS: [guns_unhitched, *AFTER_MOVING],
+        phases.QUICK_CONSTRUCTION: [guns_unhitched, *AFTER_MOVING],
+        **dict.fromkeys(phases.EXPLOIT_OFF, AFTER_MOVING),
+        phases.SHIFT_REMOVAL: [markers_met],
+        phases.ENEMY_DELAYS: [markers_met],
+    },
+    owed={phases.MOVES: [must_vacate]},
+    fills=[(REACHES, could_prepare)],
+    policies={"overstack": ("weakest",)},
+    own_time=frozenset({"overstack"}),
+)

@@ -1,0 +1,195 @@
+"""Where units can go in this segment: all hexes within their points, by the cheapest way. [7.2.0]
+
+The search runs compiled over the nodes of a network; only what must be looked at hex by hex (the
+way of supply, hexes that enemies observe, crowded roads) is looked at afterwards, for the hexes
+that it has found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from grognard.board.search import hexes_of, path_to, plain, reach_paths
+from grognard.systems.goss.halts.front import NOBODY
+from grognard.systems.goss.movement.allowance import LEG
+from grognard.systems.goss.movement.land import Land, land
+from grognard.systems.goss.movement.marching import (
+    leap,
+    limit,
+    start_nodes,
+    unseen_and_supplied,
+    walk,
+)
+from grognard.systems.goss.movement.parties import Course, Party, courses, parties
+from grognard.systems.goss.movement.registers import OBSERVED, TRACES
+from grognard.systems.goss.movement.roadspace import jams
+from grognard.systems.goss.scenario import Gs
+
+
+@dataclass(frozen=True)
+class Trip:
+    """What one search has found: the cost of each hex, and the way there through the nodes."""
+
+    costs: Mapping[int, int]
+    before: Mapping[int, int]
+    hexes: Any
+    nodes: Mapping[int, int] = field(default_factory=dict)
+    """The nodes of hexes that are reached otherwise than by their own."""
+    further: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def path(self, h: int) -> tuple[int, ...]:
+        """The way to a hex, from the first step on."""
+        if h in self.further:
+            return self.further[h]
+        return tuple(int(self.hexes[node]) for node in path_to(self.before, self.nodes.get(h, h)))
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where units can go together: what each hex costs, and the way there."""
+
+    trips: tuple[Trip, ...]
+    costs: Mapping[int, int]
+
+    def path(self, h: int) -> tuple[int, ...]:
+        """The way to a hex by the trip on which it is cheapest; empty if it is out of reach."""
+        found = [trip for trip in self.trips if h in trip.costs]
+        return min(found, key=lambda trip: trip.costs[h]).path(h) if found else ()
+
+
+NOWHERE = Reach((), {})
+
+
+def reach(
+    game: Gs, names: Sequence[str], viewer: str | None, by_road: bool = False,
+    ignored: frozenset[str] = NOBODY,
+) -> Reach:  # fmt: skip
+    """Where units can go as one from here with what they have left. [7.2.0]"""
+    found = [_of(game, party, viewer) for party in parties(game, names, by_road, ignored)]
+    if len(found) == 1:
+        return found[0]
+    common = [h for h in found[0].costs if all(h in one.costs for one in found)]
+    slow = min(found, key=lambda one: len(one.costs))
+    return Reach(slow.trips, {h: max(one.costs[h] for one in found) for h in common})
+
+
+def _of(game: Gs, party: Party, viewer: str | None) -> Reach:
+    trips = [_trip(game, party, course, viewer) for course in courses(game, party, viewer)]
+    leaps = dict(_leaps(game, party, viewer, trips))
+    if leaps:
+        most = {h: cost for h, (cost, _) in leaps.items()}
+        ways = {h: way for h, (_, way) in leaps.items()}
+        trips.append(Trip(most, {}, None, {}, ways))
+    if len(trips) == 1:
+        return Reach((trips[0],), trips[0].costs)
+    costs: dict[int, int] = {}
+    for trip in trips:
+        for h, cost in plain(trip.costs).items():
+            costs[h] = min(cost, costs.get(h, cost))
+    return Reach(tuple(trips), costs)
+
+
+def _leaps(
+    game: Gs, party: Party, viewer: str | None, trips: Sequence[Trip]
+) -> Iterator[tuple[int, tuple[int, tuple[int, ...]]]]:
+    """The next hexes that only one hex for all leads to. [7.3.0] [7.11.3]"""
+    if not party.fresh:
+        return
+    for b in game.board.around(party.hex):
+        if not any(b in trip.costs for trip in trips):
+            made = leap(game, party, b, viewer)
+            if made is not None:
+                yield b, (made.paid, (b,))
+
+
+def _trip(game: Gs, party: Party, course: Course, viewer: str | None) -> Trip:
+    there = land(game, party, course, viewer)
+    nodes = start_nodes(game, party, there.net)
+    first = [
+        (into, cost + int(there.extra[into]))
+        for node in nodes
+        for into, cost in there.steps[node]
+        if not there.shut[into]
+    ]
+    shut = there.shut.copy()
+    shut[list(there.net.nodes(party.hex))] = 1
+    while True:
+        costs, before = _search(game, party, course, there, first, shut)
+        barred = _barred(game, party, course, there, costs, before) if TRACES or OBSERVED else []
+        if not barred:
+            break
+        shut[barred] = 1
+    return _ended(game, party, course, there, costs, before, viewer)
+
+
+def _search(
+    game: Gs, party: Party, course: Course, there: Land, first: list[tuple[int, int]], shut: Any
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    left = course.left
+    near = [(into, cost) for into, cost in first if cost <= left]
+    stop = np.ones_like(there.stop) if limit(game, party) else there.stop
+    return reach_paths(there.steps, near, left, _bytes(shut), _bytes(stop), there.extra)
+
+
+def _bytes(mask: Any) -> bytes:
+    found: bytes = mask.tobytes()
+    return found
+
+
+def _barred(
+    game: Gs, party: Party, course: Course, there: Land, costs: Mapping[int, int],
+    before: Mapping[int, int],
+) -> list[int]:  # fmt: skip
+    """The nodes among those found where a party could not be supplied, or would be seen."""
+    hexes, wrong = there.net.hexes, []
+    for node in costs:
+        last = before[node]
+        a = int(hexes[last]) if last >= 0 else party.hex
+        if unseen_and_supplied(game, party, course, a, int(hexes[node])) is not None:
+            wrong.append(node)
+    return wrong
+
+
+def _ended(
+    game: Gs, party: Party, course: Course, there: Land, costs: Mapping[int, int],
+    before: Mapping[int, int], viewer: str | None,
+) -> Trip:  # fmt: skip
+    """Nodes as hexes, and the crowded hexes at the end of a way that special stacking opens."""
+    n, hexes = game.board.n, there.net.hexes
+    nodes: dict[int, int] = {}
+    found: Mapping[int, int] = costs
+    reached = hexes_of(costs)
+    if len(reached) and int(reached.max()) >= n:
+        found, nodes = _folded(plain(costs), hexes)
+    trip = Trip(found, before, hexes, nodes)
+    if party.gait == LEG:
+        return trip
+    further: dict[int, tuple[int, ...]] = {}
+    more: dict[int, int] = {}
+    for h in jams(game, party.side):
+        if h in found or h == party.hex:
+            continue
+        sides = [a for a in game.board.around(h) if a in found or a == party.hex]
+        for a in sides:
+            path = (*(() if a == party.hex else trip.path(a)), h)
+            made = walk(game, party, path, viewer, course)
+            if hasattr(made, "paid") and made.paid < more.get(h, course.left + 1):
+                more[h], further[h] = made.paid, path
+    if not more:
+        return trip
+    return Trip({**plain(found), **more}, before, hexes, nodes, further)
+
+
+def _folded(costs: Mapping[int, int], hexes: Any) -> tuple[dict[int, int], dict[int, int]]:
+    """The cheapest node of each hex."""
+    best: dict[int, int] = {}
+    nodes: dict[int, int] = {}
+    for node, cost in costs.items():
+        h = int(hexes[node])
+        if h not in best or cost < best[h]:
+            best[h], nodes[h] = cost, node
+    return best, nodes

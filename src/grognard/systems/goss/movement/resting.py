@@ -1,0 +1,47 @@
+"""Movement that tires: in rest GTs and ENA periods. [3.5.4] [3.4.6]"""
+
+from __future__ import annotations
+
+from grognard.kit.ways import POINT
+from grognard.systems.goss.movement.allowance import ANY, LEG, OFF, ROAD, points_of
+from grognard.systems.goss.movement.registers import TIRES
+from grognard.systems.goss.pieces.chain import resting_unit
+from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.values import counter_of, in_battery, mech, unit_of
+from grognard.systems.goss.scenario import ENA, SIDES, Gs
+from grognard.systems.goss.turn.calendar import period
+from grognard.systems.goss.turn.moments import this_segment
+
+
+def tired_by_moving(game: Gs) -> None:
+    """When a step of movement ends, whoever moved in it too far for a rest GT, or at all in an ENA
+    period, is tired. [3.5.4-a] [3.4.6]"""
+    for side in SIDES:
+        for name in on_map(game, side):
+            unit = unit_of(game, name)
+            if not this_segment(game, unit.moved) or not unit.spent:
+                continue
+            if in_battery(counter_of(game, name), unit) and counter_of(game, name).towed:
+                continue  # [3.5.4a]
+            if period(game) == ENA or (resting_unit(game, name) and strained(game, name)):
+                for tire in TIRES:
+                    tire(game, (name,), "3.5.4-a")
+
+
+def strained(game: Gs, name: str) -> bool:
+    """Whether a unit has spent more than half of its modified MA; MP for delay markers do not
+    count, nor a march by road that stays six hexes from any enemy. [3.5.4-a] [3.5.4a]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    if unit.road and not unit.close:
+        return False
+    gait = LEG if not mech(counter, unit) else ROAD if unit.road else OFF
+    whole = points_of(game, name, gait, unit.course or ANY)
+    spent = unit.spent
+    if unit.delaying == game.turn:
+        spent -= delay_price(whole)
+    return 2 * spent > whole
+
+
+def delay_price(whole: int) -> int:
+    """Half of an allowance, rounded up to whole points, in twelfths. [7.13.1]"""
+    return -(-whole // (2 * POINT)) * POINT
