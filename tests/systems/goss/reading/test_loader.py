@@ -14,7 +14,8 @@ from grognard.engine.located import ScenarioError
 from grognard.systems.goss.pieces.chain import army, corps, formation, superior
 from grognard.systems.goss.pieces.stacking import overstacked
 from grognard.systems.goss.pieces.stacks import stacks
-from tests.systems.goss.field import position, unit
+from grognard.systems.goss.turn import phases
+from tests.systems.goss.field import pass_to, position, unit
 
 SHELF = library.BOOKS["goss"].shelf
 
@@ -131,4 +132,5 @@ def test_the_campaign_is_set_up_whole_and_nobody_is_overstacked() -> None:
     assert len([one for one in scenario.units.values() if one.place == "map"]) == 511
     assert not [h for h in stacks(game).at if overstacked(game, h)]
     assert (scenario.flights["allied"][8].ap, scenario.flights["allied"][8].atp) == (40, 6)
+    pass_to(game, phases.MODES)
     assert (game.to_act, game.turn) == ("axis", 1), "on the first morning only the Germans act"

@@ -78,7 +78,7 @@ class AssignTrucks(Verb[Gs, Assignment]):
         for name in armies_of(game, player):
             trucks = army_of(game, name).tp
             for ammo in dict.fromkeys((trucks // 2, -(-trucks // 3), trucks, 1)):
-                for motor in (0, trucks // 4):
+                for motor in dict.fromkeys((0, trucks // 4)):
                     if trucks and ammo + motor <= trucks:
                         yield Assignment(name, ammo, trucks - ammo - motor, motor)
 
