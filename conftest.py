@@ -91,11 +91,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 LONG = (
-    "test_accessibility", "test_two_players", "test_asking", "test_resilience", "test_ocs_table",
-    "test_ocs_air", "test_hot_seat", "test_looks", "test_outpost", "test_replay",
-    "test_ocs_landing", "test_ocs_lesson", "test_newcomer", "test_intents", "test_briefing",
+    "test_accessibility", "test_two_players", "test_tablet", "test_nextwar_advanced",
+    "test_resilience", "test_asking", "test_lessons_clumsy", "test_ocs_table", "test_phone",
+    "test_trying", "test_ocs_lesson", "test_bench_table", "test_hot_seat", "test_rules",
+    "test_looks", "test_ocs_landing", "test_ocs_air", "test_intents", "test_mends",
+    "test_newcomer",
 )  # fmt: skip
-"""The files of the browser that take more than ten seconds, the longest first."""
+"""The files of the browser that take ten seconds or more, the longest first."""
 
 
 def _place(item: pytest.Item) -> tuple[bool, int, tuple[str, ...]]:

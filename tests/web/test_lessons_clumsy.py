@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.hands import Hands
 from tests.web.ocs import CATANIA, TAUGHT, Commander
 from tests.web.test_newcomer import Lesson
+from tests.web.test_ocs_lesson import attack
 
 
 class Pupil(Lesson):
@@ -153,10 +154,9 @@ def test_catania_is_fought_for_by_a_clumsy_pupil(sit: Callable[..., Page]) -> No
     lesson.press("Show me")
     lesson.at("Done firing")
     hands.end_segment()
-    lesson.at("The odds")
-    hands.click_stack("71.20")
+    attack(hands, lesson)
     titles = [step["title"] for step in TAUGHT["steps"]]
-    for title in titles[titles.index("The attack") : -1]:
+    for title in titles[titles.index("The reserve is released") : -1]:
         lesson.at(title)
         lesson.press("Show me")
     lesson.at(TAUGHT["steps"][-1]["title"])

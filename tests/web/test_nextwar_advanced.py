@@ -20,6 +20,9 @@ KOREA, SEED = "nextwar/korea", "7"
 FEW = 4
 """How many northern fighters are placed, so that the others can strike."""
 
+ASKED = "[aria-label='A question for you'], [aria-label=Panels]"
+"""What is asked, and the Air Display beside it."""
+
 # Whether what a seat has been asked is composed so far into an answer with these counters.
 FLIES = """
 async ([seat, piece]) => {
@@ -139,7 +142,7 @@ def test_a_strike_is_announced_from_the_air_display(
     expect(hands.question).to_contain_text("airfield Incheon International (2142)")
     expect(hands.question).to_contain_text("If it comes through, it hits in")
     shots(page, "nextwar-strike")
-    assert not (found := faults(page)), told(found)
+    assert not (found := faults(page, ASKED)), told(found)
     plane(hands, "na-su25-2").click()
     hands.question.get_by_role("button", name="joins the strike").click()
     expect(hands.question).to_contain_text("Su-25K (2)")
