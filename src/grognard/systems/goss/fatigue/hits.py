@@ -35,7 +35,9 @@ def exhausted(unit: Unit) -> bool:
 
 def fatigued(unit: Unit) -> bool:
     """Whether a unit is tired at all: no integrity, no combat reserve, no works, no combat
-    engineering, no ferrying, no replacements, no Exploit mode, no breaking down. [14.2.0]"""
+    engineering, no ferrying, no replacements, no Exploit mode, no breaking down. [14.2.0]
+
+    Each of these is enforced where it is done."""
     return unit.fatigue > 0
 
 
