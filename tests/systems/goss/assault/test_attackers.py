@@ -181,3 +181,19 @@ def test_who_cannot_attack_any_more_is_let_off() -> None:
         game.play("axis", {"do": "end"})
     assert now(game, "g1").mode == "Tac"
     assert where(game, "g2") in (at(1, 0), at(0, 0)) or now(game, "g2").retreated >= 0
+
+
+@pytest.mark.rule("goss", "14.2.0(e)", "17.2.1-2", "17.2.2-2", "17.2.0")
+def test_who_may_ferry() -> None:
+    def refused(**facts: Any) -> list[str]:
+        game = field(
+            unit("g1", (0, 1), **{**PA, **facts.pop("both", {})}),
+            unit("g2", (0, 1), "eng", **{**PA, **facts}), unit("u1", (0, 0)),
+            water={"major_river": [((0, 1), (0, 0))]},
+        )  # fmt: skip
+        return rules(game, "axis", assault(["g1", "g2"], ferry=["g2"]))
+
+    assert refused() == []
+    assert refused(fatigue=1) == ["14.2.0(e)"]
+    assert refused(supply="OoS") == ["17.2.0"]
+    assert refused(mode="Tac", ta=True, both={"mode": "Tac", "ta": True}) == ["17.2.1-2"]

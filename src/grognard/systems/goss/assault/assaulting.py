@@ -187,7 +187,8 @@ def against_attack(game: Gs, player: str, order: Declaration) -> list[Refusal]:
         return found
     ferried = ferrying(game, order.units, order.ferry, order.hex)
     for name in order.units:
-        why = barred(game, name, unit_of(game, name).hex, order.hex, ferried=name in ferried)
+        over = name in ferried or name in order.ferry
+        why = barred(game, name, unit_of(game, name).hex, order.hex, ferried=over)
         found += [why] if why is not None else []
     return found or _against_stacks(game, order)
 
