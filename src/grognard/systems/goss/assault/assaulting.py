@@ -224,7 +224,7 @@ def must_attack(game: Gs, player: str) -> list[Refusal]:
 
 def prepared(game: Gs, assault: Assault) -> Questions[Assault | None]:
     """The ground, surrenders, standoff, supplies and bridges; None if nobody is left to fight.
-    [13.3.2] [13.5.1] [13.5.2] [13.5.3] [13.5.4] [13.5.6]"""
+    [13.3.2] [13.5.0] [13.5.1] [13.5.2] [13.5.3] [13.5.4] [13.5.6]"""
     assault = yield from steps.terrain_line(game, assault)
     assault = steps.surrenders(game, assault)
     if not assault.defence.stacks:

@@ -137,7 +137,8 @@ def _attacker_halves(
 ) -> list[Why]:
     """What halves an attacker: water, marsh, the lack of combined arms, of supplies or of rest, and
     standing off; who does so does not mind what he would cross. [13.6.1a(a1)] [13.6.1a(a2)]
-    [13.6.1a(a3)] [13.6.1a(a4)] [13.6.1a(a5)] [13.6.1a(a6)] [13.6.1a(a7)] [13.6.1a(a8)] [13.5.2]"""
+    [13.6.1a(a3)] [13.6.1a(a4)] [13.6.1a(a5)] [13.6.1a(a6)] [13.6.1a(a7)] [13.6.1a(a8)] [13.5.2]
+    [14.2.1] [14.2.1(b)]"""
     force, start = assault.attack, assault.attack.hex_of(name)
     leg, between = class_of(counter, unit) == LEG, crossing(game, start, assault.hex)
     off, ferried = name in force.standoff, name in assault.ferried
@@ -161,7 +162,7 @@ def defence_of(game: Gs, assault: Assault, name: str) -> Tally:
     """What a unit defends with: halved among guns, by choice, without combined arms, supplies or
     rest, and standing off; a quarter at fatigue 2, and of Mech in marsh. [13.6.1b] [13.6.1b(a2)]
     [13.6.1b(a3)] [13.6.1b(a4)] [13.6.1b(a5)] [13.6.1b(a6)] [13.6.1b(a7)] [13.6.1b(b2)]
-    [13.6.1b(b3)]"""
+    [13.6.1b(b3)] [14.2.1(b)] [14.2.2(d)]"""
     counter, unit, force = counter_of(game, name), unit_of(game, name), assault.defence
     unserved = alone(game, assault, force, name) and not duel(game, assault)
     resting = "13.6.1b(a5)" if unit.supply == OHS else "13.6.1b(a2)"

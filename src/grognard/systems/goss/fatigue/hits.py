@@ -32,7 +32,7 @@ def fatigued(unit: Unit) -> bool:
 
 
 def tire(game: Gs, names: Iterable[str], rule: str, hits: int = 1) -> None:
-    """Units take fatigue hits at once; a third changes nothing. [14.1.0]"""
+    """Units take fatigue hits at once; a third changes nothing. [14.0] [14.1.0]"""
     worn = []
     for name in names:
         unit = unit_of(game, name)
