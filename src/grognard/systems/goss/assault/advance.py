@@ -107,11 +107,27 @@ def may_advance(game: Gs, assault: Assault) -> list[str]:
 # ---- which way [13.12.4] [13.12.5]
 
 
-def ways(game: Gs, name: str, assault: Assault, along: Trail) -> list[Path]:
-    """Every way that a unit may advance, the short ones first. [13.12.2]"""
+def ways(
+    game: Gs, name: str, assault: Assault, along: Trail, gone: Sequence[Pursuit] = ()
+) -> list[Path]:
+    """Every way that a unit may advance after others have gone theirs, the short ones first: where
+    it ends there must be room, and into or through a constricted hex go no more than it holds.
+    [13.12.2] [13.4.3]"""
     start = unit_of(game, name).hex
-    paths = [p for p in _grown(game, name, assault, along, start, ()) if _room(game, name, p[-1])]
+    paths = [
+        path
+        for path in _grown(game, name, assault, along, start, ())
+        if _room(game, name, path[-1]) and not any(_choked(game, name, h, gone) for h in path)
+    ]
     return sorted(paths, key=lambda path: (len(path), path))
+
+
+def _choked(game: Gs, name: str, h: int, gone: Sequence[Pursuit]) -> bool:
+    """Whether as many as it holds have gone into or through a constricted hex. [13.4.3]"""
+    if not game.scenario.ground.constricted[h]:
+        return False
+    before = [one.unit for one in gone if h in one.path]
+    return bool(grouping(game, h, (*before, name)).excess)
 
 
 def _grown(
@@ -216,8 +232,11 @@ class Advance(Answer[Gs, Pursuit]):
     do, rule, order = "advance", "13.12.0", Pursuit
     title, phrase = "Advance", "{unit} to {end}"
 
-    def __init__(self, assault: Assault, along: Trail, able: Sequence[str]) -> None:
+    def __init__(
+        self, assault: Assault, along: Trail, able: Sequence[str], gone: Sequence[Pursuit] = ()
+    ) -> None:
         self.assault, self.along, self.able = assault, along, tuple(able)
+        self.gone = tuple(gone)
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """Whoever may still advance."""
@@ -225,14 +244,14 @@ class Advance(Answer[Gs, Pursuit]):
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Pursuit]:
         """Its ways, the longest first."""
-        for path in reversed(ways(game, actor, self.assault, self.along)):
+        for path in reversed(ways(game, actor, self.assault, self.along, self.gone)):
             yield Pursuit(actor, path)
 
     def against(self, game: Gs, player: str, order: Pursuit) -> list[Refusal]:
         """Who may, which way, and whether there is room. [13.12.1] [13.12.2]"""
         if order.unit not in self.able:
             return [Refusal("13.12.1", f"{order.unit!r} does not advance")]
-        if order.path in ways(game, order.unit, self.assault, self.along):
+        if order.path in ways(game, order.unit, self.assault, self.along, self.gone):
             return []
         if order.path and not _room(game, order.unit, order.path[-1]):
             return [Refusal("13.12.2", "there is no room where it would end")]
@@ -260,9 +279,10 @@ def advance(game: Gs, assault: Assault, theirs: Aftermath) -> Questions[None]:
     if units_at(game, assault.hex):
         return
     along, able = trail(game, assault, theirs), may_advance(game, assault)
+    gone: list[Pursuit] = []
     while along.most:
-        able = [n for n in able if ways(game, n, assault, along)]
-        choice, stay = Advance(assault, along, able), StayBack([Nothing()])
+        able = [n for n in able if ways(game, n, assault, along, gone)]
+        choice, stay = Advance(assault, along, able, gone), StayBack([Nothing()])
         if not able:
             return
         answer = yield stay.ask(
@@ -273,10 +293,11 @@ def advance(game: Gs, assault: Assault, theirs: Aftermath) -> Questions[None]:
             return
         order = choice.order_of(game, answer)
         able.remove(order.unit)
-        enter(game, assault, order)
+        gone.append(order)
+        enter(game, order)
 
 
-def enter(game: Gs, assault: Assault, order: Pursuit) -> None:
+def enter(game: Gs, order: Pursuit) -> None:
     """A unit goes its way, over bridges that may break; a fortified area that it enters is lost,
     and an IP of its side stands there. [13.12.1] [17.3.2a] [17.4.1f]"""
     start = here = unit_of(game, order.unit).hex

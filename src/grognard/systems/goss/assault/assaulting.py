@@ -187,7 +187,8 @@ def against_attack(game: Gs, player: str, order: Declaration) -> list[Refusal]:
         return found
     ferried = ferrying(game, order.units, order.ferry, order.hex)
     for name in order.units:
-        why = barred(game, name, unit_of(game, name).hex, order.hex, ferried=name in ferried)
+        over = name in ferried or name in order.ferry
+        why = barred(game, name, unit_of(game, name).hex, order.hex, ferried=over)
         found += [why] if why is not None else []
     return found or _against_stacks(game, order)
 
@@ -223,7 +224,7 @@ def must_attack(game: Gs, player: str) -> list[Refusal]:
 
 def prepared(game: Gs, assault: Assault) -> Questions[Assault | None]:
     """The ground, surrenders, standoff, supplies and bridges; None if nobody is left to fight.
-    [13.3.2] [13.5.1] [13.5.2] [13.5.3] [13.5.4] [13.5.6]"""
+    [13.3.2] [13.5.0] [13.5.1] [13.5.2] [13.5.3] [13.5.4] [13.5.6]"""
     assault = yield from steps.terrain_line(game, assault)
     assault = steps.surrenders(game, assault)
     if not assault.defence.stacks:

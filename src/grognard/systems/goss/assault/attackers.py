@@ -58,7 +58,7 @@ def designated(game: Gs, side: str) -> list[str]:
 
 
 def ready(game: Gs, name: str) -> bool:
-    """Whether a unit is attack designated and has not attacked yet. [13.4.0]"""
+    """Whether a unit is attack designated and has not attacked yet. [13.4.0] [13.4.2(a)]"""
     unit = unit_of(game, name)
     return unit.place == MAP and attack_designated(unit) and not this_segment(game, unit.attacked)
 
@@ -104,7 +104,7 @@ def barred(
     game: Gs, name: str, start: int, h: int, *, ferried: bool = False, coup: bool = False
 ) -> Refusal | None:
     """Why a unit cannot take part in an assault from a hex on a neighbour, whatever else takes
-    part. [13.4.2]"""
+    part. [13.4.2] [13.4.2(b)] [13.4.2(c)] [13.4.2(e)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if counter.artillery:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")

@@ -60,14 +60,19 @@ def reach(game: Gs, name: str, taken: frozenset[int] = frozenset()) -> tuple[int
 
 
 def _ferry(game: Gs, name: str, h: int) -> bool:
-    """Whether engineers beside a unit could take it over. [17.2.2-2]"""
-    unit = unit_of(game, name)
+    """Whether a unit takes part by ferry: engineers beside it could take it over, or it is one who
+    takes others over. [17.2.2-2]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
     if unit.mode != PA:
         return False
     mates = [
-        n for n in designated(game, counter_of(game, name).side) if unit_of(game, n).hex == unit.hex
+        n
+        for n in designated(game, counter.side)
+        if n != name and unit_of(game, n).hex == unit.hex and unit_of(game, n).mode == PA
     ]
-    able = [n for n in mates if counter_of(game, n).engineer and n != name]
+    if counter.engineer and ferrying(game, mates, (name,), h).keys() - {name}:
+        return True
+    able = [n for n in mates if counter_of(game, n).engineer]
     return bool(able) and name in ferrying(game, (name, *able), able, h)
 
 

@@ -67,7 +67,7 @@ def rooted(counter: Counter, unit: Unit) -> bool:
 
 def farthest(game: Gs, name: str, *, attacking: bool) -> int:
     """How many hexes a unit retreats at most: by its class and role, and Mech without fuel two.
-    [13.11.1] [16.4.5]"""
+    [13.11.1] [13.11.1(a)] [13.11.1(b)] [13.11.1(c)] [13.11.1(d)] [16.4.5]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     role, cls = "attacker" if attacking else "defender", class_of(counter, unit)
     most = number(game.scenario.tables, TABLE, f"{role} {cls}", "hexes")
@@ -117,7 +117,7 @@ class Journey:
     # ---- which hexes [13.11.0]
 
     def _open(self, path: Path) -> list[int]:
-        """Where the stack may go from the end of a path. [13.11.0]"""
+        """Where the stack may go from the end of a path: nowhere twice. [13.11.0] [13.11.0(e)]"""
         here = path[-1] if path else self.start
         if path and self._stops(path):
             return []

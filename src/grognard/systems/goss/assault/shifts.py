@@ -140,7 +140,9 @@ def _all_in_bonus(game: Gs, force: Force) -> bool:
 
 
 def attacker_shifts(game: Gs, assault: Assault, works: Engineering) -> Tally:
-    """Shifts to the right. [13.7.3]"""
+    """Shifts to the right: what is listed under two letters counts once, or as the option has it.
+    [13.7.3] [13.7.3(a)] [13.7.3(b)] [13.7.3(d)] [13.7.3(e)] [13.7.3(h)] [13.7.3(i)] [13.7.3(j)]
+    [13.7.3(k)] [13.7.3(l)] [13.7.3(o)] [13.7.3(p)]"""
     attack, defence = assault.attack, assault.defence
     shaking = min(shaken(game, assault.hex), MOST_SHAKEN)
     modes = _modes(game, defence.names)
@@ -202,7 +204,8 @@ def _first_morning(game: Gs, turn: int) -> int:
 
 
 def defender_shifts(game: Gs, assault: Assault) -> Tally:
-    """Shifts to the left. [13.7.4]"""
+    """Shifts to the left. [13.7.4] [13.7.4(a)] [13.7.4(d)] [13.7.4(e)] [13.7.4(g)] [13.7.4(h)]
+    [13.7.4(i)] [13.7.4(j)] [13.7.4(l)] [13.7.4(m)] [13.7.4(n)]"""
     attack, defence = assault.attack, assault.defence
     shaking = min(sum(shaken(game, h) for h in attack.hexes), MOST_SHAKEN)
     trained = {training(game, n) for n in attack.names}

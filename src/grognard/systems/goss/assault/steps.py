@@ -88,7 +88,7 @@ def declared(
     coup: bool = False, ferries: Sequence[str] = (), ferried: Iterable[str] = (),
 ) -> Assault:  # fmt: skip
     """An assault as it is declared: everybody in the hex defends but those who were thrown back
-    into it. [13.3.1] [13.5.5]"""
+    into it. [13.3.1] [13.5.5] [13.5.5(a)]"""
     there = units_at(game, h)
     others = tuple(n for n in there if fell_back(game, n))
     fit = tuple(n for n in there if n not in others) or there

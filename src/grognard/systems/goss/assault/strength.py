@@ -112,7 +112,8 @@ def duel(game: Gs, assault: Assault) -> bool:
 
 
 def attack_of(game: Gs, assault: Assault, name: str) -> Tally:
-    """What a unit attacks with. [13.6.1a]"""
+    """What a unit attacks with: Mech in marsh, and whoever uses a bridge over a wide river, with a
+    quarter. [13.6.1a] [13.6.1a(b2)] [13.6.1a(b3)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if name in assault.ferries and _over(game, assault, name) == MAJOR:
         return Tally().add(f"{counter.name} ferries", Fraction(0), "17.2.2-2")
@@ -134,8 +135,10 @@ def _over(game: Gs, assault: Assault, name: str) -> str:
 def _attacker_halves(
     game: Gs, assault: Assault, name: str, counter: Counter, unit: Unit
 ) -> list[Why]:
-    """What halves an attacker; one that stands off does not mind what it would cross. [13.6.1a]
-    [13.5.2]"""
+    """What halves an attacker: water, marsh, the lack of combined arms, of supplies or of rest, and
+    standing off; who does so does not mind what he would cross. [13.6.1a(a1)] [13.6.1a(a2)]
+    [13.6.1a(a3)] [13.6.1a(a4)] [13.6.1a(a5)] [13.6.1a(a6)] [13.6.1a(a7)] [13.6.1a(a8)] [13.5.2]
+    [14.2.1] [14.2.1(b)]"""
     force, start = assault.attack, assault.attack.hex_of(name)
     leg, between = class_of(counter, unit) == LEG, crossing(game, start, assault.hex)
     off, ferried = name in force.standoff, name in assault.ferried
@@ -156,7 +159,10 @@ def _attacker_halves(
 
 
 def defence_of(game: Gs, assault: Assault, name: str) -> Tally:
-    """What a unit defends with. [13.6.1b]"""
+    """What a unit defends with: halved among guns, by choice, without combined arms, supplies or
+    rest, and standing off; a quarter at fatigue 2, and of Mech in marsh. [13.6.1b] [13.6.1b(a2)]
+    [13.6.1b(a3)] [13.6.1b(a4)] [13.6.1b(a5)] [13.6.1b(a6)] [13.6.1b(a7)] [13.6.1b(b2)]
+    [13.6.1b(b3)] [14.2.1(b)] [14.2.2(d)]"""
     counter, unit, force = counter_of(game, name), unit_of(game, name), assault.defence
     unserved = alone(game, assault, force, name) and not duel(game, assault)
     resting = "13.6.1b(a5)" if unit.supply == OHS else "13.6.1b(a2)"
@@ -193,7 +199,7 @@ def _reduced(
     game: Gs, name: str, attacking: bool, halves: list[Why], quarters: list[Why], twice: str
 ) -> Tally:
     """A strength, and what halves or quarters it: never less than a quarter. Guns without
-    ammunition have one. [13.6.1] [13.6.1c]"""
+    ammunition have one. [13.6.1] [13.6.1a(b1)] [13.6.1b(b1)] [13.6.1c]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     strength = exact_strength(game, name, attacking=attacking)
     rule = "13.6.0"

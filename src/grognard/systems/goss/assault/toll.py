@@ -57,7 +57,8 @@ class TakeHit(Among[Gs, Hit]):
 
 
 class Toll:
-    """The losses of one side in one result."""
+    """The losses of one side in one result: what it lost before does not count. [13.5.5(c)]
+    [13.11.2]"""
 
     def __init__(self, game: Gs, force: Force, first: Sequence[Collection[str]]) -> None:
         self.game, self.force = game, force

@@ -1,10 +1,9 @@
-"""Fatigue hits: what tires a unit, and what a tired one is still worth. [14.0] [14.1.0]"""
+"""Fatigue hits: what tires a unit, and when it is too tired. [14.0] [14.1.0]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 
 from grognard.engine.event import Event
 from grognard.systems.goss.modes.entering import in_bonus
@@ -17,30 +16,23 @@ from grognard.systems.goss.units import UNITS, Unit
 
 MOST = 2
 """The highest level of fatigue. [14.1.0]"""
-SHARES = (Fraction(1), Fraction(1, 2), Fraction(1, 4))
-"""What each level leaves of a movement allowance and of strength in defence. [14.2.1] [14.2.2]"""
-
-
-def share(unit: Unit) -> Fraction:
-    """What fatigue leaves of a unit's printed MA and of its strength: all, half, a quarter.
-    [14.2.1(a)] [14.2.1(b)] [14.2.2(c)] [14.2.2(d)]"""
-    return SHARES[unit.fatigue]
 
 
 def exhausted(unit: Unit) -> bool:
-    """Whether a unit is too tired to be attack designated, to prepare assaults or to fire.
-    [14.2.2(a)] [14.2.2(b)]"""
+    """Whether a unit is too tired to be attack designated. [14.2.2] [14.2.2(a)]"""
     return unit.fatigue >= MOST
 
 
 def fatigued(unit: Unit) -> bool:
     """Whether a unit is tired at all: no integrity, no combat reserve, no works, no combat
-    engineering, no ferrying, no replacements, no Exploit mode, no breaking down. [14.2.0]"""
+    engineering, no ferrying, no replacements, no Exploit mode, no breaking down. [14.2.0]
+
+    Each of these is enforced where it is done."""
     return unit.fatigue > 0
 
 
 def tire(game: Gs, names: Iterable[str], rule: str, hits: int = 1) -> None:
-    """Units take fatigue hits at once; a third changes nothing. [14.1.0]"""
+    """Units take fatigue hits at once; a third changes nothing. [14.0] [14.1.0]"""
     worn = []
     for name in names:
         unit = unit_of(game, name)

@@ -161,7 +161,7 @@ def against_road_start(game: Gs, name: str) -> list[Refusal]:
 
 
 def against_exploit(game: Gs, name: str, *, rested: bool = True) -> list[Refusal]:
-    """Why a unit may not be in Exploit mode, whoever enters it with it. [5.3.0]
+    """Why a unit may not be in Exploit mode, whoever enters it with it. [5.3.0] [14.2.0(g)]
 
     `rested` leaves out the rest GT, for those who come out of maneuver reserve: see `release`.
     """
