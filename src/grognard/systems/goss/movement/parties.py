@@ -145,7 +145,8 @@ def _party(
             u.supply == OOS and not c.is_(CDO) and not free
             for c, u, free in zip(counters, units, bonus, strict=True)
         ),
-        resting=any(
+        resting=game.options["rest-turns"] != "off"
+        and any(
             resting_unit(game, n) and not free and not (u.supply == OOS or u.isolated)
             for n, u, free in zip(own, units, bonus, strict=True)
         ),

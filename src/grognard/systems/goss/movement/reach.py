@@ -9,21 +9,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from grognard.board.search import hexes_of, path_to, plain, reach_paths
+from grognard.board.search import hexes_of, numbers_at, path_to, plain, reach_paths
 from grognard.systems.goss.halts.front import NOBODY
 from grognard.systems.goss.movement.allowance import LEG, ROAD
-from grognard.systems.goss.movement.land import Land, land, prices
+from grognard.systems.goss.movement.land import Land, land, net_of, prices
 from grognard.systems.goss.movement.marching import leap, limit, start_nodes, unseen_and_supplied
-from grognard.systems.goss.movement.parties import Course, Party, courses, parties
+from grognard.systems.goss.movement.parties import Course, Party, courses, kind_of, parties
 from grognard.systems.goss.movement.registers import OBSERVED, TRACES
 from grognard.systems.goss.movement.roadspace import JAM, JOINS, MOST, jams, room
 from grognard.systems.goss.pieces.stacks import holder
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.roles import other
+
+
+class Folded(Mapping[int, int]):
+    """What a search over nodes has found, by hexes: each by its cheapest node. It is worked out
+    when somebody looks: nodes come in the order of rising cost."""
+
+    def __init__(self, costs: Mapping[int, int], reached: Any, hexes: Any) -> None:
+        self._found, self._reached, self._hexes = costs, reached, hexes
+
+    @cached_property
+    def by_hex(self) -> dict[int, int]:
+        """The cheapest node of each hex."""
+        found, first = np.unique(self._hexes[self._reached], return_index=True)
+        return dict(zip(found.tolist(), self._reached[first].tolist(), strict=True))
+
+    @cached_property
+    def costs(self) -> dict[int, int]:
+        """What each hex costs."""
+        nodes = self.by_hex
+        paid = numbers_at(self._found, [*nodes.values()])
+        return dict(zip(nodes, paid, strict=True))
+
+    def __getitem__(self, h: int) -> int:
+        return self.costs[h]
+
+    def __contains__(self, h: object) -> bool:
+        return h in self.by_hex
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.by_hex)
+
+    def __len__(self) -> int:
+        return len(self.by_hex)
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,8 +67,8 @@ class Trip:
     costs: Mapping[int, int]
     before: Mapping[int, int]
     hexes: Any
-    nodes: Mapping[int, int] = field(default_factory=dict)
-    """The nodes of hexes that are reached otherwise than by their own."""
+    folded: Folded | None = None
+    """The same by hexes, where they have several nodes."""
     further: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     dear: frozenset[int] = frozenset()
     """The next hexes that cost more than the party has."""
@@ -43,7 +77,8 @@ class Trip:
         """The way to a hex, from the first step on."""
         if h in self.further:
             return self.further[h]
-        return tuple(int(self.hexes[node]) for node in path_to(self.before, self.nodes.get(h, h)))
+        node = h if self.folded is None else self.folded.by_hex.get(h, h)
+        return tuple(int(self.hexes[one]) for one in path_to(self.before, node))
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +101,31 @@ class Reach:
 
 
 NOWHERE = Reach((), {})
+
+
+class Merged(Mapping[int, int]):
+    """What each hex costs on the cheapest of several trips; worked out when somebody looks."""
+
+    def __init__(self, trips: Sequence[Trip]) -> None:
+        self._trips = trips
+
+    @cached_property
+    def costs(self) -> dict[int, int]:
+        """What each hex costs."""
+        found: dict[int, int] = {}
+        for trip in self._trips:
+            for h, cost in _plain(trip.costs).items():
+                found[h] = min(cost, found.get(h, cost))
+        return found
+
+    def __getitem__(self, h: int) -> int:
+        return self.costs[h]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.costs)
+
+    def __len__(self) -> int:
+        return len(self.costs)
 
 
 def reach(
@@ -96,21 +156,18 @@ def _of(game: Gs, party: Party, viewer: str | None) -> Reach:
     if leaps:
         most = {h: cost for h, (cost, _) in leaps.items()}
         ways = {h: way for h, (_, way) in leaps.items()}
-        trips.append(Trip(most, {}, None, {}, ways))
+        trips.append(Trip(most, {}, None, None, ways))
     if len(trips) == 1:
         return Reach((trips[0],), trips[0].costs)
-    costs: dict[int, int] = {}
-    for trip in trips:
-        for h, cost in plain(trip.costs).items():
-            costs[h] = min(cost, costs.get(h, cost))
-    return Reach(tuple(trips), costs)
+    return Reach(tuple(trips), Merged(trips))
 
 
 def _leaps(
     game: Gs, party: Party, viewer: str | None, trips: Sequence[Trip], course: Course
 ) -> Iterator[tuple[int, tuple[int, tuple[int, ...]]]]:
     """The next hexes that only one hex for all leads to. [7.3.0] [7.11.3]"""
-    if not party.fresh:
+    net = net_of(game, kind_of(game, party, course))
+    if not party.fresh or not (net.tight[party.hex] or any(trip.dear for trip in trips)):
         return
     price = prices(game, party, course)
     here = price.narrow(party.hex) or price.foreign(party.hex)
@@ -174,13 +231,12 @@ def _ended(
     before: Mapping[int, int],
 ) -> Trip:  # fmt: skip
     """Nodes as hexes, and the crowded hexes at the end of a way that special stacking opens."""
-    n, hexes = game.board.n, there.net.hexes
-    nodes: dict[int, int] = {}
-    found: Mapping[int, int] = costs
-    reached = hexes_of(costs)
-    if len(reached) and int(reached.max()) >= n:
-        found, nodes = _folded(plain(costs), hexes)
-    trip = Trip(found, before, hexes, nodes)
+    hexes, reached = there.net.hexes, hexes_of(costs)
+    if not there.net.more:
+        trip = Trip(costs, before, hexes)
+    else:
+        folded = Folded(costs, reached, hexes)
+        trip = Trip(folded, before, hexes, folded)
     if party.gait == LEG:
         return trip
     return _joining(game, party, course, there, costs, trip, reached)
@@ -211,7 +267,7 @@ def _joining(
                     further[h] = (*(int(net.hexes[one]) for one in way), h)
     if not more:
         return trip
-    return replace(trip, costs={**plain(trip.costs), **more}, further=further)
+    return replace(trip, costs={**_plain(trip.costs), **more}, further=further)
 
 
 def _paid(
@@ -233,12 +289,6 @@ def _crowded(game: Gs, party: Party) -> list[int]:
     return [h for h, count in full.items() if count >= least]
 
 
-def _folded(costs: Mapping[int, int], hexes: Any) -> tuple[dict[int, int], dict[int, int]]:
-    """The cheapest node of each hex."""
-    best: dict[int, int] = {}
-    nodes: dict[int, int] = {}
-    for node, cost in costs.items():
-        h = int(hexes[node])
-        if h not in best or cost < best[h]:
-            best[h], nodes[h] = cost, node
-    return best, nodes
+def _plain(costs: Mapping[int, int]) -> Mapping[int, int]:
+    """What each hex costs, as a dict."""
+    return costs.costs if isinstance(costs, Folded) else plain(costs)
