@@ -203,7 +203,8 @@ def test_nobody_moves_in_strat_mode_where_enemies_look() -> None:
     try:
         assert rules(game, "axis", move(*along(1, 3))) == ["5.5.4"]
         ends = {a["path"][-1] for a in game.legal("axis") if a["do"] == "move"}
-        assert at(1, 0) in ends and at(2, 0) not in ends
+        assert at(1, 0) in ends
+        assert at(2, 0) not in ends
         assert rules(game, "axis", move((1, 0))) == []
         seen.clear()
         assert rules(game, "axis", move(*along(1, 3))) == []
@@ -304,8 +305,10 @@ def test_constricted_terrain_off_the_roads() -> None:
 def test_one_type_of_movement_a_phase() -> None:
     tank = unit("g1", (0, 0), "m4")
     roads = {"primary": [along(0, 8)]}
-    game = position(tank, unit("u1", (0, 9)), unit("g5", (-3, 3)), terrain=FOREST | {(4, 1): "forest"}, roads=roads,
-                    segment="road-moves")  # fmt: skip
+    game = position(
+        tank, unit("u1", (0, 9)), unit("g5", (-3, 3)), terrain=FOREST | {(4, 1): "forest"},
+        roads=roads, segment="road-moves",
+    )  # fmt: skip
     assert rules(game, "axis", move(*along(1, 4), (4, 1))) == ["7.10.0-path"]
     assert go(game, *along(1, 4)) == 2
     game.play("axis", {"do": "end"})
@@ -440,7 +443,8 @@ def test_nobody_leaves_his_supply_near_the_enemy() -> None:
         ends = {
             a["path"][-1] for a in game.legal("axis") if a.get("units") == ["g1"] and "path" in a
         }
-        assert at(2, 0) in ends and at(3, 0) not in ends
+        assert at(2, 0) in ends
+        assert at(3, 0) not in ends
         assert rules(game, "axis", move((2, 0), (3, 0), (4, 0), who="g2")) == []
     finally:
         TRACES.clear()

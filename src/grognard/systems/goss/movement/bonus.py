@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from grognard.engine.event import Event
 from grognard.systems.goss.charts import number
@@ -37,7 +38,7 @@ def roll_bonuses(game: Gs) -> None:
             groups.setdefault((formation(game, name) or alone, unit.bonus, False), []).append(name)
     for (_, began, _), names in sorted(groups.items()):
         drm = FIRST if turns_since(game, began) == 0 else 0
-        shown, found = d10(game, lambda roll, drm=drm: _bonus(game, roll + drm))
+        shown, found = d10(game, partial(_bonus, game, drm))
         for name in names:
             changed = replace(unit_of(game, name), bonus_mp=found, bonus_at=phase_start(game))
             game.put(UNITS, name, changed)
@@ -45,5 +46,5 @@ def roll_bonuses(game: Gs) -> None:
         game.emit(Event("reserve-bonus", "5.4.4a", facts, dice=(shown,)))
 
 
-def _bonus(game: Gs, roll: int) -> int:
-    return number(game.scenario.tables, "reserve-bonus", roll, "bonus")
+def _bonus(game: Gs, drm: int, roll: int) -> int:
+    return number(game.scenario.tables, "reserve-bonus", roll + drm, "bonus")

@@ -51,7 +51,19 @@ def net_of(game: Gs, kind: Kind) -> Network:
 def land(game: Gs, party: Party, course: Course, viewer: str | None) -> Land:
     """The map as a party finds it: enemies first, then its own side's units. [7.5.0]"""
     met = among_enemies(game, party, course, viewer)
-    return _crowded(game, party, met)
+    if party.gait == LEG and not party.recon:
+        return met
+    found: list[Land] = []
+
+    def compute() -> Land:
+        """Once for these units on this land."""
+        if not found:
+            found.append(_crowded(game, party, met))
+        return found[0]
+
+    alien = frozenset(strangers(game, party))
+    key = "crowded", kind_of(game, party, course), party.strat, party.guns, viewer, course.toll
+    return game.cached(key, (), compute, detail=(met, jams(game, party.side), alien))
 
 
 def toll_beside(game: Gs, party: Party, near: Front, h: int) -> int:
@@ -154,8 +166,6 @@ def _crowded(game: Gs, party: Party, met: Land) -> Land:
     for h in alien:
         shut[list(met.net.nodes(h))] = 1
     for h, count in full.items():
-        if h == party.hex:
-            continue
         for node in met.net.nodes(h):
             if party.strat or count > MOST:
                 shut[node] = 1

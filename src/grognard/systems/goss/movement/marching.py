@@ -120,7 +120,8 @@ def _walk(game: Gs, party: Party, course: Course, path: Sequence[int], viewer: s
     land = among_enemies(game, party, course, viewer)
     halts = front(game, party.side, viewer, party.ignored).halts
     there: Reached = dict.fromkeys(start_nodes(game, party, land.net), ())
-    a, done = party.hex, ()
+    a = party.hex
+    done: tuple[Stride, ...] = ()
     most = limit(game, party)
     for place, b in enumerate(path):
         on = {node: way for node, way in there.items() if not (way and way[-1].halt)}

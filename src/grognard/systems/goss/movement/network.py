@@ -47,6 +47,8 @@ class Network:
     hexes: Any
     more: Mapping[int, tuple[int, ...]]
     marks: Mapping[int, str]
+    tight: bytes
+    """1 for every hex that is constricted, or an enemy fortified area, or beside one."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Network) and (self.steps, self.more) == (other.steps, other.more)
@@ -153,7 +155,10 @@ class _Builder:
         for h, nodes in self.more.items():
             hexes[list(nodes.values())] = h
         more = {h: tuple(nodes.values()) for h, nodes in self.more.items()}
-        return Network(Steps(map(tuple, self.out)), hexes, more, self.marks)
+        hard = [a or b for a, b in zip(self.narrow, self.foreign, strict=True)]
+        around = self.ground.board.around
+        tight = bytes(hard[h] or any(hard[b] for b in around(h)) for h in range(self.n))
+        return Network(Steps(map(tuple, self.out)), hexes, more, self.marks, tight)
 
     # ---- nodes
 

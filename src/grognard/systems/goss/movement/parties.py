@@ -14,8 +14,15 @@ from grognard.systems.goss.movement.allowance import ANY, GOOD, LEG, OFF, ROAD, 
 from grognard.systems.goss.movement.eligible import changed_now, gait_of, moved_now
 from grognard.systems.goss.movement.network import Kind
 from grognard.systems.goss.pieces.chain import resting_unit
-from grognard.systems.goss.pieces.stacking import grouping, one_step_company
-from grognard.systems.goss.pieces.values import carried, counter_of, in_battery, mech, unit_of
+from grognard.systems.goss.pieces.stacking import grouping
+from grognard.systems.goss.pieces.values import (
+    carried,
+    counter_of,
+    in_battery,
+    mech,
+    one_step_company,
+    unit_of,
+)
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DRY, FREEZE, SNOW
 from grognard.systems.goss.turn import phases
@@ -138,7 +145,8 @@ def _party(
             u.supply == OOS and not c.is_(CDO) and not free
             for c, u, free in zip(counters, units, bonus, strict=True)
         ),
-        resting=any(
+        resting=game.options["rest-turns"] != "off"
+        and any(
             resting_unit(game, n) and not free and not (u.supply == OOS or u.isolated)
             for n, u, free in zip(own, units, bonus, strict=True)
         ),

@@ -8,52 +8,91 @@ that it has found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from grognard.board.search import hexes_of, path_to, plain, reach_paths
+from grognard.board.search import hexes_of, numbers_at, path_to, plain, reach_paths
 from grognard.systems.goss.halts.front import NOBODY
-from grognard.systems.goss.movement.allowance import LEG
-from grognard.systems.goss.movement.land import Land, land
-from grognard.systems.goss.movement.marching import (
-    leap,
-    limit,
-    start_nodes,
-    unseen_and_supplied,
-    walk,
-)
-from grognard.systems.goss.movement.parties import Course, Party, courses, parties
+from grognard.systems.goss.movement.allowance import LEG, ROAD
+from grognard.systems.goss.movement.land import Land, land, net_of, prices
+from grognard.systems.goss.movement.marching import leap, limit, start_nodes, unseen_and_supplied
+from grognard.systems.goss.movement.parties import Course, Party, courses, kind_of, parties
 from grognard.systems.goss.movement.registers import OBSERVED, TRACES
-from grognard.systems.goss.movement.roadspace import jams
+from grognard.systems.goss.movement.roadspace import JAM, JOINS, MOST, jams, room
+from grognard.systems.goss.pieces.stacks import holder
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.turn.roles import other
 
 
-@dataclass(frozen=True)
+class Folded(Mapping[int, int]):
+    """What a search over nodes has found, by hexes: each by its cheapest node. It is worked out
+    when somebody looks: nodes come in the order of rising cost."""
+
+    def __init__(self, costs: Mapping[int, int], reached: Any, hexes: Any) -> None:
+        self._found, self._reached, self._hexes = costs, reached, hexes
+
+    @cached_property
+    def by_hex(self) -> dict[int, int]:
+        """The cheapest node of each hex."""
+        found, first = np.unique(self._hexes[self._reached], return_index=True)
+        return dict(zip(found.tolist(), self._reached[first].tolist(), strict=True))
+
+    @cached_property
+    def costs(self) -> dict[int, int]:
+        """What each hex costs."""
+        nodes = self.by_hex
+        paid = numbers_at(self._found, [*nodes.values()])
+        return dict(zip(nodes, paid, strict=True))
+
+    def __getitem__(self, h: int) -> int:
+        return self.costs[h]
+
+    def __contains__(self, h: object) -> bool:
+        return h in self.by_hex
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.by_hex)
+
+    def __len__(self) -> int:
+        return len(self.by_hex)
+
+
+@dataclass(frozen=True, eq=False)
 class Trip:
     """What one search has found: the cost of each hex, and the way there through the nodes."""
 
     costs: Mapping[int, int]
     before: Mapping[int, int]
     hexes: Any
-    nodes: Mapping[int, int] = field(default_factory=dict)
-    """The nodes of hexes that are reached otherwise than by their own."""
+    folded: Folded | None = None
+    """The same by hexes, where they have several nodes."""
     further: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    dear: frozenset[int] = frozenset()
+    """The next hexes that cost more than the party has."""
 
     def path(self, h: int) -> tuple[int, ...]:
         """The way to a hex, from the first step on."""
         if h in self.further:
             return self.further[h]
-        return tuple(int(self.hexes[node]) for node in path_to(self.before, self.nodes.get(h, h)))
+        node = h if self.folded is None else self.folded.by_hex.get(h, h)
+        return tuple(int(self.hexes[one]) for one in path_to(self.before, node))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reach:
     """Where units can go together: what each hex costs, and the way there."""
 
     trips: tuple[Trip, ...]
     costs: Mapping[int, int]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reach) and dict(self.costs) == dict(other.costs)
+
+    def __hash__(self) -> int:
+        return len(self.costs)
 
     def path(self, h: int) -> tuple[int, ...]:
         """The way to a hex by the trip on which it is cheapest; empty if it is out of reach."""
@@ -64,11 +103,44 @@ class Reach:
 NOWHERE = Reach((), {})
 
 
+class Merged(Mapping[int, int]):
+    """What each hex costs on the cheapest of several trips; worked out when somebody looks."""
+
+    def __init__(self, trips: Sequence[Trip]) -> None:
+        self._trips = trips
+
+    @cached_property
+    def costs(self) -> dict[int, int]:
+        """What each hex costs."""
+        found: dict[int, int] = {}
+        for trip in self._trips:
+            for h, cost in _plain(trip.costs).items():
+                found[h] = min(cost, found.get(h, cost))
+        return found
+
+    def __getitem__(self, h: int) -> int:
+        return self.costs[h]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.costs)
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+
 def reach(
     game: Gs, names: Sequence[str], viewer: str | None, by_road: bool = False,
     ignored: frozenset[str] = NOBODY,
 ) -> Reach:  # fmt: skip
     """Where units can go as one from here with what they have left. [7.2.0]"""
+    key = "reach", tuple(names), viewer, by_road, ignored
+    maps = tuple(game.state.maps)
+    return game.cached(key, maps, lambda: _reach(game, names, viewer, by_road, ignored))
+
+
+def _reach(
+    game: Gs, names: Sequence[str], viewer: str | None, by_road: bool, ignored: frozenset[str]
+) -> Reach:
     found = [_of(game, party, viewer) for party in parties(game, names, by_road, ignored)]
     if len(found) == 1:
         return found[0]
@@ -78,29 +150,32 @@ def reach(
 
 
 def _of(game: Gs, party: Party, viewer: str | None) -> Reach:
-    trips = [_trip(game, party, course, viewer) for course in courses(game, party, viewer)]
-    leaps = dict(_leaps(game, party, viewer, trips))
+    open_ = courses(game, party, viewer)
+    trips = [_trip(game, party, course, viewer) for course in open_]
+    leaps = dict(_leaps(game, party, viewer, trips, open_[-1]))
     if leaps:
         most = {h: cost for h, (cost, _) in leaps.items()}
         ways = {h: way for h, (_, way) in leaps.items()}
-        trips.append(Trip(most, {}, None, {}, ways))
+        trips.append(Trip(most, {}, None, None, ways))
     if len(trips) == 1:
         return Reach((trips[0],), trips[0].costs)
-    costs: dict[int, int] = {}
-    for trip in trips:
-        for h, cost in plain(trip.costs).items():
-            costs[h] = min(cost, costs.get(h, cost))
-    return Reach(tuple(trips), costs)
+    return Reach(tuple(trips), Merged(trips))
 
 
 def _leaps(
-    game: Gs, party: Party, viewer: str | None, trips: Sequence[Trip]
+    game: Gs, party: Party, viewer: str | None, trips: Sequence[Trip], course: Course
 ) -> Iterator[tuple[int, tuple[int, tuple[int, ...]]]]:
     """The next hexes that only one hex for all leads to. [7.3.0] [7.11.3]"""
-    if not party.fresh:
+    net = net_of(game, kind_of(game, party, course))
+    if not party.fresh or not (net.tight[party.hex] or any(trip.dear for trip in trips)):
         return
+    price = prices(game, party, course)
+    here = price.narrow(party.hex) or price.foreign(party.hex)
     for b in game.board.around(party.hex):
-        if not any(b in trip.costs for trip in trips):
+        if any(b in trip.costs for trip in trips) or holder(game, b) == other(party.side):
+            continue
+        dear = any(b in trip.dear for trip in trips)
+        if dear or here or price.narrow(b) or price.foreign(b):
             made = leap(game, party, b, viewer)
             if made is not None:
                 yield b, (made.paid, (b,))
@@ -117,13 +192,15 @@ def _trip(game: Gs, party: Party, course: Course, viewer: str | None) -> Trip:
     ]
     shut = there.shut.copy()
     shut[list(there.net.nodes(party.hex))] = 1
+    dear = frozenset(int(there.net.hexes[into]) for into, cost in first if cost > course.left)
     while True:
         costs, before = _search(game, party, course, there, first, shut)
         barred = _barred(game, party, course, there, costs, before) if TRACES or OBSERVED else []
         if not barred:
             break
         shut[barred] = 1
-    return _ended(game, party, course, there, costs, before, viewer)
+    made = _ended(game, party, course, there, costs, before)
+    return replace(made, dear=dear) if dear else made
 
 
 def _search(
@@ -132,12 +209,7 @@ def _search(
     left = course.left
     near = [(into, cost) for into, cost in first if cost <= left]
     stop = np.ones_like(there.stop) if limit(game, party) else there.stop
-    return reach_paths(there.steps, near, left, _bytes(shut), _bytes(stop), there.extra)
-
-
-def _bytes(mask: Any) -> bytes:
-    found: bytes = mask.tobytes()
-    return found
+    return reach_paths(there.steps, near, left, shut.data, stop.data, there.extra)
 
 
 def _barred(
@@ -156,40 +228,67 @@ def _barred(
 
 def _ended(
     game: Gs, party: Party, course: Course, there: Land, costs: Mapping[int, int],
-    before: Mapping[int, int], viewer: str | None,
+    before: Mapping[int, int],
 ) -> Trip:  # fmt: skip
     """Nodes as hexes, and the crowded hexes at the end of a way that special stacking opens."""
-    n, hexes = game.board.n, there.net.hexes
-    nodes: dict[int, int] = {}
-    found: Mapping[int, int] = costs
-    reached = hexes_of(costs)
-    if len(reached) and int(reached.max()) >= n:
-        found, nodes = _folded(plain(costs), hexes)
-    trip = Trip(found, before, hexes, nodes)
+    hexes, reached = there.net.hexes, hexes_of(costs)
+    if not there.net.more:
+        trip = Trip(costs, before, hexes)
+    else:
+        folded = Folded(costs, reached, hexes)
+        trip = Trip(folded, before, hexes, folded)
     if party.gait == LEG:
         return trip
+    return _joining(game, party, course, there, costs, trip, reached)
+
+
+def _joining(
+    game: Gs, party: Party, course: Course, there: Land, costs: Mapping[int, int], trip: Trip,
+    reached: Any,
+) -> Trip:  # fmt: skip
+    """A trip with the crowded hexes that its units may join at the end of their way. [7.10.3]"""
+    crowded, net = _crowded(game, party), there.net
+    near = {party.hex, *net.hexes[reached].tolist()} if crowded else set()
     further: dict[int, tuple[int, ...]] = {}
     more: dict[int, int] = {}
-    for h in jams(game, party.side):
-        if h in found or h == party.hex:
+    for h in crowded:
+        sides = [a for a in game.board.around(h) if a in near] if h not in near else ()
+        if not sides or room(game, party, h) != JOINS:
             continue
-        sides = [a for a in game.board.around(h) if a in found or a == party.hex]
+        toll = JAM if party.gait == ROAD else 0
         for a in sides:
-            path = (*(() if a == party.hex else trip.path(a)), h)
-            made = walk(game, party, path, viewer, course)
-            if hasattr(made, "paid") and made.paid < more.get(h, course.left + 1):
-                more[h], further[h] = made.paid, path
+            for node, paid in _paid(game, party, there, costs, a):
+                for into, cost in there.steps[node]:
+                    total = paid + cost + int(there.extra[into]) + toll
+                    if int(net.hexes[into]) != h or total > more.get(h, course.left):
+                        continue
+                    way = path_to(trip.before, node) if a != party.hex else ()
+                    more[h] = total
+                    further[h] = (*(int(net.hexes[one]) for one in way), h)
     if not more:
         return trip
-    return Trip({**plain(found), **more}, before, hexes, nodes, further)
+    return replace(trip, costs={**_plain(trip.costs), **more}, further=further)
 
 
-def _folded(costs: Mapping[int, int], hexes: Any) -> tuple[dict[int, int], dict[int, int]]:
-    """The cheapest node of each hex."""
-    best: dict[int, int] = {}
-    nodes: dict[int, int] = {}
-    for node, cost in costs.items():
-        h = int(hexes[node])
-        if h not in best or cost < best[h]:
-            best[h], nodes[h] = cost, node
-    return best, nodes
+def _paid(
+    game: Gs, party: Party, there: Land, costs: Mapping[int, int], a: int
+) -> Iterator[tuple[int, int]]:
+    """The nodes of a hex from which a party may go on, and what it has paid there."""
+    if a == party.hex:
+        yield from ((node, 0) for node in start_nodes(game, party, there.net))
+        return
+    for node in there.net.nodes(a):
+        if node in costs and not there.stop[node]:
+            yield node, costs[node]
+
+
+def _crowded(game: Gs, party: Party) -> list[int]:
+    """The hexes that Mech units close unless special stacking opens them. [7.10.3] [5.5.5]"""
+    full = jams(game, party.side)
+    least = 1 if party.strat else MOST if party.gait == ROAD else MOST + 1
+    return [h for h, count in full.items() if count >= least]
+
+
+def _plain(costs: Mapping[int, int]) -> Mapping[int, int]:
+    """What each hex costs, as a dict."""
+    return costs.costs if isinstance(costs, Folded) else plain(costs)

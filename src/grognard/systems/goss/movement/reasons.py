@@ -29,7 +29,7 @@ def reasons(game: Gs, party: Party, made: Walk, viewer: str | None) -> Iterator[
     for stride in made.strides:
         cost, paid = stride.paid - paid, stride.paid
         clear = net.marks.get(stride.node) == CLEAR_NODE
-        tally, rest = _ground(price, party, a, stride.hex, clear), cost
+        tally = _ground(price, party, a, stride.hex, clear)
         beside = toll_beside(game, party, near, stride.hex)
         if beside:
             tally = tally.add("next to an enemy", points(beside), "7.8.0")
