@@ -48,16 +48,16 @@ def test_trucks_beyond_the_table_absorb_losses() -> None:
 @pytest.mark.reading("goss", "goss-16-02")
 @pytest.mark.rule("goss", "16.1.2a", "16.3.2(4)", "15.4.1", "15.4.1(b)", "16.3.2(6)")
 def test_an_allied_army_supports_as_many_corps_as_it_assigned_trucks() -> None:
-    game = army("u", {"A": [], "B": [], "C": []}, track={"adv": 4, "amp": 0})
+    game = army("u", {"X": [], "Y": [], "Z": []}, track={"adv": 4, "amp": 0})
     track(game, ammo=2, lost_ammo=1)
-    assert rules(game, "allied", {**DELIVER, "corps": ["uA", "uB", "uC"]}) == ["16.1.2a"]
+    assert rules(game, "allied", {**DELIVER, "corps": ["uX", "uY", "uZ"]}) == ["16.1.2a"]
     rig(game, 5)
-    game.play("allied", {**DELIVER, "corps": ["uA", "uB"]})
+    game.play("allied", {**DELIVER, "corps": ["uX", "uY"]})
     assert army_of(game, "A").adv == 5, "fewer than three corps"
     assert army_of(game, "A").amp == 1, "row 1, column 5"
-    assert headquarters(game, "uC").adv == 0
-    assert not headquarters(game, "uC").supported
-    assert headquarters(game, "uA").adv == 6, "and it has fewer than three formations"
+    assert headquarters(game, "uZ").adv == 0
+    assert not headquarters(game, "uZ").supported
+    assert headquarters(game, "uX").adv == 6, "and it has fewer than three formations"
 
 
 @pytest.mark.reading("goss", "goss-16-03")

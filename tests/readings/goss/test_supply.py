@@ -12,16 +12,7 @@ from grognard.systems.goss.supply import onhand, states, surrender
 from grognard.systems.goss.supply.drops import deliver_drop, receivers
 from grognard.systems.goss.supply.tracing import trace_hq, trace_unit
 from tests.systems.goss.field import at, now, position, rig, rules, told, unit
-from tests.systems.goss.supply.land import (
-    CORPS,
-    DIV,
-    SWAMP,
-    division,
-    far,
-    line,
-    settle,
-    snake,
-)
+from tests.systems.goss.supply.land import CORPS, DIV, SWAMP, division, far, line, settle, snake
 
 RING = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
