@@ -69,7 +69,9 @@ def test_thirds_and_halves_add_up_exactly(primary: int, secondary: int, found: s
 )  # fmt: skip
 def test_a_gap_in_the_road(gap: str, trail: bool, weather: str, found: str) -> None:
     terrain = {**SWAMP, (-7, 0): gap}
-    roads = {"secondary": [line(4), line(4, -6)]} | ({"trail": [[(-8, 0), (-7, 0), (-6, 0)]]} if trail else {})  # fmt: skip
+    roads = {"secondary": [line(4), line(4, -6)]}
+    if trail:
+        roads["trail"] = [[(-8, 0), (-7, 0), (-6, 0)]]
     if not trail:
         terrain[-6, 0] = "clear"
     game = position(
@@ -138,7 +140,11 @@ def test_what_a_headquarters_has_on_hand(
 ) -> None:
     letter, level = hq.split(":")
     side, enemy = ("axis", "u") if letter == "g" else ("allied", "g")
-    chain = {"div": {"formation": "1", "army": "A"}, "corps": {"corps": "C", "army": "A"}, "army": {"army": "A"}}  # fmt: skip
+    chain = {
+        "div": {"formation": "1", "army": "A"},
+        "corps": {"corps": "C", "army": "A"},
+        "army": {"army": "A"},
+    }
     game = position(
         unit(f"{letter}x", (9, -4), f"hq:{level}", **chain[level]),
         *(ring(9, -4, enemy) if cut else [unit(f"{enemy}9", (12, -12))]),
@@ -166,7 +172,8 @@ def test_what_on_hand_points_are_spent_for() -> None:
         *ring(0, 12, "u")[:1],
         armies={name: {"side": "axis", "adv": 3, "pss": [at(-12, 0)]} for name in "ABC"},
         headquarters={"garmy": {"ohs": 8}, "gcorps": {"ohs": 6}, "galone": {"ohs": 6}},
-        terrain={(q, 0): "swamp" for q in (-4, -5)} | {(q, r): "swamp" for q in (-4, -5) for r in range(-12, 15) if 0 <= r + q // 2 + 12 < 25},
+        terrain={(q, r): "swamp" for q in (-4, -5) for r in range(-12, 15)
+                 if 0 <= r + q // 2 + 12 < 25},
         segment="air-supply",
     )  # fmt: skip
     game.play("axis", {"do": "end"})
@@ -213,7 +220,8 @@ def test_supplies_from_the_air() -> None:
     with pytest.raises(StopIteration):
         asked.send({"do": "give-drop", "hq": "utwo"})
     assert [headquarters(game, hq).ohs for hq in ("uone", "utwo")] == [4, 8]
-    assert receivers(pocket(unit("uone", (4, 0), "hq:div", formation="1", **low)), "allied", drop) == []  # fmt: skip
+    distant = pocket(unit("uone", (4, 0), "hq:div", formation="1", **low))
+    assert receivers(distant, "allied", drop) == []
     starved = [unit(f"u{n}", (n % 3, 0), "eng", supply="OoS") for n in range(34)]
     game = pocket(*starved)
     asked = deliver_drop(game, "allied", drop, 3)

@@ -131,4 +131,6 @@ def test_the_campaign_is_set_up_whole_and_nobody_is_overstacked() -> None:
     assert len([one for one in scenario.units.values() if one.place == "map"]) == 511
     assert not [h for h in stacks(game).at if overstacked(game, h)]
     assert (scenario.flights["allied"][8].ap, scenario.flights["allied"][8].atp) == (40, 6)
+    while not game.segment.stretch:  # the joint phases: both act
+        game.play(game.open_asks()[0].player, {"do": "end"})
     assert (game.to_act, game.turn) == ("axis", 1), "on the first morning only the Germans act"
