@@ -50,3 +50,16 @@ def division(hex: Axial, *more: Any, hq: Any = (-12, 0), kind: str = "inf", **fa
 def far(trace: Trace | None) -> str:
     """How somebody is supplied, in a word."""
     return "none" if trace is None else "extended" if trace.extended else "normal"
+
+
+def settle(game: Gs, side: str, *draws: bool) -> None:
+    """From the Air Resupply Segment on through Supply Determination; each headquarters on hand
+    spends a point or not, in the order in which they are asked."""
+    answers = [*draws]
+    game.play(side, {"do": "end"})
+    while game.segment.kind in ("air-supply", "supply"):
+        ask = next(iter(game.open_asks()))
+        if any(offer.do == "draw-on-hand" for offer in ask.offers):
+            game.play(side, {"do": "draw-on-hand", "spend": answers.pop(0) if answers else True})
+        else:
+            game.play(side, {"do": "end"})

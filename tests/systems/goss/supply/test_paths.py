@@ -24,6 +24,10 @@ from grognard.systems.goss.units import UNITS
 from tests.systems.goss.field import at, now, position, unit
 from tests.systems.goss.supply.land import CORPS, DIV, FAR, SWAMP, division, far, line, snake
 
+AROUND = ((11, -5), (9, -5), (10, -4), (10, -6), (11, -6), (9, -4))
+RING = [unit(f"g{n}", h) for n, h in enumerate(AROUND)]
+"""Enemies all around (10, -5)."""
+
 
 def alter(game: Gs, name: str, **facts: Any) -> None:
     game.put(UNITS, name, replace(now(game, name), **facts))
@@ -298,8 +302,7 @@ def test_newcomers_are_supplied_for_three_turns() -> None:
     assert newcomer(game, "u1")
     alter(game, "u1", arrived=1)
     assert not newcomer(game, "u1"), "three turns ago"
-    ring = [unit(f"g{n}", h) for n, h in enumerate([(11, -5), (9, -5), (10, -4), (10, -6), (11, -6), (9, -4)])]  # fmt: skip
-    assert not newcomer(division((10, -5), corps, *ring, arrived=3, turn="AM"), "u1")
+    assert not newcomer(division((10, -5), corps, *RING, arrived=3, turn="AM"), "u1")
 
 
 @pytest.mark.rule("goss", "15.7.0", "15.1.2")
@@ -307,8 +310,7 @@ def test_a_path_of_any_length_is_a_connection() -> None:
     game = division((12, 0))
     assert trace_unit(game, "u1") is None
     assert connected_unit(game, "u1")
-    ring = [unit(f"g{n}", h) for n, h in enumerate([(11, -5), (9, -5), (10, -4), (10, -6), (11, -6), (9, -4)])]  # fmt: skip
-    assert not connected_unit(division((10, -5), *ring), "u1")
+    assert not connected_unit(division((10, -5), *RING), "u1")
 
 
 @pytest.mark.rule("goss", "15.8.0", "15.8.1")
